@@ -31,7 +31,7 @@ const MADE: usize = 1 << 23;
 
 /// More items are taken at once if they are done within this time, and fewer if they take
 /// four times as long.
-const QUICK: Duration = Duration::from_micros(500);
+const QUICK: Duration = Duration::from_millis(2);
 
 /// The items that are taken at once, where the worker has no wish of its own.
 const SEVERAL: usize = 16;

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use board::stop::Stop;
+use board::{Puzzle, stop::Stop};
 use clap::Args;
 use formats::{Entry, ReadOptions};
 use solve::{
@@ -40,6 +40,16 @@ pub trait Follow: Sync {
     /// When the search for solutions is given up, where what follows needs time as well.
     fn search(&self, stop: &Stop) -> Stop {
         stop.clone()
+    }
+
+    /// Is shown puzzles for which it will be asked next, with their numbers and what was found,
+    /// where that takes none longer than it may.
+    fn prepare(
+        &self,
+        _kept: &mut Self::Kept,
+        _found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
+        _stop: &Stop,
+    ) {
     }
 
     /// All work on a puzzle after its solutions were looked for.
@@ -169,6 +179,12 @@ impl<F: Follow> Task for Following<'_, F> {
             let all = all.filter(|(_, puzzle)| kept.worker.is_for_several(puzzle));
             let (numbers, all): (Vec<u64>, Vec<_>) = all.unzip();
             kept.ready.extend(numbers.into_iter().zip(kept.worker.find_all(&all, stop)));
+            if self.question.time.is_none() {
+                let found = kept.ready.iter().zip(all).filter_map(|((number, found), puzzle)| {
+                    Some((*number, puzzle, found.as_ref().ok()?))
+                });
+                self.follow.prepare(&mut kept.follow, &mut { found }, stop);
+            }
         }
     }
 

@@ -60,6 +60,20 @@ pub struct Made {
     pub is_minimal: bool,
 }
 
+/// An attempt that was begun.
+pub struct Begun {
+    start: Start,
+    random: Random,
+}
+
+/// What it has begun with.
+enum Start {
+    /// A solved grid, where the pattern is chosen.
+    Solved(Grid),
+    /// A solved grid without what can go.
+    Thinned(Thinned),
+}
+
 impl Wanted {
     /// Anything with one solution.
     pub fn any(shape: Shape) -> Wanted {
@@ -85,23 +99,54 @@ impl Wanted {
         seed: u64,
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
-        let solution = generate::quickly_solved(self.shape, seed, stop)?;
-        let mut random = Random::new(seed, "attempt");
-        if let Some(pattern) = &self.pattern {
-            let found =
-                generate::in_cells(prover, (self.shape, solution), pattern, &mut random, stop)?;
-            let Some((puzzle, solution)) = found else { return Ok(None) };
-            return match self.judge(&puzzle, stop)? {
-                Fit::Within(rating) => {
-                    Ok(Some(Made { puzzle, solution, rating, is_minimal: false }))
-                }
-                Fit::Unknown(why) => Err(GenerateError::Stopped(why)),
-                Fit::Below | Fit::Above => Ok(None),
-            };
+        let begun = self.begin(prover, &[seed], stop).pop();
+        begun.map_or(Ok(None), |begun| self.go_on(prover, begun?, stop))
+    }
+
+    /// What the attempts of these seeds begin with: side by side that is done faster.
+    pub fn begin(
+        &self,
+        prover: &mut Prover,
+        seeds: &[u64],
+        stop: &Stop,
+    ) -> Vec<Result<Begun, GenerateError>> {
+        let solved = |&seed| {
+            let solution = generate::quickly_solved(self.shape, seed, stop)?;
+            Ok((solution, Random::new(seed, "attempt")))
+        };
+        let mut solved: Vec<Result<_, GenerateError>> = seeds.iter().map(solved).collect();
+        if self.pattern.is_some() {
+            let begun = |(solution, random)| Begun { start: Start::Solved(solution), random };
+            return solved.into_iter().map(|solved| solved.map(begun)).collect();
         }
         let least = self.givens.filter(|_| !self.minimal).unwrap_or_default();
-        let solved = (self.shape, solution);
-        let mut thinned = Thinned::of(prover, solved, self.symmetry, least, &mut random, stop)?;
+        let grids = solved.iter_mut().flatten().map(|(solution, random)| (&*solution, random));
+        let thinned = Thinned::of_all(prover, self.shape, grids, self.symmetry, least, stop);
+        let mut thinned = thinned.into_iter();
+        let begun = solved.into_iter().map(|solved| {
+            let (_, random) = solved?;
+            let thinned = thinned.next().unwrap_or(Err(GenerateError::NoSolution))?;
+            Ok(Begun { start: Start::Thinned(thinned), random })
+        });
+        begun.collect()
+    }
+
+    /// What an attempt comes to that was begun so.
+    ///
+    /// # Errors
+    /// If it is stopped or a part is broken.
+    pub fn go_on(
+        &self,
+        prover: &mut Prover,
+        Begun { start, mut random }: Begun,
+        stop: &Stop,
+    ) -> Result<Option<Made>, GenerateError> {
+        let mut thinned = match start {
+            Start::Thinned(thinned) => thinned,
+            Start::Solved(solution) => {
+                return self.in_pattern(prover, solution, &mut random, stop);
+            }
+        };
         let is_free = self.symmetry == &symmetry::NONE && is_rated_by_ladder(self.shape);
         let is_too_many = |&givens: &usize| thinned.puzzle.givens.filled().count() > givens;
         if let Some(givens) = self.givens.filter(is_too_many).filter(|_| is_free) {
@@ -113,6 +158,24 @@ impl Wanted {
             }
         }
         self.within(thinned, &mut random, stop)
+    }
+
+    /// A puzzle with givens in the cells that are wanted.
+    fn in_pattern(
+        &self,
+        prover: &mut Prover,
+        solution: Grid,
+        random: &mut Random,
+        stop: &Stop,
+    ) -> Result<Option<Made>, GenerateError> {
+        let Some(pattern) = &self.pattern else { return Ok(None) };
+        let found = generate::in_cells(prover, (self.shape, solution), pattern, random, stop)?;
+        let Some((puzzle, solution)) = found else { return Ok(None) };
+        match self.judge(&puzzle, stop)? {
+            Fit::Within(rating) => Ok(Some(Made { puzzle, solution, rating, is_minimal: false })),
+            Fit::Unknown(why) => Err(GenerateError::Stopped(why)),
+            Fit::Below | Fit::Above => Ok(None),
+        }
     }
 
     /// The puzzle with the fewest groups come back that is what is wanted.

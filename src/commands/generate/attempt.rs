@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use board::{Cell, DigitNames, Grid, Puzzle, Shape, stop::Stop};
 use explain::{
-    maker::{self, Wanted},
+    maker::{self, Begun, Wanted},
     rating::Rating,
 };
 use sat::backends::is_outside;
@@ -58,7 +58,20 @@ enum About {
 }
 
 impl Aim {
-    /// The attempt of that seed.
+    /// What the attempts of these seeds begin with, where several are faster at once.
+    pub fn begin(
+        &self,
+        prover: &mut Prover,
+        seeds: &[u64],
+        stop: &Stop,
+    ) -> Vec<Result<Begun, GenerateError>> {
+        match self {
+            Aim::Wanted(wanted) => wanted.begin(prover, seeds, stop),
+            Aim::Raw { .. } | Aim::Ruled { .. } => Vec::new(),
+        }
+    }
+
+    /// The attempt of that seed, which may have been begun.
     ///
     /// # Errors
     /// If it is stopped or a part is broken.
@@ -67,6 +80,7 @@ impl Aim {
         prover: &mut Prover,
         solver: &Solver,
         seed: u64,
+        ready: Option<Result<Begun, GenerateError>>,
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
         let begun = Instant::now();
@@ -90,7 +104,10 @@ impl Aim {
                 Ok(Some(Made { seed, puzzle, solution, about, claimed_by, time: begun.elapsed() }))
             }
             Aim::Wanted(ref wanted) => {
-                let made = wanted.attempt(prover, seed, stop)?;
+                let made = match ready {
+                    Some(begun) => wanted.go_on(prover, begun?, stop)?,
+                    None => wanted.attempt(prover, seed, stop)?,
+                };
                 Ok(made.map(|made| {
                     let maker::Made { puzzle, solution, rating, is_minimal } = made;
                     let about = About::Wanted { rating, symmetry: wanted.symmetry, is_minimal };

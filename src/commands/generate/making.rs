@@ -1,6 +1,7 @@
 //! Attempts over threads, and what they come to, in the order of their seeds.
 
 use std::{
+    collections::VecDeque,
     fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -17,6 +18,7 @@ use board::{
     random::seeds,
     stop::{Stop, Why},
 };
+use explain::maker::Begun;
 use formats::Place;
 use serde_json::json;
 use solve::{
@@ -57,13 +59,16 @@ pub struct Making {
 /// So many attempts may break before one comes to a puzzle: a backend that cannot work breaks all.
 const BROKEN: u64 = 3;
 
+/// So many attempts are begun at once.
+const SEVERAL: usize = 64;
+
 /// The seed of an attempt.
 struct Seed(u64);
 
 impl Room for Seed {
     fn room(&self) -> usize {
         /// What attempts ahead may cost where they are not needed.
-        const AHEAD: usize = 1 << 12;
+        const AHEAD: usize = 1 << 11;
         AHEAD
     }
 }
@@ -82,6 +87,8 @@ impl Room for Tried {
 struct Worker<'a> {
     making: &'a Making,
     prover: Prover,
+    /// Attempts that were begun side by side, with their seeds.
+    begun: VecDeque<(u64, Result<Begun, GenerateError>)>,
     stop: Stop,
     progress: Option<Arc<Progress>>,
     /// When the last puzzle was found.
@@ -90,6 +97,23 @@ struct Worker<'a> {
 }
 
 impl ordered::Worker<Seed, Tried> for Worker<'_> {
+    fn at_once(&self) -> usize {
+        SEVERAL
+    }
+
+    fn prepare(&mut self, group: &[(u64, Seed)]) {
+        self.begun.clear();
+        if group.len() > 1 {
+            let seeds: Vec<u64> = group.iter().map(|(_, seed)| seed.0).collect();
+            let begin = || self.making.aim.begin(&mut self.prover, &seeds, &self.stop);
+            // Each is worked on all the same, and may panic alone.
+            match catch_unwind(AssertUnwindSafe(begin)) {
+                Ok(begun) => self.begun.extend(seeds.into_iter().zip(begun)),
+                Err(_) => self.prover = Prover::new(self.making.question.solver.clone()),
+            }
+        }
+    }
+
     fn work(&mut self, number: u64, Seed(seed): Seed, _: &dyn Fn(Tried)) -> Tried {
         let Making { aim, question, .. } = self.making;
         let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
@@ -104,7 +128,9 @@ impl ordered::Worker<Seed, Tried> for Worker<'_> {
         };
         stop.tell(|progress| progress.begin(number));
         let Question { solver, .. } = question;
-        let attempt = || aim.attempt(&mut self.prover, solver, seed, &stop);
+        let is_begun = self.begun.front().is_some_and(|begun| begun.0 == seed);
+        let begun = if is_begun { self.begun.pop_front() } else { None }.map(|begun| begun.1);
+        let attempt = || aim.attempt(&mut self.prover, solver, seed, begun, &stop);
         // A panic in a solver costs one attempt.
         let made = catch_unwind(AssertUnwindSafe(attempt)).unwrap_or_else(|panic| {
             self.prover = Prover::new(solver.clone());
@@ -134,6 +160,7 @@ impl Making {
             Box::new(Worker {
                 making,
                 prover: Prover::new(making.question.solver.clone()),
+                begun: VecDeque::new(),
                 stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
                 progress: told.get(thread).cloned(),
                 last: &last,

@@ -2,18 +2,18 @@
 
 mod list;
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use anyhow::bail;
-use board::Puzzle;
+use board::{Grid, Puzzle, stop::Stop};
 use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use serde_json::Value;
 use solve::{
-    Found, Report, Solver, Verdict, VerdictKind, claim,
+    Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
-        Minimal, Prover, Wanted, minimal, minimal_rules,
+        Minimal, Prover, Wanted, first, minimal, minimal_rules,
         symmetry::{self, Symmetry},
     },
 };
@@ -145,23 +145,57 @@ struct Minimized {
     rules: bool,
 }
 
+/// What a thread keeps.
+#[derive(Default)]
+struct Kept {
+    prover: Option<Prover>,
+    /// Puzzles done side by side, with their numbers, but for the proofs.
+    ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
+}
+
+impl Kept {
+    fn prover(&mut self, solver: &Solver) -> &mut Prover {
+        self.prover.get_or_insert_with(|| Prover::new(solver.clone()))
+    }
+}
+
 impl Follow for Removing {
-    type Kept = Option<Prover>;
+    type Kept = Kept;
     type Answer = Minimized;
 
-    fn follow(
+    fn prepare(
         &self,
-        kept: &mut Option<Prover>,
-        found: Found,
-        job: &Job,
-    ) -> Result<Minimized, Failure> {
+        kept: &mut Kept,
+        found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
+        stop: &Stop,
+    ) {
+        kept.ready.clear();
+        if self.rules || self.wanted.time.is_some() || !self.solver.is_usual() {
+            return;
+        }
+        let unique = found.filter_map(|(number, puzzle, found)| match found.verdict() {
+            Verdict::Unique(solution) => Some((number, puzzle, solution)),
+            _ => None,
+        });
+        let unique: Vec<(u64, &Puzzle, Grid)> = unique.collect();
+        let puzzles: Vec<_> = unique.iter().map(|(_, puzzle, grid)| (*puzzle, grid)).collect();
+        let made = first(kept.prover(&self.solver), &puzzles, self.wanted, stop);
+        kept.ready.extend(unique.iter().map(|it| it.0).zip(made));
+    }
+
+    fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Minimized, Failure> {
         let (puzzle, wanted) = (job.puzzle(), self.wanted);
         let made = match found.verdict() {
             Verdict::Unique(solution) => {
-                let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
-                Some(match self.rules {
-                    true => minimal_rules(prover, puzzle, &solution, wanted.seed, &job.stop)?,
-                    false => minimal(prover, puzzle, &solution, wanted, &job.stop)?,
+                let is_ready = kept.ready.front().is_some_and(|it| it.0 == job.number);
+                let ready = if is_ready { kept.ready.pop_front() } else { None };
+                let prover = kept.prover(&self.solver);
+                Some(match ready {
+                    Some((_, made)) => made?.proved(prover, &solution, &job.stop)?,
+                    None if self.rules => {
+                        minimal_rules(prover, puzzle, &solution, wanted.seed, &job.stop)?
+                    }
+                    None => minimal(prover, puzzle, &solution, wanted, &job.stop)?,
                 })
             }
             _ => None,

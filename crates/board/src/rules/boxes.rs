@@ -37,9 +37,10 @@ impl Rule for Boxes {
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
         let shape = board.shape;
+        let mut seen = vec![None; shape.digits()];
         for top in (0..shape.rows()).step_by(shape.box_rows()) {
             for left in (0..shape.columns()).step_by(shape.box_cols()) {
-                let mut seen = vec![None; shape.digits()];
+                seen.fill(None);
                 for row in top..top + shape.box_rows() {
                     let first = row * shape.columns() + left;
                     for cell in first..first + shape.box_cols() {

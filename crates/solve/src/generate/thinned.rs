@@ -8,7 +8,7 @@
 use super::GenerateError;
 use crate::givens::{
     Only, Prover,
-    removal::{Removed, remove},
+    removal::{Removed, Task, remove_all},
     symmetry::Symmetry,
 };
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
@@ -26,23 +26,37 @@ pub struct Thinned {
 }
 
 impl Thinned {
-    /// Of a solved grid, in groups of that symmetry, with so many givens at least.
-    ///
-    /// # Errors
-    /// If it is stopped before it is known which givens can go, or a part is broken.
-    pub fn of(
+    /// Of each solved grid, in groups of that symmetry, with so many givens at least. An error of
+    /// each if it is stopped before it is known which givens can go, or a part is broken.
+    pub fn of_all<'a>(
         prover: &mut Prover,
-        (shape, solution): (Shape, Grid),
+        shape: Shape,
+        solved: impl Iterator<Item = (&'a Grid, &'a mut Random)>,
         symmetry: &Symmetry,
         least: usize,
-        random: &mut Random,
         stop: &Stop,
-    ) -> Result<Thinned, GenerateError> {
-        let full = Puzzle::classic(shape, solution.clone());
-        let groups = symmetry.orbits(&full);
-        let order = random.order(groups.len());
-        let order: Vec<&[Cell]> = order.into_iter().map(|place| &*groups[place]).collect();
-        let Removed { puzzle, gone, kept } = remove(prover, &full, &solution, &order, least, stop)?;
+    ) -> Vec<Result<Thinned, GenerateError>> {
+        let full = |(solution, random): (&Grid, &'a mut Random)| {
+            let puzzle = Puzzle::classic(shape, solution.clone());
+            let groups = symmetry.orbits(&puzzle);
+            let order = random.order(groups.len());
+            (puzzle, groups, order)
+        };
+        let all: Vec<_> = solved.map(full).collect();
+        // Full, it is its own solution.
+        let tasks = all.iter().map(|(puzzle, groups, order)| Task {
+            puzzle,
+            solution: &puzzle.givens,
+            order: order.iter().map(|&place| &*groups[place]).collect(),
+        });
+        let tasks: Vec<Task> = tasks.collect();
+        let removed = remove_all(prover, &tasks, least, stop).into_iter().zip(&tasks);
+        removed.map(|(removed, task)| Thinned::from(task, removed?)).collect()
+    }
+
+    /// What was removed.
+    fn from(task: &Task, removed: Removed) -> Result<Thinned, GenerateError> {
+        let Removed { puzzle, gone, kept } = removed;
         let unknown = kept.iter().find_map(|(_, without)| match without {
             Only::Unknown(why) => Some(*why),
             Only::Proved(_) | Only::Refuted(_) => None,
@@ -50,8 +64,9 @@ impl Thinned {
         if let Some(why) = unknown {
             return Err(GenerateError::Stopped(why));
         }
-        let is_minimal = gone.len() + kept.len() == groups.len();
-        let gone: Vec<_> = gone.into_iter().map(<[Cell]>::to_vec).collect();
+        let is_minimal = gone.len() + kept.len() == task.order.len();
+        let gone = gone.into_iter().map(<[Cell]>::to_vec).collect();
+        let solution = task.solution.clone();
         Ok(Thinned { puzzle, solution, is_minimal, gone })
     }
 

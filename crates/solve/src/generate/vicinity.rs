@@ -10,7 +10,11 @@ use std::ops::ControlFlow;
 use crate::{
     SolveError,
     engines::lanes::{self, ALL_DIGITS, Ask, Board, Filled, Lanes},
-    givens::{Prover, removal::remove, symmetry},
+    givens::{
+        Prover,
+        removal::{Task, remove},
+        symmetry,
+    },
 };
 use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 
@@ -61,8 +65,9 @@ pub fn vicinity(
             }
             let solution = lanes::verified(&puzzle, &solution)?;
             let groups = symmetry::NONE.orbits(&puzzle);
-            let order: Vec<&[Cell]> = groups.iter().map(Vec::as_slice).collect();
-            let minimal = remove(prover, &puzzle, &solution, &order, 0, stop)?.puzzle;
+            let order = groups.iter().map(Vec::as_slice).collect();
+            let task = Task { puzzle: &puzzle, solution: &solution, order };
+            let minimal = remove(prover, &task, 0, stop)?.puzzle;
             if stop.reason().is_some() || found(minimal, solution)?.is_break() {
                 return Ok(false);
             }

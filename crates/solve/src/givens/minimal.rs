@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::{
     Only, Prover,
-    removal::{Removed, remove},
+    removal::{Removed, Task, remove, remove_all},
     symmetry::Symmetry,
     without,
 };
@@ -68,6 +68,28 @@ impl Minimal {
         unknown.or(self.unproved)
     }
 
+    /// What is left, with what has to stay whatever else goes.
+    fn of(Removed { puzzle, kept: more, .. }: Removed, mut kept: Vec<Kept>) -> Minimal {
+        let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
+        kept.extend(more);
+        Minimal { puzzle, kept, orders: 1, unproved: None, claimed_by: None }
+    }
+
+    /// The same once it is proved again, from the start, that the solution is the only one, and
+    /// verified of all that is kept that there is another one without it.
+    ///
+    /// # Errors
+    /// If it is not so, or a part is broken.
+    pub fn proved(
+        mut self,
+        prover: &mut Prover,
+        solution: &Grid,
+        stop: &Stop,
+    ) -> Result<Minimal, SolveError> {
+        (self.unproved, self.claimed_by) = prove(prover, &self, solution, stop)?;
+        Ok(self)
+    }
+
     /// How many givens it has.
     pub fn givens(&self) -> usize {
         self.puzzle.givens.filled().count()
@@ -88,15 +110,40 @@ pub fn minimal(
     stop: &Stop,
 ) -> Result<Minimal, SolveError> {
     let others = wanted.time.map(|time| stop.clone().after(time));
-    let units = wanted.symmetry.orbits(puzzle);
-    let mut seeds = seeds(wanted.seed);
-    let mut pass = Pass { prover, puzzle, solution, stop, always: Vec::new() };
-    let mut best = pass.run(&units, seeds.next().unwrap_or_default())?;
+    let mut best = first(prover, &[(puzzle, solution)], wanted, stop).remove(0)?;
     if let Some(stop) = &others {
-        Pass { stop, ..pass }.try_others(&units, seeds, &mut best)?;
+        let units = wanted.symmetry.orbits(puzzle);
+        let pass = Pass { prover, puzzle, solution, stop, always: Vec::new() };
+        pass.try_others(&units, seeds(wanted.seed).skip(1), &mut best)?;
     }
-    (best.unproved, best.claimed_by) = prove(prover, &best, solution, stop)?;
-    Ok(best)
+    best.proved(prover, solution, stop)
+}
+
+/// Puzzles without what can go in the first order, which is all that [`minimal`] tries where no time
+/// is given; to be [proved](Minimal::proved). Many are done side by side faster than one by one,
+/// where the lanes take them.
+pub fn first(
+    prover: &mut Prover,
+    puzzles: &[(&Puzzle, &Grid)],
+    wanted: Wanted,
+    stop: &Stop,
+) -> Vec<Result<Minimal, SolveError>> {
+    let units = puzzles.iter().map(|(puzzle, _)| wanted.symmetry.orbits(puzzle));
+    let units: Vec<Vec<Vec<Cell>>> = units.collect();
+    let seed = seeds(wanted.seed).next().unwrap_or_default();
+    let tasks = puzzles.iter().zip(&units).map(|(&(puzzle, solution), units)| Task {
+        puzzle,
+        solution,
+        order: in_order(units, seed).collect(),
+    });
+    let tasks: Vec<Task> = tasks.collect();
+    let removed = remove_all(prover, &tasks, 0, stop).into_iter();
+    removed.map(|removed| Ok(Minimal::of(removed?, Vec::new()))).collect()
+}
+
+/// The units in the order of that seed.
+fn in_order(units: &[Vec<Cell>], seed: u64) -> impl Iterator<Item = &[Cell]> {
+    Random::new(seed, "minimal").order(units.len()).into_iter().map(|place| &*units[place])
 }
 
 /// One order after the other.
@@ -113,20 +160,16 @@ struct Pass<'a> {
 impl Pass<'_> {
     /// Removes what can go, in the order of that seed.
     fn run(&mut self, units: &[Vec<Cell>], seed: u64) -> Result<Minimal, SolveError> {
-        let order = Random::new(seed, "minimal").order(units.len()).into_iter();
         let is_open = |cells: &&[Cell]| !self.always.iter().any(|kept| kept.cells == *cells);
-        let order: Vec<&[Cell]> = order.map(|place| &*units[place]).filter(is_open).collect();
-        let mut kept = self.always.clone();
-        let Removed { puzzle, kept: more, .. } =
-            remove(self.prover, self.puzzle, self.solution, &order, 0, self.stop)?;
-        let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
-        kept.extend(more);
-        Ok(Minimal { puzzle, kept, orders: 1, unproved: None, claimed_by: None })
+        let order = in_order(units, seed).filter(is_open).collect();
+        let task = Task { puzzle: self.puzzle, solution: self.solution, order };
+        let removed = remove(self.prover, &task, 0, self.stop)?;
+        Ok(Minimal::of(removed, self.always.clone()))
     }
 
     /// Tries further orders until time is over, and keeps the best.
     fn try_others(
-        &mut self,
+        mut self,
         units: &[Vec<Cell>],
         seeds: impl Iterator<Item = u64>,
         best: &mut Minimal,
@@ -171,10 +214,13 @@ fn prove(
         Only::Refuted(_) => return Err(contradicted()),
         Only::Unknown(why) => (Some(why), outside(prover.solver.backend.name())),
     };
+    let mut rest = minimal.puzzle.clone();
     for Kept { cells, without: only } in &minimal.kept {
         if let Only::Refuted(other) = only {
-            verify(&without(&minimal.puzzle, cells), other)
+            cells.iter().for_each(|&cell| rest.givens.set(cell, None));
+            verify(&rest, other)
                 .map_err(|flaw| SolveError::Grid { source_name: "a search", flaw })?;
+            cells.iter().for_each(|&cell| rest.givens.set(cell, minimal.puzzle.givens.get(cell)));
             if other == solution {
                 return Err(contradicted());
             }

@@ -9,6 +9,7 @@
 //! often only one can go. So [`redundant`] tells of each alone, and [`minimal`] removes one after
 //! the other.
 
+mod again;
 mod ambiguity;
 mod minimal;
 pub(crate) mod others;
@@ -17,9 +18,10 @@ mod redundant;
 pub(crate) mod removal;
 mod rules;
 pub mod symmetry;
+mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};
-pub use minimal::{Kept, Minimal, Wanted, minimal};
+pub use minimal::{Kept, Minimal, Wanted, first, minimal};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};

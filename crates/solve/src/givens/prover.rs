@@ -2,14 +2,19 @@
 
 use super::{
     Only,
+    again::first_two,
     others::{Others, Start},
 };
-use crate::{SolveError, Solver, Verdict, Workshop, engines::lanes::Lanes};
-use board::{Grid, Puzzle, stop::Stop};
+use crate::{
+    SolveError, Solver, Verdict, Workshop,
+    engines::lanes::{self, Lanes},
+};
+use board::{Grid, Puzzle, stop::Stop, verify::verify};
 
 /// Answers whether solutions are the only ones.
 ///
-/// On the usual path givens of classic 9×9 puzzles are removed by the lanes.
+/// On the usual path givens of classic 9×9 puzzles are removed by the lanes, and what is left is
+/// proved again by a search of its own (`again.rs`).
 pub struct Prover {
     pub(super) solver: Solver,
     /// Of the last puzzle, for those of the same layout.
@@ -52,6 +57,21 @@ impl Prover {
         solution: &Grid,
         stop: &Stop,
     ) -> Result<Only, SolveError> {
+        if self.lanes.is_some() && lanes::board(puzzle).is_some() {
+            let source = |flaw| SolveError::Grid { source_name: "a search", flaw };
+            return match first_two(puzzle, stop).as_deref() {
+                Ok([only]) if only == solution => {
+                    verify(puzzle, only).map_err(source)?;
+                    Ok(Only::Proved(None))
+                }
+                Ok([a, b]) => Ok(Only::Refuted(if a == solution { b } else { a }.clone())),
+                Err(why) => Ok(Only::Unknown(*why)),
+                Ok(_) => {
+                    let (backend, finder) = (lanes::NAME, "a search");
+                    Err(SolveError::Contradicted { backend, finder })
+                }
+            };
+        }
         let solver = &self.solver;
         let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
         let found = solver.find(workshop, puzzle, 2, 2, stop)?;

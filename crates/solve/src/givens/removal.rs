@@ -1,12 +1,19 @@
-//! Givens that go one after the other. The lanes can tell of many at once whether they may;
-//! elsewhere so many are tried together as are likely to go.
+//! Givens that go one after the other. The lanes (`thinning.rs`) can tell of many at once whether
+//! they may; elsewhere so many are tried together as are likely to go.
 
-use super::{Only, Prover, without};
-use crate::{
-    SolveError,
-    engines::lanes::{self, Answer, Ask, Board, Lanes},
-};
-use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
+use super::{Only, Prover, thinning::thinned, without};
+use crate::SolveError;
+use board::{Cell, Grid, Puzzle, stop::Stop};
+
+/// From which puzzle what may go.
+pub(crate) struct Task<'a> {
+    /// The puzzle.
+    pub(crate) puzzle: &'a Puzzle,
+    /// Its only solution.
+    pub(crate) solution: &'a Grid,
+    /// What may go, in groups.
+    pub(crate) order: Vec<&'a [Cell]>,
+}
 
 /// What is left.
 pub(crate) struct Removed<'a> {
@@ -28,16 +35,27 @@ pub(crate) struct Removed<'a> {
 /// If a part is broken.
 pub(crate) fn remove<'a>(
     prover: &mut Prover,
-    puzzle: &Puzzle,
-    solution: &Grid,
-    order: &[&'a [Cell]],
+    task: &Task<'a>,
     least: usize,
     stop: &Stop,
 ) -> Result<Removed<'a>, SolveError> {
-    let mut left = puzzle.givens.filled().count();
-    if let Some(lanes) = &mut prover.lanes
-        && let Some((mut gone, kept)) = by_lanes(lanes, puzzle, solution, order, stop)?
-    {
+    let all = remove_all(prover, std::slice::from_ref(task), least, stop).pop();
+    all.unwrap_or_else(|| Err(SolveError::Panic("nothing was removed".to_owned())))
+}
+
+/// The same for several puzzles, which the lanes take side by side.
+pub(crate) fn remove_all<'a>(
+    prover: &mut Prover,
+    tasks: &[Task<'a>],
+    least: usize,
+    stop: &Stop,
+) -> Vec<Result<Removed<'a>, SolveError>> {
+    let by_lanes = prover.lanes.as_mut().map(|lanes| thinned(lanes, tasks, stop));
+    let by_lanes = by_lanes.into_iter().flatten().chain(std::iter::repeat_with(|| None));
+    let removed = tasks.iter().zip(by_lanes).map(|(task, by_lanes)| {
+        let Some(parted) = by_lanes else { return remove_by_path(prover, task, least, stop) };
+        let (mut gone, kept) = parted?;
+        let mut left = task.puzzle.givens.filled().count();
         left -= gone.iter().map(|cells| cells.len()).sum::<usize>();
         // The last that went come back, but for those that are too many.
         for place in (0..gone.len()).rev() {
@@ -45,9 +63,21 @@ pub(crate) fn remove<'a>(
                 left += gone.remove(place).len();
             }
         }
-        return Ok(Removed { puzzle: without(puzzle, &gone.concat()), gone, kept });
-    }
-    let (mut gone, mut kept, mut rest, mut size) = (Vec::new(), Vec::new(), order, 1);
+        Ok(Removed { puzzle: without(task.puzzle, &gone.concat()), gone, kept })
+    });
+    removed.collect()
+}
+
+/// On the path of the prover.
+fn remove_by_path<'a>(
+    prover: &mut Prover,
+    task: &Task<'a>,
+    least: usize,
+    stop: &Stop,
+) -> Result<Removed<'a>, SolveError> {
+    let Task { puzzle, solution, ref order } = *task;
+    let mut left = puzzle.givens.filled().count();
+    let (mut gone, mut kept, mut rest, mut size) = (Vec::new(), Vec::new(), &order[..], 1);
     let mut puzzle = puzzle.clone();
     while !rest.is_empty() {
         if left - rest[0].len() < least {
@@ -76,93 +106,4 @@ pub(crate) fn remove<'a>(
         }
     }
     Ok(Removed { puzzle, gone, kept })
-}
-
-/// So many are tried at once.
-const AT_ONCE: usize = 32;
-
-/// What goes, in order, and what has to stay.
-type Parted<'a> = (Vec<&'a [Cell]>, Vec<(&'a [Cell], Only)>);
-
-/// Nothing if the puzzle is not for the lanes.
-///
-/// # Errors
-/// If the lanes contradict the solution.
-fn by_lanes<'a>(
-    lanes: &mut Lanes,
-    puzzle: &Puzzle,
-    solution: &Grid,
-    order: &[&'a [Cell]],
-    stop: &Stop,
-) -> Result<Option<Parted<'a>>, SolveError> {
-    let given: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
-    let open = lanes::board(&without(puzzle, &given));
-    let (Some(mut left), Some(open)) = (lanes::board(puzzle), open) else { return Ok(None) };
-    let take = |board: &mut Board, cells: &[Cell]| {
-        cells.iter().for_each(|&cell| board[cell] = open[cell]);
-    };
-    let (mut gone, mut kept, mut order) = (Vec::new(), Vec::new(), order.to_vec());
-    let (mut boards, mut answers) = (Vec::new(), Vec::new());
-    // As long as nearly all can go, the first is tried, the first two, the first three, and so on;
-    // then each alone.
-    let mut is_together = true;
-    while !order.is_empty() {
-        let mut group = order.drain(..order.len().min(AT_ONCE)).collect::<Vec<_>>().into_iter();
-        boards.clear();
-        let mut next = left;
-        for cells in group.as_slice() {
-            if !is_together {
-                next = left;
-            }
-            take(&mut next, cells);
-            boards.push(next);
-        }
-        answers.clear();
-        lanes.answer(&boards, Ask::default(), &|| stop.reason().is_some(), &mut answers);
-        let mut answers = answers.iter();
-        let (mut again, before) = (Vec::new(), gone.len());
-        while let (Some(cells), Some(answer)) = (group.next(), answers.next()) {
-            match only(answer, solution, stop)? {
-                // Once another is gone, what could go may have to stay.
-                Only::Proved(_) if !is_together && gone.len() > before => again.push(cells),
-                Only::Proved(_) => {
-                    take(&mut left, cells);
-                    gone.push(cells);
-                }
-                // What has to stay has to stay when more is gone, too.
-                without => {
-                    kept.push((cells, without));
-                    // Those after it were tried without it.
-                    if is_together {
-                        break;
-                    }
-                }
-            }
-        }
-        again.extend(group);
-        is_together &= again.len() * 2 < AT_ONCE;
-        again.append(&mut order);
-        order = again;
-    }
-    Ok(Some((gone, kept)))
-}
-
-/// Whether the solution is the only one.
-fn only(answer: &Answer, solution: &Grid, stop: &Stop) -> Result<Only, SolveError> {
-    let found = answer.solutions.iter().take(answer.count as usize);
-    let is_other = |filled: &&lanes::Filled| {
-        filled.iter().zip(solution.digits()).any(|(&a, &b)| Digit::from(a) != b)
-    };
-    let mut others = found.filter(is_other);
-    match (others.next(), answer.unknown) {
-        (Some(other), _) => {
-            let mut grid = solution.clone();
-            let cells = other.iter().enumerate();
-            cells.for_each(|(cell, &digit)| grid.set(cell, Some(Digit::from(digit))));
-            Ok(Only::Refuted(grid))
-        }
-        (None, true) => Ok(Only::Unknown(stop.reason().unwrap_or(board::stop::Why::Limit))),
-        (None, false) if answer.count == 1 => Ok(Only::Proved(None)),
-        (None, false) => Err(SolveError::Contradicted { backend: lanes::NAME, finder: "a search" }),
-    }
 }

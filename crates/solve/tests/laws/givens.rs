@@ -177,6 +177,19 @@ fn the_lanes_remove_the_same_givens_as_one_try_after_the_other() {
 }
 
 #[test]
+fn puzzles_side_by_side_come_to_the_same_as_one_by_one() {
+    let (proper, mut prover) = (proper(), Prover::new(Solver::default()));
+    let all: Vec<_> = proper.iter().map(|(puzzle, solution)| (puzzle, solution)).collect();
+    let made = givens::first(&mut prover, &all, wanted(5), &Stop::never());
+    assert_eq!(made.len(), all.len());
+    for ((puzzle, solution), made) in all.into_iter().zip(made) {
+        let made = made.unwrap().proved(&mut prover, solution, &Stop::never()).unwrap();
+        assert_eq!(made.unknown(), None);
+        assert_eq!(made.puzzle, minimal(puzzle, solution, wanted(5)).puzzle);
+    }
+}
+
+#[test]
 fn seeds_lead_to_different_puzzles_and_time_to_no_more_givens() {
     let (puzzle, solution) = proper().pop().unwrap();
     let full = Puzzle { givens: solution.clone(), ..puzzle };

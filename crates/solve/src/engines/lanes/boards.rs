@@ -32,6 +32,48 @@ impl Default for Ask {
     }
 }
 
+/// Boards to answer, of which the next may depend on what was answered.
+pub trait Asking {
+    /// The next board, its number, and after how many solutions to stop; none for now.
+    fn next(&mut self) -> Option<(usize, &Board, u32)>;
+    /// The answer to that number, as far as it is known.
+    fn answer(&mut self, number: usize) -> &mut Answer;
+    /// The answer to that number is complete.
+    fn ended(&mut self, number: usize);
+    /// No more boards are taken up.
+    fn stopped(&mut self);
+}
+
+/// Boards that are all known, and an answer for each, still empty.
+pub(super) struct InRow<'a> {
+    pub boards: &'a [Board],
+    pub next: usize,
+    pub limit: u32,
+    pub answers: &'a mut [Answer],
+}
+
+impl Asking for InRow<'_> {
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, &Board, u32)> {
+        let number = self.next;
+        let board = self.boards.get(number)?;
+        self.next += 1;
+        Some((number, board, self.limit))
+    }
+
+    #[inline(always)]
+    fn answer(&mut self, number: usize) -> &mut Answer {
+        &mut self.answers[number]
+    }
+
+    #[inline(always)]
+    fn ended(&mut self, _: usize) {}
+
+    fn stopped(&mut self) {
+        self.answers[self.next..].iter_mut().for_each(|answer| answer.unknown = true);
+    }
+}
+
 /// What became of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {

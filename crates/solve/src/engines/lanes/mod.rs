@@ -19,11 +19,12 @@ mod search;
 mod stream;
 mod vector;
 
-pub use boards::{ALL_DIGITS, Answer, Ask, Board, Filled};
+pub use boards::{ALL_DIGITS, Answer, Ask, Asking, Board, Filled};
 pub use stream::Stream;
 
 use crate::SolveError;
 use board::{Digit, Grid, Puzzle, verify::verify};
+use boards::InRow;
 use machine::Machine;
 
 /// The name in reports and errors.
@@ -104,7 +105,14 @@ impl Lanes {
     ) {
         let begun = answers.len();
         answers.resize(begun + boards.len(), Answer::NONE);
-        self.machine.run(boards, &ask, stop, &mut answers[begun..]);
+        let answers = &mut answers[begun..];
+        let mut asking = InRow { boards, next: 0, limit: ask.limit, answers };
+        self.machine.run(&mut asking, &ask, stop);
+    }
+
+    /// Answers boards as they come, until none is under way and none comes, or `stop` says true.
+    pub fn ask(&mut self, asking: &mut impl Asking, stop: &dyn Fn() -> bool) {
+        self.machine.run(asking, &Ask::default(), stop);
     }
 
     /// What logic alone leaves of a board; none if that is a contradiction.

@@ -6,7 +6,7 @@
 //! neighbours, so neither do solutions nor nodes.
 
 use super::{
-    ALL_DIGITS, Answer, Ask, Board, Filled,
+    ALL_DIGITS, Ask, Asking, Board, Filled,
     choice::choose,
     logic::{Cells, Passed, full, pass},
     vector::{Cell, ROW, Row, Vector},
@@ -38,6 +38,8 @@ struct Lane {
     /// The nodes not yet visited, the next one last.
     waiting: Vec<Row>,
     solutions: u32,
+    /// After so many it ends.
+    limit: u32,
     nodes: u32,
     /// Whether there was a dead end.
     failed: bool,
@@ -57,34 +59,32 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Answers all boards; `answers` has one for each, still empty.
+    /// Answers all boards.
     #[inline(always)]
-    pub(super) fn run<V: Vector<N>>(
+    pub(super) fn run<V: Vector<N>, A: Asking>(
         &mut self,
-        boards: &[Board],
+        asking: &mut A,
         ask: &Ask,
         stop: &dyn Fn() -> bool,
-        answers: &mut [Answer],
     ) {
         self.more.clear();
-        let mut next = 0;
         let mut patience = PATIENCE;
         loop {
             // Before bands only: how a contradiction is met, and so the tree, depends on which
             // pass is the first.
-            next = self.fill(boards, next, ask);
+            self.fill(asking, ask);
             if self.busy == 0 {
                 return;
             }
-            self.step::<V, false>(ask, answers);
-            self.step::<V, true>(ask, answers);
+            self.step::<V, false, A>(ask, asking);
+            self.step::<V, true, A>(ask, asking);
             patience -= 1;
             if patience == 0 {
                 patience = PATIENCE;
-                self.look_up(ask, answers);
+                self.look_up(ask, asking);
                 if stop() {
-                    self.give_up(self.busy, ask, answers);
-                    answers[next..].iter_mut().for_each(|answer| answer.unknown = true);
+                    asking.stopped();
+                    self.give_up(self.busy, ask, asking);
                     return;
                 }
             }
@@ -109,19 +109,19 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes boards up in all idle lanes, and says which is the next.
+    /// Takes boards up in all idle lanes.
     #[inline(always)]
-    fn fill(&mut self, boards: &[Board], mut next: usize, ask: &Ask) -> usize {
-        while next < boards.len() && self.busy.count_ones() < N as u32 {
-            self.begin(next, &boards[next], ask);
-            next += 1;
+    fn fill<A: Asking>(&mut self, asking: &mut A, ask: &Ask) {
+        while self.busy.count_ones() < N as u32
+            && let Some((number, board, limit)) = asking.next()
+        {
+            self.begin(number, board, limit, ask);
         }
-        next
     }
 
     /// One pass, and what follows from it.
     #[inline(always)]
-    fn step<V: Vector<N>, const STACKS: bool>(&mut self, ask: &Ask, answers: &mut [Answer]) {
+    fn step<V: Vector<N>, const STACKS: bool, A: Asking>(&mut self, ask: &Ask, asking: &mut A) {
         let Passed { mut dead, changed, open } = pass::<N, V, STACKS>(&mut self.cells);
         let last = std::mem::replace(&mut self.last, Passed { dead, changed, open });
         let quiet = !(changed | last.changed | self.fresh);
@@ -136,10 +136,10 @@ impl<const N: usize> Search<N> {
         }
         for lane in set_bits(self.busy & dead) {
             self.lanes[lane].failed = true;
-            self.go_on(lane, ask, answers);
+            self.go_on(lane, ask, asking);
         }
         for lane in set_bits(solved) {
-            self.solved(lane, ask, answers);
+            self.solved(lane, ask, asking);
         }
         // All are kept before the first is looked at: what was just written in small
         // pieces cannot be read in large ones at once.
@@ -154,11 +154,11 @@ impl<const N: usize> Search<N> {
 
     /// Takes a board up in an idle lane.
     #[inline(always)]
-    fn begin(&mut self, number: usize, board: &Board, ask: &Ask) {
+    fn begin(&mut self, number: usize, board: &Board, limit: u32, ask: &Ask) {
         let lane = self.busy.trailing_ones() as usize;
         write_column(&mut self.cells, lane % N, board);
         let at = &mut self.lanes[lane];
-        (at.board, at.solutions, at.nodes, at.failed) = (number, 0, 1, false);
+        (at.board, at.solutions, at.limit, at.nodes, at.failed) = (number, 0, limit, 1, false);
         if ask.timed || ask.time.is_some() {
             at.since = Some(Instant::now());
         }
@@ -168,9 +168,9 @@ impl<const N: usize> Search<N> {
 
     /// Goes on with the next node that waits, or ends.
     #[inline(always)]
-    fn go_on(&mut self, lane: usize, ask: &Ask, answers: &mut [Answer]) {
+    fn go_on<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { waiting, nodes, .. } = &mut self.lanes[lane];
-        let Some(row) = waiting.last() else { return self.end(lane, ask, answers) };
+        let Some(row) = waiting.last() else { return self.end(lane, ask, asking) };
         write_column(&mut self.cells, lane % N, &row.0);
         waiting.truncate(waiting.len() - 1);
         *nodes = nodes.saturating_add(1);
@@ -179,22 +179,22 @@ impl<const N: usize> Search<N> {
 
     /// Keeps the solution, and goes on unless that is enough.
     #[inline(always)]
-    fn solved(&mut self, lane: usize, ask: &Ask, answers: &mut [Answer]) {
+    fn solved<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let mut row = Row([0; ROW]);
         read_column(&self.cells, lane % N, &mut row);
         let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
-        let Lane { board, solutions, .. } = &mut self.lanes[lane];
-        let answer = &mut answers[*board];
+        let Lane { board, solutions, limit, .. } = &mut self.lanes[lane];
+        let answer = asking.answer(*board);
         match answer.solutions.get_mut(*solutions as usize) {
             Some(solution) => *solution = found,
             None if (*solutions as usize) < ask.keep => self.more.push((*board, found)),
             None => {}
         }
         *solutions += 1;
-        if *solutions >= ask.limit {
-            self.end(lane, ask, answers);
+        if *solutions >= *limit {
+            self.end(lane, ask, asking);
         } else {
-            self.go_on(lane, ask, answers);
+            self.go_on(lane, ask, asking);
         }
     }
 
@@ -224,31 +224,32 @@ impl<const N: usize> Search<N> {
 
     /// The lane is idle, the answer complete.
     #[inline(always)]
-    fn end(&mut self, lane: usize, ask: &Ask, answers: &mut [Answer]) {
+    fn end<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { board, waiting, solutions, nodes, since, .. } = &mut self.lanes[lane];
         waiting.clear();
-        let answer = &mut answers[*board];
+        let answer = asking.answer(*board);
         answer.count = *solutions;
         answer.nodes = *nodes;
         if let Some(since) = since.filter(|_| ask.timed) {
             answer.nanoseconds = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
         }
         self.busy &= !(1 << lane);
+        asking.ended(*board);
     }
 
     /// Gives up the boards whose time is over.
-    fn look_up(&mut self, ask: &Ask, answers: &mut [Answer]) {
+    fn look_up<A: Asking>(&mut self, ask: &Ask, asking: &mut A) {
         let Some(time) = ask.time else { return };
         let over = |lane: &Lane| lane.since.is_some_and(|since| since.elapsed() > time);
         let late =
             (0..N).filter(|&lane| over(&self.lanes[lane])).fold(0, |set, lane| set | 1 << lane);
-        self.give_up(self.busy & late, ask, answers);
+        self.give_up(self.busy & late, ask, asking);
     }
 
-    fn give_up(&mut self, lanes: u32, ask: &Ask, answers: &mut [Answer]) {
+    fn give_up<A: Asking>(&mut self, lanes: u32, ask: &Ask, asking: &mut A) {
         for lane in set_bits(lanes) {
-            answers[self.lanes[lane].board].unknown = true;
-            self.end(lane, ask, answers);
+            asking.answer(self.lanes[lane].board).unknown = true;
+            self.end(lane, ask, asking);
         }
     }
 }

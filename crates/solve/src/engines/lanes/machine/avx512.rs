@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 
 use crate::engines::lanes::{
-    Answer, Ask, Board,
+    Ask, Asking, Board,
     search::Search,
     vector::{Cell, Row, Vector},
 };
@@ -19,14 +19,13 @@ pub(super) fn is_here() -> bool {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
-pub(super) fn run(
+pub(super) fn run<A: Asking>(
     search: &mut Search<32>,
-    boards: &[Board],
+    asking: &mut A,
     ask: &Ask,
     stop: &dyn Fn() -> bool,
-    answers: &mut [Answer],
 ) {
-    search.run::<Avx512>(boards, ask, stop, answers);
+    search.run::<Avx512, A>(asking, ask, stop);
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]

@@ -14,7 +14,7 @@ mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 
-use super::{Answer, Ask, Board, Filled, search::Search, vector::Plain};
+use super::{Ask, Asking, Board, Filled, search::Search, vector::Plain};
 
 /// A search as wide as the machine allows. It is made by [`Machine::named`] alone, which
 /// asks the machine first.
@@ -90,24 +90,18 @@ impl Machine {
         }
     }
 
-    /// Answers all boards; `answers` has one for each, still empty.
-    pub(super) fn run(
-        &mut self,
-        boards: &[Board],
-        ask: &Ask,
-        stop: &dyn Fn() -> bool,
-        answers: &mut [Answer],
-    ) {
+    /// Answers all boards.
+    pub(super) fn run<A: Asking>(&mut self, asking: &mut A, ask: &Ask, stop: &dyn Fn() -> bool) {
         match &mut self.0 {
             // SAFETY: it is made only where the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512(search) => unsafe { avx512::run(search, boards, ask, stop, answers) },
+            Width::Avx512(search) => unsafe { avx512::run(search, asking, ask, stop) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx2(search) => unsafe { avx2::run(search, boards, ask, stop, answers) },
+            Width::Avx2(search) => unsafe { avx2::run(search, asking, ask, stop) },
             #[cfg(target_arch = "aarch64")]
-            Width::Neon(search) => search.run::<neon::Neon>(boards, ask, stop, answers),
-            Width::Plain(search) => search.run::<Plain<8>>(boards, ask, stop, answers),
+            Width::Neon(search) => search.run::<neon::Neon, A>(asking, ask, stop),
+            Width::Plain(search) => search.run::<Plain<8>, A>(asking, ask, stop),
         }
     }
 }
