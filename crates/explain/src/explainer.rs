@@ -346,7 +346,7 @@ impl Explainer {
             return self.checked(found, false).map(Some);
         }
         let candidates = &self.marks.candidates;
-        match search::search(&self.layout, candidates, wrong, &mut self.patience, &self.stop)? {
+        match search::search(&self.layout, candidates, wrong, &mut self.patience, &self.stop) {
             Searched::None => Ok(self.end(Ending::Several)),
             Searched::Contradicted => Err(SolveError::Contradicted {
                 backend: "the search for true candidates",

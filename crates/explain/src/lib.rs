@@ -19,6 +19,7 @@ mod moves;
 pub mod near;
 mod need;
 pub mod rating;
+mod refuter;
 mod search;
 mod singles;
 

@@ -3,10 +3,9 @@
 //!
 //! A rule is here that a cell has a digit, that a digit has a place in a house, or what else a rule
 //! of the puzzle asks of some cells; that none has two is taken for granted, as everybody does.
-//! Each rule is switched on by a variable of its own; all of them are assumed together with a
-//! candidate, and the solver names some that cannot hold with it. A new solver is asked the same
-//! about these alone, and so on while they get fewer: one that has learnt from more would name
-//! more. Of the candidates tried the one with the fewest such rules is taken, and rules are left
+//! A solver names some of all that a candidate cannot hold with. It forgets what it learnt and is
+//! asked the same about these alone, and so on while they get fewer: one that has learnt from more
+//! would name more. Of the candidates tried the one with the fewest such rules is taken, and rules are left
 //! out one by one as long as the others still rule it out. The set is minimal then, not known to
 //! be the smallest.
 //!
@@ -28,12 +27,11 @@ use board::{
 };
 use logic::techniques::{Evidence, Step};
 use sat::{
-    backends::{Answer, BackendError, Bounded, bounded},
     encode::{FormulaSink, Origin, relations},
     variables::{Numbering, Value, Variables},
 };
 
-use crate::moves::SEARCH;
+use crate::{moves::SEARCH, refuter::Refuter};
 
 /// So many candidates are tried, those of cells with few others first.
 const TRIED: usize = 24;
@@ -50,13 +48,20 @@ const MANY_CONFLICTS: u64 = 10_000;
 /// So many that take more, and the rest is left alone.
 const PATIENCE: usize = 6;
 
+/// So many conflicts each is tried with first, and then those that take more, as long as there
+/// are not enough: what takes few conflicts takes few rules.
+const TRIED_WITH: [u64; 2] = [100, 300];
+
+/// So many are enough then.
+const ENOUGH: usize = 4;
+
 /// So many conflicts a refutation may take.
 const CONFLICTS: u64 = 500;
 
 /// So many rules that take more to do without, and the rest is left alone.
 const KEPT: usize = 6;
 
-/// A solver is asked so many times for fewer rules.
+/// The solver is asked so many times for fewer rules.
 const ROUNDS: usize = 3;
 
 /// What can be said.
@@ -87,73 +92,85 @@ pub(crate) fn search(
     mut wrong: Vec<Candidate>,
     patience: &mut Patience,
     stop: &Stop,
-) -> Result<Searched, BackendError> {
+) -> Searched {
     if wrong.is_empty() {
-        return Ok(Searched::None);
+        return Searched::None;
     }
-    let rules = Rules::new(layout, candidates, stop);
+    let mut rules = Rules::new(layout, candidates, stop);
     wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
-    let mut found: Vec<(Vec<Lit>, Candidate)> = Vec::new();
+    let mut found: Vec<(Vec<usize>, Candidate)> = Vec::new();
     let mut gave_up = 0;
     // One that is alone in its cell is no variable.
     let (open, alone): (Vec<_>, Vec<_>) = wrong.iter().partition(|&&it| rules.lit(it).is_some());
     if open.is_empty() {
-        return Ok(unexplained(layout, &alone));
+        return unexplained(layout, &alone);
     }
     wrong = open;
-    for &candidate in &wrong {
-        if found.len() == TRIED || gave_up == patience.0 {
-            break;
+    let mut rest: Vec<Candidate> = wrong.iter().copied().take(TRIED).collect();
+    for (round, conflicts) in TRIED_WITH.into_iter().enumerate() {
+        let patience = patience.0 * (TRIED_WITH[1] / conflicts) as usize;
+        gave_up = 0;
+        for candidate in std::mem::take(&mut rest) {
+            if gave_up == patience || (round > 0 && found.len() >= ENOUGH) {
+                break;
+            }
+            match rules.against(candidate, conflicts) {
+                Ok(Some(core)) => found.push((core, candidate)),
+                Ok(None) => return Searched::Contradicted,
+                Err(Why::GaveUp) => {
+                    gave_up += 1;
+                    rest.push(candidate);
+                }
+                Err(why) => return Searched::Unknown(why),
+            }
         }
-        match rules.against(candidate, CONFLICTS)? {
-            Ok(Some(core)) => found.push((core, candidate)),
-            Ok(None) => return Ok(Searched::Contradicted),
-            Err(Why::GaveUp) => gave_up += 1,
-            Err(why) => return Ok(Searched::Unknown(why)),
+        if found.len() >= MINIMIZED {
+            break;
         }
     }
     if found.is_empty() && gave_up > 0 {
         let tried = match patience.0 {
             1 => Err(Why::GaveUp),
-            _ => rules.against(wrong[0], MANY_CONFLICTS)?,
+            _ => rules.against(wrong[0], MANY_CONFLICTS),
         };
         match tried {
             Ok(Some(core)) => found.push((core, wrong[0])),
-            Ok(None) => return Ok(Searched::Contradicted),
+            Ok(None) => return Searched::Contradicted,
             Err(Why::GaveUp) => {
                 // The next ones will be no easier.
                 patience.0 = 1;
-                return Ok(unexplained(layout, &wrong));
+                return unexplained(layout, &wrong);
             }
-            Err(why) => return Ok(Searched::Unknown(why)),
+            Err(why) => return Searched::Unknown(why),
         }
     }
     fewest_first(&mut found);
     found.truncate(TRIMMED);
     for (core, candidate) in &mut found {
-        if let Err(why) = rules.trim(*candidate, core)? {
-            return Ok(Searched::Unknown(why));
+        if let Err(why) = rules.trim(*candidate, core) {
+            return Searched::Unknown(why);
         }
     }
     fewest_first(&mut found);
     found.truncate(MINIMIZED);
-    let mut best: Option<(Vec<Lit>, Candidate)> = None;
+    let mut best: Option<(Vec<usize>, Candidate)> = None;
     for (core, candidate) in found {
-        let core = match rules.minimized(candidate, core)? {
+        let too_many = best.as_ref().map_or(usize::MAX, |(fewest, _)| fewest.len());
+        let core = match rules.minimized(candidate, core, too_many) {
             Ok(core) => core,
-            Err(why) => return Ok(Searched::Unknown(why)),
+            Err(why) => return Searched::Unknown(why),
         };
         if best.as_ref().is_none_or(|(fewest, _)| core.len() < fewest.len()) {
             best = Some((core, candidate));
         }
     }
-    Ok(best.map_or(Searched::Unknown(Why::GaveUp), |(core, candidate)| {
+    best.map_or(Searched::Unknown(Why::GaveUp), |(core, candidate)| {
         let (step, reason) = rules.step(&core, candidate);
         Searched::Step(Box::new(step), reason)
-    }))
+    })
 }
 
-fn fewest_first(found: &mut [(Vec<Lit>, Candidate)]) {
+fn fewest_first(found: &mut [(Vec<usize>, Candidate)]) {
     found.sort_by_key(|(core, candidate)| (core.len(), *candidate));
 }
 
@@ -210,45 +227,13 @@ impl FormulaSink for Asked {
     }
 }
 
-/// At most one of these.
-fn at_most_one(backend: &mut dyn Bounded, lits: &[Lit]) {
-    for (place, &one) in lits.iter().enumerate() {
-        lits[..place].iter().for_each(|&other| backend.add_clause(&[!one, !other]));
-    }
-}
-
-/// Some of the rules switched on that the literal cannot hold with; none if it can.
-fn core_of(
-    backend: &mut dyn Bounded,
-    on: &[Lit],
-    lit: Lit,
-    conflicts: u64,
-) -> Result<Result<Option<Vec<Lit>>, Why>, BackendError> {
-    let assumed: Vec<Lit> = on.iter().copied().chain([lit]).collect();
-    Ok(match backend.solve_within(&assumed, conflicts)? {
-        Answer::Unknown(why) => Err(why),
-        Answer::Sat(_) => Ok(None),
-        Answer::Unsat(mut core) => {
-            core.sort_unstable();
-            let is_in = |lit: &Lit| core.binary_search(lit).is_ok();
-            Ok(Some(on.iter().copied().filter(is_in).collect()))
-        }
-    })
-}
-
 /// The rules about the candidates left, each to be switched on.
 struct Rules<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     variables: Variables,
-    /// Rule i is switched on by the variable `first + i`.
-    first: u32,
     rules: Vec<Rule>,
-    /// By rule: its clauses, each with what switches it on.
-    clauses: Vec<Vec<Vec<Lit>>>,
-    /// At most one of each of these.
-    exclusive: Vec<Vec<Lit>>,
-    stop: &'a Stop,
+    refuter: Refuter,
 }
 
 impl<'a> Rules<'a> {
@@ -256,22 +241,21 @@ impl<'a> Rules<'a> {
         let variables = Variables::new(Numbering::Open, candidates);
         let mut asked = Asked { last: variables.count(), ..Asked::default() };
         relations(layout, &variables, sums::SET_CHOICE, &mut asked);
-        let (first, rules, clauses) = (asked.last + 1, Vec::new(), Vec::new());
-        let exclusive = Vec::new();
-        let mut all =
-            Rules { layout, candidates, variables, first, rules, clauses, exclusive, stop };
+        let count = asked.last as usize;
         let digits = 1..=candidates.highest() as Digit;
         let numbers = 0..layout.constraints().len();
         let places = numbers.flat_map(|number| digits.clone().map(move |d| Rule::Digit(number, d)));
-        for rule in (0..candidates.cells()).map(Rule::Cell).chain(places) {
-            let (lits, has_one) = all.lits_of(rule);
-            if lits.is_empty() {
-                continue;
+        let of_board = (0..candidates.cells()).map(Rule::Cell).chain(places);
+        let refuter = Refuter::new(0, 0, &[], stop.clone());
+        let mut all = Rules { layout, candidates, variables, rules: Vec::new(), refuter };
+        let lits: Vec<_> = of_board.map(|rule| (rule, all.lits_of(rule))).collect();
+        let exclusive: Vec<Vec<Lit>> = lits.iter().map(|(_, (lits, _))| lits.clone()).collect();
+        let rules = lits.len() + asked.clauses.len();
+        all.refuter = Refuter::new(count, rules, &exclusive, stop.clone());
+        for (rule, (lits, has_one)) in lits {
+            if has_one && !lits.is_empty() {
+                all.add(rule, vec![lits]);
             }
-            if has_one {
-                all.add(rule, vec![lits.clone()]);
-            }
-            all.exclusive.push(lits);
         }
         for (number, clauses) in asked.clauses {
             all.add(Rule::Relation(number), clauses);
@@ -279,25 +263,9 @@ impl<'a> Rules<'a> {
         all
     }
 
-    fn add(&mut self, rule: Rule, mut clauses: Vec<Vec<Lit>>) {
-        let on = Lit::positive(self.first + self.rules.len() as u32);
-        clauses.iter_mut().for_each(|clause| clause.push(!on));
+    fn add(&mut self, rule: Rule, clauses: Vec<Vec<Lit>>) {
+        clauses.iter().for_each(|clause| self.refuter.add(self.rules.len(), clause));
         self.rules.push(rule);
-        self.clauses.push(clauses);
-    }
-
-    /// A solver that knows no rules but these.
-    fn solver(&self, on: &[Lit]) -> Box<dyn Bounded> {
-        let mut backend = bounded(self.stop.clone());
-        self.exclusive.iter().for_each(|lits| at_most_one(&mut *backend, lits));
-        let clauses = on.iter().flat_map(|&lit| &self.clauses[self.place(lit)]);
-        clauses.for_each(|clause| backend.add_clause(clause));
-        backend
-    }
-
-    /// The place of the rule that a variable switches on.
-    fn place(&self, on: Lit) -> usize {
-        (on.variable() - self.first) as usize
     }
 
     /// The candidates left of a cell, or of a digit in a constraint, none if it is settled; and
@@ -333,50 +301,45 @@ impl<'a> Rules<'a> {
     }
 
     /// Some rules that rule the candidate out; none if there are none.
-    fn against(
-        &self,
-        candidate: Candidate,
-        conflicts: u64,
-    ) -> Result<Result<Option<Vec<Lit>>, Why>, BackendError> {
-        let Some(lit) = self.lit(candidate) else { return Ok(Ok(None)) };
-        let all: Vec<Lit> = (self.first..).take(self.rules.len()).map(Lit::positive).collect();
-        core_of(&mut *self.solver(&all), &all, lit, conflicts)
+    fn against(&mut self, candidate: Candidate, conflicts: u64) -> Result<Option<Vec<usize>>, Why> {
+        let Some(lit) = self.lit(candidate) else { return Ok(None) };
+        let all: Vec<usize> = (0..self.rules.len()).collect();
+        self.refuter.forget();
+        self.refuter.refute(lit, &all, conflicts)
     }
 
-    /// Leaves rules out that a solver does not need which knows no others.
-    fn trim(
-        &self,
-        candidate: Candidate,
-        core: &mut Vec<Lit>,
-    ) -> Result<Result<(), Why>, BackendError> {
-        let Some(lit) = self.lit(candidate) else { return Ok(Ok(())) };
+    /// Leaves rules out that are not needed where no others are known.
+    fn trim(&mut self, candidate: Candidate, core: &mut Vec<usize>) -> Result<(), Why> {
+        let Some(lit) = self.lit(candidate) else { return Ok(()) };
         for _ in 0..ROUNDS {
-            match core_of(&mut *self.solver(core), core, lit, CONFLICTS)? {
+            self.refuter.forget();
+            match self.refuter.refute(lit, core, CONFLICTS) {
                 Ok(Some(fewer)) if fewer.len() < core.len() => *core = fewer,
                 // It takes other conflicts each time, and may take too many.
                 Ok(_) | Err(Why::GaveUp) => break,
-                Err(why) => return Ok(Err(why)),
+                Err(why) => return Err(why),
             }
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
-    /// The rules without those that are not needed.
+    /// The rules without those that are not needed, unless it is clear that so many are.
     fn minimized(
-        &self,
+        &mut self,
         candidate: Candidate,
-        mut core: Vec<Lit>,
-    ) -> Result<Result<Vec<Lit>, Why>, BackendError> {
-        let Some(lit) = self.lit(candidate) else { return Ok(Ok(core)) };
-        let mut backend = self.solver(&core);
+        mut core: Vec<usize>,
+        too_many: usize,
+    ) -> Result<Vec<usize>, Why> {
+        let Some(lit) = self.lit(candidate) else { return Ok(core) };
+        self.refuter.forget();
         let (mut place, mut gave_up) = (0, 0);
-        while place < core.len() && gave_up < KEPT {
+        while place < core.len().min(too_many) && gave_up < KEPT {
             let mut rest = core.clone();
             rest.remove(place);
-            match core_of(&mut *backend, &rest, lit, CONFLICTS)? {
+            match self.refuter.refute(lit, &rest, CONFLICTS) {
                 Ok(None) => place += 1,
                 Err(Why::GaveUp) => (place, gave_up) = (place + 1, gave_up + 1),
-                Err(why) => return Ok(Err(why)),
+                Err(why) => return Err(why),
                 // What was needed before the place is needed still.
                 Ok(Some(smaller)) => {
                     core = smaller;
@@ -384,13 +347,13 @@ impl<'a> Rules<'a> {
                 }
             }
         }
-        Ok(Ok(core))
+        Ok(core)
     }
 
     /// The step that these rules make, and its reason.
-    fn step(&self, core: &[Lit], candidate: Candidate) -> (Step, String) {
+    fn step(&self, core: &[usize], candidate: Candidate) -> (Step, String) {
         let shape = self.layout.shape;
-        let rules = core.iter().map(|&lit| self.rules[self.place(lit)]);
+        let rules = core.iter().map(|&rule| self.rules[rule]);
         let (mut cells, mut houses, mut digits) =
             (vec![candidate.cell], Vec::new(), vec![candidate.digit]);
         let (mut named, mut by_house) = (Vec::new(), BTreeMap::<usize, Vec<Digit>>::new());
