@@ -230,14 +230,41 @@ impl FormulaSink for Asked {
 /// The rules about the candidates left, each to be switched on.
 struct Rules<'a> {
     layout: &'a Layout,
-    candidates: &'a Candidates,
     variables: Variables,
     rules: Vec<Rule>,
     refuter: Refuter,
 }
 
+/// The candidates left of a cell, or of a digit in a constraint, none if it is settled; and
+/// whether one has to hold.
+fn lits_of(
+    rule: Rule,
+    layout: &Layout,
+    candidates: &Candidates,
+    variables: &Variables,
+) -> (Vec<Lit>, bool) {
+    let (number, digit) = match rule {
+        Rule::Cell(cell) => {
+            let lits = variables.lits(cell);
+            return (lits.map(|(_, lit)| lit).collect(), true);
+        }
+        Rule::Digit(number, digit) => (number, digit),
+        Rule::Relation(_) => return (Vec::new(), false),
+    };
+    let constraint = &layout.constraints()[number];
+    let cells = constraint.cells().iter().filter(|&&cell| candidates.contains(cell, digit));
+    let values: Vec<Value> = cells.map(|&cell| variables.value(cell, digit)).collect();
+    // Where the digit is written its other places are struck.
+    let is_placed = values.contains(&Value::True);
+    let lits = values.into_iter().filter_map(|value| match value {
+        Value::Lit(lit) if !is_placed => Some(lit),
+        _ => None,
+    });
+    (lits.collect(), constraint.is_house())
+}
+
 impl<'a> Rules<'a> {
-    fn new(layout: &'a Layout, candidates: &'a Candidates, stop: &'a Stop) -> Rules<'a> {
+    fn new(layout: &'a Layout, candidates: &Candidates, stop: &Stop) -> Rules<'a> {
         let variables = Variables::new(Numbering::Open, candidates);
         let mut asked = Asked { last: variables.count(), ..Asked::default() };
         relations(layout, &variables, sums::SET_CHOICE, &mut asked);
@@ -246,12 +273,12 @@ impl<'a> Rules<'a> {
         let numbers = 0..layout.constraints().len();
         let places = numbers.flat_map(|number| digits.clone().map(move |d| Rule::Digit(number, d)));
         let of_board = (0..candidates.cells()).map(Rule::Cell).chain(places);
-        let refuter = Refuter::new(0, 0, &[], stop.clone());
-        let mut all = Rules { layout, candidates, variables, rules: Vec::new(), refuter };
-        let lits: Vec<_> = of_board.map(|rule| (rule, all.lits_of(rule))).collect();
+        let lits_of = |rule| (rule, lits_of(rule, layout, candidates, &variables));
+        let lits: Vec<_> = of_board.map(lits_of).collect();
         let exclusive: Vec<Vec<Lit>> = lits.iter().map(|(_, (lits, _))| lits.clone()).collect();
         let rules = lits.len() + asked.clauses.len();
-        all.refuter = Refuter::new(count, rules, &exclusive, stop.clone());
+        let refuter = Refuter::new(count, rules, &exclusive, stop.clone());
+        let mut all = Rules { layout, variables, rules: Vec::new(), refuter };
         for (rule, (lits, has_one)) in lits {
             if has_one && !lits.is_empty() {
                 all.add(rule, vec![lits]);
@@ -266,30 +293,6 @@ impl<'a> Rules<'a> {
     fn add(&mut self, rule: Rule, clauses: Vec<Vec<Lit>>) {
         clauses.iter().for_each(|clause| self.refuter.add(self.rules.len(), clause));
         self.rules.push(rule);
-    }
-
-    /// The candidates left of a cell, or of a digit in a constraint, none if it is settled; and
-    /// whether one has to hold.
-    fn lits_of(&self, rule: Rule) -> (Vec<Lit>, bool) {
-        let (number, digit) = match rule {
-            Rule::Cell(cell) => {
-                let lits = self.variables.lits(cell);
-                return (lits.map(|(_, lit)| lit).collect(), true);
-            }
-            Rule::Digit(number, digit) => (number, digit),
-            Rule::Relation(_) => return (Vec::new(), false),
-        };
-        let constraint = &self.layout.constraints()[number];
-        let cells =
-            constraint.cells().iter().filter(|&&cell| self.candidates.contains(cell, digit));
-        let values: Vec<Value> = cells.map(|&cell| self.variables.value(cell, digit)).collect();
-        // Where the digit is written its other places are struck.
-        let is_placed = values.contains(&Value::True);
-        let lits = values.into_iter().filter_map(|value| match value {
-            Value::Lit(lit) if !is_placed => Some(lit),
-            _ => None,
-        });
-        (lits.collect(), constraint.is_house())
     }
 
     /// The variable of a candidate; none if nothing is left to decide.

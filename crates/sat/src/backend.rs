@@ -224,11 +224,3 @@ pub trait Entry: Sync {
     /// If it cannot be had.
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError>;
 }
-
-/// A solver that gives up after some conflicts.
-pub trait Bounded: Backend {
-    /// The same as [`Backend::solve`], with at most about so many conflicts; unknown, as given
-    /// up, if they were not enough.
-    fn solve_within(&mut self, assumptions: &[Lit], conflicts: u64)
-    -> Result<Answer, BackendError>;
-}

@@ -22,7 +22,7 @@ use batsat::{Callbacks, SolverInterface, lbool};
 use encodings::Lit;
 
 use crate::{
-    backend::{Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem},
+    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
     statistics::Statistics,
 };
 use board::stop::{Stop, Why};
@@ -76,11 +76,6 @@ pub fn bare(stop: Stop) -> Box<dyn Backend> {
     Box::new(BatsatSolver::new(stop, 0, &[], 0))
 }
 
-/// The same as [`bare`], but bounded.
-pub fn bounded(stop: Stop) -> Box<dyn Bounded> {
-    Box::new(BatsatSolver::new(stop, 0, &[], 0))
-}
-
 impl BatsatSolver {
     /// A solver without clauses, for so many candidates.
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> BatsatSolver {
@@ -90,7 +85,6 @@ impl BatsatSolver {
             why: Cell::new(None),
             conflicts: 0,
             aside: None,
-            most: u64::MAX,
             enough: false,
         };
         let mut negated = Vec::new();
@@ -146,9 +140,7 @@ struct SearchCallbacks {
     why: Cell<Option<Why>>,
     conflicts: u64,
     aside: Option<Aside>,
-    /// It gives up with so many conflicts.
-    most: u64,
-    /// Whether they said that it is enough.
+    /// Whether that said that it is enough.
     enough: bool,
 }
 
@@ -164,7 +156,6 @@ impl Callbacks for SearchCallbacks {
             self.conflicts += 1;
             self.stop.tell(|progress| progress.met(self.conflicts));
             let conflicts = self.conflicts;
-            self.enough |= conflicts >= self.most;
             self.enough |= self.aside.as_mut().is_some_and(|aside| aside(conflicts));
         }
     }
@@ -238,20 +229,6 @@ impl BatsatSolver {
             if (*value == lbool::TRUE) != self.is_negated(index) { lit } else { !lit }
         };
         told.map(lit).collect()
-    }
-}
-
-impl Bounded for BatsatSolver {
-    fn solve_within(
-        &mut self,
-        assumptions: &[Lit],
-        conflicts: u64,
-    ) -> Result<Answer, BackendError> {
-        let watch = self.solver.cb_mut();
-        watch.most = watch.conflicts.saturating_add(conflicts);
-        let answer = self.solve(assumptions);
-        self.solver.cb_mut().most = u64::MAX;
-        answer
     }
 }
 

@@ -21,14 +21,13 @@ mod varisat;
 pub use crate::ipasir::{Ipasir, LIBRARY};
 pub use crate::{
     backend::{
-        Abilities, Answer, Backend, BackendError, Bounded, Entry, Options, Problem, Proof,
-        ProofFormat,
+        Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
     },
     native_proof::check as check_native,
     programs::{COMMAND, CommandError},
     statistics::{Counts, Statistics},
 };
-pub use batsat::{bare, bounded};
+pub use batsat::bare;
 pub use varisat::Varisat;
 
 use crate::programs::Program;
