@@ -153,7 +153,7 @@ impl Known {
             known.restrictions = Some(facts.possible());
         }
         page.puzzle(&known)?;
-        if self.status() == Status::Unknown {
+        if self.status() == Status::Unknown || facts.claimed_by().is_some() {
             page.remark(&said);
         }
         Ok(())

@@ -125,7 +125,8 @@ impl Wanted {
         let mut thinned = thinned.into_iter();
         let begun = solved.into_iter().map(|solved| {
             let (_, random) = solved?;
-            let thinned = thinned.next().unwrap_or(Err(GenerateError::NoSolution))?;
+            let thinned =
+                thinned.next().unwrap_or(Err(GenerateError::NoSolution { claimed_by: None }))?;
             Ok(Begun { start: Start::Thinned(thinned), random })
         });
         begun.collect()

@@ -227,6 +227,10 @@ impl Making {
         }
         let stem = self.stem(attempt);
         self.expect(&mut line, puzzle, expected);
+        if line.clash_size == Some(0) {
+            let who = self.plan.setting.solver.backend.name();
+            bail!("{who}: it says that the empty board has no solution; it has the planted one");
+        }
         if line.expected.as_deref() == Some("unsatisfiable") {
             let claim = blocked.clone().map_or(Claim::Unsolvable, Claim::Unique);
             match self.prove(&stem, puzzle, &claim, &stop)? {
@@ -240,8 +244,9 @@ impl Making {
             }
         }
         let who = self.plan.setting.solver.backend.name();
-        if line.proof.is_none() && !matches!(expected, Expected::Satisfiable(_)) && is_outside(who)
-        {
+        // The proof of a clash says nothing of its size.
+        let is_proved = line.proof.is_some() && line.clash.is_none();
+        if !is_proved && !matches!(expected, Expected::Satisfiable(_)) && is_outside(who) {
             line.known = line.known.map(|known| known + &claim(Some(who)));
         }
         let file = format!("{stem}.{}", self.plan.language.name());
@@ -349,7 +354,7 @@ fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
 
 /// A formula on a line.
 fn said(line: &Line) -> String {
-    let Line { attempt, seed, file, reason, expected, models, clash_size, .. } = line;
+    let Line { attempt, seed, file, reason, expected, models, clash_size, known, .. } = line;
     let (Some(file), Some(expected)) = (file, expected) else {
         return format!("attempt {attempt}, seed {seed}: {}\n", reason.as_deref().unwrap_or(""));
     };
@@ -362,6 +367,10 @@ fn said(line: &Line) -> String {
     }
     if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {
         said += &format!("; {variables} variables, {clauses} clauses");
+    }
+    // Whose word it is stands at the end of what is known.
+    if let Some((_, claim)) = known.as_deref().and_then(|known| known.split_once(", claimed by ")) {
+        said += &format!("; claimed by {claim}");
     }
     said + "\n"
 }

@@ -97,7 +97,7 @@ impl Aim {
             }
             Aim::Ruled { ref board, ref kinds } => {
                 let solution = generate::any_solution(board, solver, seed, stop)?;
-                let solution = solution.ok_or(GenerateError::NoSolution)?;
+                let solution = solution.ok_or(GenerateError::NoSolution { claimed_by })?;
                 let mut puzzle = generate::with_rules(board, &solution, kinds, seed)?;
                 let added = generate::make_unique(&mut puzzle, &solution, solver, seed, stop)?;
                 let about = About::Ruled { added: added.len() };

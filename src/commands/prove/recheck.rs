@@ -21,8 +21,8 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
             Ok((puzzle, _, rechecked)) if !rechecked.is_audited => {
                 let puzzle = certificate::described(puzzle);
                 let words = format!(
-                    "unknown: the proof holds, but the formula has auxiliary variables that take \
-                     too long to try against the puzzle: {puzzle}"
+                    "unknown: the proof holds, but some of the formula, such as what has auxiliary \
+                     variables, takes too long to try against the puzzle: {puzzle}"
                 );
                 (Status::Unknown, words)
             }

@@ -84,7 +84,8 @@ fn ruled(
 ) -> Result<Puzzle, GenerateError> {
     let board = Puzzle::classic(shape, Grid::empty(shape));
     let solver = Solver::default();
-    let solution = any_solution(&board, &solver, seed, stop)?.ok_or(GenerateError::NoSolution)?;
+    let solution = any_solution(&board, &solver, seed, stop)?
+        .ok_or(GenerateError::NoSolution { claimed_by: None })?;
     let mut puzzle = with_rules(&board, &solution, &[rule; RULES], seed)?;
     make_unique(&mut puzzle, &solution, &solver, seed, stop)?;
     Ok(puzzle)

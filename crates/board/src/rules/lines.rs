@@ -49,18 +49,20 @@ impl Rule for Lines {
         let digits = shape.digits();
         let mut in_row = vec![None; digits];
         let mut in_column = vec![None; shape.columns() * digits];
-        for row in 0..shape.rows() {
-            in_row.fill(None);
-            for column in 0..shape.columns() {
-                let cell = row * shape.columns() + column;
-                let digit = usize::try_from(grid.at(cell) - shape.value(1)).ok()?;
-                // Half as much memory to clear, which counts where many grids are checked.
-                let number = u32::try_from(cell).ok()?;
-                let before = in_row[digit].replace(number);
-                let above = in_column[column * digits + digit].replace(number);
-                if let Some(before) = before.or(above) {
-                    return Some(vec![before as usize, cell]);
-                }
+        let mut last = 0;
+        for cell in shape.every_cell() {
+            let digit = usize::try_from(grid.at(cell) - shape.value(1)).ok()?;
+            let (row, column) = (cell / shape.columns(), cell % shape.columns());
+            if row != last {
+                in_row.fill(None);
+                last = row;
+            }
+            // Half as much memory to clear, which counts where many grids are checked.
+            let number = u32::try_from(cell).ok()?;
+            let before = in_row[digit].replace(number);
+            let above = in_column[column * digits + digit].replace(number);
+            if let Some(before) = before.or(above) {
+                return Some(vec![before as usize, cell]);
             }
         }
         None

@@ -24,6 +24,7 @@ use crate::{
     generate::{self, GenerateError, Spread},
 };
 use board::{Candidate, Cell, Grid, Puzzle, random::Random, stop::Stop};
+use sat::backends::is_outside;
 
 /// What members of a family have in common.
 pub struct Setting {
@@ -132,7 +133,10 @@ impl Setting {
         match board.rules.is_classic() && board.givens.filled().next().is_none() {
             true => generate::solved(board.shape, seed, stop),
             false => {
-                generate::any_solution(board, solver, seed, stop)?.ok_or(GenerateError::NoSolution)
+                let who = solver.backend.name();
+                let claimed_by = Some(who).filter(|name| is_outside(name));
+                let solution = generate::any_solution(board, solver, seed, stop)?;
+                solution.ok_or(GenerateError::NoSolution { claimed_by })
             }
         }
     }

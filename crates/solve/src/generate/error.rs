@@ -1,6 +1,6 @@
 //! Why no puzzle can be generated.
 
-use crate::SolveError;
+use crate::{SolveError, claim};
 use board::stop::Why;
 
 /// Why there is no puzzle.
@@ -22,8 +22,11 @@ pub enum GenerateError {
         backend: &'static str,
     },
     /// The board and its rules have no solution.
-    #[error("the board has no solution with these rules and givens")]
-    NoSolution,
+    #[error("the board has no solution with these rules and givens{}", claim(*claimed_by))]
+    NoSolution {
+        /// The outside program whose word that is, if it is not known otherwise.
+        claimed_by: Option<&'static str>,
+    },
     /// Rules ask for more than can be stated.
     #[error(transparent)]
     Rules(#[from] board::fields::RuleError),

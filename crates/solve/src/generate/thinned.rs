@@ -8,8 +8,9 @@
 use super::GenerateError;
 use crate::givens::{
     Only, Prover,
-    removal::{Removed, Task, remove_all},
+    removal::{Removed, remove_all},
     symmetry::Symmetry,
+    task::Task,
 };
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
 

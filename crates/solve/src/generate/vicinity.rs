@@ -10,11 +10,7 @@ use std::ops::ControlFlow;
 use crate::{
     SolveError,
     engines::lanes::{self, ALL_DIGITS, Ask, Board, Filled, Lanes},
-    givens::{
-        Prover,
-        removal::{Task, remove},
-        symmetry,
-    },
+    givens::{Prover, removal::remove, symmetry, task::Task},
 };
 use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use super::{
     Only, Prover,
-    removal::{Removed, Task, remove, remove_all},
+    removal::{Removed, remove, remove_all},
     symmetry::Symmetry,
+    task::Task,
     without,
 };
 use crate::{SolveError, verdict::outside};

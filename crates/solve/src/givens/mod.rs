@@ -18,6 +18,7 @@ mod redundant;
 pub(crate) mod removal;
 mod rules;
 pub mod symmetry;
+pub(crate) mod task;
 mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};

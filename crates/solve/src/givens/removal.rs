@@ -1,19 +1,9 @@
 //! Givens that go one after the other. The lanes (`thinning.rs`) can tell of many at once whether
 //! they may; elsewhere so many are tried together as are likely to go.
 
-use super::{Only, Prover, thinning::thinned, without};
+use super::{Only, Prover, task::Task, thinning::thinned, without};
 use crate::SolveError;
-use board::{Cell, Grid, Puzzle, stop::Stop};
-
-/// From which puzzle what may go.
-pub(crate) struct Task<'a> {
-    /// The puzzle.
-    pub(crate) puzzle: &'a Puzzle,
-    /// Its only solution.
-    pub(crate) solution: &'a Grid,
-    /// What may go, in groups.
-    pub(crate) order: Vec<&'a [Cell]>,
-}
+use board::{Cell, Puzzle, stop::Stop};
 
 /// What is left.
 pub(crate) struct Removed<'a> {

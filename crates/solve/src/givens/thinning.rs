@@ -13,7 +13,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Only, removal::Task};
+use super::{Only, task::Task};
 use crate::{
     SolveError,
     engines::lanes::{self, ALL_DIGITS, Answer, Asking, Board, Filled, Lanes},
