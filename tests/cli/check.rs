@@ -98,6 +98,7 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
         ("solve", "line", format!("no solution, {claimed}"), 1),
         ("solve", "json", format!("\"reason\":\"{claimed}\""), 1),
         ("facts", "text", format!("none: no solution, {claimed}"), 1),
+        ("facts", "line", format!("none: no solution, {claimed}"), 1),
         ("facts", "json", format!("\"reason\":\"{claimed}\""), 1),
         ("count", "text", format!("0, {claimed}"), 0),
         ("minimize", "text", format!("none: no solution, {claimed}"), 1),
