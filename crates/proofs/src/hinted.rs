@@ -5,29 +5,8 @@ use std::{collections::HashMap, io::BufRead};
 
 use encodings::{Cnf, Lit};
 
-use board::stop::{Stop, Why};
-
-/// What is wrong with an LRAT proof.
-#[derive(Debug, thiserror::Error)]
-pub enum LratRefused {
-    /// A line is wrong, or missing.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// From 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// There was no time to read it to its end.
-    #[error("the proof was not checked to its end: {0}")]
-    Stopped(Why),
-}
-
-/// Lines between two looks at the clock.
-const LINES_PER_LOOK: usize = 64;
-
-/// The longest line: a lemma with hints for every variable of a large formula.
-const MAX_LINE: u64 = 1 << 28;
+use crate::by_lines::{LineRefused, follow};
+use board::stop::Stop;
 
 /// Checks that an LRAT proof refutes the formula; what comes after the empty
 /// clause is not read. Every hint but the last has to be a unit, the last has to
@@ -35,34 +14,17 @@ const MAX_LINE: u64 = 1 << 28;
 ///
 /// # Errors
 /// At the first line that is wrong, or that is missing.
-pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LratRefused> {
+pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LineRefused> {
     let mut state = State {
         clauses: (1..).zip(formula.clauses().map(<[Lit]>::to_vec)).collect(),
         last: formula.len() as u64,
         variables: formula.variables(),
         values: vec![None; formula.variables() as usize + 1],
     };
-    let mut text = Vec::new();
-    for line in 1.. {
-        let wrong = |reason: String| LratRefused::Line { line, reason };
-        if line % LINES_PER_LOOK == 0
-            && let Some(why) = stop.reason()
-        {
-            return Err(LratRefused::Stopped(why));
-        }
-        text.clear();
-        let mut limited = std::io::Read::take(&mut *proof, MAX_LINE);
-        let read =
-            limited.read_until(b'\n', &mut text).map_err(|error| wrong(error.to_string()))?;
-        if read == 0 {
-            return Err(wrong("the proof ends without the empty clause".to_owned()));
-        }
-        let text = str::from_utf8(&text).map_err(|error| wrong(error.to_string()))?;
-        if state.line(text).map_err(wrong)? {
-            return Ok(());
-        }
-    }
-    unreachable!("a file has an end")
+    follow(proof, stop, &mut |text| match text {
+        Some(text) => state.line(text),
+        None => Err("the proof ends without the empty clause".to_owned()),
+    })
 }
 
 struct State {

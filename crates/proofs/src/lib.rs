@@ -26,6 +26,7 @@
 #![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
 
 mod binary;
+mod by_lines;
 mod capped;
 #[cfg(not(target_family = "wasm"))] // it is made of files
 pub mod certificate;
@@ -48,12 +49,13 @@ mod writer;
 pub(crate) use binary::Binary;
 pub(crate) use capped::{Capped, ProofWriteError};
 
+pub use by_lines::LineRefused;
 pub use check::{Limits, check};
 pub use checked::Checked;
 pub use derivation::{Derivation, Follows};
 pub use drat::Drat;
-pub use hinted::{LratRefused, check_lrat};
-pub use pseudo_boolean::{Inequality, PseudoBooleanRefused, check_pseudo_boolean, read_constraint};
+pub use hinted::check_lrat;
+pub use pseudo_boolean::{Inequality, check_pseudo_boolean, read_constraint};
 pub use record::{Kind, Position};
 pub use refused::Refused;
 pub(crate) use shared::Shared;

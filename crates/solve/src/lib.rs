@@ -26,5 +26,5 @@ pub use failure::SolveError;
 pub use impossible::impossible_rule;
 pub use path::{Second, Solutions, Solver};
 pub use report::Report;
-pub use verdict::{End, Found, Verdict, VerdictKind, claim, claimed};
+pub use verdict::{End, Found, Verdict, VerdictKind, claim, claimed, outside};
 pub use workshop::Workshop;

@@ -102,7 +102,7 @@ pub(crate) fn claimant(report: &Report, end: Option<&End>) -> Option<&'static st
 }
 
 /// The backend of that name, if it is a program outside.
-pub(crate) fn outside(name: &'static str) -> Option<&'static str> {
+pub fn outside(name: &'static str) -> Option<&'static str> {
     is_outside(name).then_some(name)
 }
 

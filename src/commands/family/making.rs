@@ -10,15 +10,13 @@ use board::{
     stop::{Stop, Why},
 };
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
-use sat::{
-    backends::is_outside,
-    dimacs::{WriteError, in_words},
-};
+use sat::dimacs::{WriteError, in_words};
 use solve::{
-    claim,
+    claim, claimed,
     export::Export,
     families::{Expected, FileKind, Member},
     generate::GenerateError,
+    outside,
 };
 
 use super::{
@@ -121,7 +119,7 @@ impl Making {
                 false => missed += 1,
             }
             if !self.plan.quiet {
-                put(said(&line).as_bytes())?;
+                put(said(&line, self.plan.setting.solver.backend.name()).as_bytes())?;
             }
             match made.get_mut(attempt as usize - 1) {
                 Some(before) => *before = *line,
@@ -246,8 +244,8 @@ impl Making {
         let who = self.plan.setting.solver.backend.name();
         // The proof of a clash says nothing of its size.
         let is_proved = line.proof.is_some() && line.clash.is_none();
-        if !is_proved && !matches!(expected, Expected::Satisfiable(_)) && is_outside(who) {
-            line.known = line.known.map(|known| known + &claim(Some(who)));
+        if !is_proved && !matches!(expected, Expected::Satisfiable(_)) {
+            line.known = line.known.map(|known| known + &claim(outside(who)));
         }
         let file = format!("{stem}.{}", self.plan.language.name());
         let path = self.plan.output.join(&file);
@@ -353,7 +351,7 @@ fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
 }
 
 /// A formula on a line.
-fn said(line: &Line) -> String {
+fn said(line: &Line, backend: &'static str) -> String {
     let Line { attempt, seed, file, reason, expected, models, clash_size, known, .. } = line;
     let (Some(file), Some(expected)) = (file, expected) else {
         return format!("attempt {attempt}, seed {seed}: {}\n", reason.as_deref().unwrap_or(""));
@@ -368,9 +366,11 @@ fn said(line: &Line) -> String {
     if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {
         said += &format!("; {variables} variables, {clauses} clauses");
     }
-    // Whose word it is stands at the end of what is known.
-    if let Some((_, claim)) = known.as_deref().and_then(|known| known.split_once(", claimed by ")) {
-        said += &format!("; claimed by {claim}");
+    // A claim stands at the end of what is known.
+    let claim = claimed(outside(backend));
+    let is_claim = |words: &&String| known.as_ref().is_some_and(|known| known.ends_with(*words));
+    if let Some(words) = claim.as_ref().filter(is_claim) {
+        said += &format!("; {words}");
     }
     said + "\n"
 }

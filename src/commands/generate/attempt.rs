@@ -7,7 +7,6 @@ use explain::{
     maker::{self, Begun, Wanted},
     rating::Rating,
 };
-use sat::backends::is_outside;
 use serde::Serialize;
 use serde_json::Value;
 use solve::{
@@ -17,6 +16,7 @@ use solve::{
         Prover,
         symmetry::{self, Symmetry},
     },
+    outside,
 };
 
 use crate::words::{
@@ -84,7 +84,7 @@ impl Aim {
         stop: &Stop,
     ) -> Result<Option<Made>, GenerateError> {
         let begun = Instant::now();
-        let claimed_by = Some(solver.backend.name()).filter(|name| is_outside(name));
+        let claimed_by = outside(solver.backend.name());
         match *self {
             Aim::Raw { shape, holes, spread, is_unique } => {
                 let solution = generate::solved(shape, seed, stop)?;

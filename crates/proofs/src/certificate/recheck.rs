@@ -15,7 +15,7 @@ use super::{
     files::{CONSTRAINTS, FORMULA, README, SOLUTION},
     told,
 };
-use crate::{Inequality, Limits, LratRefused, PseudoBooleanRefused, Refused, read_constraint};
+use crate::{Inequality, Limits, LineRefused, Refused, read_constraint};
 use board::{
     Puzzle,
     stop::{Stop, Why},
@@ -88,10 +88,10 @@ pub enum RecheckError {
     Refused(#[from] Refused),
     /// Nor as LRAT.
     #[error("proof.lrat: {0}")]
-    Lrat(#[from] LratRefused),
+    Lrat(LineRefused),
     /// Nor over sums as they stand.
     #[error("proof.pbp: {0}")]
-    PseudoBoolean(#[from] PseudoBooleanRefused),
+    PseudoBoolean(LineRefused),
     /// There was no time to read it all.
     #[error("{0}")]
     Stopped(Why),
@@ -102,8 +102,8 @@ impl RecheckError {
     pub fn unknown(&self) -> Option<Unknown> {
         match self {
             RecheckError::Refused(refused) => Unknown::of(refused),
-            RecheckError::Lrat(LratRefused::Stopped(why))
-            | RecheckError::PseudoBoolean(PseudoBooleanRefused::Stopped(why))
+            RecheckError::Lrat(LineRefused::Stopped(why))
+            | RecheckError::PseudoBoolean(LineRefused::Stopped(why))
             | RecheckError::Stopped(why) => Some(Unknown::Stopped(*why)),
             _ => None,
         }
@@ -269,7 +269,8 @@ fn proof(
     let cnf = match (stated, name == ProofFormat::VeriPb.file()) {
         (Stated::Clauses(cnf), false) => cnf,
         (Stated::Constraints(constraints), true) => {
-            crate::check_pseudo_boolean(constraints, &mut input, stop)?;
+            crate::check_pseudo_boolean(constraints, &mut input, stop)
+                .map_err(RecheckError::PseudoBoolean)?;
             return Ok(None);
         }
         (Stated::Clauses(_), true) => {
@@ -280,7 +281,7 @@ fn proof(
         }
     };
     if name == ProofFormat::Lrat.file() {
-        crate::check_lrat(&cnf, &mut input, stop)?;
+        crate::check_lrat(&cnf, &mut input, stop).map_err(RecheckError::Lrat)?;
         return Ok(None);
     }
     let limits = Limits { bytes: limit, stop: stop.clone(), ..Limits::default() };

@@ -7,29 +7,8 @@ use super::{
     inequality::{Outcome, Values},
     opb::{literal, read_constraint},
 };
-use board::stop::{Stop, Why};
-
-/// What is wrong with such a proof.
-#[derive(Debug, thiserror::Error)]
-pub enum PseudoBooleanRefused {
-    /// A line is wrong, or missing.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// From 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// There was no time to read it to its end.
-    #[error("the proof was not checked to its end: {0}")]
-    Stopped(Why),
-}
-
-/// Lines between two looks at the clock.
-const LINES_PER_LOOK: usize = 64;
-
-/// The longest line: a sum of all variables of a large formula, or hints for them.
-const MAX_LINE: u64 = 1 << 28;
+use crate::by_lines::{LineRefused, follow};
+use board::stop::Stop;
 
 /// Checks that a proof shows that no values of the variables keep all of the constraints, which
 /// are those of a formula in its order. What comes after the conclusion has to be the end.
@@ -40,30 +19,13 @@ pub fn check_pseudo_boolean(
     formula: Vec<Inequality>,
     proof: &mut dyn BufRead,
     stop: &Stop,
-) -> Result<(), PseudoBooleanRefused> {
+) -> Result<(), LineRefused> {
     let mut state = State::new(formula);
-    let mut text = Vec::new();
-    for line in 1.. {
-        let wrong = |reason: String| PseudoBooleanRefused::Line { line, reason };
-        if line % LINES_PER_LOOK == 0
-            && let Some(why) = stop.reason()
-        {
-            return Err(PseudoBooleanRefused::Stopped(why));
-        }
-        text.clear();
-        let mut limited = std::io::Read::take(&mut *proof, MAX_LINE);
-        let read =
-            limited.read_until(b'\n', &mut text).map_err(|error| wrong(error.to_string()))?;
-        if read == 0 {
-            return match state.at {
-                Section::After => Ok(()),
-                _ => Err(wrong("the proof ends without its last line".to_owned())),
-            };
-        }
-        let text = str::from_utf8(&text).map_err(|error| wrong(error.to_string()))?;
-        state.line(text.trim()).map_err(wrong)?;
-    }
-    unreachable!("a file has an end")
+    follow(proof, stop, &mut |text| match text {
+        Some(text) => state.line(text.trim()).map(|()| false),
+        None if state.at == Section::After => Ok(true),
+        None => Err("the proof ends without its last line".to_owned()),
+    })
 }
 
 /// Where in the proof a line is.

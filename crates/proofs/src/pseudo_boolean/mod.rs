@@ -11,6 +11,6 @@ mod check;
 mod inequality;
 mod opb;
 
-pub use check::{PseudoBooleanRefused, check_pseudo_boolean};
+pub use check::check_pseudo_boolean;
 pub use inequality::Inequality;
 pub use opb::read_constraint;

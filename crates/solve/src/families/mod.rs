@@ -22,9 +22,9 @@ pub use drawn::drawn;
 use crate::{
     Solver,
     generate::{self, GenerateError, Spread},
+    outside,
 };
 use board::{Candidate, Cell, Grid, Puzzle, random::Random, stop::Stop};
-use sat::backends::is_outside;
 
 /// What members of a family have in common.
 pub struct Setting {
@@ -133,8 +133,7 @@ impl Setting {
         match board.rules.is_classic() && board.givens.filled().next().is_none() {
             true => generate::solved(board.shape, seed, stop),
             false => {
-                let who = solver.backend.name();
-                let claimed_by = Some(who).filter(|name| is_outside(name));
+                let claimed_by = outside(solver.backend.name());
                 let solution = generate::any_solution(board, solver, seed, stop)?;
                 solution.ok_or(GenerateError::NoSolution { claimed_by })
             }
