@@ -4,8 +4,6 @@
 mod apply;
 mod bits;
 mod deduction;
-#[cfg(test)]
-mod example;
 mod patterns;
 mod propagation;
 pub mod propagators;

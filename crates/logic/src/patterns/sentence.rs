@@ -43,20 +43,3 @@ fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> St
         None => String::new(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use board::{DigitNames, Shape};
-
-    #[test]
-    fn only_the_last_two_words_are_joined_by_the_conjunction() {
-        let shape = Shape::most_square(9).expect("a side");
-        let mut layout = Layout::new(shape, &board::rules::Rules::CLASSIC);
-        assert_eq!(digits(&layout, &[3], "or"), "3");
-        assert_eq!(digits(&layout, &[3, 7], "or"), "3 or 7");
-        assert_eq!(digits(&layout, &[3, 7, 8], "and"), "3, 7 and 8");
-        layout.names = DigitNames::symbols(&['a', 'b', 'c']);
-        assert_eq!(digits(&layout, &[1, 3], "or"), "a or c");
-    }
-}

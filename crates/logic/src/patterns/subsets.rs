@@ -103,18 +103,3 @@ pub(crate) fn explain_naked(layout: &Layout, step: &Step) -> String {
         sentence::digits(layout, &step.digits, "or")
     )
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn closed_sets_have_together_as_many_members_as_they_are() {
-        let sets: [&[u64]; 5] = [&[0b011, 0], &[0b110, 0], &[0b1000, 1], &[0b101, 0], &[0b011, 0]];
-        let chosen = |count| closed(&sets, count).into_iter().map(|c| c.chosen).collect::<Vec<_>>();
-        assert_eq!(chosen(2), [[0, 4]]);
-        assert_eq!(chosen(3), [[0, 1, 3], [0, 1, 4], [0, 3, 4], [1, 3, 4]]);
-        assert_eq!(closed(&sets, 2)[0].union, [0b011, 0]);
-        assert!(closed(&[&[0b011], &[0b011], &[0b011]], 3).is_empty());
-    }
-}

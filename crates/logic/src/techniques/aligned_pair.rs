@@ -129,25 +129,3 @@ impl Technique for AlignedPair {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_digit_that_goes_with_none_of_another_cell_is_out() {
-        let left: &[((usize, usize), &[Digit])] =
-            &[((1, 1), &[1, 4, 5]), ((1, 5), &[1, 2, 3]), ((1, 8), &[1, 2]), ((1, 9), &[1, 3])];
-        let (layout, candidates) = example::board(3, 3, left);
-        let told = example::told(&AlignedPair, &layout, &candidates);
-        assert!(
-            told.contains(
-                &"r1c1 and r1c5 both see r1c8 and r1c9: with 1 in r1c1 nothing is left for r1c5, \
-                  for no two digits that are all of one of these can be in them: r1c1≠1"
-                    .to_owned()
-            ),
-            "{told:?}"
-        );
-    }
-}

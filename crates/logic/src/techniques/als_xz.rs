@@ -160,21 +160,3 @@ impl Technique for AlsXz {
         explain(layout, step, &sets)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_digit_that_one_of_two_sets_lacks_leaves_another_to_one_of_them() {
-        let left: &[((usize, usize), &[Digit])] =
-            &[((1, 1), &[1, 3]), ((5, 1), &[1, 2]), ((5, 5), &[2, 3])];
-        let (layout, candidates) = example::board(3, 3, left);
-        assert_eq!(
-            example::told(&AlsXz, &layout, &candidates),
-            ["r1c1 has one digit more than cells, and so have r5c1 and r5c5; they cannot both \
-              hold 1, and the one without it holds 3: r1c5≠3"]
-        );
-    }
-}

@@ -37,20 +37,3 @@ impl Technique for Claiming {
         locked::explain(layout, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_digit_locked_in_a_box_of_a_row_leaves_the_rest_of_the_box() {
-        let (layout, candidates) =
-            example::board(2, 2, &[((1, 3), &[1, 2, 4]), ((1, 4), &[1, 2, 4])]);
-        assert_eq!(
-            example::told(&Claiming, &layout, &candidates),
-            ["3 of row 1 must be in r1c1 or r1c2, all of them in box 1, \
-              so no other cell of box 1 can be 3: r2c1≠3 r2c2≠3"]
-        );
-    }
-}

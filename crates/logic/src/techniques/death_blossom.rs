@@ -196,22 +196,3 @@ impl Technique for DeathBlossom {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_digit_of_all_petals_is_in_one_of_them() {
-        let left: &[((usize, usize), &[Digit])] =
-            &[((5, 5), &[1, 2, 3]), ((5, 1), &[1, 9]), ((5, 9), &[2, 9]), ((6, 5), &[3, 9])];
-        let (layout, candidates) = example::board(3, 3, left);
-        let told = example::told(&DeathBlossom, &layout, &candidates);
-        assert_eq!(
-            told,
-            ["each of these sets of cells has one digit more than cells: r5c1; r5c9; r6c5; \
-              whichever digit r5c5 has, one of them lacks that and holds 9: r5c4≠9 r5c6≠9"]
-        );
-    }
-}

@@ -106,37 +106,3 @@ impl Technique for Dual {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-    use board::Candidate;
-
-    #[test]
-    fn two_kites_with_the_same_places_in_a_box_are_told_at_once() {
-        static KITES: Dual = Dual { is_rectangle: false };
-        // The box has 5 in two places across; the lines of both have one other place.
-        let (layout, mut candidates) =
-            example::places(3, 3, 5, &[(1, &[1, 2, 7]), (2, &[1, 2, 8]), (3, &[4, 5, 6])]);
-        let mut gone = |row, column| {
-            let cell = layout.shape.cell(row, column).unwrap();
-            candidates.eliminate(Candidate { cell, digit: 5 });
-        };
-        gone(1, 2);
-        gone(2, 1);
-        for row in (3..=9).filter(|&row| row != 6) {
-            gone(row, 1);
-        }
-        for row in (3..=9).filter(|&row| row != 8) {
-            gone(row, 2);
-        }
-        assert_eq!(
-            example::told(&KITES, &layout, &candidates),
-            [
-                "r1c1, r2c2, r2c8 and r6c1 make a two-string kite of 5, and so do r1c1, r1c7, r2c2 and \
-                 r8c2: r6c8≠5 r8c7≠5"
-            ]
-        );
-    }
-}

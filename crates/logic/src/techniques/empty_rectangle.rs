@@ -146,29 +146,3 @@ impl Technique for EmptyRectangle {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_box_passes_a_digit_on_from_its_row_to_its_column() {
-        let rows: &[(usize, &[usize])] = &[
-            (1, &[3, 4, 5, 6, 7, 8, 9]),
-            (2, &[1, 2, 4, 5, 6, 7, 8, 9]),
-            (3, &[3, 4, 5, 6, 7, 8, 9]),
-        ];
-        let (layout, mut candidates) = example::places(3, 3, 5, rows);
-        for row in (1..=9).filter(|row| ![2, 7].contains(row)) {
-            let cell = layout.shape.cell(row, 8).unwrap();
-            candidates.eliminate(Candidate { cell, digit: 5 });
-        }
-        assert_eq!(
-            example::told(&EmptyRectangle { of_two: false }, &layout, &candidates),
-            ["5 of box 1 must be in r1c3, r2c1, r2c2 or r3c3, all of them in row 2 or column \
-              3; if it is not in r7c8 it is in r2c8 of row 2, so 5 of box 1 is in column 3: \
-              no peer of r7c8 in the rest of column 3 can be 5: r7c3≠5"]
-        );
-    }
-}

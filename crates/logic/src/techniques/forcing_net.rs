@@ -133,23 +133,3 @@ fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> 
     let evidence = Evidence::Net { implied: net, nodes };
     Step::of(&ABOUT, houses, cells, digits, vec![candidate], evidence)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_candidate_that_leaves_no_other_for_a_cell_three_links_on_cannot_be() {
-        let (layout, candidates) = example::board(
-            3,
-            3,
-            &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 2]), ((9, 9), &[2, 3]), ((9, 1), &[1, 3])],
-        );
-        assert_eq!(
-            example::told(&ForcingNet, &layout, &candidates),
-            ["if r1c1 is 1, r1c9 can only be 2; r9c1 can only be 3; nothing is left for r9c9: \
-              r1c1≠1"]
-        );
-    }
-}

@@ -126,39 +126,3 @@ impl Technique for HiddenRectangle {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-    use board::Digit;
-
-    #[test]
-    fn a_corner_whose_lines_keep_one_digit_to_the_rectangle_has_not_the_other() {
-        let left: &[((usize, usize), &[Digit])] = &[
-            ((1, 1), &[1, 2]),
-            ((1, 2), &[1, 2, 3]),
-            ((3, 1), &[1, 2, 4]),
-            ((3, 2), &[1, 2, 3, 4]),
-            // In row 3 and column 2 there is no other 1.
-            ((3, 3), &[2, 3, 4]),
-            ((3, 4), &[2, 3, 4]),
-            ((2, 2), &[2, 3, 4]),
-            ((4, 2), &[2, 3, 4]),
-        ];
-        let (layout, candidates) = example::board(2, 2, left);
-        assert_eq!(
-            example::told(&HiddenRectangle { is_incomplete: false }, &layout, &candidates),
-            [
-                "if r3c2 were 2, 1 would be in r1c2 of column 2 and in r3c1 of row 3, and r1c1, r1c2, \
-              r3c1 and r3c2 would have two solutions: r3c2≠2"
-            ]
-        );
-        // One more place for it, and it need not be at the corners.
-        let (layout, candidates) = example::board(2, 2, &left[..7]);
-        assert_eq!(
-            example::told(&HiddenRectangle { is_incomplete: false }, &layout, &candidates),
-            [""; 0]
-        );
-    }
-}

@@ -40,23 +40,3 @@ impl Technique for HiddenSingle {
         format!("in {house} only {cell} can be {digit}, so it can be nothing else")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn the_only_place_for_a_digit_in_a_house_loses_its_other_digits() {
-        let rest: &[Digit] = &[1, 2, 4];
-        let (layout, candidates) = example::board(
-            2,
-            2,
-            &[((1, 1), rest), ((1, 2), &[1, 3]), ((2, 1), rest), ((2, 2), rest)],
-        );
-        assert_eq!(
-            example::told(&HiddenSingle, &layout, &candidates),
-            ["in box 1 only r1c2 can be 3, so it can be nothing else: r1c2≠1"]
-        );
-    }
-}

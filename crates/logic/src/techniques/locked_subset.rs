@@ -77,24 +77,3 @@ impl Technique for LockedSubset {
         pigeons::of_cells(candidates, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_pair_in_a_row_of_a_box_takes_its_digits_from_both() {
-        static PAIR: LockedSubset = LockedSubset { of: NakedSubset { size: 2 } };
-        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 2), &[1, 3])]);
-        assert_eq!(
-            example::told(&PAIR, &layout, &candidates),
-            [
-                "r1c1 and r1c2 hold only 1 and 3 in row 1 and box 1, so no other cell of these can be \
-              1 or 3: r1c3≠1 r1c3≠3 r1c4≠1 r1c4≠3 r2c1≠1 r2c1≠3 r2c2≠1 r2c2≠3"
-            ]
-        );
-        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 3), &[1, 3])]);
-        assert_eq!(example::told(&PAIR, &layout, &candidates), [""; 0]);
-    }
-}

@@ -34,19 +34,3 @@ impl Technique for NakedSingle {
         format!("{cell} can only be {0}, so no peer of it is {0}", layout.digit(step.digits[0]))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_cell_with_one_digit_takes_it_from_its_peers() {
-        let (layout, candidates) = example::board(2, 2, &[((1, 2), &[3])]);
-        assert_eq!(
-            example::told(&NakedSingle, &layout, &candidates),
-            ["r1c2 can only be 3, so no peer of it is 3: \
-              r1c1≠3 r1c3≠3 r1c4≠3 r2c1≠3 r2c2≠3 r3c2≠3 r4c2≠3"]
-        );
-    }
-}

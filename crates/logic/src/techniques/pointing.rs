@@ -36,20 +36,3 @@ impl Technique for Pointing {
         locked::explain(layout, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_digit_locked_in_a_row_of_a_box_leaves_the_rest_of_the_row() {
-        let (layout, candidates) =
-            example::board(2, 2, &[((2, 1), &[1, 2, 4]), ((2, 2), &[1, 2, 4])]);
-        assert_eq!(
-            example::told(&Pointing, &layout, &candidates),
-            ["3 of box 1 must be in r1c1 or r1c2, all of them in row 1, \
-              so no other cell of row 1 can be 3: r1c3≠3 r1c4≠3"]
-        );
-    }
-}

@@ -131,21 +131,3 @@ impl Technique for RemotePair {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn the_ends_of_four_cells_with_the_same_digits_differ() {
-        let left: &[((usize, usize), &[Digit])] =
-            &[((1, 1), &[1, 2]), ((1, 5), &[1, 2]), ((5, 5), &[1, 2]), ((5, 9), &[1, 2])];
-        let (layout, candidates) = example::board(3, 3, left);
-        assert_eq!(
-            example::told(&RemotePair, &layout, &candidates),
-            ["r1c1, r1c5, r5c5 and r5c9 hold only 1 and 2 and each is a peer of the next, \
-              so r1c1 and r5c9 hold both: r1c9≠1 r1c9≠2 r5c1≠1 r5c1≠2"]
-        );
-    }
-}

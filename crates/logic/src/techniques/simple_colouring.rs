@@ -203,25 +203,3 @@ impl Technique for SimpleColouring {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-    use board::Digit;
-
-    #[test]
-    fn what_sees_both_colours_cannot_be() {
-        let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
-        let mut left: Vec<((usize, usize), &[Digit])> = Vec::new();
-        left.extend([2, 3, 4, 6, 7, 8, 9].map(|column| ((1, column), rest)));
-        left.extend([1, 3, 4, 6, 7, 8, 9].map(|column| ((5, column), rest)));
-        left.extend([2, 3, 4, 6, 7, 8, 9].map(|row| ((row, 5), rest)));
-        let (layout, candidates) = example::board(3, 3, &left);
-        assert_eq!(
-            example::told(&SimpleColouring, &layout, &candidates),
-            ["if r1c1 is not 1, r1c5 is 1, so r5c5 is not 1 and r5c2 is 1; \
-              so r1c1 is 1 or r5c2 is 1: r2c2≠1 r3c2≠1 r4c1≠1 r6c1≠1"]
-        );
-    }
-}

@@ -37,20 +37,3 @@ impl Technique for Skyscraper {
         two_links::explain(layout, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn the_tops_of_two_columns_on_one_floor_shut_the_digit_out() {
-        let (layout, candidates) = example::places(3, 3, 5, &[(2, &[1, 7]), (8, &[1, 9])]);
-        assert_eq!(
-            example::told(&Skyscraper, &layout, &candidates),
-            ["5 of row 2 is in r2c7 or r2c1 and 5 of row 8 in r8c1 or r8c9, but not both in \
-              r2c1 and r8c1 of column 1, so no peer of both r2c7 and r8c9 can be 5: r1c9≠5 \
-              r3c9≠5 r7c7≠5 r9c7≠5"]
-        );
-    }
-}

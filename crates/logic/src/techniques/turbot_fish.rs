@@ -38,25 +38,3 @@ impl Technique for TurbotFish {
         two_links::explain(layout, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_box_may_be_one_of_the_two_houses() {
-        let rows: &[(usize, &[usize])] = &[
-            (2, &[1, 7]),
-            (4, &[1, 4, 5, 6, 7, 8, 9]),
-            (5, &[3, 4, 5, 6, 7, 8, 9]),
-            (6, &[4, 5, 6, 7, 8, 9]),
-        ];
-        let (layout, candidates) = example::places(3, 3, 5, rows);
-        assert_eq!(
-            example::told(&TurbotFish, &layout, &candidates),
-            ["5 of row 2 is in r2c7 or r2c1 and 5 of box 4 in r4c1 or r5c3, but not both in \
-              r2c1 and r4c1 of column 1, so no peer of both r2c7 and r5c3 can be 5: r5c7≠5"]
-        );
-    }
-}

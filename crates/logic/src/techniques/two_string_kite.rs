@@ -37,24 +37,3 @@ impl Technique for TwoStringKite {
         two_links::explain(layout, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-    use board::Candidate;
-
-    #[test]
-    fn a_row_and_a_column_joined_in_a_box_shut_the_digit_out() {
-        let (layout, mut candidates) = example::places(3, 3, 5, &[(2, &[1, 7])]);
-        for row in (1..=9).filter(|row| ![3, 8].contains(row)) {
-            let cell = layout.shape.cell(row, 2).unwrap();
-            candidates.eliminate(Candidate { cell, digit: 5 });
-        }
-        assert_eq!(
-            example::told(&TwoStringKite, &layout, &candidates),
-            ["5 of row 2 is in r2c7 or r2c1 and 5 of column 2 in r3c2 or r8c2, but not both \
-              in r2c1 and r3c2 of box 1, so no peer of both r2c7 and r8c2 can be 5: r8c7≠5"]
-        );
-    }
-}

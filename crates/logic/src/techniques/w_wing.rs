@@ -90,26 +90,3 @@ impl Technique for WWing {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_house_with_two_places_between_them_keeps_two_cells_from_having_one_digit() {
-        let (layout, mut candidates) = example::places(3, 3, 1, &[(5, &[2, 8])]);
-        for (row, column) in [(1, 2), (9, 8)] {
-            let cell = layout.shape.cell(row, column).unwrap();
-            for digit in (1..=9).filter(|digit| ![1, 4].contains(digit)) {
-                candidates.eliminate(Candidate { cell, digit });
-            }
-        }
-        assert_eq!(
-            example::told(&WWing, &layout, &candidates),
-            ["r1c2 and r9c8 are each 1 or 4; 1 of row 5 is in r5c2 or r5c8, so not in r1c2 \
-              (by column 2) or not in r9c8 (by column 8): no peer of both r1c2 and r9c8 can \
-              be 4: r1c8≠4 r9c2≠4"]
-        );
-    }
-}

@@ -58,26 +58,3 @@ impl Technique for WxyzWing {
         als_xz::explain(layout, step, &sets)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-    use board::Digit;
-
-    #[test]
-    fn three_cells_or_a_fourth_that_sees_one_digit_of_theirs_have_the_other() {
-        let mut left: [((usize, usize), &[Digit]); 4] =
-            [((1, 1), &[1, 2, 3]), ((1, 2), &[2, 3, 4]), ((1, 3), &[2, 4]), ((5, 1), &[1, 4])];
-        let (layout, candidates) = example::board(3, 3, &left);
-        assert_eq!(
-            example::told(&WxyzWing, &layout, &candidates),
-            ["r1c1, r1c2 and r1c3 have four digits, and r5c1 has two of them; they cannot both \
-              hold 1, and the one without it holds 4: r2c1≠4 r3c1≠4"]
-        );
-        // Where the fourth does not see all places of 1 nothing is known.
-        left[1].1 = &[1, 2, 3, 4];
-        let (layout, candidates) = example::board(3, 3, &left);
-        assert_eq!(example::told(&WxyzWing, &layout, &candidates), [""; 0]);
-    }
-}

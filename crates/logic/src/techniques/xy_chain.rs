@@ -46,20 +46,3 @@ impl Technique for XyChain {
         chains::explain(layout, step)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn what_sees_both_ends_cannot_be() {
-        let (layout, candidates) =
-            example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 5), &[2, 3]), ((5, 5), &[1, 3])]);
-        assert_eq!(
-            example::told(&XyChain, &layout, &candidates),
-            ["if r1c1 is not 1, r1c1 is 2, so r1c5 is not 2 and r1c5 is 3, so r5c5 is not 3 and \
-              r5c5 is 1; so r1c1 is 1 or r5c5 is 1: r5c1≠1"]
-        );
-    }
-}

@@ -95,20 +95,3 @@ impl Technique for XyWing {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn a_row_and_a_column_from_the_pivot_meet_in_the_cell_that_loses() {
-        let (layout, candidates) =
-            example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 9), &[1, 3]), ((9, 1), &[2, 3])]);
-        assert_eq!(
-            example::told(&XyWing, &layout, &candidates),
-            ["r1c1 is 1 or 2; if 1, r1c9 of row 1 is 3, and if 2, r9c1 of column 1, so no \
-              peer of both can be 3: r9c9≠3"]
-        );
-    }
-}

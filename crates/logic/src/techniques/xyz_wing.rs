@@ -90,20 +90,3 @@ impl Technique for XyzWing {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::example;
-
-    #[test]
-    fn only_peers_of_all_three_lose_the_digit() {
-        let (layout, candidates) =
-            example::board(3, 3, &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 3]), ((3, 2), &[2, 3])]);
-        assert_eq!(
-            example::told(&XyzWing, &layout, &candidates),
-            ["r1c1 is 1, 2 or 3; if it is not 3, r1c9 of row 1 or r3c2 of box 1 must be, so \
-              no peer of all three can be 3: r1c2≠3 r1c3≠3"]
-        );
-    }
-}

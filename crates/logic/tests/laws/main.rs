@@ -1,5 +1,7 @@
 //! Laws of propagators and techniques.
 
+mod example;
+mod examples;
 mod fish;
 mod fixed_point;
 mod many;

@@ -1,12 +1,12 @@
 //! Small boards for the examples in the techniques' own tests.
 
-use crate::deduction::Technique;
 use board::rules::Rules;
 use board::{Candidate, Candidates, Digit, Layout, Shape};
+use logic::techniques::Technique;
 
 /// A classic board on which the cells named, by row and column, have only these
 /// digits; all others have every digit.
-pub(super) fn board(
+pub(crate) fn board(
     box_rows: usize,
     box_cols: usize,
     left: &[((usize, usize), &[Digit])],
@@ -15,7 +15,7 @@ pub(super) fn board(
 }
 
 /// The same with any rules.
-pub(super) fn board_of(
+pub(crate) fn board_of(
     rules: fn(Shape) -> Rules,
     box_rows: usize,
     box_cols: usize,
@@ -34,7 +34,7 @@ pub(super) fn board_of(
 
 /// A classic board on which the digit has, in these rows, only these columns; all else is
 /// open.
-pub(super) fn places(
+pub(crate) fn places(
     box_rows: usize,
     box_cols: usize,
     digit: Digit,
@@ -51,7 +51,7 @@ pub(super) fn places(
 }
 
 /// Every step of the technique: its sentence, and what goes.
-pub(super) fn told(
+pub(crate) fn told(
     technique: &'static dyn Technique,
     layout: &Layout,
     candidates: &Candidates,
