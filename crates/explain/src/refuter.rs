@@ -69,6 +69,8 @@ pub(crate) struct Refuter {
     seen: Vec<bool>,
     /// By variable: the rules that it comes from, if it is known whatever is decided.
     known: Vec<u64>,
+    /// Room for a set of rules.
+    room: Vec<u64>,
     order: Order,
     trail: Vec<usize>,
     /// Where levels begin in it.
@@ -129,6 +131,7 @@ impl Refuter {
             was_true: vec![false; variables],
             seen: vec![false; variables],
             known: vec![0; variables * words],
+            room: vec![0; words],
             order: Order::new(variables),
             trail: Vec::new(),
             levels: Vec::new(),
@@ -260,21 +263,28 @@ impl Refuter {
         if self.levels.is_empty() {
             let at = variable * self.words;
             self.known[at..at + self.words].fill(0);
-            let rules = self.rules_of(reason);
-            self.known[at..at + self.words].copy_from_slice(&rules);
+            let mut set = std::mem::take(&mut self.room);
+            set.fill(0);
+            self.add_rules(&mut set, reason);
+            self.known[at..at + self.words].copy_from_slice(&set);
+            self.room = set;
         }
     }
 
     /// The rules of a reason, and of what is known that is in it.
     fn rules_of(&self, reason: Reason) -> Vec<u64> {
         let mut set = vec![0; self.words];
-        self.add_source(&mut set, reason);
+        self.add_rules(&mut set, reason);
+        set
+    }
+
+    fn add_rules(&self, set: &mut [u64], reason: Reason) {
+        self.add_source(set, reason);
         self.each(reason, |literal| {
             if self.level[literal / 2] == 0 {
-                add(&mut set, self.known(literal / 2));
+                add(set, self.known(literal / 2));
             }
         });
-        set
     }
 
     fn known(&self, variable: usize) -> &[u64] {
