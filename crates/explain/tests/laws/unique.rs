@@ -191,7 +191,6 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
     let silent = assuming().filter(|technique| !fired.contains_key(technique.name()));
     assert_eq!(silent.map(|t| t.name()).collect::<Vec<_>>(), [""; 0], "{fired:?}");
     assert!(positions > 5000, "{positions}");
-    println!("POS {positions}");
 }
 
 /// Whether a step of the puzzle's explanation assumes that there is one solution.
