@@ -59,15 +59,3 @@ impl Encoding for Bimander {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_make_five_groups() {
-        // Four pairs and a single one: 5 groups, 0 ... 4, need 3 bits (4 is
-        // 100). One clause per pair: 4; 9 literals times 3 bits: 27.
-        assert_eq!(Bimander.size(9), Size { variables: 3, clauses: 31 });
-    }
-}

@@ -67,14 +67,3 @@ pub(crate) fn imply_number(lit: Lit, number: usize, digits: &[Lit], sink: &mut d
         sink.clause(&[!lit, if one { digit } else { !digit }]);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_take_four_bits() {
-        // The numbers 0 ... 8 need 4 bits (8 is 1000); 9 literals times 4 bits.
-        assert_eq!(Bitwise.size(9), Size { variables: 4, clauses: 36 });
-    }
-}

@@ -86,22 +86,3 @@ fn commander(group: &[Lit], sink: &mut dyn ClauseSink) -> Lit {
     }
     commander
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_have_three_commanders() {
-        // Each of 3 groups: 3 pairs, 1 for the commander, 3 for the literals:
-        // 3 * 7 = 21; the 3 commanders pairwise: 3.
-        assert_eq!(Commander.size(9), Size { variables: 3, clauses: 24 });
-    }
-
-    #[test]
-    fn twenty_literals_have_commanders_of_commanders() {
-        // 6 threes and a two: 7 commanders, 6 * 7 + 4 = 46. Of those 7 come 2
-        // threes and one alone: 2 commanders, 2 * 7 = 14. Those 3 pairwise: 3.
-        assert_eq!(Commander.size(20), Size { variables: 9, clauses: 63 });
-    }
-}

@@ -79,16 +79,3 @@ fn climb(before: Lit, lit: Lit, step: Lit, sink: &mut dyn ClauseSink) {
     sink.clause(&[!before, !lit]);
     sink.clause(&[!step, before, lit]);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_take_eight_steps() {
-        // Steps y1 ... y8. Valid, from y1 to y8: 7; a literal raises its step:
-        // 8; and not the one before, x2 ... x9: 8; a change is a literal: 8.
-        // Together 7 + 8 + 8 + 8 = 31 = 4*9 - 5.
-        assert_eq!(Ladder.size(9), Size { variables: 8, clauses: 31 });
-    }
-}

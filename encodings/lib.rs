@@ -25,8 +25,6 @@ mod bitwise;
 mod clauses;
 mod commander;
 mod ladder;
-#[cfg(test)]
-mod laws;
 mod pairwise;
 mod product;
 mod sequential;

@@ -59,14 +59,3 @@ impl Encoding for Pairwise {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_make_thirty_six_pairs() {
-        // 8 + 7 + 6 + 5 + 4 + 3 + 2 + 1.
-        assert_eq!(Pairwise.size(9), Size { variables: 0, clauses: 36 });
-    }
-}

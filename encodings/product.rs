@@ -83,22 +83,3 @@ fn shape(n: u64) -> (u64, u64) {
     let rows = root + u64::from(root * root < n);
     (rows, n.div_ceil(rows))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_make_a_grid_of_three_by_three() {
-        // 3 rows and 3 columns: 6 variables. Each literal implies two of them:
-        // 18; rows pairwise: 3; columns pairwise: 3.
-        assert_eq!(Product.size(9), Size { variables: 6, clauses: 24 });
-    }
-
-    #[test]
-    fn forty_literals_make_grids_of_lines() {
-        // 7 rows and 6 columns: 80 clauses. 7 rows again in 3 x 3: 14 and twice
-        // 3 pairs, 6 variables; 6 columns pairwise: 15. 80 + 20 + 15 = 115.
-        assert_eq!(Product.size(40), Size { variables: 19, clauses: 115 });
-    }
-}

@@ -65,15 +65,3 @@ impl Encoding for Sequential {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_take_eight_steps() {
-        // Steps s1 ... s8. Counted: 8; kept from s1 to s8: 7; nothing after
-        // one, x2 ... x9: 8. Together 8 + 7 + 8 = 23 = 3*9 - 4.
-        assert_eq!(Sequential.size(9), Size { variables: 8, clauses: 23 });
-    }
-}

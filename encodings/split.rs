@@ -69,15 +69,3 @@ impl Encoding for Split {
         self.at_most_one(&[&[!side], right].concat(), sink);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nine_literals_are_cut_three_times() {
-        // 5 + 4, with the new variable 6 and 5; 6 is cut into 4 and 4, 5 into 4
-        // and 3. Pairwise: 6 + 6 + 6 + 3 = 21 = 3*9 - 6.
-        assert_eq!(Split.size(9), Size { variables: 3, clauses: 21 });
-    }
-}

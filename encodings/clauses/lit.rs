@@ -74,18 +74,3 @@ impl fmt::Display for Lit {
         self.0.fmt(f)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_the_number() {
-        let ends = [1, 9, 10, 99, 100, 12_345, i32::MAX as u32];
-        for lit in ends.map(Lit::positive).into_iter().flat_map(|lit| [lit, !lit]) {
-            let mut out = Vec::new();
-            lit.write_dimacs(&mut out);
-            assert_eq!(out, lit.to_dimacs().to_string().into_bytes());
-        }
-    }
-}

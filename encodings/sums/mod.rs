@@ -5,8 +5,6 @@
 
 mod adder;
 mod automaton;
-#[cfg(test)]
-mod laws;
 mod order;
 mod set_choice;
 mod totalizer;

@@ -169,23 +169,3 @@ impl Iterator for Digits<'_> {
         Some(self.below + bit + 1)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_of_digits_spans_words() {
-        let shape = Shape::new(10, 13).unwrap();
-        let mut candidates = Candidates::full(shape);
-        assert_eq!(candidates.total(), 130 * 130 * 130);
-        assert_eq!(candidates.digits(7).last(), Some(130));
-        assert!(candidates.eliminate(Candidate { cell: 7, digit: 65 }));
-        assert!(!candidates.eliminate(Candidate { cell: 7, digit: 65 }));
-        assert_eq!(candidates.count(7), 129);
-        candidates.keep_only(7, 130);
-        assert_eq!(candidates.single(7), Some(130));
-        candidates.keep_only(7, 1);
-        assert_eq!(candidates.count(7), 0);
-    }
-}

@@ -32,22 +32,3 @@ fn found(digits: usize, size: usize) -> BySum {
     }
     by_sum.into_iter().map(Into::into).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sets_are_those_that_add_to_the_sum() {
-        let shape = Shape::most_square(9).unwrap();
-        let sets = |size, total| -> Vec<Vec<_>> {
-            let sets = sets_of_sum(shape, size, total).unwrap();
-            sets.iter().map(|set| set.iter().collect()).collect()
-        };
-        assert_eq!(sets(2, 4), [[1, 3]]);
-        assert_eq!(sets(3, 23), [[6, 8, 9]]);
-        assert_eq!(sets(8, 44), [[2, 3, 4, 5, 6, 7, 8, 9]]);
-        assert_eq!(sets(4, 20).len(), 12);
-        assert!(sets(3, 5).is_empty() && sets(3, -1).is_empty() && sets(2, 90).is_empty());
-    }
-}

@@ -430,19 +430,3 @@ impl Value {
         Some((Value::Number(text[..end].parse().ok()?), &text[end..]))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_is_read_as_it_is_written() {
-        let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b"]"#;
-        let (value, rest) = Value::parse(text).unwrap();
-        assert_eq!((value.to_string().as_str(), rest), (text, ""));
-        assert_eq!(Value::parse("12 sum"), Some((Value::Number(12), " sum")));
-        for wrong in ["", "[1", "[1 2]", "\"a", "x", "-", "[[[[[[[[[[1]]]]]]]]]]"] {
-            assert_eq!(Value::parse(wrong), None, "{wrong}");
-        }
-    }
-}

@@ -75,39 +75,3 @@ impl Running {
         format!("{:016x}", end.hash)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_running_hash_is_the_same_however_it_is_cut_and_differs_by_any_byte() {
-        let bytes: Vec<u8> = (0..100u8).map(|i| i.wrapping_mul(37)).collect();
-        let of = |pieces: &[&[u8]]| {
-            let mut running = Running::default();
-            pieces.iter().for_each(|piece| running.add(piece));
-            running.hex()
-        };
-        for cut in 0..=100 {
-            let (before, after) = bytes.split_at(cut);
-            assert_eq!(of(&[before, after]), of(&[&bytes]));
-            assert_ne!(of(&[before]), of(&[before, &[0]]));
-            let mut changed = bytes.clone();
-            if let Some(byte) = changed.get_mut(cut) {
-                *byte ^= 0x80;
-                assert_ne!(of(&[&changed]), of(&[&bytes]));
-            }
-        }
-    }
-
-    #[test]
-    fn it_is_the_published_hash() {
-        // Test vectors of the authors.
-        assert_eq!(hex([]), "cbf29ce484222325");
-        assert_eq!(hex(*b"a"), "af63dc4c8601ec8c");
-        assert_eq!(hex(*b"foobar"), "85944171f73967e8");
-        assert_eq!(fnv_128([]), 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d);
-        assert_eq!(fnv_128(*b"a"), 0xd228_cb69_6f1a_8caf_7891_2b70_4e4a_8964);
-        assert_eq!(fnv_128(*b"foobar"), 0x343e_1662_793c_64bf_6f0d_3597_ba44_6f18);
-    }
-}

@@ -77,19 +77,3 @@ impl fmt::Display for DigitName {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_called_by_their_symbols_and_else_by_numbers() {
-        let names = DigitNames::symbols(&['0', '1', 'A']);
-        assert_eq!([1, 2, 3, 4].map(|it| names.of(it).to_string()), ["0", "1", "A", "4"]);
-        assert_eq!(["0", "A", "3", "12"].map(|it| names.digit(it)), [Some(1), Some(3), None, None]);
-        let numbers = DigitNames::default();
-        assert_eq!((numbers.of(12).to_string(), numbers.digit("12")), ("12".to_owned(), Some(12)));
-        assert_eq!((names.width(16), numbers.width(16), numbers.apart(9)), (1, 2, ""));
-        assert_eq!(format!("{:>3}{:>3}", names.of(3), numbers.of(3)), "  A  3");
-    }
-}

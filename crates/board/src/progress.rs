@@ -24,7 +24,7 @@ pub enum Stage {
 }
 
 /// Every stage, in the order of their numbers.
-const STAGES: [Stage; 5] =
+pub const STAGES: [Stage; 5] =
     [Stage::Begun, Stage::Logic, Stage::Encoding, Stage::Search, Stage::Annealing];
 
 impl Stage {
@@ -133,36 +133,5 @@ impl Progress {
             candidates: told(&self.candidates),
             conflicts: told(&self.conflicts),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn stages_stand_at_their_numbers() {
-        for (number, stage) in STAGES.into_iter().enumerate() {
-            assert_eq!(stage as usize, number);
-        }
-    }
-
-    #[test]
-    fn a_new_puzzle_knows_nothing_of_the_one_before() {
-        let progress = Progress::default();
-        assert_eq!(progress.state().number, None);
-        progress.begin(7);
-        progress.enter(Stage::Search);
-        progress.left(3);
-        progress.met(5);
-        let first = progress.state();
-        assert_eq!((first.number, first.stage), (Some(7), Stage::Search));
-        assert_eq!((first.candidates, first.conflicts), (Some(3), Some(5)));
-        progress.end();
-        assert_eq!(progress.state().number, None);
-        progress.begin(8);
-        let second = progress.state();
-        assert_ne!(first.begun, second.begun);
-        assert_eq!((second.stage, second.candidates, second.conflicts), (Stage::Begun, None, None));
     }
 }

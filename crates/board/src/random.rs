@@ -99,30 +99,3 @@ pub fn seeds(first: u64) -> impl Iterator<Item = u64> {
     let mut random = Random::new(first, "seeds");
     std::iter::once(first).chain(std::iter::repeat_with(move || random.seed()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_numbers_of_a_seed_never_change() {
-        let mut random = Random::new(1, "a test");
-        let numbers: Vec<usize> = (0..8).map(|_| random.below(1000)).collect();
-        assert_eq!(numbers, [28, 334, 162, 831, 982, 873, 403, 938]);
-        assert_eq!(seeds(1).take(2).collect::<Vec<_>>(), [1, 5_847_147_879_451_391]);
-        let other: Vec<usize> = Random::new(2, "a test").order(8);
-        assert_ne!(other, Random::new(1, "a test").order(8));
-    }
-
-    #[test]
-    fn pairs_differ_and_an_order_has_every_number_once() {
-        let mut random = Random::new(7, "a test");
-        for bound in 2..20 {
-            let (a, b) = random.pair(bound);
-            assert!(a != b && a < bound && b < bound);
-            let mut order = random.order(bound);
-            order.sort_unstable();
-            assert!(order.into_iter().eq(0..bound));
-        }
-    }
-}

@@ -288,28 +288,3 @@ impl fmt::Display for CellName {
         write!(f, "r{}c{}", self.row, self.column)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_most_square_box_has_no_more_rows_than_columns() {
-        let boxes = |side| Shape::most_square(side).map(|s| s.to_string());
-        assert_eq!(boxes(9).as_deref(), Ok("3x3"));
-        assert_eq!(boxes(6).as_deref(), Ok("2x3"));
-        assert_eq!(boxes(12).as_deref(), Ok("3x4"));
-        assert_eq!(boxes(7).as_deref(), Ok("1x7"));
-        assert_eq!(boxes(3), Err(ShapeError::Side(3)));
-        assert_eq!(boxes(646), Err(ShapeError::Side(646)));
-    }
-
-    #[test]
-    fn cells_are_named_by_row_and_column_from_one() {
-        let shape = Shape::new(3, 3).unwrap();
-        assert_eq!(shape.name(13).to_string(), "r2c5");
-        assert_eq!(shape.cell(2, 5), Some(13));
-        assert_eq!(shape.cell(0, 5), None);
-        assert_eq!(shape.cell(2, 10), None);
-    }
-}

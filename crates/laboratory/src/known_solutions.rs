@@ -64,39 +64,3 @@ impl KnownSolutions {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn run(solver: &str, verdict: VerdictKind, grids: &[&str]) -> Run {
-        let mut grids = grids.iter().map(|&grid| grid.to_owned());
-        Run {
-            puzzle: "p".to_owned(),
-            solver: solver.to_owned(),
-            verdict,
-            solution: grids.next(),
-            another: grids.next(),
-            ..Run::default()
-        }
-    }
-
-    #[test]
-    fn false_words_are_refuted_and_name_the_solver() {
-        let known =
-            KnownSolutions::default().and(&[run("honest", VerdictKind::Several, &["a", "b"])]);
-        assert!(
-            known.objection(&run("liar", VerdictKind::None, &[])).unwrap().starts_with("liar says")
-        );
-        assert!(
-            known.objection(&run("liar", VerdictKind::Unique, &["a"])).unwrap().contains("honest")
-        );
-        assert!(known.objection(&run("other", VerdictKind::Several, &["c", "d"])).is_none());
-        assert!(known.objection(&run("slow", VerdictKind::Unknown, &[])).is_none());
-        let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Unique, &["a"])]);
-        assert!(known.objection(&run("other", VerdictKind::Unique, &["a"])).is_none());
-        assert!(known.objection(&run("other", VerdictKind::Unique, &["b"])).is_some());
-        let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", VerdictKind::None, &[]) };
-        assert!(known.objection(&elsewhere).is_none());
-    }
-}

@@ -22,8 +22,6 @@ mod isolated;
 mod journal;
 mod known_solutions;
 mod laboratory;
-#[cfg(test)]
-mod laws;
 mod machine;
 mod plan;
 pub mod plots;
@@ -38,7 +36,7 @@ mod workshops;
 
 pub use combination::Combination;
 pub use conclusions::{Conclusion, Ratio, conclusions, sentences};
-pub use exponents::{Exponent, Exponents, exponents};
+pub use exponents::{Exponent, Exponents, exponent, exponents};
 pub use formula::Depth;
 pub use growth::growth;
 pub use html::html;

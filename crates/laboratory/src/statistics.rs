@@ -88,7 +88,7 @@ pub(crate) fn half_width(values: &[f64]) -> Option<f64> {
 }
 
 /// The 97.5 % point of Student's t with so many degrees of freedom, to about a thousandth.
-pub(crate) fn student(free: usize) -> f64 {
+pub fn student(free: usize) -> f64 {
     const FEW: [f64; 8] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306];
     /// Of the normal distribution.
     const Z: f64 = 1.959_964;

@@ -5,7 +5,7 @@
 
 use encodings::Lit;
 
-use super::record::Kind;
+use super::Kind;
 
 /// Puts records together wherever the stream is cut.
 #[derive(Default)]

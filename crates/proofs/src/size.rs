@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::{Binary, Kind, Shared};
+use super::{Kind, binary::Binary, shared::Shared};
 use board::{Grid, Layout, stop::Stop};
 use sat::{
     Wording,

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use encodings::Lit;
 
 use super::{
+    Kind,
     capped::{Capped, ProofWriteError},
-    record::Kind,
 };
 
 /// How lemmas are written.

@@ -23,4 +23,5 @@ pub mod units;
 pub mod variables;
 mod wording;
 
+pub use backends::external::PRESETS;
 pub use wording::Wording;

@@ -1,7 +1,13 @@
-//! Laws of the catalogue of rules.
+//! Laws of the words of Sudoku, of the catalogue of rules and of the check of a solution.
 
 mod bad_input;
+mod canonical;
 mod example;
 mod narrow;
+mod numbers;
 mod same;
 mod some;
+mod stop;
+mod verify;
+mod verify_nine;
+mod words;

@@ -3,12 +3,19 @@
 mod bad_input;
 mod documents;
 mod every_rule;
+mod inside;
 mod links;
 mod notations;
 mod order;
 mod pastes;
+mod penpa;
 mod positions;
 mod recognition;
 mod round_trip;
+mod sudokupad;
 #[cfg(feature = "xlsx")]
 mod workbooks;
+
+// What the files of `inside` name as in the library.
+use formats::Beside;
+use inside::error;

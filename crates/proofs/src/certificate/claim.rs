@@ -1,6 +1,5 @@
 //! What is claimed of a puzzle, or why nothing is.
 
-use crate::Refused;
 use board::{Grid, stop::Why};
 
 /// What is certified of a puzzle.
@@ -58,17 +57,4 @@ pub enum Unknown {
         /// What is wrong.
         reason: String,
     },
-}
-
-impl Unknown {
-    /// What a checker that gave up means; none if it refused.
-    pub(super) fn of(refused: &Refused) -> Option<Unknown> {
-        match refused {
-            Refused::Stopped(why) => Some(Unknown::Stopped(*why)),
-            Refused::TooLong { .. } => Some(Unknown::TooLong),
-            Refused::TooManyHints { .. } => Some(Unknown::TooManyHints),
-            Refused::FormulaTooLarge => Some(Unknown::TooLarge),
-            _ => None,
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Unknown, recheck::RecheckError};
+use super::{RecheckError, Unknown, gave_up::gave_up};
 use crate::{ProofWriteError, Refused};
 use board::verify::Flaw;
 use sat::{
@@ -97,7 +97,7 @@ impl<E: Into<CertificateError>> From<E> for Stuck {
         let error = error.into();
         let unknown = match &error {
             CertificateError::Backend(BackendError::ProofTooLong) => Some(Unknown::TooLong),
-            CertificateError::Refused(refused) => Unknown::of(refused),
+            CertificateError::Refused(refused) => gave_up(refused),
             CertificateError::Recheck(refused) => refused.unknown(),
             _ => None,
         };

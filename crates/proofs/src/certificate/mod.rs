@@ -28,6 +28,7 @@ mod error;
 mod files;
 mod folder;
 mod formula;
+mod gave_up;
 mod logic;
 mod native;
 mod readme;

@@ -13,6 +13,7 @@ use super::{
     Claim, ProofFormat, Unknown,
     audit::{Audit, AuditError},
     files::{CONSTRAINTS, FORMULA, README, SOLUTION},
+    gave_up::gave_up,
     told,
 };
 use crate::{Inequality, Limits, LineRefused, Refused, read_constraint};
@@ -101,7 +102,7 @@ impl RecheckError {
     /// Why nothing is known of it, if it was neither accepted nor refused.
     pub fn unknown(&self) -> Option<Unknown> {
         match self {
-            RecheckError::Refused(refused) => Unknown::of(refused),
+            RecheckError::Refused(refused) => gave_up(refused),
             RecheckError::Lrat(LineRefused::Stopped(why))
             | RecheckError::PseudoBoolean(LineRefused::Stopped(why))
             | RecheckError::Stopped(why) => Some(Unknown::Stopped(*why)),

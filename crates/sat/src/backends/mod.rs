@@ -12,7 +12,7 @@
 mod auto;
 mod batsat;
 mod cadical;
-mod external;
+pub(crate) mod external;
 mod relay;
 mod turns;
 mod varisat;

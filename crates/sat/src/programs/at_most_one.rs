@@ -172,7 +172,7 @@ impl AtMostOneCommand {
             Ran::Stopped(_) => return Err(format!("it takes longer than {seconds} s")),
             Ran::Flooded => return Err(format!("it prints more than {} MB", TALK >> 20)),
         };
-        let cnf = read(&output, n)?;
+        let cnf = read_at_most_one(&output, n)?;
         let soon = stop.clone().after(TIME);
         match counterexample(&cnf, n, &|| soon.reason().is_some()) {
             Ok(None) => Ok(Some(cnf)),
@@ -209,8 +209,12 @@ fn objection(values: &[bool]) -> String {
     }
 }
 
-/// The clauses of DIMACS text. Its own variables are numbered anew, without gaps.
-fn read(output: &[u8], n: u32) -> Result<Cnf, String> {
+/// The clauses of DIMACS text about so many literals. Its own variables are numbered anew, without
+/// gaps.
+///
+/// # Errors
+/// What is no DIMACS, and in which line.
+pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
     let text = std::str::from_utf8(output).map_err(|_| "it does not print text".to_owned())?;
     let (mut cnf, mut own, mut clause) = (Cnf::default(), HashMap::new(), Vec::new());
     let (mut promised, mut known) = (None, HashSet::new());
@@ -321,58 +325,6 @@ impl Encoding for PreparedAtMostOne {
                 if lit.is_positive() { literal } else { !literal }
             }));
             sink.clause(&clause);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn commands_are_named_by_their_script_or_as_they_are_told() {
-        for (text, name) in [
-            ("python3 ~/own/amo.py {n}", "amo"),
-            ("./sequential-two {n}", "sequential-two"),
-            ("mine=./a.out -n {n}", "mine"),
-            ("sh -c 'x=1; amo {n}'", "sh"),
-            ("java -jar Amo.jar --n={n}", "Amo"),
-        ] {
-            assert_eq!(AtMostOneCommand::parse(text).unwrap().name(), name, "{text}");
-        }
-        for (text, part) in [
-            ("amo", "{n} must stand in it"),
-            ("", "there is no program"),
-            ("'amo {n}", "not closed"),
-            ("pairwise=amo {n}", "name of another"),
-            ("all=amo {n}", "name of another"),
-        ] {
-            let error = AtMostOneCommand::parse(text).unwrap_err().to_string();
-            assert!(error.contains(part), "{text}: {error}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_dimacs_is_refused_with_the_line() {
-        let read = |text: &str| read(text.as_bytes(), 3);
-        let cnf = read("c pairs\np cnf 9 3\n-1 -2 0 -1\n-3 0\nc more\n-9 7 -9 0\n").unwrap();
-        let clauses: Vec<Vec<i32>> = cnf
-            .clauses()
-            .map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect())
-            .collect();
-        assert_eq!(clauses, [vec![-1, -2], vec![-1, -3], vec![-4, 5]]);
-        for (text, part) in [
-            ("", "no clauses"),
-            ("p cnf 3\n", "line 1: expected `p cnf"),
-            ("-1 -2 0\np cnf 3 1\n", "line 2: \"p\" is not a number"),
-            ("-1 -2", "does not end with 0"),
-            ("-1 x 0", "line 1: \"x\""),
-            ("p cnf 3 2\n-1 -2 0", "promises 2 clauses and prints 1"),
-            ("p cnf 3 1\n-1 -4 0", "-4 is beyond"),
-            ("-1 99999999999 0", "is not a number"),
-        ] {
-            let error = read(text).unwrap_err();
-            assert!(error.contains(part), "{text:?}: {error}");
         }
     }
 }

@@ -79,7 +79,10 @@ fn placeholders(word: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a command.
-pub(super) fn words(command: &str) -> Result<Vec<String>, CommandError> {
+///
+/// # Errors
+/// If a quotation has no end, or nothing comes after a backslash.
+pub fn words(command: &str) -> Result<Vec<String>, CommandError> {
     let mut words = Vec::new();
     // None between words: '' is a word, too.
     let mut word: Option<String> = None;
@@ -107,55 +110,5 @@ pub(super) fn words(command: &str) -> Result<Vec<String>, CommandError> {
     match quote {
         Some(open) => Err(CommandError::Open(open)),
         None => Ok(words),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_are_split_as_people_quote_them() {
-        for (command, expected) in [
-            ("", vec![]),
-            ("  \t ", vec![]),
-            ("kissat", vec!["kissat"]),
-            (" a  b\tc ", vec!["a", "b", "c"]),
-            (r#"a 'b c' "d e""#, vec!["a", "b c", "d e"]),
-            (r"a\ b c", vec!["a b", "c"]),
-            (r#"'a\b' "a\b\"\\" \'"#, vec![r"a\b", r#"a\b"\"#, "'"]),
-            (r#"a'b'"c"d ''"#, vec!["abcd", ""]),
-            (r#"'"' "'""#, vec!["\"", "'"]),
-            ("* $HOME ~ ; | `", vec!["*", "$HOME", "~", ";", "|", "`"]),
-            ("löse «x»", vec!["löse", "«x»"]),
-        ] {
-            assert_eq!(words(command), Ok(expected.into_iter().map(str::to_owned).collect()));
-        }
-    }
-
-    #[test]
-    fn what_is_no_command_is_refused_with_the_reason() {
-        let braces = |name: &str| CommandError::Placeholder(name.to_owned());
-        for (command, error) in [
-            ("", CommandError::Empty),
-            (" ", CommandError::Empty),
-            ("'' -q", CommandError::Empty),
-            ("a 'b", CommandError::Open('\'')),
-            ("a \"b'", CommandError::Open('"')),
-            ("a \"b\\\"", CommandError::Open('"')),
-            ("a b\\", CommandError::Backslash),
-            ("a {file}", braces("{file}")),
-            ("a {}", braces("{}")),
-            ("a -x={cnf}{CNF}", braces("{CNF}")),
-            ("{cnf} a", braces("{cnf}")),
-        ] {
-            assert_eq!(Program::of(command).err(), Some(error), "{command}");
-        }
-        let [one, other] = [(); 2].map(|()| Program::of("a -x {cnf}").unwrap());
-        assert!(std::ptr::eq(one, other));
-        // What only looks like it is the program's own business.
-        for command in ["a {b c}", "a {\"x\":1}", "a }{", "a {{cnf}}"] {
-            assert!(Program::of(command).is_ok(), "{command}");
-        }
     }
 }

@@ -29,7 +29,7 @@ pub enum Counted {
 pub type Count = (Counted, &'static str);
 
 /// What these lines tell.
-pub(super) fn read(output: &[u8], counts: &[Count]) -> Statistics {
+pub fn read_counts(output: &[u8], counts: &[Count]) -> Statistics {
     let mut found = Statistics::default();
     if counts.is_empty() {
         return found;
@@ -83,33 +83,4 @@ fn note(found: &mut Statistics, counted: Counted, number: &str) {
         Counted::Learnt => &mut found.learnt,
     };
     *place = count.or(*place);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_read_word_by_word_and_garbage_is_left_aside() {
-        let counts: &[Count] = &[
-            (Counted::Conflicts, "c conflicts: {}"),
-            (Counted::Learnt, "c {} learnt clauses"),
-            (Counted::Starts, "restarts : {}"),
-            (Counted::Memory(1 << 20), "c * seconds, {} MB"),
-        ];
-        let text = b"c conflicts: 3\nc  conflicts:\t 12   (5 per second)\nv conflicts: 9 0\n\
-            c conflicts:\nc conflicts: many\nc conflicts: -4\nc conflicts: 99999999999999999999\n\
-            c \xff\xfe 3\nc 7 learnt clauses\nc 8 learnt literals\nrestarts : 1\r\n\
-            c 0.1 seconds, 2.5 MB\nc 0.1 seconds, 0.0 MB\nc 9 seconds, NaN MB\nc 9 seconds, inf MB";
-        let found = read(text, counts);
-        let expected = Statistics {
-            conflicts: Some(12),
-            learnt: Some(7),
-            restarts: Some(0),
-            peak_bytes: Some(5 << 19),
-            ..Statistics::default()
-        };
-        assert_eq!(found, expected);
-        assert_eq!(read(text, &[]), Statistics::default());
-    }
 }

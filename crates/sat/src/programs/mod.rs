@@ -8,7 +8,6 @@ mod at_most_one;
 mod command;
 #[cfg(feature = "external")]
 mod counter;
-#[cfg_attr(not(feature = "external"), expect(dead_code))]
 mod counts;
 #[cfg(feature = "external")]
 mod files;
@@ -23,11 +22,11 @@ use std::{
 };
 
 #[cfg(feature = "external")]
-pub use at_most_one::{AtMostOneCommand, AtMostOneError};
-pub use command::{COMMAND, CommandError};
+pub use at_most_one::{AtMostOneCommand, AtMostOneError, read_at_most_one};
+pub use command::{COMMAND, CommandError, words};
 #[cfg(feature = "external")]
 pub use counter::{COUNTERS, Counter, Models};
-pub use counts::{Count, Counted};
+pub use counts::{Count, Counted, read_counts};
 
 /// A program, and how it is called.
 #[derive(Clone, Copy)]

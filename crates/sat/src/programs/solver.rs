@@ -190,7 +190,7 @@ impl ProgramSolver {
         output: Vec<u8>,
         status: ExitStatus,
     ) -> Result<Answer, BackendError> {
-        self.counted = self.counted.plus(counts::read(&output, self.program.counts));
+        self.counted = self.counted.plus(counts::read_counts(&output, self.program.counts));
         match files.answer(self.most()) {
             Ok(written) => {
                 let answer = self.read(&written.unwrap_or(output), status)?;

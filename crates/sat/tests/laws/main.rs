@@ -3,5 +3,8 @@
 mod backends;
 mod formulas;
 mod fuzz;
+mod inside;
+mod programs;
 mod propagate;
 mod sizes;
+mod variables;

@@ -3,7 +3,7 @@
 
 mod auto;
 pub mod lanes;
-mod portfolio;
+pub mod portfolio;
 mod sat;
 
 use std::{
@@ -163,35 +163,4 @@ pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Str
 /// The engine of that name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {
     ALL.iter().copied().find(|engine| engine.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use ::sat::backends;
-    use board::progress::Stage;
-    use logic::reduce;
-
-    use super::*;
-
-    #[test]
-    fn every_stage_tells_through_the_engine_and_the_end_is_told() {
-        let easy =
-            "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-        let puzzle = easy.parse::<Puzzle>().unwrap();
-        for logic in [&reduce::FULL, &reduce::NONE] {
-            let progress = Arc::<Progress>::default();
-            let batsat = backends::named("batsat").unwrap();
-            let solver = Solver { logic, backend: batsat, ..Solver::default() };
-            let told = Some(Arc::clone(&progress));
-            let question = Question { solver, progress: told, ..Default::default() };
-            let puzzles = Box::new([puzzle.clone(), puzzle.clone()].into_iter());
-            assert_eq!(ALL[0].run(puzzles, &question).count(), 2);
-            let state = progress.state();
-            assert_eq!((state.begun, state.number), (2, None));
-            let by_logic = !logic.propagators.is_empty();
-            assert_eq!(state.stage, if by_logic { Stage::Logic } else { Stage::Search });
-            assert_eq!(state.conflicts.is_none(), by_logic);
-            assert!(state.candidates.is_some_and(|left| left >= 81), "{state:?}");
-        }
-    }
 }

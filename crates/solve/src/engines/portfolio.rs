@@ -106,11 +106,12 @@ impl Worker for Race {
     }
 }
 
-type Outcome = Result<Found, SolveError>;
+/// What a member comes to.
+pub type Outcome = Result<Found, SolveError>;
 
 /// The first outcome, unless one of the two says that there is no solution where the other has
 /// one that was verified.
-fn compared(best: Outcome, other: Outcome) -> Outcome {
+pub fn compared(best: Outcome, other: Outcome) -> Outcome {
     let (Ok(ours), Ok(theirs)) = (&best, &other) else { return best };
     // Where nobody had to search it was logic alone.
     let who = |found: &Found| match found.report.backend {
@@ -122,54 +123,4 @@ fn compared(best: Outcome, other: Outcome) -> Outcome {
         one.contradicts(other).then_some(SolveError::Contradicted { backend, finder })
     };
     contradicted(ours, theirs).or_else(|| contradicted(theirs, ours)).map_or(best, Err)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::End;
-
-    /// What is found of a puzzle with two solutions.
-    fn outcome(limit: u64) -> Outcome {
-        let puzzle = formats::read(".2.4.4.221434321").unwrap();
-        let solver = Solver { logic: &logic::reduce::NONE, ..Solver::default() };
-        let mut workshop = crate::Workshop::new(&puzzle, solver.logic);
-        solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never())
-    }
-
-    /// The same, cut down to so many solutions, and whether it claims that these are all.
-    fn cut(count: usize, end: Option<End>) -> Outcome {
-        let mut outcome = outcome(3);
-        let found = outcome.as_mut().unwrap();
-        assert_eq!((found.count, found.is_exact()), (2, true));
-        found.grids.truncate(count);
-        (found.count, found.end) = (count as u64, end);
-        outcome
-    }
-
-    #[test]
-    fn who_says_that_there_is_none_is_named_where_another_has_found_one() {
-        let none = || cut(0, Some(End::Exhausted));
-        let one = || cut(1, Some(End::Exhausted));
-        for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())]
-        {
-            let compared = compared(best, other);
-            let error = compared.unwrap_err().to_string();
-            assert!(error.contains("varisat says that there are no more"), "{error}");
-        }
-        let mut different = cut(2, None);
-        let found = different.as_mut().unwrap();
-        found.grids.remove(0);
-        found.count = 1;
-        assert!(compared(one(), different).is_err());
-    }
-
-    #[test]
-    fn whoever_knows_less_contradicts_nobody() {
-        let all = || cut(2, Some(End::Exhausted));
-        for other in [cut(0, None), cut(1, None), cut(2, None), all()] {
-            assert!(compared(all(), other).is_ok());
-        }
-        assert!(compared(cut(1, None), all()).is_ok());
-    }
 }

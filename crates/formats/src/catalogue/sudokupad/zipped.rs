@@ -3,8 +3,7 @@
 //! Keys are short and without quotes, texts stand in `'`, or bare where they are numbers, colours
 //! or words; `t` and `f` are true and false, and an empty object is nothing between commas.
 
-use crate::links::MAX_UNPACKED;
-use crate::reading::tree::quoted;
+use serde_json::{Number, Value};
 
 /// Short keys and what they stand for.
 const KEYS: [(&str, &str); 22] = [
@@ -35,12 +34,12 @@ const KEYS: [(&str, &str); 22] = [
 /// No puzzle is nested deeper.
 const MAX_DEPTH: usize = 16;
 
-/// The JSON of such a text.
+/// The JSON of such a text, of not much more than so many bytes.
 ///
 /// # Errors
 /// If it is none.
-pub(super) fn json(text: &str) -> Result<String, String> {
-    let mut unzip = Unzip { rest: text.trim(), out: String::new() };
+pub(crate) fn json(text: &str, most: usize) -> Result<String, String> {
+    let mut unzip = Unzip { rest: text.trim(), out: String::new(), most };
     unzip.value(0)?;
     match unzip.rest.is_empty() {
         true => Ok(unzip.out),
@@ -51,6 +50,7 @@ pub(super) fn json(text: &str) -> Result<String, String> {
 struct Unzip<'a> {
     rest: &'a str,
     out: String,
+    most: usize,
 }
 
 impl Unzip<'_> {
@@ -67,7 +67,7 @@ impl Unzip<'_> {
     }
 
     fn value(&mut self, depth: usize) -> Result<(), String> {
-        if depth > MAX_DEPTH || self.out.len() > MAX_UNPACKED {
+        if depth > MAX_DEPTH || self.out.len() > self.most {
             return Err("the link unpacks to more than any puzzle needs".to_owned());
         }
         match self.rest.chars().next() {
@@ -87,7 +87,7 @@ impl Unzip<'_> {
                 let end = self.rest.find([',', ']', '}']).unwrap_or(self.rest.len());
                 let (word, rest) = self.rest.split_at(end);
                 self.rest = rest;
-                let is_number = serde_json::from_str::<serde_json::Number>(word).is_ok();
+                let is_number = serde_json::from_str::<Number>(word).is_ok();
                 match word {
                     "t" | "true" => self.out += "true",
                     "f" | "false" => self.out += "false",
@@ -177,13 +177,18 @@ impl Unzip<'_> {
     }
 }
 
+/// A text as JSON has it.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn what_was_left_out_is_put_back() {
-        let told = |text: &str| json(text).unwrap();
+        let told = |text: &str| json(text, 1 << 10).unwrap();
         assert_eq!(told("{ce:[[,{v:5}],[,]]}"), r#"{"cells":[[{},{"value":5}],[{},{}]]}"#);
         assert_eq!(
             told(r"{t:'it\'s \\ \'so\'',c:#F,c2:1a2b3c,x:t,y:f,z:-1.5,'k 1':''}"),
@@ -191,7 +196,7 @@ mod tests {
         );
         assert_eq!(told(r#"{"cells":[[1,"a"]],"e":[]}"#), r#"{"cells":[[1,"a"]],"e":[]}"#);
         for wrong in ["{a}", "{a:1", "[1", "{a:'b}", "1]", &"[".repeat(40)] {
-            assert!(json(wrong).is_err(), "{wrong}");
+            assert!(json(wrong, 1 << 10).is_err(), "{wrong}");
         }
     }
 }

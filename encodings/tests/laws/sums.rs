@@ -2,12 +2,12 @@
 
 use itertools::Itertools;
 
-use super::{ALL, Sum, SumEncoding, Term};
-use crate::{
-    ClauseSink, Cnf, Encoding, Lit,
-    clauses::prover::{Values, model},
-    pairwise::Pairwise,
+use encodings::{
+    ClauseSink, Cnf, Lit, named,
+    sums::{ALL, Sum, SumEncoding, Term},
 };
+
+use super::inside::prover::{Values, model};
 
 /// A sum of such terms; a term of one value is known.
 fn sum_of(terms: &[&[i64]], total: i64, sets: Option<Vec<Vec<i64>>>, cnf: &mut Cnf) -> Sum {
@@ -20,7 +20,7 @@ fn sum_of(terms: &[&[i64]], total: i64, sets: Option<Vec<Vec<i64>>>, cnf: &mut C
     for term in &terms {
         let lits: Vec<Lit> = term.iter().filter_map(|it| it.1).collect();
         if lits.len() > 1 {
-            Pairwise.exactly_one(&lits, cnf);
+            named("pairwise").unwrap().exactly_one(&lits, cnf);
         }
     }
     Sum { terms, total, sets }

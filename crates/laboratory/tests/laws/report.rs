@@ -1,14 +1,6 @@
 //! What holds for the plots and the report of every comparison.
 
-use crate::{
-    axes,
-    html::html,
-    plots,
-    record::{About, Comparison, Growth, Run},
-    statistics,
-    table::Table,
-    tables::tables,
-};
+use laboratory::{About, Comparison, Growth, Run, Table, axes, html, plots, statistics, tables};
 use solve::VerdictKind;
 
 /// Two statements with two encodings on six puzzles, twice each; some take too long.

@@ -4,12 +4,11 @@ use std::collections::HashSet;
 
 use itertools::Itertools;
 
-use crate::{
-    ALL, Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, Lit, Literals, Size, Tally,
-    clauses::prover::{Values, model, propagate},
-    named,
-    pairwise::Pairwise,
+use encodings::{
+    ALL, Auxiliaries, ClauseSink, Cnf, Consistency, Encoding, Lit, Literals, Size, Tally, named,
 };
+
+use super::inside::prover::{Values, model, propagate};
 
 /// Which inputs are the variable itself: all, and some.
 const SIGNS: [fn(usize) -> bool; 2] = [|_| true, |i| i % 3 != 1];
@@ -236,7 +235,7 @@ fn pairwise_leaves_out_what_is_stated() {
     let lits: Vec<_> = (1..=9).map(Lit::positive).collect();
     let clauses = |stated: &dyn Fn(usize, usize) -> bool| {
         let mut tally = Tally::default();
-        Pairwise.at_most_one_except(&lits, stated, &mut tally);
+        named("pairwise").unwrap().at_most_one_except(&lits, stated, &mut tally);
         tally.size.clauses
     };
     assert_eq!(clauses(&|_, _| true), 0);

@@ -1,0 +1,97 @@
+//! The check of classic puzzles of 9×9 says what the check of all says.
+
+use board::{
+    Candidate, Candidates, Digit, Grid, Puzzle, Shape,
+    verify::verify,
+    verify_nine::{keeps_givens, verify_nine},
+};
+
+/// Every digit of a cell.
+const ALL: u16 = 0x1ff;
+
+const SOLVED: &[u8; 81] =
+    b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+fn solved() -> [u8; 81] {
+    SOLVED.map(|c| c - b'0')
+}
+
+/// Both on the same puzzle, which leaves these candidates.
+fn agree(left: &[u16; 81], grid: &[u8; 81]) -> bool {
+    let shape = Shape::new(3, 3).unwrap();
+    let mut candidates = Candidates::full(shape);
+    for (cell, left) in left.iter().enumerate() {
+        for digit in (1..=9).filter(|digit| left >> (digit - 1) & 1 == 0) {
+            candidates.eliminate(Candidate { cell, digit });
+        }
+    }
+    let puzzle = Puzzle::restricted(shape, candidates);
+    let mut cells = Grid::empty(shape);
+    for (cell, &digit) in grid.iter().enumerate() {
+        cells.set(cell, Some(Digit::from(digit)).filter(|&digit| digit > 0));
+    }
+    let fast = verify_nine(left, grid);
+    assert_eq!(fast, verify(&puzzle, &cells).is_ok(), "{left:?} {grid:?}");
+    fast
+}
+
+#[test]
+fn a_solution_passes_and_every_single_change_to_it_fails() {
+    assert!(agree(&[ALL; 81], &solved()));
+    for cell in 0..81 {
+        for digit in (0..=u8::MAX).filter(|&digit| digit != solved()[cell]) {
+            let mut wrong = solved();
+            wrong[cell] = digit;
+            assert!(!agree(&[ALL; 81], &wrong), "{cell} {digit}");
+        }
+    }
+}
+
+#[test]
+fn a_given_of_the_text_that_the_grid_lacks_is_seen_in_every_cell() {
+    assert!(keeps_givens(SOLVED, &solved()));
+    for cell in 0..81 {
+        for text in 0..=u8::MAX {
+            let mut puzzle = [b'.'; 81];
+            puzzle[cell] = text;
+            let right = b".0*_".contains(&text) || text == SOLVED[cell];
+            assert_eq!(keeps_givens(&puzzle, &solved()), right, "{cell} {text}");
+        }
+    }
+}
+
+#[test]
+fn two_cells_that_change_places_are_seen_wherever_they_are() {
+    for one in 0..81 {
+        for other in 0..one {
+            let mut swapped = solved();
+            swapped.swap(one, other);
+            agree(&[ALL; 81], &swapped);
+        }
+    }
+}
+
+#[test]
+fn rows_columns_and_boxes_are_each_asked() {
+    let cell = |row: usize, column: usize| row * 9 + column;
+    let shifted = |by: [usize; 9]| -> [u8; 81] {
+        std::array::from_fn(|c| ((c % 9 + by[c / 9]) % 9) as u8 + 1)
+    };
+    assert!(agree(&[ALL; 81], &shifted([0, 3, 6, 1, 4, 7, 2, 5, 8])));
+    // Latin squares without boxes; then rows alone.
+    assert!(!agree(&[ALL; 81], &shifted([0, 1, 2, 3, 4, 5, 6, 7, 8])));
+    assert!(!agree(&[ALL; 81], &shifted([0; 9])));
+    let turned: [u8; 81] = std::array::from_fn(|c| shifted([0; 9])[cell(c % 9, c / 9)]);
+    assert!(!agree(&[ALL; 81], &turned));
+}
+
+#[test]
+fn every_candidate_that_is_missing_is_missed_where_it_is_used() {
+    for cell in 0..81 {
+        for digit in 0..9 {
+            let mut left = [ALL; 81];
+            left[cell] &= !(1 << digit);
+            assert_eq!(agree(&left, &solved()), solved()[cell] != digit + 1);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What cells, digits and the values of fields are called, and which digits are left.
+
+use board::{Candidate, Candidates, DigitNames, Shape, ShapeError, fields::Value};
+
+#[test]
+fn the_most_square_box_has_no_more_rows_than_columns() {
+    let boxes = |side| Shape::most_square(side).map(|s| s.to_string());
+    assert_eq!(boxes(9).as_deref(), Ok("3x3"));
+    assert_eq!(boxes(6).as_deref(), Ok("2x3"));
+    assert_eq!(boxes(12).as_deref(), Ok("3x4"));
+    assert_eq!(boxes(7).as_deref(), Ok("1x7"));
+    assert_eq!(boxes(3), Err(ShapeError::Side(3)));
+    assert_eq!(boxes(646), Err(ShapeError::Side(646)));
+}
+
+#[test]
+fn cells_are_named_by_row_and_column_from_one() {
+    let shape = Shape::new(3, 3).unwrap();
+    assert_eq!(shape.name(13).to_string(), "r2c5");
+    assert_eq!(shape.cell(2, 5), Some(13));
+    assert_eq!(shape.cell(0, 5), None);
+    assert_eq!(shape.cell(2, 10), None);
+}
+
+#[test]
+fn digits_are_called_by_their_symbols_and_else_by_numbers() {
+    let names = DigitNames::symbols(&['0', '1', 'A']);
+    assert_eq!([1, 2, 3, 4].map(|it| names.of(it).to_string()), ["0", "1", "A", "4"]);
+    assert_eq!(["0", "A", "3", "12"].map(|it| names.digit(it)), [Some(1), Some(3), None, None]);
+    let numbers = DigitNames::default();
+    assert_eq!((numbers.of(12).to_string(), numbers.digit("12")), ("12".to_owned(), Some(12)));
+    assert_eq!((names.width(16), numbers.width(16), numbers.apart(9)), (1, 2, ""));
+    assert_eq!(format!("{:>3}{:>3}", names.of(3), numbers.of(3)), "  A  3");
+}
+
+#[test]
+fn a_set_of_digits_spans_words() {
+    let shape = Shape::new(10, 13).unwrap();
+    let mut candidates = Candidates::full(shape);
+    assert_eq!(candidates.total(), 130 * 130 * 130);
+    assert_eq!(candidates.digits(7).last(), Some(130));
+    assert!(candidates.eliminate(Candidate { cell: 7, digit: 65 }));
+    assert!(!candidates.eliminate(Candidate { cell: 7, digit: 65 }));
+    assert_eq!(candidates.count(7), 129);
+    candidates.keep_only(7, 130);
+    assert_eq!(candidates.single(7), Some(130));
+    candidates.keep_only(7, 1);
+    assert_eq!(candidates.count(7), 0);
+}
+
+#[test]
+fn a_value_is_read_as_it_is_written() {
+    let text = r#"[["r1c1","r2c2"],[],-14,true,"a\"\\b"]"#;
+    let (value, rest) = Value::parse(text).unwrap();
+    assert_eq!((value.to_string().as_str(), rest), (text, ""));
+    assert_eq!(Value::parse("12 sum"), Some((Value::Number(12), " sum")));
+    for wrong in ["", "[1", "[1 2]", "\"a", "x", "-", "[[[[[[[[[[1]]]]]]]]]]"] {
+        assert_eq!(Value::parse(wrong), None, "{wrong}");
+    }
+}

@@ -1,0 +1,26 @@
+//! Files of the library that stand for themselves, with their tests: what these ask is not to be
+//! seen from outside. So they are compiled here once more, and the library is compiled once.
+
+#![allow(dead_code, unreachable_pub)]
+
+#[path = "../../src/links/address.rs"]
+mod address;
+#[path = "../../src/links/base64.rs"]
+pub(crate) mod base64;
+#[path = "../../src/error.rs"]
+pub(crate) mod error;
+#[path = "../../src/text/lines.rs"]
+mod lines;
+#[path = "../../src/links/lz_string.rs"]
+pub(crate) mod lz_string;
+#[path = "../../src/text/peeked.rs"]
+mod peeked;
+#[cfg(feature = "xlsx")]
+#[path = "../../src/catalogue/xlsx/range.rs"]
+mod range;
+#[path = "../../src/text/strokes.rs"]
+mod strokes;
+#[path = "../../src/text/wrapped.rs"]
+mod wrapped;
+#[path = "../../src/catalogue/sudokupad/zipped.rs"]
+pub(crate) mod zipped;

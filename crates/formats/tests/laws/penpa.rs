@@ -1,0 +1,87 @@
+//! Links of penpa: what is drawn with a meaning, and what is a drawing.
+
+use board::Puzzle;
+use formats::{Puzzles, ReadOptions};
+
+use super::inside::base64;
+
+fn link(text: &str) -> String {
+    let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
+    let mut sextets = Vec::new();
+    for three in packed.chunks(3) {
+        let bits = (0..3).fold(0, |bits, i| bits << 8 | u32::from(*three.get(i).unwrap_or(&0)));
+        sextets.extend((0..=three.len()).map(|i| (bits >> (18 - 6 * i) & 63) as u8));
+    }
+    format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}&a=1", base64::text(&sextets))
+}
+
+fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {
+    let options = ReadOptions { ignore_drawings, ..ReadOptions::default() };
+    let mut puzzles = Puzzles::new("p", text.as_bytes(), options);
+    puzzles.next().unwrap().map(|it| it.puzzle).map_err(|error| error.to_string())
+}
+
+/// A board of 4×4 with these things drawn: cells begin at 18, eight places a row.
+fn drawn(keys: &str) -> String {
+    link(&format!("square,4,4,38,0\n[0,0,0,0]\n[]\n{{{keys}}}\n{{}}\n[18]\n"))
+}
+
+fn with(rules: &str) -> Puzzle {
+    formats::read(&format!(r#"{{"rows":4,"givens":{{"r1c2":3}},"rules":[{rules}]}}"#)).unwrap()
+}
+
+#[test]
+fn what_penpa_draws_with_a_meaning_is_read() {
+    let given = r#"zN:{"19":["3",1,"1"]},zS:{},zU:{z_:[]}"#;
+    assert_eq!(read_one(&drawn(given), false).unwrap(), with(""));
+    // Small corners of cell 18 begin at 4 · (18 + 64).
+    let rules = r#"{"rule":"cage","cells":["r1c1","r2c1"],"sum":5},{"rule":"thermo","cells":["r3c1","r3c2"]},
+        {"rule":"arrow","bulb":["r4c1"],"cells":["r4c2","r4c3"]}"#;
+    let keys = format!(r#"{given},z6:[[18,26]],z1:{{"328":["5",1]}},zT:[[34,35]],z3:[[42,43,44]]"#);
+    assert_eq!(read_one(&drawn(&keys), false).unwrap(), with(rules));
+    let dots =
+        r#"{"rule":"difference","cells":["r1c1","r2c1"]},{"rule":"ratio","cells":["r1c2","r1c3"]}"#;
+    let keys = format!(
+        r#"{given},zY:{{"{}":[8,"circle_SS",1],"{}":[2,"circle_SS",1]}}"#,
+        128 + 18,
+        192 + 19
+    );
+    assert_eq!(read_one(&drawn(&keys), false).unwrap(), with(dots));
+    // Lines from corner to corner: the columns are regions.
+    let walls: Vec<String> = (0..3)
+        .flat_map(|column| {
+            (0..4).map(move |row| {
+                let top = 64 + 8 * (row + 1) + 2 + column;
+                format!(r#""{top},{}":2"#, top + 8)
+            })
+        })
+        .collect();
+    let found = read_one(&drawn(&format!("{given},zE:{{{}}}", walls.join(","))), false);
+    assert_eq!(found.unwrap().shape.to_string(), "4x1");
+}
+
+#[test]
+fn everything_else_is_a_drawing() {
+    let keys = r#"zS:{"18":3},zL:{"18,19":2},zY:{"18":[1,"star",1]},zN:{"19":["x",1,"1"]},zE:{"82,83":2},z1:{"330":["4",1]}"#;
+    let error = read_one(&drawn(keys), false).unwrap_err();
+    for told in [
+        "1 line,",
+        "1 line along an edge",
+        "1 number or word",
+        "1 small number",
+        "1 surface",
+        "1 symbol",
+    ] {
+        assert!(error.contains(told), "{error}");
+    }
+    assert!(read_one(&drawn(keys), true).unwrap().is_classic());
+    for (text, told) in [
+        (link("hex,4,4\n"), "the grid is \"hex\": only square ones are read"),
+        (link("square,4,5\n[0,0,0,0]\n"), "5×4 cells: only squares are read"),
+        (link(&"a".repeat(5 << 20)), "unpacks to more than 4 MB"),
+        (drawn("")[..80].to_owned(), "does not unpack"),
+    ] {
+        let error = read_one(&text, false).unwrap_err();
+        assert!(error.contains(told), "{error}");
+    }
+}

@@ -1,0 +1,68 @@
+//! What runs say of choices, and how surely.
+
+use itertools::Itertools;
+
+use laboratory::{Run, conclusions, statistics::student};
+use solve::VerdictKind;
+
+fn run(line: u64, statement: &str, encoding: &str, total_ms: f64) -> Run {
+    Run {
+        file: "x".to_owned(),
+        line,
+        statement: statement.to_owned(),
+        encoding: encoding.to_owned(),
+        verdict: VerdictKind::Unique,
+        total_ms,
+        ..Run::default()
+    }
+}
+
+#[test]
+fn a_constant_ratio_is_found_without_doubt() {
+    let runs = (1..=30).flat_map(|line| {
+        let time = line as f64;
+        [run(line, "minimal", "pairwise", 4.1 * time), run(line, "extended", "pairwise", time)]
+    });
+    let found = conclusions(&runs.collect_vec());
+    assert_eq!(found.len(), 1);
+    let words = "statement: extended beats minimal 4.1×, 95 % 4.1–4.1, 30 puzzles.";
+    assert_eq!(found[0].to_string(), words);
+}
+
+#[test]
+fn the_interval_is_that_of_student() {
+    // Logarithms 1, 2, 3: the mean is 2, its standard error 1/√3, and t 4.303.
+    let runs = (1..=3)
+        .flat_map(|line| [run(line, "a", "p", (line as f64).exp()), run(line, "b", "p", 1.0)]);
+    let found = conclusions(&runs.collect_vec());
+    let (low, high) = found[0].others[0].interval.unwrap();
+    let half = 4.303 / 3f64.sqrt();
+    assert!((low.ln() - (2.0 - half)).abs() < 1e-9 && (high.ln() - (2.0 + half)).abs() < 1e-9);
+    assert!(found[0].to_string().contains("b is not surely faster than a 7.4×"));
+    for (free, point) in [(9, 2.262), (10, 2.228), (30, 2.042), (120, 1.980)] {
+        assert!((student(free) - point).abs() < 2e-3, "{free}: {}", student(free));
+    }
+}
+
+#[test]
+fn only_what_was_run_with_every_choice_counts() {
+    let mut runs = vec![
+        run(1, "a", "p", 2.0),
+        run(1, "b", "p", 1.0),
+        run(1, "a", "q", 8.0),
+        run(1, "b", "q", 1.0),
+        run(2, "a", "p", 1e9),
+    ];
+    let of = |runs: &[Run]| conclusions(runs).into_iter().map(|it| it.to_string()).collect_vec();
+    let told = of(&runs);
+    assert_eq!(
+        told[0],
+        "statement: b is not surely faster than a 4.0×, 1 puzzle, which is too few for an interval."
+    );
+    assert!(told[1].starts_with("encoding: p is not surely faster than q 2.0×"), "{told:?}");
+    // Undecided without a limit: for ever.
+    runs[0].verdict = VerdictKind::Unknown;
+    assert!(of(&runs)[0].contains("a 8.0×"));
+    runs.truncate(2);
+    assert!(of(&runs).is_empty());
+}

@@ -1,0 +1,64 @@
+//! Journals that are cut anywhere, and those of others.
+
+use std::fs;
+
+use laboratory::{About, Axes, Journal, JournalError, PuzzleFacts, Run};
+
+fn about(seed: u64) -> About {
+    let one = || vec!["x".to_owned()];
+    let axes =
+        Axes { logic: one(), statement: one(), encoding: one(), sums: one(), backend: one() };
+    let puzzles = vec![PuzzleFacts { file: "rätsel".to_owned(), ..PuzzleFacts::default() }];
+    About { program: "p".to_owned(), seed, repeat: 3, axes, puzzles, ..About::default() }
+}
+
+fn run(number: u64) -> Run {
+    let file = "rätsel".to_owned();
+    Run { run: number, file, total_ms: 0.1 + number as f64, ..Run::default() }
+}
+
+#[test]
+fn a_journal_cut_anywhere_keeps_every_whole_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("runs.jsonl");
+    let mut journal = Journal::begin(&path, &about(1)).unwrap();
+    (1..=3).for_each(|number| journal.add(&run(number)).unwrap());
+    drop(journal);
+    let whole = fs::read(&path).unwrap();
+    let ends: Vec<_> = (1..=whole.len()).filter(|&end| whole[end - 1] == b'\n').collect();
+    for cut in 0..=whole.len() {
+        fs::write(&path, &whole[..cut]).unwrap();
+        let (mut journal, runs) = Journal::resume(&path, &about(1)).unwrap();
+        let lines = ends.iter().filter(|&&end| end <= cut).count() as u64;
+        assert_eq!(runs, (1..lines).map(run).collect::<Vec<_>>(), "cut at {cut}");
+        (lines.max(1)..=3).for_each(|number| journal.add(&run(number)).unwrap());
+        drop(journal);
+        assert_eq!(fs::read(&path).unwrap(), whole, "cut at {cut}");
+    }
+}
+
+#[test]
+fn a_journal_is_neither_overwritten_nor_mixed_nor_shared() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("runs.jsonl");
+    let journal = Journal::begin(&path, &about(1)).unwrap();
+    assert!(matches!(Journal::resume(&path, &about(1)), Err(JournalError::Locked)));
+    drop(journal);
+    assert!(matches!(Journal::begin(&path, &about(1)), Err(JournalError::Taken)));
+    let other = Journal::resume(&path, &about(2)).err().unwrap();
+    assert!(other.to_string().contains("--seed was 1 there and is 2 here"), "{other}");
+    for text in ["4..3..2.3.......\n", "4..3..2.3......."] {
+        fs::write(&path, text).unwrap();
+        let foreign = Journal::resume(&path, &about(1)).err().unwrap();
+        assert!(foreign.to_string().starts_with("line 1: not a record"), "{foreign}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    for number in [2, 4] {
+        fs::remove_file(&path).unwrap();
+        let mut journal = Journal::begin(&path, &about(1)).unwrap();
+        [2, number].iter().for_each(|&number| journal.add(&run(number)).unwrap());
+        drop(journal);
+        let wrong = Journal::resume(&path, &about(1)).err().unwrap();
+        assert!(wrong.to_string().starts_with("line 3: run"), "{wrong}");
+    }
+}

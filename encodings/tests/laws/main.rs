@@ -1,0 +1,7 @@
+//! Laws of encodings.
+
+mod at_most_one;
+mod clauses;
+mod inside;
+mod sizes;
+mod sums;
