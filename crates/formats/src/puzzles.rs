@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::vec;
 
 use crate::catalogue::array::begins_list;
-use crate::catalogue::{ALL, readable};
+use crate::catalogue::{ALL, LINE, readable};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Binary, Format, Found, Table};
 use crate::reading::document;
@@ -141,6 +141,9 @@ pub struct Puzzles<R> {
     found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
     /// Whether anything was found.
     any: bool,
+    /// Whether the last puzzle was a line of digits and dots alone, as long as most: what else is
+    /// such a line here is one as well.
+    after_nine: bool,
     ended: bool,
 }
 
@@ -152,13 +155,25 @@ impl<R: BufRead> Puzzles<R> {
         let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
         let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
         let (memory, document, found) = (Memory::default(), None, None);
-        let (any, ended) = (false, false);
-        Puzzles { file, lines, tried, known, memory, range, document, found, any, ended }
+        let (any, after_nine, ended) = (false, false, false);
+        Puzzles {
+            file,
+            lines,
+            tried,
+            known,
+            memory,
+            range,
+            document,
+            found,
+            any,
+            after_nine,
+            ended,
+        }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
     pub(crate) fn begin(&mut self, lines: Lines<R>) {
-        (self.lines, self.any, self.ended) = (lines, false, false);
+        (self.lines, self.any, self.after_nine, self.ended) = (lines, false, false, false);
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
     }
@@ -203,6 +218,9 @@ impl<R: BufRead> Puzzles<R> {
                     return Some(Err(Fault::new(line, 1, Reason::Empty)));
                 }
                 Ok(true) => {}
+            }
+            if self.after_nine && self.memory.columns.is_none() && is_nine(self.lines.text()) {
+                return Some(self.nine());
             }
             let mut first = first(self.lines.text());
             let in_table = self.memory.columns.filter(|columns| columns.has(self.lines.text()));
@@ -272,12 +290,15 @@ impl<R: BufRead> Puzzles<R> {
                 }
             }
         };
+        self.after_nine = false;
+        let may_be_nine = self.memory.columns.is_none() && is_nine(self.lines.text());
         let line = self.lines.number();
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
         let format = self.tried.format_here(&mut input);
+        self.after_nine = may_be_nine && format.is_some_and(|format| format == LINE);
         // Some formats know of addresses by themselves.
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         Some(match format {
@@ -285,6 +306,16 @@ impl<R: BufRead> Puzzles<R> {
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
         })
+    }
+
+    /// Reads such a line.
+    fn nine(&mut self) -> Result<Entry, Fault> {
+        let (line, first) = (self.lines.number(), (0..NINE, NINE));
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        known.alphabet.begin();
+        let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
+        let place = Place { file: Arc::clone(&self.file), line };
+        LINE.read(&mut input).map(|parsed| entry(parsed, place, LINE))
     }
 
     /// Looks how the input begins: the puzzles of one that is no text, or the document that it is.
@@ -330,6 +361,14 @@ impl<R: BufRead> Puzzles<R> {
             .map(|(format, document)| (format, document::Open::new(document)));
         Ok(())
     }
+}
+
+/// The cells of 9×9.
+const NINE: usize = 81;
+
+/// Whether a line is that many digits and dots.
+fn is_nine(line: &str) -> bool {
+    line.len() == NINE && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
 }
 
 /// How compressed files begin, what they are called, and what unpacks them.

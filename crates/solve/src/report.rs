@@ -38,7 +38,11 @@ pub struct Report {
 impl Report {
     /// A report that begins with the candidates before any logic.
     pub(crate) fn new(candidates: &Candidates) -> Report {
-        let candidates_before = candidates.total();
+        Report::of(candidates.total())
+    }
+
+    /// The same of so many.
+    pub(crate) fn of(candidates_before: usize) -> Report {
         Report {
             candidates_before,
             candidates_after: candidates_before,

@@ -149,3 +149,19 @@ fn a_suffix_tells_what_to_expect() {
     let solution = expected(":1:1234341221434321 # done").unwrap().solution.unwrap();
     assert_eq!(solution.digits()[12..], [4, 3, 2, 1]);
 }
+
+/// Lines of digits and dots alone are not looked at again: what stands between them is.
+#[test]
+fn after_a_plain_line_everything_else_is_still_recognised() {
+    let text = format!(
+        "{LINE}\n{LINE}\n  {LINE} # with a comment\n{LINE}:1\n{LINE}\n4..3..2.3.......\n{}\n\
+         {LINE}.\n{LINE}\nid,puzzle\n{LINE}\n7,{LINE}\n{LINE}\n",
+        LINE.replace('.', "0")
+    );
+    assert_eq!(
+        seen(&text, ReadOptions::default()),
+        "line 3x3 30 @1, line 3x3 30 @2, line 3x3 30 @3, line 3x3 30 @4, line 3x3 30 @5, \
+         line 2x2 4 @6, line 3x3 30 @7, error @8, line 3x3 30 @9, line 3x3 30 @11, \
+         kaggle 3x3 30 @12, line 3x3 30 @13"
+    );
+}

@@ -23,7 +23,7 @@ pub use boards::{ALL_DIGITS, Answer, Ask, Asking, Board, Filled};
 pub use stream::Stream;
 
 use crate::SolveError;
-use board::{Digit, Grid, Puzzle, verify::verify};
+use board::{Digit, Grid, Puzzle, verify::verify, verify_nine::verify_nine};
 use boards::InRow;
 use machine::Machine;
 
@@ -32,9 +32,7 @@ pub const NAME: &str = "lanes";
 
 /// The board of a puzzle, if it is a classic 9×9 one, restricted or not.
 pub fn board(puzzle: &Puzzle) -> Option<Board> {
-    let Puzzle { shape, rules, .. } = puzzle;
-    let boxes = (shape.box_rows(), shape.box_cols());
-    if boxes != (3, 3) || !rules.is_classic() {
+    if !takes(puzzle) {
         return None;
     }
     let mut board = [ALL_DIGITS; 81];
@@ -44,10 +42,23 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
             *digits = left.map(|digit| 1 << (digit - 1)).sum();
         }
     }
-    for (cell, digit) in puzzle.givens.filled() {
-        board[cell] &= 1 << (digit - 1);
-    }
+    let given = board.iter_mut().zip(puzzle.givens.digits()).filter(|(_, digit)| **digit > 0);
+    given.for_each(|(left, digit)| *left &= 1 << (digit - 1));
     Some(board)
+}
+
+/// Whether a puzzle is a classic 9×9 one, restricted or not.
+fn takes(puzzle: &Puzzle) -> bool {
+    let Puzzle { shape, rules, .. } = puzzle;
+    (shape.box_rows(), shape.box_cols()) == (3, 3) && rules.is_classic()
+}
+
+/// Whether a solution has every given of a puzzle that rules no other candidates out.
+fn keeps(puzzle: &Puzzle, solution: &Filled) -> bool {
+    let mut cells = puzzle.givens.digits().iter().zip(solution);
+    puzzle.restrictions.is_none()
+        && takes(puzzle)
+        && cells.all(|(&given, &digit)| given == 0 || given == Digit::from(digit))
 }
 
 /// The grid of a solution, once it is verified against the puzzle.
@@ -58,7 +69,10 @@ pub fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> 
     // A digit that no grid can hold is like none.
     let grid = Grid::from_digits(puzzle.shape, &solution.map(Digit::from));
     let grid = grid.unwrap_or_else(|| Grid::empty(puzzle.shape));
-    match verify(puzzle, &grid) {
+    // The other check tells what is wrong.
+    let is_right = keeps(puzzle, solution) && verify_nine(&[ALL_DIGITS; 81], solution);
+    let verified = if is_right { Ok(()) } else { verify(puzzle, &grid) };
+    match verified {
         Ok(()) => Ok(grid),
         Err(flaw) => Err(SolveError::Grid { source_name: NAME, flaw }),
     }

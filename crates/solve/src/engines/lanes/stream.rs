@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::{Answer, Ask, Board, Filled, Lanes, NAME, board, verified};
+use super::{Answer, Ask, Board, Filled, Lanes, NAME, board, takes, verified};
 use crate::{
     End, Found, Report, SolveError,
     engines::{Engine, Question, Worker},
@@ -27,7 +27,7 @@ impl Engine for Stream {
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> bool {
-        board(puzzle).is_some()
+        takes(puzzle)
     }
 
     fn worker(&self, question: &Question) -> Box<dyn Worker> {
@@ -79,12 +79,12 @@ impl AtWork {
         more.sort_by_key(|(board, _)| *board);
         let mut numbered = answers.iter().enumerate();
         let answer = |(puzzle, board): (&&Puzzle, &Option<Board>)| {
-            let answer = board.and_then(|_| numbered.next());
-            let (number, answer) =
-                answer.ok_or(SolveError::Unfit { engine: NAME, shape: puzzle.shape })?;
+            let unfit = || SolveError::Unfit { engine: NAME, shape: puzzle.shape };
+            let board = board.as_ref().ok_or_else(unfit)?;
+            let (number, answer) = numbered.next().ok_or_else(unfit)?;
             let begun = more.partition_point(|(board, _)| *board < number);
             let more = more[begun..].iter().take_while(|(board, _)| *board == number);
-            self.found(puzzle, answer, more.map(|(_, solution)| solution), why)
+            self.found((*puzzle, board), answer, more.map(|(_, solution)| solution), why)
         };
         puzzles.iter().zip(&boards).map(answer).collect()
     }
@@ -92,14 +92,14 @@ impl AtWork {
     /// What an answer says about its puzzle, and the solutions beyond two.
     fn found<'a>(
         &self,
-        puzzle: &Puzzle,
+        (puzzle, board): (&Puzzle, &Board),
         answer: &'a Answer,
         more: impl Iterator<Item = &'a Filled>,
         why: impl Fn() -> Why,
     ) -> Result<Found, SolveError> {
         let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
         let (count, limit) = (*count, self.question.limit);
-        let mut report = Report::new(&puzzle.candidates());
+        let mut report = Report::of(board.iter().map(|left| left.count_ones() as usize).sum());
         report.searched(NAME, *nodes, Duration::from_nanos(*nanoseconds));
         let first = solutions[..solutions.len().min(count as usize)].iter();
         let grids = first.chain(more).take(self.question.keep);
