@@ -280,7 +280,7 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
         run(&format!("{command} {at}/missing.txt -o {at}/new.txt"), "").ends(2);
         run(&format!("{command} -o {at}/new.xlsx"), UNIQUE)
             .ends(2)
-            .says("this command does not write xlsx");
+            .says("this command does not write .xlsx");
         run(&format!("{command} --keep -f text -o {at}/new.txt"), UNIQUE).ends(2).says("--keep");
         assert_eq!(folder.names(), ["a.txt"], "{command}");
     }

@@ -198,7 +198,8 @@ fn is_form(ending: Option<&str>) -> bool {
 
 /// Why nothing is written to a file whose name ends so, unless a form is asked for by name.
 pub fn no_form(output: Option<&Path>, mut fits: impl Iterator<Item = String>) -> anyhow::Error {
-    let (ending, fits) = (ending(output).unwrap_or_default(), fits.join(", "));
+    let (ending, fits) = (ending(output).filter(|it| !it.is_empty()), fits.join(", "));
+    let ending = ending.map_or("a file without ending".to_owned(), |it| format!(".{it}"));
     anyhow!("this command does not write {ending}: choose one of {fits} with -f")
 }
 

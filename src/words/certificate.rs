@@ -92,8 +92,10 @@ impl Certified {
 pub struct Sums {
     unique: u64,
     unsolvable: u64,
-    /// Verdicts that nothing can be proved of, and proofs that were not finished.
+    /// Proofs that were not finished.
     unproved: u64,
+    /// Verdicts that there is nothing to prove of.
+    others: u64,
     /// Of those proved: without search.
     by_logic: u64,
     bytes: u64,
@@ -105,15 +107,15 @@ pub struct Sums {
 impl Sums {
     /// Takes in what became of a puzzle; none where nothing can be proved.
     pub fn count(&mut self, certified: Option<&Certified>) {
-        let certificate = certified.and_then(|it| match &it.outcome {
-            Outcome::Written(certificate) => Some((certificate, it.unique)),
-            Outcome::Unknown(_) => None,
-        });
-        let Some((certificate, unique)) = certificate else {
+        let Some(Certified { outcome, unique, .. }) = certified else {
+            self.others += 1;
+            return;
+        };
+        let Outcome::Written(certificate) = outcome else {
             self.unproved += 1;
             return;
         };
-        match unique {
+        match *unique {
             true => self.unique += 1,
             false => self.unsolvable += 1,
         }
@@ -127,12 +129,12 @@ impl Sums {
 
 impl fmt::Display for Sums {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Sums { unique, unsolvable, unproved, by_logic, bytes, longest, .. } = self;
+        let Sums { unique, unsolvable, unproved, others, by_logic, bytes, longest, .. } = self;
         let proved = unique + unsolvable;
         write!(
             f,
             "{proved} proved: {unique} unique, {unsolvable} without solution; {by_logic} of them \
-             by logic alone; {unproved} not proved; {bytes} bytes of proofs, the longest {longest}; \
+             by logic alone; {unproved} not proved; {others} with nothing to prove; {bytes} bytes of proofs, the longest {longest}; \
              made in {:.3} s, checked in {:.3} s",
             self.made.as_secs_f64(),
             self.checked.as_secs_f64()

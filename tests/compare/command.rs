@@ -143,7 +143,7 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
         compare(&again).ends(2).says("a.html exists; --force overwrites it");
         assert_eq!(read("a.html"), page);
     }
-    compare(&format!("-o {at}/b.html")).ends(2).says("this command does not write html");
+    compare(&format!("-o {at}/b.html")).ends(2).says("this command does not write .html");
     compare(&format!("--force --plot {at}/a.html")).ends(0);
     assert!(read("a.html").starts_with("<svg"));
     compare(&format!("-o {at}/no/a.txt")).ends(74).says("no/a.txt");

@@ -26,7 +26,7 @@ use crate::{
         interrupt,
         options::{Input, Threads},
         output::{remark, tell},
-        printing::{Form, Forms, Printing},
+        printing::{Form, Forms, Printing, ending},
     },
     words::record,
 };
@@ -83,8 +83,11 @@ impl Convert {
             _ => self.workbooks.check_unused()?,
         }
         if form == Form::Text {
+            let ending = ending(self.printing.output.as_deref());
+            let is = ending.map_or(String::new(), |it| format!("; .{it} is none"));
             bail!(
-                "no format is given: use -f, or -o FILE with a name that ends in it, such as x.sdk"
+                "no format is given: use -f, or -o FILE with a name that ends in it, such as \
+                 x.sdk{is}"
             );
         }
         self.symmetries.check(self.printing.is_record())?;
