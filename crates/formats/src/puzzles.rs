@@ -141,9 +141,9 @@ pub struct Puzzles<R> {
     found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
     /// Whether anything was found.
     any: bool,
-    /// Whether the last puzzle was a line of digits and dots alone, as long as most: what else is
-    /// such a line here is one as well.
-    after_nine: bool,
+    /// The length of the last puzzle, if it was a line of digits and dots alone: another one of
+    /// that length is so as well.
+    plain: Option<usize>,
     ended: bool,
 }
 
@@ -155,25 +155,13 @@ impl<R: BufRead> Puzzles<R> {
         let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
         let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
         let (memory, document, found) = (Memory::default(), None, None);
-        let (any, after_nine, ended) = (false, false, false);
-        Puzzles {
-            file,
-            lines,
-            tried,
-            known,
-            memory,
-            range,
-            document,
-            found,
-            any,
-            after_nine,
-            ended,
-        }
+        let (any, plain, ended) = (false, None, false);
+        Puzzles { file, lines, tried, known, memory, range, document, found, any, plain, ended }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
     pub(crate) fn begin(&mut self, lines: Lines<R>) {
-        (self.lines, self.any, self.after_nine, self.ended) = (lines, false, false, false);
+        (self.lines, self.any, self.plain, self.ended) = (lines, false, None, false);
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
     }
@@ -219,8 +207,9 @@ impl<R: BufRead> Puzzles<R> {
                 }
                 Ok(true) => {}
             }
-            if self.after_nine && self.memory.columns.is_none() && is_nine(self.lines.text()) {
-                return Some(self.nine());
+            let is_next = self.plain.is_some_and(|length| length == self.lines.text().len());
+            if is_next && self.memory.columns.is_none() && is_plain(self.lines.text()) {
+                return Some(self.read_plain());
             }
             let mut first = first(self.lines.text());
             let in_table = self.memory.columns.filter(|columns| columns.has(self.lines.text()));
@@ -290,15 +279,17 @@ impl<R: BufRead> Puzzles<R> {
                 }
             }
         };
-        self.after_nine = false;
-        let may_be_nine = self.memory.columns.is_none() && is_nine(self.lines.text());
+        self.plain = None;
+        let may_be_plain = self.memory.columns.is_none() && is_plain(self.lines.text());
         let line = self.lines.number();
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
         let place = Place { file: Arc::clone(&self.file), line };
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
         let format = self.tried.format_here(&mut input);
-        self.after_nine = may_be_nine && format.is_some_and(|format| format == LINE);
+        let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
+        // As many characters may be the candidates of a smaller board.
+        self.plain = Some(input.lines.text().len()).filter(|&length| is_line && !is_cube(length));
         // Some formats know of addresses by themselves.
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         Some(match format {
@@ -309,8 +300,9 @@ impl<R: BufRead> Puzzles<R> {
     }
 
     /// Reads such a line.
-    fn nine(&mut self) -> Result<Entry, Fault> {
-        let (line, first) = (self.lines.number(), (0..NINE, NINE));
+    fn read_plain(&mut self) -> Result<Entry, Fault> {
+        let (line, end) = (self.lines.number(), self.lines.text().len());
+        let first = (0..end, end);
         let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
@@ -363,12 +355,12 @@ impl<R: BufRead> Puzzles<R> {
     }
 }
 
-/// The cells of 9×9.
-const NINE: usize = 81;
+fn is_plain(line: &str) -> bool {
+    line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
+}
 
-/// Whether a line is that many digits and dots.
-fn is_nine(line: &str) -> bool {
-    line.len() == NINE && line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
+fn is_cube(number: usize) -> bool {
+    (1..=number).take_while(|root| root.pow(3) <= number).any(|root| root.pow(3) == number)
 }
 
 /// How compressed files begin, what they are called, and what unpacks them.

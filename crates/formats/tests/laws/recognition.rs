@@ -154,14 +154,14 @@ fn a_suffix_tells_what_to_expect() {
 #[test]
 fn after_a_plain_line_everything_else_is_still_recognised() {
     let text = format!(
-        "{LINE}\n{LINE}\n  {LINE} # with a comment\n{LINE}:1\n{LINE}\n4..3..2.3.......\n{}\n\
+        "{LINE}\n{LINE}\n  {LINE} # with a comment\n{LINE}:1\n{LINE}\n4..3..2.3.......\n4..3..2.3..1....\n{}\n\
          {LINE}.\n{LINE}\nid,puzzle\n{LINE}\n7,{LINE}\n{LINE}\n",
         LINE.replace('.', "0")
     );
     assert_eq!(
         seen(&text, ReadOptions::default()),
         "line 3x3 30 @1, line 3x3 30 @2, line 3x3 30 @3, line 3x3 30 @4, line 3x3 30 @5, \
-         line 2x2 4 @6, line 3x3 30 @7, error @8, line 3x3 30 @9, line 3x3 30 @11, \
-         kaggle 3x3 30 @12, line 3x3 30 @13"
+         line 2x2 4 @6, line 2x2 5 @7, line 3x3 30 @8, error @9, line 3x3 30 @10, line 3x3 30 @12, \
+         kaggle 3x3 30 @13, line 3x3 30 @14"
     );
 }
