@@ -6,6 +6,7 @@ mod bits;
 mod deduction;
 #[cfg(test)]
 mod example;
+mod nine;
 mod patterns;
 mod propagation;
 pub mod propagators;
