@@ -159,16 +159,16 @@ impl VarisatSolver {
 
     /// The literals in varisat's own type; fails if it cannot number them.
     fn convert(&mut self, lits: &[Lit]) {
+        const MOST: u32 = varisat::Var::max_count() as u32;
         self.buffer.clear();
-        let most = lits.iter().map(|lit| lit.variable()).max().unwrap_or(1);
-        if most as usize - 1 > varisat::Var::max_var().index() {
-            self.failed = Some(Failure::TooManyVariables);
-            return;
+        for lit in lits {
+            let variable = lit.variable();
+            if variable > MOST {
+                self.failed = Some(Failure::TooManyVariables);
+                return;
+            }
+            self.buffer.push(varisat::Lit::from_index(variable as usize - 1, lit.is_positive()));
         }
-        self.buffer.extend(lits.iter().map(|lit| {
-            let var = varisat::Var::from_index(lit.variable() as usize - 1);
-            varisat::Lit::from_var(var, lit.is_positive())
-        }));
     }
 
     fn failure(&self, failure: Failure) -> Result<Answer, BackendError> {
