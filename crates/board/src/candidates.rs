@@ -102,8 +102,10 @@ impl Candidates {
     /// The digit of a cell that has only one.
     #[inline]
     pub fn single(&self, cell: Cell) -> Option<Digit> {
-        let mut digits = self.digits(cell);
-        digits.next().filter(|_| digits.next().is_none())
+        let words = self.words(cell);
+        let word = words.iter().position(|&word| word != 0)?;
+        let is_alone = words[word].is_power_of_two() && words[word + 1..].iter().all(|&w| w == 0);
+        is_alone.then(|| (word * 64) as Digit + words[word].trailing_zeros() as Digit + 1)
     }
 
     /// The digits possible in the cell, ascending.

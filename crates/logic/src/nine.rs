@@ -227,8 +227,8 @@ impl Nine {
     /// Hidden singles and locked candidates of a digit.
     fn look(&mut self, digit: usize, extent: Extent) -> Result<(), Dead> {
         let places = self.digits[digit];
-        let rows = Triads::of(places, 9, 1).look()?;
-        let columns = Triads::of(places, 1, 9).look()?;
+        let rows = InRows::of(places).look()?;
+        let columns = InColumns::of(places).look()?;
         for cell in each_cell((rows.singles | columns.singles) & places & !self.placed) {
             let bit = 1 << cell;
             for other in 0..9 {
@@ -292,13 +292,12 @@ impl Nine {
 
 /// The triads of a digit in the rows, or in the columns. A triad is named by its line within a
 /// band and by the corner of its box.
-struct Triads {
+///
+/// There are `ACROSS` bits from a line to the next, and `ALONG` from a cell of a line to the next.
+struct Triads<const ACROSS: u32, const ALONG: u32> {
     /// By line: those with a place, and those with several.
     any: [u64; 3],
     several: [u64; 3],
-    /// Bits from a line to the next, and from a cell of a line to the next.
-    across: u32,
-    along: u32,
 }
 
 /// What they tell of the digit.
@@ -309,17 +308,22 @@ struct Told {
     locked: Cells,
 }
 
-impl Triads {
-    fn of(places: Cells, across: u32, along: u32) -> Triads {
+/// Those in the rows, and those in the columns.
+type InRows = Triads<9, 1>;
+/// See [`InRows`].
+type InColumns = Triads<1, 9>;
+
+impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
+    fn of(places: Cells) -> Self {
         let corners = Cells::from(CORNERS);
         let (mut any, mut several) = ([0; 3], [0; 3]);
         for line in 0..3 {
-            let places = places >> (line as u32 * across);
-            let cells = [0, 1, 2].map(|cell| (places >> (cell * along) & corners) as u64);
+            let places = places >> (line as u32 * ACROSS);
+            let cells = [0, 1, 2].map(|cell| (places >> (cell * ALONG) & corners) as u64);
             any[line] = cells[0] | cells[1] | cells[2];
             several[line] = cells[0] & cells[1] | (cells[0] | cells[1]) & cells[2];
         }
-        Triads { any, several, across, along }
+        Triads { any, several }
     }
 
     fn look(&self) -> Result<Told, Dead> {
@@ -345,13 +349,13 @@ impl Triads {
 
     /// The other triads in the lines of these.
     fn others(&self, triads: u64) -> u64 {
-        let (one, two) = (3 * self.along, 6 * self.along);
+        let (one, two) = (3 * ALONG, 6 * ALONG);
         (triads << one | triads << two | triads >> one | triads >> two) & CORNERS
     }
 
     fn cells(&self, triads: u64, line: usize) -> Cells {
-        let first = Cells::from(triads) << (line as u32 * self.across);
-        first | first << self.along | first << (2 * self.along)
+        let first = Cells::from(triads) << (line as u32 * ACROSS);
+        first | first << ALONG | first << (2 * ALONG)
     }
 }
 

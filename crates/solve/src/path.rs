@@ -376,9 +376,9 @@ struct LoadedSearch {
     stop: Stop,
     /// Whether it is to be tried to exchange digits in the solution found.
     is_exchangeable: bool,
-    /// The grids that were found, and of these those that the solver does not know of yet: often
-    /// it is not asked again.
-    found: HashSet<Grid>,
+    /// The grids that were found and ruled out, and those that the solver does not know of yet:
+    /// often it is not asked again.
+    blocked: HashSet<Grid>,
     unblocked: Vec<Grid>,
 }
 
@@ -398,17 +398,20 @@ impl LoadedSearch {
             second,
             stop: stop.clone(),
             is_exchangeable: false,
-            found: HashSet::new(),
+            blocked: HashSet::new(),
             unblocked: Vec::new(),
         })
     }
 
     /// Notes a grid, which must be a new one.
     fn note(&mut self, grid: &Grid, finder: &'static str) -> Result<(), SolveError> {
-        self.is_exchangeable = self.second == Second::Exchange && self.found.is_empty();
+        if self.blocked.contains(grid) || self.unblocked.contains(grid) {
+            return Err(SolveError::Again { backend: finder });
+        }
+        let is_first = self.blocked.is_empty() && self.unblocked.is_empty();
+        self.is_exchangeable = is_first && self.second == Second::Exchange;
         self.unblocked.push(grid.clone());
-        let new = self.found.insert(grid.clone());
-        if new { Ok(()) } else { Err(SolveError::Again { backend: finder }) }
+        Ok(())
     }
 
     /// Has the solver rule out what was found.
@@ -416,6 +419,7 @@ impl LoadedSearch {
         self.is_exchangeable = false;
         for grid in self.unblocked.drain(..) {
             self.backend.add_clause(&block(&self.variables, &grid));
+            self.blocked.insert(grid);
         }
     }
 
