@@ -86,16 +86,12 @@ pub fn load_guarded(
     let choice = entry.choice(problem);
     let entry = choice.unwrap_or(entry);
     let name = entry.name();
-    let aside = stop.reason().map_or_else(
-        || {
-            let bytes = |limit: u64| match at_most(entry, problem, wording) {
-                Some(bytes) if bytes <= limit.min(LITTLE) => bytes,
-                _ => estimate(entry, problem, wording, limit, &stop),
-            };
-            stop.set_aside(stop.memory().map_or(0, bytes))
-        },
-        Err,
-    );
+    let bytes = || match at_most(entry, problem, wording) {
+        // How much there is need not be known.
+        Some(bytes) if bytes <= LITTLE => bytes,
+        _ => stop.memory().map_or(0, |limit| estimate(entry, problem, wording, limit, &stop)),
+    };
+    let aside = stop.reason().map_or_else(|| stop.set_aside(bytes()), Err);
     let aside = match aside {
         Ok(aside) => aside,
         Err(why) => {

@@ -170,9 +170,9 @@ impl VarisatSolver {
     /// The literals in varisat's own type; fails if it cannot number them.
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
-        self.buffer.extend(lits.iter().map(|&lit| own(lit)));
-        if !lits.iter().all(|&lit| is_numbered(lit)) {
-            self.failed = Some(Failure::TooManyVariables);
+        match lits.iter().all(|&lit| is_numbered(lit)) {
+            true => self.buffer.extend(lits.iter().map(|&lit| own(lit))),
+            false => self.failed = Some(Failure::TooManyVariables),
         }
     }
 
