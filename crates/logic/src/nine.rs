@@ -10,11 +10,12 @@
 //! It tells neither steps nor which contradiction it came upon: who wants them asks the
 //! propagators.
 
-use crate::{
-    propagators,
-    reduce::{Logic, Reduced},
+use crate::propagators::{self, Entry};
+use board::{
+    Candidates, Layout,
+    progress::Stage,
+    stop::{Stop, Why},
 };
-use board::{Candidates, Layout, progress::Stage, stop::Stop};
 
 /// A bit for each cell, row by row.
 type Cells = u128;
@@ -82,11 +83,11 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// As much as that level; none if the layout is not for bits, or the level nothing at all.
-    pub(crate) fn of(layout: &Layout, logic: &Logic) -> Option<Extent> {
+    /// As much as these see; none if the layout is not for bits, or they see nothing at all.
+    pub(crate) fn of(layout: &Layout, all: &[&'static Entry]) -> Option<Extent> {
         let shape = layout.shape;
         let is_nine = shape.is_classic() && (shape.box_rows(), shape.box_cols()) == (3, 3);
-        let has = |entry| logic.propagators.iter().any(|&known| std::ptr::eq(known, entry));
+        let has = |entry| all.iter().any(|&known| std::ptr::eq(known, entry));
         (is_nine && layout.rules().is_classic() && has(&propagators::SINGLES)).then(|| Extent {
             locked: has(&propagators::LOCKED),
             // Of nine cells those outside a subset of five or more are a hidden one of four or less.
@@ -95,9 +96,13 @@ impl Extent {
     }
 }
 
-/// Eliminates until nothing more is found; none, and nothing eliminated, if the board is seen to
-/// have no solution.
-pub(crate) fn reduce(candidates: &mut Candidates, extent: Extent, stop: &Stop) -> Option<Reduced> {
+/// Eliminates until nothing more is found; whether that solves it, or why it was stopped. None,
+/// and nothing is eliminated, if the board is seen to have no solution.
+pub(crate) fn reduce(
+    candidates: &mut Candidates,
+    extent: Extent,
+    stop: &Stop,
+) -> Option<Result<bool, Why>> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     let mut board = Nine::of(candidates).ok()?;
     let reached = board.fixed_point(extent, stop).ok()?;
@@ -125,13 +130,13 @@ impl Nine {
     fn of(candidates: &Candidates) -> Result<Nine, Dead> {
         let (mut given, mut seen, mut missing) = ([0; 9], [0; 9], [0; 9]);
         let mut placed = 0;
-        for cell in 0..81 {
+        for (cell, peers) in PEERS.iter().enumerate() {
             let digits = candidates.words(cell)[0];
             let bit = 1 << cell;
             if digits & digits.wrapping_sub(1) == 0 {
                 let digit = digits.trailing_zeros() as usize;
                 *given.get_mut(digit).ok_or(Dead)? |= bit;
-                seen[digit] |= PEERS[cell];
+                seen[digit] |= peers;
                 placed |= bit;
             } else if digits != NINE.into() {
                 for digit in each(!digits as u16 & NINE) {
@@ -161,17 +166,15 @@ impl Nine {
         }
     }
 
-    fn fixed_point(&mut self, extent: Extent, stop: &Stop) -> Result<Reduced, Dead> {
+    fn fixed_point(&mut self, extent: Extent, stop: &Stop) -> Result<Result<bool, Why>, Dead> {
         loop {
             if let Some(why) = stop.reason() {
-                return Ok(Reduced::Stopped(why));
+                return Ok(Err(why));
             }
             self.without_subsets(extent)?;
-            if self.placed == ALL {
-                return Ok(Reduced::Solved);
-            }
-            if !extent.subsets || !self.subsets()? {
-                return Ok(Reduced::Open);
+            let is_solved = self.placed == ALL;
+            if is_solved || !extent.subsets || !self.subsets()? {
+                return Ok(Ok(is_solved));
             }
         }
     }

@@ -157,16 +157,20 @@ pub struct Reducer {
 impl Reducer {
     /// The propagators of that level for that layout.
     pub fn new(layout: Arc<Layout>, logic: &Logic) -> Reducer {
-        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic));
+        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic.propagators));
         let (propagators, buffers) = (Vec::new(), Buffers::default());
         Reducer { layout, entries, propagators, buffers, on_bits }
     }
 
     /// Eliminates until nothing more is found.
     pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
-        let reached = self.on_bits.and_then(|extent| nine::reduce(candidates, extent, stop));
-        // What contradicts what is for the propagators to say.
-        reached.unwrap_or_else(|| self.run(candidates, stop, None))
+        match self.on_bits.and_then(|extent| nine::reduce(candidates, extent, stop)) {
+            Some(Ok(true)) => Reduced::Solved,
+            Some(Ok(false)) => Reduced::Open,
+            Some(Err(why)) => Reduced::Stopped(why),
+            // What contradicts what is for the propagators to say.
+            None => self.run(candidates, stop, None),
+        }
     }
 
     /// The same, recording every step in order.
