@@ -7,9 +7,9 @@ use crate::{
     nine::Nine,
     settings::{Batch, Who},
 };
-use board::{Puzzle, Shape, Symbols};
+use board::{Digit, Grid, Puzzle, Shape, Symbols};
 use formats::{Entry, ReadError, SingleLines};
-use solve::engines::lanes::{Board, board};
+use solve::engines::lanes::{ALL_DIGITS, Board, board};
 
 /// What a line holds.
 pub(crate) enum What {
@@ -45,7 +45,7 @@ impl Item {
 /// Reads chunks.
 pub(crate) struct Items<'a> {
     batch: &'a Batch,
-    nine: Option<Nine>,
+    nine: Option<(Nine, Shape)>,
     single: Option<SingleLines>,
     /// The records of the chunk that was read.
     pub all: Vec<Item>,
@@ -61,7 +61,7 @@ impl<'a> Items<'a> {
     pub(crate) fn new(batch: &'a Batch) -> Items<'a> {
         Items {
             batch,
-            nine: Nine::new(&batch.read).filter(|_| batch.who != Who::Sat),
+            nine: Nine::new(&batch.read).zip(Shape::new(3, 3).ok()),
             single: SingleLines::new(batch.read.clone()).ok(),
             all: Vec::new(),
             boards: Vec::new(),
@@ -101,11 +101,18 @@ impl<'a> Items<'a> {
             let whole = &text[start..end];
             let trimmed = whole.strip_suffix(b"\r").unwrap_or(whole);
             let board = &mut self.boards[self.used];
-            match self.nine.and_then(|nine| nine.read(trimmed, board)) {
-                Some(place) => {
+            let read = |(nine, shape): (Nine, _)| Some((nine.read(trimmed, board)?, shape));
+            match self.nine.and_then(read) {
+                Some((place, shape)) => {
                     let input = start + place.start..start + place.end;
-                    self.all.push(Item { line, input, plain: true, what: What::Nine(self.used) });
-                    self.used += 1;
+                    let what = match self.batch.who {
+                        Who::Sat => What::Puzzle(Box::new(of_board(shape, board))),
+                        Who::Auto | Who::Lanes => {
+                            self.used += 1;
+                            What::Nine(self.used - 1)
+                        }
+                    };
+                    self.all.push(Item { line, input, plain: true, what });
                 }
                 None => {
                     let place = start..start + trimmed.len();
@@ -184,6 +191,15 @@ impl<'a> Items<'a> {
         };
         self.all.push(Item { line, input, plain, what });
     }
+}
+
+/// The puzzle of a board of digits and blanks.
+fn of_board(shape: Shape, board: &Board) -> Puzzle {
+    let mut givens = Grid::empty(shape);
+    for (cell, &left) in board.iter().enumerate().filter(|&(_, &left)| left != ALL_DIGITS) {
+        givens.set(cell, Some(left.trailing_zeros() as Digit + 1));
+    }
+    Puzzle::classic(shape, givens)
 }
 
 /// Appends a puzzle as one line, without its end: the candidates where it rules

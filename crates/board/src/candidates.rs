@@ -90,11 +90,22 @@ impl Candidates {
         self.words(cell).iter().map(|w| w.count_ones() as usize).sum()
     }
 
+    /// The number of digits possible in the cell that are lower than this one.
+    #[inline]
+    pub fn count_below(&self, cell: Cell, digit: Digit) -> usize {
+        let bit = usize::from(digit) - 1;
+        let (whole, rest) = self.words(cell).split_at(bit / 64);
+        let whole = whole.iter().map(|word| word.count_ones()).sum::<u32>();
+        (whole + (rest[0] & ((1 << (bit % 64)) - 1)).count_ones()) as usize
+    }
+
     /// The digit of a cell that has only one.
     #[inline]
     pub fn single(&self, cell: Cell) -> Option<Digit> {
-        let mut digits = self.digits(cell);
-        digits.next().filter(|_| digits.next().is_none())
+        let words = self.words(cell);
+        let word = words.iter().position(|&word| word != 0)?;
+        let is_alone = words[word].is_power_of_two() && words[word + 1..].iter().all(|&w| w == 0);
+        is_alone.then(|| (word * 64) as Digit + words[word].trailing_zeros() as Digit + 1)
     }
 
     /// The digits possible in the cell, ascending.

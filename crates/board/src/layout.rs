@@ -1,6 +1,6 @@
 //! What binds the cells: constraints, and which of them a cell is in.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Shape};
 use crate::{
@@ -53,6 +53,8 @@ pub struct Layout {
     /// The relations of cell c are `relations_of_cell[relation_starts[c]..relation_starts[c + 1]]`.
     relations_of_cell: Vec<u32>,
     relation_starts: Vec<u32>,
+    /// By constraint: whether it shares two cells or more with an earlier one; once it was asked.
+    overlaps: OnceLock<Vec<bool>>,
 }
 
 impl Layout {
@@ -91,6 +93,7 @@ impl Layout {
             rules: rules.clone(),
             relations_of_cell,
             relation_starts,
+            overlaps: OnceLock::new(),
         }
     }
 
@@ -159,6 +162,11 @@ impl Layout {
 
     /// Whether the constraint shares two cells or more with an earlier one.
     pub fn overlaps_earlier(&self, number: usize) -> bool {
+        let all = || (0..self.constraints.len()).map(|number| self.overlaps(number)).collect();
+        self.overlaps.get_or_init(all)[number]
+    }
+
+    fn overlaps(&self, number: usize) -> bool {
         let mut shared = vec![0u16; number];
         let cells = self.constraints[number].cells().iter();
         let mut others = cells.flat_map(|&cell| self.constraints_of(cell)).map(|&c| c as usize);

@@ -4,6 +4,7 @@
 mod apply;
 mod bits;
 mod deduction;
+mod nine;
 mod patterns;
 mod propagation;
 pub mod propagators;

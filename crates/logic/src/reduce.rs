@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::{
     deduction::{Step, Technique},
+    nine::{self, Extent},
     propagation::{Board, Contradiction, Propagator, board::Buffers},
     propagators,
     techniques::{
@@ -145,20 +146,31 @@ pub enum Reduced {
 /// The propagators of one layout, with their memory; reduces board after board.
 pub struct Reducer {
     layout: Arc<Layout>,
+    entries: &'static [&'static propagators::Entry],
+    /// Made when they are first asked.
     propagators: Vec<Box<dyn Propagator>>,
     buffers: Buffers,
+    /// How far boards are reduced on bits, if they are.
+    on_bits: Option<Extent>,
 }
 
 impl Reducer {
     /// The propagators of that level for that layout.
     pub fn new(layout: Arc<Layout>, logic: &Logic) -> Reducer {
-        let propagators = logic.propagators.iter().map(|entry| (entry.make)(&layout)).collect();
-        Reducer { layout, propagators, buffers: Buffers::default() }
+        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic.propagators));
+        let (propagators, buffers) = (Vec::new(), Buffers::default());
+        Reducer { layout, entries, propagators, buffers, on_bits }
     }
 
     /// Eliminates until nothing more is found.
     pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
-        self.run(candidates, stop, None)
+        match self.on_bits.and_then(|extent| nine::reduce(candidates, extent, stop)) {
+            Some(Ok(true)) => Reduced::Solved,
+            Some(Ok(false)) => Reduced::Open,
+            Some(Err(why)) => Reduced::Stopped(why),
+            // What contradicts what is for the propagators to say.
+            None => self.run(candidates, stop, None),
+        }
     }
 
     /// The same, recording every step in order.
@@ -178,10 +190,13 @@ impl Reducer {
         stop: &Stop,
         recorder: Option<&mut Vec<Step>>,
     ) -> Reduced {
-        if self.propagators.is_empty() {
+        if self.entries.is_empty() {
             return Reduced::Open;
         }
         let layout = Arc::clone(&self.layout);
+        if self.propagators.is_empty() {
+            self.propagators.extend(self.entries.iter().map(|entry| (entry.make)(&layout)));
+        }
         let taken = std::mem::replace(candidates, Candidates::none());
         let buffers = std::mem::take(&mut self.buffers);
         let mut board = Board::new(&layout, taken, buffers, recorder, stop);

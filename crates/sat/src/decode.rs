@@ -2,8 +2,8 @@
 
 use encodings::Lit;
 
-use crate::variables::Variables;
-use board::{Candidate, Cell, Digit, Grid, Shape};
+use crate::variables::{Value, Variables};
+use board::{Cell, Digit, Grid, Shape};
 
 /// A model that is no grid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,17 +34,22 @@ pub enum DecodeError {
 /// # Errors
 /// If a cell gets no digit, or two.
 pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid, DecodeError> {
-    let mut grid = Grid::empty(shape);
-    for cell in (0..shape.cells()).filter(|&cell| !variables.is_open(cell)) {
-        grid.set(cell, variables.candidates().single(cell));
-    }
+    let mut holds = vec![false; variables.count() as usize + 1];
     for lit in model.iter().filter(|lit| lit.is_positive()) {
-        let Some(Candidate { cell, digit }) = variables.candidate(lit.variable()) else { continue };
-        match grid.get(cell) {
-            Some(other) if other != digit => {
+        if let Some(holds) = holds.get_mut(lit.variable() as usize) {
+            *holds = true;
+        }
+    }
+    let mut grid = Grid::empty(shape);
+    for cell in 0..shape.cells() {
+        if !variables.is_open(cell) {
+            grid.set(cell, variables.candidates().single(cell));
+        }
+        for (digit, _) in variables.lits(cell).filter(|(_, lit)| holds[lit.variable() as usize]) {
+            if let Some(other) = grid.get(cell) {
                 return Err(DecodeError::Two { cell, shape, digits: [other, digit] });
             }
-            _ => grid.set(cell, Some(digit)),
+            grid.set(cell, Some(digit));
         }
     }
     match grid.digits().iter().position(|&digit| digit == 0) {
@@ -58,6 +63,9 @@ pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid
 /// under every encoding, and no grid comes twice whatever else is free.
 pub fn block(variables: &Variables, grid: &Grid) -> Vec<Lit> {
     let open = grid.filled().filter(|&(cell, _)| variables.is_open(cell));
-    let lit = |(cell, digit)| variables.lits(cell).find(|&(d, _)| d == digit);
-    open.filter_map(lit).map(|(_, lit)| !lit).collect()
+    let lit = |(cell, digit)| match variables.value(cell, digit) {
+        Value::Lit(lit) => Some(!lit),
+        Value::True | Value::False => None,
+    };
+    open.filter_map(lit).collect()
 }

@@ -86,13 +86,12 @@ pub fn load_guarded(
     let choice = entry.choice(problem);
     let entry = choice.unwrap_or(entry);
     let name = entry.name();
-    let aside = stop.reason().map_or_else(
-        || {
-            let bytes = |limit| estimate(entry, problem, wording, limit, &stop);
-            stop.set_aside(stop.memory().map_or(0, bytes))
-        },
-        Err,
-    );
+    let bytes = || match at_most(entry, problem, wording) {
+        // How much there is need not be known.
+        Some(bytes) if bytes <= LITTLE => bytes,
+        _ => stop.memory().map_or(0, |limit| estimate(entry, problem, wording, limit, &stop)),
+    };
+    let aside = stop.reason().map_or_else(|| stop.set_aside(bytes()), Err);
     let aside = match aside {
         Ok(aside) => aside,
         Err(why) => {
@@ -102,9 +101,10 @@ pub fn load_guarded(
     };
     let mut backend = entry.start(options, problem)?;
     let tally = Tally::default();
-    let (guard, guarded) = (None, Vec::new());
+    let (looked, guard, guarded) = (0, None, Vec::new());
+    let sink = &mut *backend;
     let mut loader =
-        Loader { backend: &mut *backend, stop: &stop, tally, layout, guards, guard, guarded };
+        Loader { backend: sink, stop: &stop, tally, looked, layout, guards, guard, guarded };
     encode(layout, variables, wording, &mut loader);
     let tally = loader.tally;
     stop.tell(|progress| progress.enter(Stage::Search));
@@ -114,6 +114,23 @@ pub fn load_guarded(
     }
     let backend = Box::new(Holding { backend, _aside: aside });
     Ok(Loaded { backend, name, tally, cut })
+}
+
+/// So few bytes are not worth a better estimate.
+const LITTLE: u64 = 1 << 20;
+
+/// The bytes that the backend takes for a formula without relations, whatever is open.
+fn at_most(entry: &dyn Entry, problem: &Problem, wording: Wording) -> Option<u64> {
+    let Problem { layout, variables } = *problem;
+    let side = layout.shape.digits() as u64;
+    let many = layout.shape.cells() as u64 + layout.constraints().len() as u64 * side;
+    let Size { variables: auxiliary, clauses } = wording.encoding.size(side);
+    let size = Size {
+        variables: u64::from(variables.count()) + many * auxiliary,
+        clauses: many * (clauses + 1),
+    };
+    let literals = many * (2 * clauses + side);
+    layout.relations().is_empty().then(|| entry.memory(&Tally { size, literals }))
 }
 
 /// The bytes that the backend takes for the formula, about: relations as they are written, the
@@ -228,6 +245,8 @@ struct Loader<'a> {
     backend: &'a mut dyn Backend,
     stop: &'a Stop,
     tally: Tally,
+    /// The literals when it was last looked at whether to stop.
+    looked: u64,
     layout: &'a Layout,
     guards: &'a mut Guards,
     /// What the clauses from here on hold under.
@@ -266,6 +285,12 @@ impl FormulaSink for Loader<'_> {
     }
 
     fn is_closed(&mut self) -> bool {
-        self.backend.gave_up() || self.stop.reason().is_some()
+        /// Literals loaded between two looks.
+        const LOOK: u64 = 4096;
+        let is_time = self.tally.literals >= self.looked + LOOK;
+        if is_time {
+            self.looked = self.tally.literals;
+        }
+        self.backend.gave_up() || is_time && self.stop.reason().is_some()
     }
 }

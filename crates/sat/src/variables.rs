@@ -80,8 +80,8 @@ impl Variables {
             (Numbering::Open, false) => Value::False,
             (Numbering::Open, true) if !open => Value::True,
             (Numbering::Open, true) => {
-                let below = self.candidates.digits(cell).take_while(|&d| d <= digit).count();
-                Value::Lit(Lit::positive(self.starts[cell] + below as u32))
+                let below = self.candidates.count_below(cell, digit) as u32;
+                Value::Lit(Lit::positive(self.starts[cell] + below + 1))
             }
         }
     }

@@ -103,13 +103,12 @@ impl<'a> Exchange<'a> {
     fn new(layout: &'a Layout, candidates: &'a Candidates, solution: &'a Grid) -> Exchange<'a> {
         let side = layout.shape.digits();
         let mut holders = vec![None; layout.constraints().len() * side];
-        let mut left = candidates.clone();
         for (cell, digit) in solution.filled() {
-            left.eliminate(Candidate { cell, digit });
             for &constraint in layout.constraints_of(cell) {
                 holders[constraint as usize * side + usize::from(digit) - 1] = Some(cell);
             }
         }
+        let left = candidates.clone();
         Exchange { layout, solution, holders, left, changes: Vec::new() }
     }
 

@@ -294,14 +294,14 @@ impl Solutions<'_> {
         }
     }
 
-    /// A solution that was verified, once it is ruled out for later.
+    /// A solution that was verified, which must be a new one.
     fn found(
         &mut self,
         mut search: Box<LoadedSearch>,
         grid: Grid,
         finder: &'static str,
     ) -> Result<Grid, SolveError> {
-        search.block(&grid, finder)?;
+        search.note(&grid, finder)?;
         self.source = Source::Search(search);
         Ok(grid)
     }
@@ -331,14 +331,15 @@ impl Iterator for Solutions<'_> {
                 return None;
             }
         };
-        if let Some(first) = search.exchangeable.take()
+        if let (true, [first]) = (search.is_exchangeable, &search.unblocked[..])
             && let Some(grid) =
-                exchanged(&search.layout, search.variables.candidates(), &first, &search.stop)
+                exchanged(&search.layout, search.variables.candidates(), first, &search.stop)
             && verify(self.puzzle, &grid).is_ok()
         {
-            self.report.exchanged = Some(grid.differing(&first).count());
+            self.report.exchanged = Some(grid.differing(first).count());
             return Some(self.found(search, grid, "exchange"));
         }
+        search.block();
         self.report.solve_begins();
         let answer = search.backend.solve(&[]);
         self.report.solve_done(search.backend.statistics());
@@ -373,10 +374,12 @@ struct LoadedSearch {
     variables: Variables,
     second: Second,
     stop: Stop,
-    /// The first solution, until it was tried to exchange digits in it.
-    exchangeable: Option<Grid>,
-    /// The grids that are ruled out by now.
-    found: HashSet<Grid>,
+    /// Whether it is to be tried to exchange digits in the solution found.
+    is_exchangeable: bool,
+    /// The grids that were found and ruled out, and those that the solver does not know of yet:
+    /// often it is not asked again.
+    blocked: HashSet<Grid>,
+    unblocked: Vec<Grid>,
 }
 
 impl LoadedSearch {
@@ -394,24 +397,36 @@ impl LoadedSearch {
             variables,
             second,
             stop: stop.clone(),
-            exchangeable: None,
-            found: HashSet::new(),
+            is_exchangeable: false,
+            blocked: HashSet::new(),
+            unblocked: Vec::new(),
         })
     }
 
-    /// Rules out a grid, which must be a new one.
-    fn block(&mut self, grid: &Grid, backend: &'static str) -> Result<(), SolveError> {
-        self.backend.add_clause(&block(&self.variables, grid));
-        let exchange = self.second == Second::Exchange && self.found.is_empty();
-        self.exchangeable = exchange.then(|| grid.clone());
-        let new = self.found.insert(grid.clone());
-        if new { Ok(()) } else { Err(SolveError::Again { backend }) }
+    /// Notes a grid, which must be a new one.
+    fn note(&mut self, grid: &Grid, finder: &'static str) -> Result<(), SolveError> {
+        if self.blocked.contains(grid) || self.unblocked.contains(grid) {
+            return Err(SolveError::Again { backend: finder });
+        }
+        let is_first = self.blocked.is_empty() && self.unblocked.is_empty();
+        self.is_exchangeable = is_first && self.second == Second::Exchange;
+        self.unblocked.push(grid.clone());
+        Ok(())
+    }
+
+    /// Has the solver rule out what was found.
+    fn block(&mut self) {
+        self.is_exchangeable = false;
+        for grid in self.unblocked.drain(..) {
+            self.backend.add_clause(&block(&self.variables, &grid));
+            self.blocked.insert(grid);
+        }
     }
 
     /// Rules out every grid without any of these candidates.
     fn require(&mut self, candidates: impl Iterator<Item = Candidate>) {
         // To exchange digits is to ask nobody about clauses.
-        self.exchangeable = None;
+        self.block();
         let mut clause = Vec::new();
         for Candidate { cell, digit } in candidates {
             match self.variables.value(cell, digit) {

@@ -56,6 +56,39 @@ fn propagators_and_techniques_reach_the_same_fixed_point() {
     assert!(differences > 300, "{differences}");
 }
 
+/// What is reduced on bits, where no steps are recorded.
+#[test]
+fn bits_and_propagators_reach_the_same_fixed_point() {
+    let mut random = Random(6);
+    let mut reached = [0; 3];
+    for percent in [26, 30, 34, 40] {
+        for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
+            for _ in 0..60 {
+                let puzzle = puzzle(shape(3, 3), percent, kind, &mut random);
+                for logic in &reduce::ALL[1..] {
+                    let mut slow = puzzle.candidates();
+                    let mut reducer = Reducer::new(Arc::new(Layout::of(&puzzle)), logic);
+                    let (far, _) = reducer.reduce_by_steps(&mut slow, &Stop::never());
+                    match (reduced(&puzzle, logic), far) {
+                        ((_, Reduced::Contradiction(_)), Reduced::Contradiction(_)) => {
+                            reached[0] += 1;
+                        }
+                        ((fast, far_on_bits), far) => {
+                            assert!(
+                                far_on_bits == far && fast == slow,
+                                "{} {puzzle:?}",
+                                logic.name
+                            );
+                            reached[if far == Reduced::Solved { 1 } else { 2 }] += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(reached.iter().all(|&times| times > 100), "{reached:?}");
+}
+
 #[test]
 fn recorded_steps_lead_to_the_same_board_and_each_is_entailed() {
     let mut random = Random(5);

@@ -93,6 +93,16 @@ impl Entry for Varisat {
     }
 }
 
+/// Whether varisat has a number for the variable.
+fn is_numbered(lit: Lit) -> bool {
+    lit.variable() as usize <= varisat::Var::max_count()
+}
+
+/// The literal in varisat's own type.
+fn own(lit: Lit) -> varisat::Lit {
+    varisat::Lit::from_index(lit.variable() as usize - 1, lit.is_positive())
+}
+
 fn native(format: ProofFormat) -> varisat::ProofFormat {
     match format {
         ProofFormat::Drat => varisat::ProofFormat::Drat,
@@ -160,15 +170,10 @@ impl VarisatSolver {
     /// The literals in varisat's own type; fails if it cannot number them.
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
-        let most = lits.iter().map(|lit| lit.variable()).max().unwrap_or(1);
-        if most as usize - 1 > varisat::Var::max_var().index() {
-            self.failed = Some(Failure::TooManyVariables);
-            return;
+        match lits.iter().all(|&lit| is_numbered(lit)) {
+            true => self.buffer.extend(lits.iter().map(|&lit| own(lit))),
+            false => self.failed = Some(Failure::TooManyVariables),
         }
-        self.buffer.extend(lits.iter().map(|lit| {
-            let var = varisat::Var::from_index(lit.variable() as usize - 1);
-            varisat::Lit::from_var(var, lit.is_positive())
-        }));
     }
 
     fn failure(&self, failure: Failure) -> Result<Answer, BackendError> {
@@ -208,11 +213,22 @@ impl VarisatSolver {
 impl Backend for VarisatSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.look();
-        self.convert(clause);
+        // Most clauses are pairs.
+        let pair;
+        let clause = match *clause {
+            [a, b] if is_numbered(a) && is_numbered(b) => {
+                pair = [own(a), own(b)];
+                &pair[..]
+            }
+            _ => {
+                self.convert(clause);
+                &self.buffer
+            }
+        };
         if self.failed.is_none()
             && let Some(solver) = &mut self.solver
         {
-            solver.add_clause(&self.buffer);
+            solver.add_clause(clause);
         }
     }
 
