@@ -1,4 +1,4 @@
-//! What is left of a puzzle at a node of the search: by cell, and by digit.
+//! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
 use super::model::Model;
 
@@ -9,24 +9,31 @@ pub(super) struct Board {
     pub(super) masks: Vec<u16>,
     /// By digit: the cells that have it, a bit each of `Model::width` words.
     pub(super) planes: Vec<u64>,
+    /// By house and digit: the cells of the house that have it, a bit each in its order.
+    pub(super) places: Vec<u16>,
 }
 
 impl Board {
     /// The board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
         let mut planes = vec![0; model.digits * model.width];
+        let mut places = vec![0; model.digits * model.houses.len()];
         for (cell, &mask) in masks.iter().enumerate() {
             for digit in bits(mask) {
                 planes[digit * model.width + cell / 64] |= 1 << (cell % 64);
+                for seat in model.seats_of(cell as u16) {
+                    places[usize::from(seat.begin) + digit] |= seat.bit;
+                }
             }
         }
-        Board { masks, planes }
+        Board { masks, planes, places }
     }
 
     /// Becomes the other, in the memory that it has.
     pub(super) fn copy(&mut self, other: &Board) {
         self.masks.clone_from(&other.masks);
         self.planes.clone_from(&other.planes);
+        self.places.clone_from(&other.places);
     }
 }
 

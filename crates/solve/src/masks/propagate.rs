@@ -13,10 +13,10 @@ const EXACT: usize = 4;
 pub(super) struct Work {
     /// Handlers to look at, a bit each.
     queue: Vec<u64>,
-    /// By house: the digits that cells of it have lost since it was looked at.
-    gone: Vec<u16>,
     /// Cells that have come down to one digit.
     singles: Vec<u16>,
+    /// Digits of houses that have come down to one place or none, as in [`Board::places`].
+    hidden: Vec<u16>,
     ahead: Vec<u64>,
     behind: Vec<u64>,
     /// The open cells of a sum.
@@ -37,10 +37,11 @@ struct Term {
     down: i32,
 }
 
-/// What has nothing left: a handler, or two cells that exclude each other.
+/// What has nothing left: a handler, a house, or two cells that exclude each other.
 #[derive(Clone, Copy)]
 pub(super) enum Failed {
     Handler(usize),
+    House(usize),
     Cells(u16, u16),
 }
 
@@ -51,8 +52,8 @@ impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
             queue: vec![0; model.words],
-            gone: vec![0; model.houses],
             singles: Vec::new(),
+            hidden: Vec::new(),
             ahead: Vec::new(),
             behind: Vec::new(),
             terms: Vec::new(),
@@ -62,19 +63,20 @@ impl Work {
     /// Everything is to be looked at.
     pub(super) fn all(&mut self, model: &Model, board: &Board) {
         self.clear();
-        self.gone.fill(model.full);
         for number in 0..model.handlers.len() {
             self.queue[number / 64] |= 1 << (number % 64);
         }
         let single = |cell: &usize| is_single(board.masks[*cell]);
         self.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
+        let hidden = |number: &usize| is_single(board.places[*number]);
+        self.hidden.extend((0..board.places.len()).filter(hidden).map(|number| number as u16));
     }
 
     /// Nothing is.
     pub(super) fn clear(&mut self) {
         self.queue.fill(0);
-        self.gone.fill(0);
         self.singles.clear();
+        self.hidden.clear();
     }
 
     /// The cell has this mask now, which is less than before and not empty.
@@ -84,9 +86,13 @@ impl Work {
         board.masks[place] = mask;
         for digit in bits(gone) {
             board.planes[digit * model.width + place / 64] &= !(1 << (place % 64));
-        }
-        for &house in model.houses_of(cell) {
-            self.gone[usize::from(house)] |= gone;
+            for seat in model.seats_of(cell) {
+                let number = usize::from(seat.begin) + digit;
+                board.places[number] &= !seat.bit;
+                if is_single(board.places[number]) {
+                    self.hidden.push(number as u16);
+                }
+            }
         }
         let of = &model.of_cell[place * model.words..][..model.words];
         self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
@@ -137,15 +143,27 @@ impl Work {
                     }
                 }
             }
+            if let Some(number) = self.hidden.pop() {
+                let (house, digit) =
+                    (usize::from(number) / model.digits, usize::from(number) % model.digits);
+                let place = board.places[usize::from(number)];
+                if place == 0 {
+                    return Err(Failed::House(house));
+                }
+                let cell = model.cells_of_house(house)[place.trailing_zeros() as usize];
+                if !is_single(board.masks[usize::from(cell)]) {
+                    self.put(model, board, cell, 1 << digit);
+                }
+                continue;
+            }
             let Some(word) = self.queue.iter().position(|&word| word != 0) else { return Ok(()) };
             let number = 64 * word + self.queue[word].trailing_zeros() as usize;
             self.queue[word] &= self.queue[word] - 1;
             let handler = &model.handlers[number];
             let cells = model.cells_of(handler);
-            // What it has taken itself it has seen already, but for cages and houses.
-            let mut has_seen_all = !matches!(handler.kind, Kind::Sets(..) | Kind::House);
+            // What it has taken itself it has seen already, but for cages.
+            let mut has_seen_all = !matches!(handler.kind, Kind::Sets(..));
             let looked = match handler.kind {
-                Kind::House => self.house(model, board, number),
                 Kind::Distinct => {
                     let all =
                         cells.iter().fold(0, |all, &cell| all | board.masks[usize::from(cell)]);
@@ -168,28 +186,6 @@ impl Work {
                 return Err(Failed::Handler(number));
             }
         }
-    }
-
-    /// Each digit that a cell of the house has lost has a place in it still, and where it has one
-    /// only is there.
-    fn house(&mut self, model: &Model, board: &mut Board, house: usize) -> Result<(), Empty> {
-        let within = &model.within[house * model.width..][..model.width];
-        for digit in bits(std::mem::take(&mut self.gone[house])) {
-            let (mut only, mut several) = (None, false);
-            let plane = &board.planes[digit * model.width..][..model.width];
-            for (place, (&within, &plane)) in within.iter().zip(plane).enumerate() {
-                let here = within & plane;
-                if here != 0 {
-                    several |= only.is_some() || here & (here - 1) != 0;
-                    only = Some(64 * place + here.trailing_zeros() as usize);
-                }
-            }
-            let cell = only.ok_or(Empty)?;
-            if !several && !is_single(board.masks[cell]) {
-                self.put(model, board, cell as u16, 1 << digit);
-            }
-        }
-        Ok(())
     }
 
     fn pair(

@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
         let mut choices: Vec<Choice> = Vec::new();
         let mut spare: Vec<Board> = Vec::new();
         loop {
-            let open = self.choose(&board.masks);
+            let open = self.choose(&board);
             let failed = match open {
                 None => {
                     self.found.push(
@@ -177,12 +177,12 @@ impl<'a> Search<'a> {
         let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
         match failed {
             Failed::Cells(a, b) => [a, b].into_iter().for_each(&mut add),
+            Failed::House(house) => {
+                self.model.cells_of_house(house).iter().copied().for_each(&mut add);
+            }
             Failed::Handler(number) => {
-                self.model
-                    .cells_of(&self.model.handlers[number])
-                    .iter()
-                    .copied()
-                    .for_each(&mut add);
+                let cells = self.model.cells_of(&self.model.handlers[number]);
+                cells.iter().copied().for_each(&mut add);
             }
         }
         (0..self.of_choice).for_each(|_| add(chosen));
@@ -196,9 +196,9 @@ impl<'a> Search<'a> {
 
     /// The cell of the most failures for its size and its lowest digit, or a digit with two places
     /// in a house; none if all is settled.
-    fn choose(&self, masks: &[u16]) -> Option<(u16, u16)> {
+    fn choose(&self, board: &Board) -> Option<(u16, u16)> {
         let (mut best, mut score) = (None, 0.0);
-        for (cell, &mask) in masks.iter().enumerate() {
+        for (cell, &mask) in board.masks.iter().enumerate() {
             if is_single(mask) {
                 continue;
             }
@@ -208,30 +208,20 @@ impl<'a> Search<'a> {
             }
         }
         let (cell, _) = best?;
-        if masks[usize::from(cell)].count_ones() > 2 {
-            for house in &self.model.handlers[..self.model.houses] {
-                let cells = self.model.cells_of(house);
-                let (mut once, mut twice, mut more) = (0u16, 0u16, 0u16);
-                for &cell in cells {
-                    let mask = masks[usize::from(cell)];
-                    more |= twice & mask;
-                    twice |= once & mask;
-                    once |= mask;
+        if board.masks[usize::from(cell)].count_ones() > 2 {
+            for (number, &places) in board.places.iter().enumerate() {
+                let second = places & places.wrapping_sub(1);
+                if second == 0 || !is_single(second) {
+                    continue;
                 }
-                let mut two = twice & !more;
-                while two != 0 {
-                    let bit = two & two.wrapping_neg();
-                    two &= two - 1;
-                    let places = cells.iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
-                    let weight: f64 = places.clone().map(|&it| self.weights[usize::from(it)]).sum();
-                    if weight / 2.0 > score {
-                        score = weight / 2.0;
-                        let first = places.copied().max_by(|&a, &b| {
-                            let of = |cell: u16| self.weights[usize::from(cell)];
-                            of(a).total_cmp(&of(b))
-                        });
-                        best = first.map(|cell| (cell, bit));
-                    }
+                let (house, digit) = (number / self.model.digits, number % self.model.digits);
+                let cells = self.model.cells_of_house(house);
+                let [a, b] = [places, second].map(|it| cells[it.trailing_zeros() as usize]);
+                let [of_a, of_b] = [a, b].map(|cell| self.weights[usize::from(cell)]);
+                let here = (of_a + of_b) / 2.0;
+                if here > score {
+                    score = here;
+                    best = Some((if of_a > of_b { a } else { b }, 1 << digit));
                 }
             }
         }
