@@ -13,6 +13,11 @@ const EXACT: usize = 4;
 pub(super) struct Work {
     /// Handlers to look at, a bit each.
     queue: Vec<u64>,
+    /// Cells that have lost digits since they were told of, a bit each, and the digits.
+    touched: Vec<u64>,
+    gone: Vec<u16>,
+    /// Whether there are any.
+    has_news: bool,
     /// Cells that have come down to one digit.
     singles: Vec<u16>,
     /// Digits of houses that have come down to one place or none, as in [`Board::places`].
@@ -52,6 +57,9 @@ impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
             queue: vec![0; model.words],
+            touched: vec![0; model.width],
+            gone: vec![0; model.cells],
+            has_news: false,
             singles: Vec::new(),
             hidden: Vec::new(),
             ahead: Vec::new(),
@@ -75,40 +83,55 @@ impl Work {
     /// Nothing is.
     pub(super) fn clear(&mut self) {
         self.queue.fill(0);
+        self.touched.fill(0);
+        self.gone.fill(0);
+        self.has_news = false;
         self.singles.clear();
         self.hidden.clear();
     }
 
     /// The cell has this mask now, which is less than before and not empty.
-    pub(super) fn put(&mut self, model: &Model, board: &mut Board, cell: u16, mask: u16) {
+    #[inline]
+    pub(super) fn put(&mut self, board: &mut Board, cell: u16, mask: u16) {
         let place = usize::from(cell);
-        let gone = board.masks[place] & !mask;
+        self.has_news = true;
+        self.gone[place] |= board.masks[place] & !mask;
+        self.touched[place / 64] |= 1 << (place % 64);
         board.masks[place] = mask;
-        for digit in bits(gone) {
-            board.planes[digit * model.width + place / 64] &= !(1 << (place % 64));
-            for seat in model.seats_of(cell) {
-                let number = usize::from(seat.begin) + digit;
-                board.places[number] &= !seat.bit;
-                if is_single(board.places[number]) {
-                    self.hidden.push(number as u16);
-                }
-            }
-        }
-        let of = &model.of_cell[place * model.words..][..model.words];
-        self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
         if is_single(mask) {
             self.singles.push(cell);
         }
     }
 
+    /// Tells planes, places and handlers of what is gone.
+    fn tell(&mut self, model: &Model, board: &mut Board) {
+        self.has_news = false;
+        for word in 0..model.width {
+            let mut touched = std::mem::take(&mut self.touched[word]);
+            while touched != 0 {
+                let bit = touched & touched.wrapping_neg();
+                let cell = 64 * word + touched.trailing_zeros() as usize;
+                touched ^= bit;
+                let seats = model.seats_of(cell as u16);
+                for digit in bits(std::mem::take(&mut self.gone[cell])) {
+                    board.planes[digit * model.width + word] &= !bit;
+                    for seat in seats {
+                        let number = usize::from(seat.begin) + digit;
+                        let left = board.places[number] & !seat.bit;
+                        board.places[number] = left;
+                        if is_single(left) {
+                            self.hidden.push(number as u16);
+                        }
+                    }
+                }
+                let of = &model.of_cell[cell * model.words..][..model.words];
+                self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
+            }
+        }
+    }
+
     #[inline(always)]
-    fn keep(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cell: u16,
-        kept: u16,
-    ) -> Result<(), Empty> {
+    fn keep(&mut self, board: &mut Board, cell: u16, kept: u16) -> Result<(), Empty> {
         let before = board.masks[usize::from(cell)];
         let after = before & kept;
         if after == before {
@@ -117,7 +140,7 @@ impl Work {
         if after == 0 {
             return Err(Empty);
         }
-        self.put(model, board, cell, after);
+        self.put(board, cell, after);
         Ok(())
     }
 
@@ -135,15 +158,16 @@ impl Work {
                     while left != 0 {
                         let peer = 64 * place + left.trailing_zeros() as usize;
                         left &= left - 1;
-                        let before = board.masks[peer];
-                        if before == bit {
+                        if self.keep(board, peer as u16, !bit).is_err() {
                             return Err(Failed::Cells(cell, peer as u16));
                         }
-                        self.put(model, board, peer as u16, before & !bit);
                     }
                 }
             }
-            if let Some(number) = self.hidden.pop() {
+            if self.has_news {
+                self.tell(model, board);
+            }
+            while let Some(number) = self.hidden.pop() {
                 let (house, digit) =
                     (usize::from(number) / model.digits, usize::from(number) % model.digits);
                 let place = board.places[usize::from(number)];
@@ -152,8 +176,10 @@ impl Work {
                 }
                 let cell = model.cells_of_house(house)[place.trailing_zeros() as usize];
                 if !is_single(board.masks[usize::from(cell)]) {
-                    self.put(model, board, cell, 1 << digit);
+                    self.put(board, cell, 1 << digit);
                 }
+            }
+            if self.has_news {
                 continue;
             }
             let Some(word) = self.queue.iter().position(|&word| word != 0) else { return Ok(()) };
@@ -161,8 +187,8 @@ impl Work {
             self.queue[word] &= self.queue[word] - 1;
             let handler = &model.handlers[number];
             let cells = model.cells_of(handler);
-            // What it has taken itself it has seen already, but for cages.
-            let mut has_seen_all = !matches!(handler.kind, Kind::Sets(..));
+            // What it has taken itself it has seen already.
+            let mut has_seen_all = true;
             let looked = match handler.kind {
                 Kind::Distinct => {
                     let all =
@@ -175,11 +201,12 @@ impl Work {
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
-                    self.sum(model, board, cells, sum).map(|is_exact| has_seen_all = is_exact)
+                    self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
                 }
                 Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
             };
-            if has_seen_all {
+            if has_seen_all && self.has_news {
+                self.tell(model, board);
                 self.queue[number / 64] &= !(1 << (number % 64));
             }
             if looked.is_err() {
@@ -201,7 +228,7 @@ impl Work {
                 Some(&with) if partners[end].len() > model.digits => with,
                 _ => bits(mask).fold(0, |all, digit| all | partners[end][digit]),
             };
-            self.keep(model, board, cells[1 - end], with)?;
+            self.keep(board, cells[1 - end], with)?;
         }
         Ok(())
     }
@@ -220,50 +247,33 @@ impl Work {
         }
         let Left { masks: left, required } = left(&here[..cells.len()], sets);
         for (&cell, &kept) in cells.iter().zip(&left) {
-            self.keep(model, board, cell, kept)?;
+            self.keep(board, cell, kept)?;
         }
         // A digit that all sets have is in one of its places: what sees all of them loses it.
         for digit in bits(required & !fixed) {
             let bit = 1u16 << digit;
-            let mut places =
-                cells.iter().filter(|&&cell| board.masks[usize::from(cell)] & bit != 0);
-            let (Some(&first), second) = (places.next(), places.next()) else { return Err(Empty) };
-            if second.is_none() {
-                self.keep(model, board, first, bit)?;
-            } else {
-                self.seen_by_all(model, board, cells, bit)?;
+            let places = cells.iter().zip(&left).filter(|&(_, left)| left & bit != 0);
+            let mut places = places.map(|(&cell, _)| cell);
+            let first = places.next().ok_or(Empty)?;
+            if places.clone().next().is_none() {
+                self.keep(board, first, bit)?;
+                continue;
+            }
+            for word in 0..model.width {
+                let have = board.planes[digit * model.width + word] & model.sees(first)[word];
+                let mut seen =
+                    places.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
+                while seen != 0 {
+                    let cell = 64 * word + seen.trailing_zeros() as usize;
+                    seen &= seen - 1;
+                    self.keep(board, cell as u16, !bit)?;
+                }
             }
         }
         Ok(())
     }
 
-    /// A digit is in one of these cells: what sees all that may have it has it not.
-    fn seen_by_all(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: &[u16],
-        bit: u16,
-    ) -> Result<(), Empty> {
-        for place in 0..model.width {
-            let places = cells.iter().filter(|&&cell| board.masks[usize::from(cell)] & bit != 0);
-            let mut seen = places.fold(!0, |seen, &cell| seen & model.sees(cell)[place]);
-            while seen != 0 {
-                let cell = 64 * place + seen.trailing_zeros() as usize;
-                seen &= seen - 1;
-                self.keep(model, board, cell as u16, !bit)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn sum(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: &[u16],
-        sum: &SumOf,
-    ) -> Result<bool, Empty> {
+    fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
         self.terms.clear();
         let (mut rest, mut least, mut most) = (sum.total, 0, 0);
         let mut begin = 0;
@@ -303,19 +313,19 @@ impl Work {
         let narrowed = terms.iter().try_for_each(|term| {
             let (from, to) = (term.high - slack_down - term.down, term.low + slack_up + term.up);
             let kept = between(term.mask, term.coefficient, from, to);
-            self.keep(model, board, term.cell, kept)
+            self.keep(board, term.cell, kept)
         });
         self.terms = terms;
         narrowed?;
         match self.terms.len() {
             0 | 1 => Ok(true),
-            2..=EXACT => self.exactly(model, board, rest),
+            2..=EXACT => self.exactly(board, rest),
             _ => Ok(false),
         }
     }
 
     /// All sums that the open cells can reach, where they fit into a word; and whether they do.
-    fn exactly(&mut self, model: &Model, board: &mut Board, total: i32) -> Result<bool, Empty> {
+    fn exactly(&mut self, board: &mut Board, total: i32) -> Result<bool, Empty> {
         let mut wanted = total;
         let count = self.terms.len();
         for term in &mut self.terms {
@@ -351,7 +361,7 @@ impl Work {
                     next |= ahead << shift;
                 }
             }
-            self.keep(model, board, cell, kept)?;
+            self.keep(board, cell, kept)?;
             ahead = next;
         }
         Ok(true)
@@ -423,7 +433,7 @@ impl Work {
                     }
                 }
             }
-            self.keep(model, board, cell, kept)?;
+            self.keep(board, cell, kept)?;
             begin = here;
         }
         Ok(())

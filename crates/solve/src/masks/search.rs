@@ -143,7 +143,7 @@ impl<'a> Search<'a> {
                     before.copy(&board);
                     choices.push(Choice { board: before, cell, bit });
                     self.work.clear();
-                    self.work.put(self.model, &mut board, cell, bit);
+                    self.work.put(&mut board, cell, bit);
                     self.failed(&mut board, cell)
                 }
             };
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
                 spare.push(std::mem::replace(&mut board, before));
                 self.work.clear();
                 let mask = board.masks[usize::from(cell)] & !bit;
-                self.work.put(self.model, &mut board, cell, mask);
+                self.work.put(&mut board, cell, mask);
                 if !self.failed(&mut board, cell) {
                     break;
                 }
