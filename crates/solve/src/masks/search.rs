@@ -41,8 +41,8 @@ pub(crate) struct Search<'a> {
     work: Work,
     weights: Vec<f64>,
     bump: f64,
-    /// How often a failure counts for the cell that was chosen.
-    of_choice: usize,
+    /// The cell of the last choice that failed.
+    last: Option<u16>,
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
             work: Work::new(model),
             weights: weights.collect(),
             bump: 1.0,
-            of_choice: if model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS },
+            last: None,
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -185,7 +185,9 @@ impl<'a> Search<'a> {
                 cells.iter().copied().for_each(&mut add);
             }
         }
-        (0..self.of_choice).for_each(|_| add(chosen));
+        let times = if self.model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS };
+        (0..times).for_each(|_| add(chosen));
+        self.last = Some(chosen);
         self.bump /= DECAY;
         if self.bump > 1e100 {
             self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
@@ -195,8 +197,16 @@ impl<'a> Search<'a> {
     }
 
     /// The cell of the most failures for its size and its lowest digit, or a digit with two places
-    /// in a house; none if all is settled.
+    /// in a house; where there are no sums, the cell that failed last comes first. None if all is
+    /// settled.
     fn choose(&self, board: &Board) -> Option<(u16, u16)> {
+        let lowest = |mask: u16| mask & mask.wrapping_neg();
+        if let Some(cell) = self.last.filter(|_| self.model.sums.is_empty())
+            && let mask = board.masks[usize::from(cell)]
+            && !is_single(mask)
+        {
+            return Some((cell, lowest(mask)));
+        }
         let (mut best, mut score) = (None, 0.0);
         for (cell, &mask) in board.masks.iter().enumerate() {
             if is_single(mask) {
@@ -204,7 +214,7 @@ impl<'a> Search<'a> {
             }
             let here = self.weights[cell] / f64::from(mask.count_ones() - 1);
             if here > score {
-                (best, score) = (Some((cell as u16, mask & mask.wrapping_neg())), here);
+                (best, score) = (Some((cell as u16, lowest(mask))), here);
             }
         }
         let (cell, _) = best?;
@@ -216,12 +226,11 @@ impl<'a> Search<'a> {
                 }
                 let (house, digit) = (number / self.model.digits, number % self.model.digits);
                 let cells = self.model.cells_of_house(house);
-                let [a, b] = [places, second].map(|it| cells[it.trailing_zeros() as usize]);
-                let [of_a, of_b] = [a, b].map(|cell| self.weights[usize::from(cell)]);
-                let here = (of_a + of_b) / 2.0;
-                if here > score {
-                    score = here;
-                    best = Some((if of_a > of_b { a } else { b }, 1 << digit));
+                let two = [places, second].map(|it| cells[it.trailing_zeros() as usize]);
+                for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
+                    if here > score {
+                        (best, score) = (Some((cell, 1 << digit)), here);
+                    }
                 }
             }
         }
