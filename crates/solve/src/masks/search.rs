@@ -17,11 +17,6 @@ const DECAY: f64 = 0.999;
 /// How often a failure counts for the cell that was chosen last, where sums are asked.
 const OF_CHOICE_IN_SUMS: usize = 2;
 
-/// Failures until the search begins again with the weights that it has, and how often that grows.
-const RESTART: u64 = 100;
-const GROWTH: f64 = 1.5;
-const RESTARTS: u32 = 4;
-
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
@@ -94,30 +89,15 @@ impl<'a> Search<'a> {
     ) -> Ended {
         let mut root = Board::new(self.model, masks);
         self.work.all(self.model, &root);
-        if self.work.run(self.model, &mut root).is_err() {
-            return Ended::Exhausted;
+        match self.work.run(self.model, &mut root) {
+            Ok(()) => self.descend(root, wanted, budget, stop),
+            Err(_) => Ended::Exhausted,
         }
-        let mut allowed = RESTART as f64;
-        for _ in 0..RESTARTS {
-            let end = self.failures + allowed as u64;
-            match self.descend(root.clone(), wanted, end.min(budget), stop) {
-                Ended::Budget if self.found.is_empty() && self.failures < budget => {}
-                Ended::Budget if self.failures < budget => {
-                    // From here on nothing is looked at twice.
-                    self.found.clear();
-                    break;
-                }
-                ended => return ended,
-            }
-            allowed *= GROWTH;
-        }
-        self.descend(root, wanted, budget, stop)
     }
 
-    fn descend(&mut self, root: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
+    fn descend(&mut self, mut board: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
         /// Nodes between two looks at the clock.
         const NODES_PER_LOOK: u64 = 256;
-        let mut board = root;
         let mut choices: Vec<Choice> = Vec::new();
         let mut spare: Vec<Board> = Vec::new();
         loop {
