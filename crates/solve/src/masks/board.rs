@@ -16,17 +16,41 @@ pub(super) struct Board {
 impl Board {
     /// The board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
-        let mut planes = vec![0; model.digits * model.width];
-        let mut places = vec![0; model.digits * model.houses.len()];
-        for (cell, &mask) in masks.iter().enumerate() {
-            for digit in bits(mask) {
-                planes[digit * model.width + cell / 64] |= 1 << (cell % 64);
-                for seat in model.seats_of(cell as u16) {
-                    places[usize::from(seat.begin) + digit] |= seat.bit;
-                }
+        let full = model.full();
+        let plane = (0..model.width).map(|word| match model.cells - 64 * word {
+            left @ ..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        });
+        let planes: Vec<u64> = plane.collect();
+        let (planes, places) =
+            (planes.repeat(model.digits), vec![full; model.digits * model.houses.len()]);
+        let mut board = Board { masks, planes, places };
+        for cell in 0..model.cells {
+            for digit in bits(full & !board.masks[cell]) {
+                board.lose(model, cell, digit, |_| {});
             }
         }
-        Board { masks, planes, places }
+        board
+    }
+
+    /// The cell has lost the digit: tells which digit of a house has come down to one place or none.
+    #[inline(always)]
+    pub(super) fn lose(
+        &mut self,
+        model: &Model,
+        cell: usize,
+        digit: usize,
+        mut hidden: impl FnMut(usize),
+    ) {
+        self.planes[digit * model.width + cell / 64] &= !(1 << (cell % 64));
+        for seat in model.seats_of(cell as u16) {
+            let number = usize::from(seat.begin) + digit;
+            let left = self.places[number] & !seat.bit;
+            self.places[number] = left;
+            if is_single(left) {
+                hidden(number);
+            }
+        }
     }
 
     /// Becomes the other, in the memory that it has.

@@ -72,9 +72,9 @@ pub(crate) struct Model {
     pub(super) sees: Vec<u64>,
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By cell: the handlers that it is in, a bit each of `words` words.
-    pub(super) of_cell: Vec<u64>,
-    pub(super) words: usize,
+    /// By cell: the handlers that it is in, a bit each of `pairs` pairs of words.
+    pub(super) of_cell: Vec<[u64; 2]>,
+    pub(super) pairs: usize,
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
     /// The seats of cell c are `seats[seat_starts[c]..seat_starts[c + 1]]`.
@@ -116,11 +116,12 @@ impl Model {
         let Maker { model, mut priced, .. } = maker;
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
-        let words = handlers.len().div_ceil(64).max(1);
-        let mut of_cell = vec![0u64; cells * words];
+        let pairs = handlers.len().div_ceil(128);
+        let mut of_cell = vec![[0; 2]; cells * pairs];
         for (number, handler) in handlers.iter().enumerate() {
             for &cell in model.cells_of(handler) {
-                of_cell[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
+                let pair = &mut of_cell[usize::from(cell) * pairs + number / 128];
+                pair[number / 64 % 2] |= 1 << (number % 64);
             }
         }
         let (mut seats, mut seat_starts) = (Vec::with_capacity(3 * cells), vec![0]);
@@ -134,12 +135,17 @@ impl Model {
             );
             seat_starts.push(seats.len() as u32);
         }
-        Some(Model { handlers, of_cell, words, seats, seat_starts, ..model })
+        Some(Model { handlers, of_cell, pairs, seats, seat_starts, ..model })
     }
 
     /// The masks of a board, bit d − 1 for digit d.
     pub(crate) fn masks(&self, candidates: &Candidates) -> Vec<u16> {
         (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
+    }
+
+    /// All digits.
+    pub(super) fn full(&self) -> u16 {
+        ((1u32 << self.digits) - 1) as u16
     }
 
     /// The peers of a cell as bits.
@@ -214,7 +220,7 @@ impl<'a> Maker<'a> {
             width,
             handlers: Vec::new(),
             of_cell: Vec::new(),
-            words: 0,
+            pairs: 0,
             houses: Vec::new(),
             seats: Vec::new(),
             seat_starts: Vec::new(),

@@ -12,7 +12,7 @@ const EXACT: usize = 4;
 /// What a node of the search works with, kept from node to node.
 pub(super) struct Work {
     /// Handlers to look at, a bit each.
-    queue: Vec<u64>,
+    queue: Vec<[u64; 2]>,
     /// Cells that have lost digits since they were told of, a bit each, and the digits.
     touched: Vec<u64>,
     gone: Vec<u16>,
@@ -56,7 +56,7 @@ struct Empty;
 impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
-            queue: vec![0; model.words],
+            queue: vec![[0; 2]; model.pairs],
             touched: vec![0; model.width],
             gone: vec![0; model.cells],
             has_news: false,
@@ -72,7 +72,7 @@ impl Work {
     pub(super) fn all(&mut self, model: &Model, board: &Board) {
         self.clear();
         for number in 0..model.handlers.len() {
-            self.queue[number / 64] |= 1 << (number % 64);
+            self.queue.as_flattened_mut()[number / 64] |= 1 << (number % 64);
         }
         let single = |cell: &usize| is_single(board.masks[*cell]);
         self.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
@@ -82,7 +82,7 @@ impl Work {
 
     /// Nothing is.
     pub(super) fn clear(&mut self) {
-        self.queue.fill(0);
+        self.queue.fill([0; 2]);
         self.touched.fill(0);
         self.gone.fill(0);
         self.has_news = false;
@@ -109,23 +109,15 @@ impl Work {
         for word in 0..model.width {
             let mut touched = std::mem::take(&mut self.touched[word]);
             while touched != 0 {
-                let bit = touched & touched.wrapping_neg();
                 let cell = 64 * word + touched.trailing_zeros() as usize;
-                touched ^= bit;
-                let seats = model.seats_of(cell as u16);
+                touched &= touched - 1;
                 for digit in bits(std::mem::take(&mut self.gone[cell])) {
-                    board.planes[digit * model.width + word] &= !bit;
-                    for seat in seats {
-                        let number = usize::from(seat.begin) + digit;
-                        let left = board.places[number] & !seat.bit;
-                        board.places[number] = left;
-                        if is_single(left) {
-                            self.hidden.push(number as u16);
-                        }
-                    }
+                    board.lose(model, cell, digit, |number| self.hidden.push(number as u16));
                 }
-                let of = &model.of_cell[cell * model.words..][..model.words];
-                self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
+                let of = &model.of_cell[cell * model.pairs..][..model.pairs];
+                for (queue, of) in self.queue.iter_mut().zip(of) {
+                    *queue = [queue[0] | of[0], queue[1] | of[1]];
+                }
             }
         }
     }
@@ -182,9 +174,10 @@ impl Work {
             if self.has_news {
                 continue;
             }
-            let Some(word) = self.queue.iter().position(|&word| word != 0) else { return Ok(()) };
-            let number = 64 * word + self.queue[word].trailing_zeros() as usize;
-            self.queue[word] &= self.queue[word] - 1;
+            let queue = self.queue.as_flattened_mut();
+            let Some(word) = queue.iter().position(|&word| word != 0) else { return Ok(()) };
+            let number = 64 * word + queue[word].trailing_zeros() as usize;
+            queue[word] &= queue[word] - 1;
             let handler = &model.handlers[number];
             let cells = model.cells_of(handler);
             // What it has taken itself it has seen already.
@@ -207,7 +200,7 @@ impl Work {
             };
             if has_seen_all && self.has_news {
                 self.tell(model, board);
-                self.queue[number / 64] &= !(1 << (number % 64));
+                self.queue.as_flattened_mut()[number / 64] &= !(1 << (number % 64));
             }
             if looked.is_err() {
                 return Err(Failed::Handler(number));
