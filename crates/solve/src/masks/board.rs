@@ -1,6 +1,6 @@
 //! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
-use super::model::Model;
+use super::model::{Model, Seat};
 
 /// What is left of a puzzle.
 #[derive(Clone, Default)]
@@ -27,29 +27,26 @@ impl Board {
         let mut board = Board { masks, planes, places };
         for cell in 0..model.cells {
             for digit in bits(full & !board.masks[cell]) {
-                board.lose(model, cell, digit, |_| {});
+                board.lose(model, cell, digit, |_, _| {});
             }
         }
         board
     }
 
-    /// The cell has lost the digit: tells which digit of a house has come down to one place or none.
+    /// The cell has lost the digit: tells of each house that it is in and the places left there.
     #[inline(always)]
     pub(super) fn lose(
         &mut self,
         model: &Model,
         cell: usize,
         digit: usize,
-        mut hidden: impl FnMut(usize),
+        mut tell: impl FnMut(&Seat, u16),
     ) {
         self.planes[digit * model.width + cell / 64] &= !(1 << (cell % 64));
         for seat in model.seats_of(cell as u16) {
-            let number = usize::from(seat.begin) + digit;
-            let left = self.places[number] & !seat.bit;
-            self.places[number] = left;
-            if is_single(left) {
-                hidden(number);
-            }
+            let places = &mut self.places[usize::from(seat.begin) + digit];
+            *places &= !seat.bit;
+            tell(seat, *places);
         }
     }
 

@@ -58,6 +58,7 @@ pub(super) struct WordOf {
 /// Where a cell is in a house.
 #[derive(Clone, Copy)]
 pub(super) struct Seat {
+    pub(super) house: u16,
     /// The house times the number of digits.
     pub(super) begin: u16,
     /// Its place among the cells of the house.
@@ -125,14 +126,14 @@ impl Model {
             }
         }
         let (mut seats, mut seat_starts) = (Vec::with_capacity(3 * cells), vec![0]);
-        let houses = layout.houses().map(|(number, _)| number);
-        let mut begins = vec![0u16; layout.constraints().len()];
-        houses.zip((0..).step_by(digits)).for_each(|(number, begin)| begins[number] = begin);
+        let mut house_of = vec![0u16; layout.constraints().len()];
+        layout.houses().zip(0..).for_each(|((number, _), house)| house_of[number] = house);
         for cell in 0..cells {
             let of_houses = layout.memberships(cell).iter().filter(|it| it.is_house);
-            seats.extend(
-                of_houses.map(|it| Seat { begin: begins[it.constraint()], bit: 1 << it.index() }),
-            );
+            seats.extend(of_houses.map(|it| {
+                let house = house_of[it.constraint()];
+                Seat { house, begin: house * digits as u16, bit: 1 << it.index() }
+            }));
             seat_starts.push(seats.len() as u32);
         }
         Some(Model { handlers, of_cell, pairs, seats, seat_starts, ..model })

@@ -22,6 +22,8 @@ pub(super) struct Work {
     singles: Vec<u16>,
     /// Digits of houses that have come down to one place or none, as in [`Board::places`].
     hidden: Vec<u16>,
+    /// By house: digits that have fewer places since these were looked at.
+    fewer: Vec<u16>,
     ahead: Vec<u64>,
     behind: Vec<u64>,
     /// The open cells of a sum.
@@ -62,6 +64,7 @@ impl Work {
             has_news: false,
             singles: Vec::new(),
             hidden: Vec::new(),
+            fewer: vec![0; model.houses.len()],
             ahead: Vec::new(),
             behind: Vec::new(),
             terms: Vec::new(),
@@ -74,6 +77,7 @@ impl Work {
         for number in 0..model.handlers.len() {
             self.queue.as_flattened_mut()[number / 64] |= 1 << (number % 64);
         }
+        self.fewer.fill(model.full());
         let single = |cell: &usize| is_single(board.masks[*cell]);
         self.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
         let hidden = |number: &usize| is_single(board.places[*number]);
@@ -88,6 +92,7 @@ impl Work {
         self.has_news = false;
         self.singles.clear();
         self.hidden.clear();
+        self.fewer.fill(0);
     }
 
     /// The cell has this mask now, which is less than before and not empty.
@@ -112,7 +117,12 @@ impl Work {
                 let cell = 64 * word + touched.trailing_zeros() as usize;
                 touched &= touched - 1;
                 for digit in bits(std::mem::take(&mut self.gone[cell])) {
-                    board.lose(model, cell, digit, |number| self.hidden.push(number as u16));
+                    board.lose(model, cell, digit, |seat, places| {
+                        self.fewer[usize::from(seat.house)] |= 1 << digit;
+                        if is_single(places) {
+                            self.hidden.push(seat.begin + digit as u16);
+                        }
+                    });
                 }
                 let of = &model.of_cell[cell * model.pairs..][..model.pairs];
                 for (queue, of) in self.queue.iter_mut().zip(of) {
@@ -175,7 +185,13 @@ impl Work {
                 continue;
             }
             let queue = self.queue.as_flattened_mut();
-            let Some(word) = queue.iter().position(|&word| word != 0) else { return Ok(()) };
+            let Some(word) = queue.iter().position(|&word| word != 0) else {
+                self.confined(model, board)?;
+                if self.has_news {
+                    continue;
+                }
+                return Ok(());
+            };
             let number = 64 * word + queue[word].trailing_zeros() as usize;
             queue[word] &= queue[word] - 1;
             let handler = &model.handlers[number];
@@ -206,6 +222,59 @@ impl Work {
                 return Err(Failed::Handler(number));
             }
         }
+    }
+
+    /// Digits with few places in a house: what sees all of them has not the digit, and two cells
+    /// that are all places of two digits have no other.
+    fn confined(&mut self, model: &Model, board: &mut Board) -> Result<(), Failed> {
+        let digits = model.digits;
+        for house in 0..model.houses.len() {
+            for digit in bits(std::mem::take(&mut self.fewer[house])) {
+                let of_house = &board.places[house * digits..][..digits];
+                let places = of_house[digit];
+                let second = places & places.wrapping_sub(1);
+                let third = second & second.wrapping_sub(1);
+                if second == 0 || !is_single(third) {
+                    continue;
+                }
+                let other = (0..digits).find(|&it| of_house[it] == places && it != digit);
+                let cells = model.cells_of_house(house);
+                let last = if third == 0 { second } else { third };
+                let cells = [places, second, last].map(|it| cells[it.trailing_zeros() as usize]);
+                if let Some(other) = other.filter(|_| third == 0) {
+                    let both = 1 << digit | 1 << other;
+                    let kept = cells.iter().try_for_each(|&cell| self.keep(board, cell, both));
+                    kept.map_err(|Empty| Failed::House(house))?;
+                }
+                let excluded = self.exclude(model, board, cells.into_iter(), digit);
+                excluded.map_err(|Empty| Failed::House(house))?;
+            }
+            if self.has_news {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The digit is in one of these cells: what sees all of them loses it.
+    #[inline]
+    fn exclude(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+        cells: impl Iterator<Item = u16> + Clone,
+        digit: usize,
+    ) -> Result<(), Empty> {
+        for word in 0..model.width {
+            let have = board.planes[digit * model.width + word];
+            let mut seen = cells.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
+            while seen != 0 {
+                let cell = 64 * word + seen.trailing_zeros() as usize;
+                seen &= seen - 1;
+                self.keep(board, cell as u16, !(1 << digit))?;
+            }
+        }
+        Ok(())
     }
 
     fn pair(
@@ -242,25 +311,15 @@ impl Work {
         for (&cell, &kept) in cells.iter().zip(&left) {
             self.keep(board, cell, kept)?;
         }
-        // A digit that all sets have is in one of its places: what sees all of them loses it.
+        // A digit that all sets have is in one of its places.
         for digit in bits(required & !fixed) {
             let bit = 1u16 << digit;
             let places = cells.iter().zip(&left).filter(|&(_, left)| left & bit != 0);
             let mut places = places.map(|(&cell, _)| cell);
-            let first = places.next().ok_or(Empty)?;
-            if places.clone().next().is_none() {
-                self.keep(board, first, bit)?;
-                continue;
-            }
-            for word in 0..model.width {
-                let have = board.planes[digit * model.width + word] & model.sees(first)[word];
-                let mut seen =
-                    places.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
-                while seen != 0 {
-                    let cell = 64 * word + seen.trailing_zeros() as usize;
-                    seen &= seen - 1;
-                    self.keep(board, cell as u16, !bit)?;
-                }
+            let (first, rest) = (places.next().ok_or(Empty)?, places);
+            match rest.clone().next() {
+                None => self.keep(board, first, bit)?,
+                Some(_) => self.exclude(model, board, std::iter::once(first).chain(rest), digit)?,
             }
         }
         Ok(())
