@@ -38,7 +38,7 @@ const FAILURES: u64 = 1_000;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
-const FAILURES_AT_FIRST: u64 = 20;
+const FAILURES_AT_FIRST: u64 = 10;
 
 /// The solutions of a puzzle with other rules, or on another board, than classic Sudoku, up to a
 /// limit; none if it is not for it, or was not found out by it.

@@ -54,11 +54,11 @@ struct Choice {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(model: &'a Model) -> Search<'a> {
+        // At first cells count by what is asked of them.
+        let ones = |bits: &[u64]| f64::from(bits.iter().map(|it| it.count_ones()).sum::<u32>());
         let weights = (0..model.cells).map(|cell| {
-            1.0 + 0.001
-                * f64::from(
-                    model.sees(cell as u16).iter().map(|word| word.count_ones()).sum::<u32>(),
-                )
+            let handlers = model.of_cell[cell * model.pairs..][..model.pairs].as_flattened();
+            1.0 + 0.001 * ones(model.sees(cell as u16)) + 0.1 * ones(handlers)
         });
         Search {
             model,
