@@ -135,7 +135,7 @@ impl Automaton {
         let mut states = vec![start];
         let mut transitions = 0;
         for index in 0..length {
-            let mut known: HashMap<S, u32> = HashMap::new();
+            let mut known: HashMap<S, u32> = HashMap::with_capacity(states.len());
             let mut found = Vec::new();
             let mut next = Vec::with_capacity(states.len() * digits);
             transitions += states.len() * digits;
@@ -198,7 +198,7 @@ impl Automaton {
 /// `end` says which number each state behind the last cell has.
 fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
     for layer in layers.iter_mut().rev() {
-        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::with_capacity(layer.len() / digits);
         let mut kept = Vec::new();
         let numbers = layer.chunks(digits).map(|nexts| {
             let to = |&next: &u32| if next == NOWHERE { NOWHERE } else { end[next as usize] };

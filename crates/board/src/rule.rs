@@ -2,7 +2,7 @@
 //! and encoder see of it, and checks a finished grid by itself, with arithmetic of its own, so that
 //! a mistake in one shows in the other.
 
-use std::{any::Any, fmt, hash::Hash, sync::Arc};
+use std::{any::Any, collections::HashMap, fmt, hash::Hash, sync::Arc};
 
 use crate::{
     Cell, Grid,
@@ -186,6 +186,8 @@ pub struct Primitives {
     /// By constraint: the rule that asks it.
     pub(crate) of_rule: Vec<u32>,
     pub(crate) relations: Vec<Relation>,
+    /// The automata of [`Primitives::word_of`], by kind of the rule, number of cells and number.
+    words: HashMap<(&'static str, usize, i64), Arc<Automaton>>,
     shape: Shape,
     rule: usize,
     kind: &'static str,
@@ -206,6 +208,7 @@ impl Primitives {
             constraints: Vec::new(),
             of_rule: Vec::new(),
             relations: Vec::new(),
+            words: HashMap::new(),
             shape: board.shape,
             rule: 0,
             kind: "",
@@ -381,6 +384,27 @@ impl Primitives {
             &accepts,
         );
         self.accept(cells, automaton);
+    }
+
+    /// The same for rules that ask the same of as many cells with the same number: its automaton
+    /// is made once.
+    pub fn word_of<S: Clone + Eq + Hash>(
+        &mut self,
+        cells: &[Cell],
+        number: i64,
+        start: S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) {
+        let key = (self.kind, cells.len(), number);
+        if let Some(automaton) = self.words.get(&key) {
+            return self.relate(cells.to_vec(), Asked::Word(Arc::clone(automaton)));
+        }
+        let known = self.relations.len();
+        self.word(cells, start, step, accepts);
+        if let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) {
+            self.words.insert(key, Arc::clone(automaton));
+        }
     }
 
     /// What the cells count, in order, is a word of it; none is one that is too large.

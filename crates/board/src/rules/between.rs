@@ -27,7 +27,7 @@ static MEANING: Meaning = Meaning {
                 1 => Some([ends[0].min(value), ends[1].max(value)]),
                 _ => (ends[0] < value && value < ends[1]).then_some(*ends),
             };
-            asks.word(&[&[*first, *last], inner].concat(), [0, 0], step, |_| true);
+            asks.word_of(&[&[*first, *last], inner].concat(), 0, [0, 0], step, |_| true);
         }
     },
     broken: |on, _, grid| {

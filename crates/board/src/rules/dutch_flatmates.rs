@@ -49,7 +49,7 @@ impl Rule for DutchFlatmates {
                         1 => Some(kept || value != middle),
                         _ => (kept || value == highest).then_some(true),
                     };
-                    asks.word(&[above, cell, below], false, step, |_| true);
+                    asks.word_of(&[above, cell, below], 0, false, step, |_| true);
                 }
             }
         }

@@ -52,7 +52,7 @@ impl Rule for Global {
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         for square in board.squares() {
             let step = |_, seen: &u8, value| Some(seen | 1 << self.class(board.shape, value));
-            asks.word(&square, 0, step, |&seen| seen == 0b111);
+            asks.word_of(&square, 0, 0, step, |&seen| seen == 0b111);
         }
     }
 

@@ -32,7 +32,7 @@ static MEANING: Meaning = Meaning {
         };
         // The ends first: then each cell between them is asked alone.
         let inner = &on.cells[1..on.cells.len() - 1];
-        asks.word(&[&on.ends(), inner].concat(), [0, 0], step, |_| true);
+        asks.word_of(&[&on.ends(), inner].concat(), on.number, [0, 0], step, |_| true);
     },
     broken: |on, _, grid| {
         let [a, b] = on.ends().map(|cell| grid.at(cell));

@@ -52,7 +52,7 @@ static MEANING: Meaning = Meaning {
             })
         };
         let start = Walk { ends: [0, 0], between: 0, since: 0 };
-        asks.word(&on.cells, start, step, |walk| walk.between == on.number);
+        asks.word_of(&on.cells, on.number, start, step, |walk| walk.between == on.number);
     },
     broken: |on, _, grid| {
         let mut sorted: Vec<i64> = grid.of(&on.cells).collect();

@@ -29,7 +29,7 @@ static MEANING: Meaning = Meaning {
                 later => Some(later),
             }
         };
-        asks.word(&on.cells, 0, step, |&asked| asked == 0);
+        asks.word_of(&on.cells, on.number, 0, step, |&asked| asked == 0);
     },
     broken: |on, _, grid| {
         let nth = (grid.at(on.cells[0]) as usize).checked_sub(1);

@@ -69,7 +69,7 @@ impl Rule for Sandwich {
             }
             Walk::Behind => (!breads.contains(&value)).then_some(Walk::Behind),
         };
-        asks.word(&self.cells, Walk::Before, step, |walk| *walk == Walk::Behind);
+        asks.word_of(&self.cells, self.sum, Walk::Before, step, |walk| *walk == Walk::Behind);
     }
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {

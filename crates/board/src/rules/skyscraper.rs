@@ -22,7 +22,7 @@ static MEANING: Meaning = Meaning {
             true => (seen < on.number).then_some((value, seen + 1)),
             false => Some((highest, seen)),
         };
-        asks.word(&on.cells, (0, 0), step, |&(_, seen)| seen == on.number);
+        asks.word_of(&on.cells, on.number, (0, 0), step, |&(_, seen)| seen == on.number);
     },
     broken: |on, _, grid| {
         let is_seen = |&place: &usize| {

@@ -29,7 +29,7 @@ static MEANING: Meaning = Meaning {
             (_, Some((digit, ahead))) => Some(Some((digit, ahead - 1))),
             (_, None) => Some(None),
         };
-        asks.word(&on.cells, Some((0, 0)), step, Option::is_none);
+        asks.word_of(&on.cells, 0, Some((0, 0)), step, Option::is_none);
     },
     broken: |on, _, grid| {
         let (digit, ahead) = (grid.at(on.cells[0]), grid.at(on.cells[1]) as usize);

@@ -25,7 +25,7 @@ static MEANING: Meaning = Meaning {
                 _ => (value <= rest).then_some((many - 1, rest - value)),
             }
         };
-        asks.word(&on.cells, (0, on.number), step, |&left| left == (0, 0));
+        asks.word_of(&on.cells, on.number, (0, on.number), step, |&left| left == (0, 0));
     },
     broken: |on, _, grid| {
         let many = grid.at(on.cells[0]) as usize;

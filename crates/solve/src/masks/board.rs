@@ -1,6 +1,6 @@
-//! What is left of a puzzle at a node of the search: by cell, and by digit.
+//! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
-use super::model::Model;
+use super::model::{Model, Seat};
 
 /// What is left of a puzzle.
 #[derive(Clone, Default)]
@@ -9,24 +9,52 @@ pub(super) struct Board {
     pub(super) masks: Vec<u16>,
     /// By digit: the cells that have it, a bit each of `Model::width` words.
     pub(super) planes: Vec<u64>,
+    /// By house and digit: the cells of the house that have it, a bit each in its order.
+    pub(super) places: Vec<u16>,
 }
 
 impl Board {
     /// The board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
-        let mut planes = vec![0; model.digits * model.width];
-        for (cell, &mask) in masks.iter().enumerate() {
-            for digit in bits(mask) {
-                planes[digit * model.width + cell / 64] |= 1 << (cell % 64);
+        let full = model.full();
+        let plane = (0..model.width).map(|word| match model.cells - 64 * word {
+            left @ ..64 => (1 << left) - 1,
+            _ => u64::MAX,
+        });
+        let planes: Vec<u64> = plane.collect();
+        let (planes, places) =
+            (planes.repeat(model.digits), vec![full; model.digits * model.houses.len()]);
+        let mut board = Board { masks, planes, places };
+        for cell in 0..model.cells {
+            for digit in bits(full & !board.masks[cell]) {
+                board.lose(model, cell, digit, |_, _| {});
             }
         }
-        Board { masks, planes }
+        board
+    }
+
+    /// The cell has lost the digit: tells of each house that it is in and the places left there.
+    #[inline(always)]
+    pub(super) fn lose(
+        &mut self,
+        model: &Model,
+        cell: usize,
+        digit: usize,
+        mut tell: impl FnMut(&Seat, u16),
+    ) {
+        self.planes[digit * model.width + cell / 64] &= !(1 << (cell % 64));
+        for seat in model.seats_of(cell as u16) {
+            let places = &mut self.places[usize::from(seat.begin) + digit];
+            *places &= !seat.bit;
+            tell(seat, *places);
+        }
     }
 
     /// Becomes the other, in the memory that it has.
     pub(super) fn copy(&mut self, other: &Board) {
         self.masks.clone_from(&other.masks);
         self.planes.clone_from(&other.planes);
+        self.places.clone_from(&other.places);
     }
 }
 

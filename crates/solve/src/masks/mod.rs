@@ -1,11 +1,11 @@
 //! Search on masks: any board of up to sixteen digits, with any rules.
 //!
-//! A cell is the set of its digits, a word of 16 bits; a board is copied at each choice. What a rule
-//! asks is a handler that takes digits away ([`handlers`](self)): houses look for hidden singles,
-//! pairs and words look up what goes together, cages go through the combinations that are left, sums
-//! through those that can be reached. Sums that follow from houses and cages are handlers, too. A
-//! queue of bits has them in the order of their price. The search takes the cell of the most failures
-//! for its size, or a digit with two places in a house.
+//! A cell is the set of its digits, a word of 16 bits, and so are the places of a digit in a house;
+//! a board is copied at each choice. What a rule asks is a handler that takes digits away
+//! ([`handlers`](self)): pairs and words look up what goes together, cages go through the combinations
+//! that are left, sums through those that can be reached. Sums that follow from houses and cages are
+//! handlers, too. A queue of bits has them in the order of their price. The search takes the cell of
+//! the most failures for its size, or a digit with two places in a house.
 //!
 //! Sources: J.-C. Régin 1994 (houses); G. Pesant 2004 (words); M. Trick 2003 (sums); F. Boussemart,
 //! F. Hemery, C. Lecoutre, L. Saïs, *Boosting Systematic Search by Weighting Constraints*, 2004 (the
@@ -38,7 +38,7 @@ const FAILURES: u64 = 1_000;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
-const FAILURES_AT_FIRST: u64 = 20;
+const FAILURES_AT_FIRST: u64 = 10;
 
 /// The solutions of a puzzle with other rules, or on another board, than classic Sudoku, up to a
 /// limit; none if it is not for it, or was not found out by it.

@@ -19,7 +19,7 @@ const MOST_SETS: usize = 60;
 
 /// What takes digits away from some cells.
 pub(super) struct Handler {
-    /// Its cells, by their places in [`Model::places`].
+    /// Its cells, by their places in [`Model::listed`].
     cells: (u32, u32),
     pub(super) kind: Kind,
 }
@@ -27,8 +27,6 @@ pub(super) struct Handler {
 /// How it does that; numbers are places in the lists of [`Model`].
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// Every digit once.
-    House,
     /// No digit twice: peers do nearly all; there must be digits enough.
     Distinct,
     /// What goes together, by the mask of either cell.
@@ -57,26 +55,34 @@ pub(super) struct WordOf {
     pub(super) states: Box<[u16]>,
 }
 
+/// Where a cell is in a house.
+#[derive(Clone, Copy)]
+pub(super) struct Seat {
+    pub(super) house: u16,
+    /// The house times the number of digits.
+    pub(super) begin: u16,
+    /// Its place among the cells of the house.
+    pub(super) bit: u16,
+}
+
 /// See the module.
 pub(crate) struct Model {
     pub(super) cells: usize,
     pub(super) digits: usize,
-    pub(super) full: u16,
     /// By cell: its peers, a bit each of `width` words.
     pub(super) sees: Vec<u64>,
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By cell: the handlers that it is in, a bit each of `words` words.
-    pub(super) of_cell: Vec<u64>,
-    pub(super) words: usize,
-    /// How many handlers, the first ones, are houses.
-    pub(super) houses: usize,
-    /// By house: its cells, a bit each of `width` words.
-    pub(super) within: Vec<u64>,
-    /// The houses of cell c are `houses_of[house_starts[c]..house_starts[c + 1]]`.
-    houses_of: Vec<u16>,
-    house_starts: Vec<u32>,
-    places: Vec<u16>,
+    /// By cell: the handlers that it is in, a bit each of `pairs` pairs of words.
+    pub(super) of_cell: Vec<[u64; 2]>,
+    pub(super) pairs: usize,
+    /// By house: its cells, by their places in `listed`.
+    pub(super) houses: Vec<(u32, u32)>,
+    /// The seats of cell c are `seats[seat_starts[c]..seat_starts[c + 1]]`.
+    seats: Vec<Seat>,
+    seat_starts: Vec<u32>,
+    /// The cells of handlers and houses.
+    listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
     pub(super) tables: Vec<[Box<[u16]>; 2]>,
     pub(super) sums: Vec<SumOf>,
@@ -92,47 +98,55 @@ impl Model {
             return None;
         }
         let mut maker = Maker::new(layout);
-        layout.houses().for_each(|(_, cells)| maker.add(Kind::House, cells.iter().copied()));
-        let houses = maker.priced.len();
+        for (_, cells) in layout.houses() {
+            let cells = maker.list(cells.iter().copied());
+            maker.model.houses.push(cells);
+        }
+        if maker.model.houses.len() * digits > usize::from(u16::MAX) {
+            return None;
+        }
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
-            if constraint.cells().len() > 2 {
-                maker.add(Kind::Distinct, constraint.cells().iter().copied());
+            let cells = constraint.cells();
+            if cells.len() > 2 && !layout.relations().iter().any(|it| has_sets_of(it, cells)) {
+                maker.add(Kind::Distinct, cells.iter().copied());
             }
         }
         for relation in layout.relations().iter().chain(derived) {
             maker.relation(relation)?;
         }
         let Maker { model, mut priced, .. } = maker;
-        priced[houses..].sort_by_key(|&(price, _)| price);
+        priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
-        let words = handlers.len().div_ceil(64).max(1);
-        let mut of_cell = vec![0u64; cells * words];
+        let pairs = handlers.len().div_ceil(128);
+        let mut of_cell = vec![[0; 2]; cells * pairs];
         for (number, handler) in handlers.iter().enumerate() {
             for &cell in model.cells_of(handler) {
-                of_cell[usize::from(cell) * words + number / 64] |= 1 << (number % 64);
+                let pair = &mut of_cell[usize::from(cell) * pairs + number / 128];
+                pair[number / 64 % 2] |= 1 << (number % 64);
             }
         }
-        let mut within = vec![0u64; houses * model.width];
-        for (house, handler) in handlers[..houses].iter().enumerate() {
-            let bits = &mut within[house * model.width..][..model.width];
-            for &cell in model.cells_of(handler) {
-                bits[usize::from(cell) / 64] |= 1 << (cell % 64);
-            }
-        }
-        let (mut houses_of, mut house_starts) = (Vec::with_capacity(3 * cells), vec![0]);
+        let (mut seats, mut seat_starts) = (Vec::with_capacity(3 * cells), vec![0]);
+        let mut house_of = vec![0u16; layout.constraints().len()];
+        layout.houses().zip(0..).for_each(|((number, _), house)| house_of[number] = house);
         for cell in 0..cells {
-            let is_in = |&house: &u16| {
-                of_cell[cell * words + usize::from(house) / 64] >> (house % 64) & 1 == 1
-            };
-            houses_of.extend((0..houses as u16).filter(is_in));
-            house_starts.push(houses_of.len() as u32);
+            let of_houses = layout.memberships(cell).iter().filter(|it| it.is_house);
+            seats.extend(of_houses.map(|it| {
+                let house = house_of[it.constraint()];
+                Seat { house, begin: house * digits as u16, bit: 1 << it.index() }
+            }));
+            seat_starts.push(seats.len() as u32);
         }
-        Some(Model { handlers, of_cell, words, houses, within, houses_of, house_starts, ..model })
+        Some(Model { handlers, of_cell, pairs, seats, seat_starts, ..model })
     }
 
     /// The masks of a board, bit d − 1 for digit d.
     pub(crate) fn masks(&self, candidates: &Candidates) -> Vec<u16> {
         (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
+    }
+
+    /// All digits.
+    pub(super) fn full(&self) -> u16 {
+        ((1u32 << self.digits) - 1) as u16
     }
 
     /// The peers of a cell as bits.
@@ -141,18 +155,31 @@ impl Model {
         &self.sees[usize::from(cell) * self.width..][..self.width]
     }
 
-    /// The houses of a cell.
+    /// The seats of a cell.
     #[inline]
-    pub(super) fn houses_of(&self, cell: u16) -> &[u16] {
-        let starts = &self.house_starts[usize::from(cell)..][..2];
-        &self.houses_of[starts[0] as usize..starts[1] as usize]
+    pub(super) fn seats_of(&self, cell: u16) -> &[Seat] {
+        let starts = &self.seat_starts[usize::from(cell)..][..2];
+        &self.seats[starts[0] as usize..starts[1] as usize]
     }
 
     /// The cells of a handler.
     #[inline]
     pub(super) fn cells_of(&self, handler: &Handler) -> &[u16] {
-        &self.places[handler.cells.0 as usize..handler.cells.1 as usize]
+        &self.listed[handler.cells.0 as usize..handler.cells.1 as usize]
     }
+
+    /// The cells of a house.
+    #[inline]
+    pub(super) fn cells_of_house(&self, house: usize) -> &[u16] {
+        &self.listed[self.houses[house].0 as usize..self.houses[house].1 as usize]
+    }
+}
+
+/// Whether a relation has the sets of digits of these cells, and so does what differing cells ask.
+fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
+    matches!(relation.asked, Asked::Sets(_) | Asked::Sum { sets: Some(_), .. })
+        && relation.cells.len() == cells.len()
+        && cells.iter().all(|cell| relation.cells.contains(cell))
 }
 
 /// The peers of each cell, a bit each of that many words.
@@ -190,17 +217,15 @@ impl<'a> Maker<'a> {
         let model = Model {
             cells,
             digits,
-            full: ((1u32 << digits) - 1) as u16,
             sees: sees(layout, width),
             width,
             handlers: Vec::new(),
             of_cell: Vec::new(),
-            words: 0,
-            houses: 0,
-            within: Vec::new(),
-            houses_of: Vec::new(),
-            house_starts: Vec::new(),
-            places: Vec::with_capacity(8 * cells),
+            pairs: 0,
+            houses: Vec::new(),
+            seats: Vec::new(),
+            seat_starts: Vec::new(),
+            listed: Vec::with_capacity(8 * cells),
             sets: Vec::with_capacity(8 * cells),
             tables: Vec::new(),
             sums: Vec::new(),
@@ -211,13 +236,18 @@ impl<'a> Maker<'a> {
         Maker { layout, model, priced, tables: Vec::new(), automata: Vec::new() }
     }
 
+    /// Where the cells are listed from now on.
+    fn list(&mut self, cells: impl Iterator<Item = Cell>) -> (u32, u32) {
+        let begin = self.model.listed.len();
+        self.model.listed.extend(cells.map(|cell| cell as u16));
+        (begin as u32, self.model.listed.len() as u32)
+    }
+
     fn add(&mut self, kind: Kind, cells: impl Iterator<Item = Cell>) {
-        let begin = self.model.places.len();
-        self.model.places.extend(cells.map(|cell| cell as u16));
-        let end = self.model.places.len();
-        let count = end - begin;
+        let cells = self.list(cells);
+        let count = (cells.1 - cells.0) as usize;
         let price = match kind {
-            Kind::House | Kind::Distinct => 0,
+            Kind::Distinct => 0,
             Kind::Pair(_) => 1,
             Kind::Sets(begin, end) => 2 + count * (end - begin) as usize,
             Kind::Sum(_) => 100 * count,
@@ -226,7 +256,7 @@ impl<'a> Maker<'a> {
                 200 + layers.iter().map(|layer| layer.len()).sum::<usize>()
             }
         };
-        self.priced.push((price, Handler { cells: (begin as u32, end as u32), kind }));
+        self.priced.push((price, Handler { cells, kind }));
     }
 
     /// The handler of a relation, unless it is nothing but what is done before (single cells are

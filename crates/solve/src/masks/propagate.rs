@@ -12,11 +12,18 @@ const EXACT: usize = 4;
 /// What a node of the search works with, kept from node to node.
 pub(super) struct Work {
     /// Handlers to look at, a bit each.
-    queue: Vec<u64>,
-    /// By house: the digits that cells of it have lost since it was looked at.
+    queue: Vec<[u64; 2]>,
+    /// Cells that have lost digits since they were told of, a bit each, and the digits.
+    touched: Vec<u64>,
     gone: Vec<u16>,
+    /// Whether there are any.
+    has_news: bool,
     /// Cells that have come down to one digit.
     singles: Vec<u16>,
+    /// Digits of houses that have come down to one place or none, as in [`Board::places`].
+    hidden: Vec<u16>,
+    /// By house: digits that have fewer places since these were looked at.
+    fewer: Vec<u16>,
     ahead: Vec<u64>,
     behind: Vec<u64>,
     /// The open cells of a sum.
@@ -37,10 +44,11 @@ struct Term {
     down: i32,
 }
 
-/// What has nothing left: a handler, or two cells that exclude each other.
+/// What has nothing left: a handler, a house, or two cells that exclude each other.
 #[derive(Clone, Copy)]
 pub(super) enum Failed {
     Handler(usize),
+    House(usize),
     Cells(u16, u16),
 }
 
@@ -50,9 +58,13 @@ struct Empty;
 impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
-            queue: vec![0; model.words],
-            gone: vec![0; model.houses],
+            queue: vec![[0; 2]; model.pairs],
+            touched: vec![0; model.width],
+            gone: vec![0; model.cells],
+            has_news: false,
             singles: Vec::new(),
+            hidden: Vec::new(),
+            fewer: vec![0; model.houses.len()],
             ahead: Vec::new(),
             behind: Vec::new(),
             terms: Vec::new(),
@@ -62,47 +74,66 @@ impl Work {
     /// Everything is to be looked at.
     pub(super) fn all(&mut self, model: &Model, board: &Board) {
         self.clear();
-        self.gone.fill(model.full);
         for number in 0..model.handlers.len() {
-            self.queue[number / 64] |= 1 << (number % 64);
+            self.queue.as_flattened_mut()[number / 64] |= 1 << (number % 64);
         }
+        self.fewer.fill(model.full());
         let single = |cell: &usize| is_single(board.masks[*cell]);
         self.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
+        let hidden = |number: &usize| is_single(board.places[*number]);
+        self.hidden.extend((0..board.places.len()).filter(hidden).map(|number| number as u16));
     }
 
     /// Nothing is.
     pub(super) fn clear(&mut self) {
-        self.queue.fill(0);
+        self.queue.fill([0; 2]);
+        self.touched.fill(0);
         self.gone.fill(0);
+        self.has_news = false;
         self.singles.clear();
+        self.hidden.clear();
+        self.fewer.fill(0);
     }
 
     /// The cell has this mask now, which is less than before and not empty.
-    pub(super) fn put(&mut self, model: &Model, board: &mut Board, cell: u16, mask: u16) {
+    #[inline]
+    pub(super) fn put(&mut self, board: &mut Board, cell: u16, mask: u16) {
         let place = usize::from(cell);
-        let gone = board.masks[place] & !mask;
+        self.has_news = true;
+        self.gone[place] |= board.masks[place] & !mask;
+        self.touched[place / 64] |= 1 << (place % 64);
         board.masks[place] = mask;
-        for digit in bits(gone) {
-            board.planes[digit * model.width + place / 64] &= !(1 << (place % 64));
-        }
-        for &house in model.houses_of(cell) {
-            self.gone[usize::from(house)] |= gone;
-        }
-        let of = &model.of_cell[place * model.words..][..model.words];
-        self.queue.iter_mut().zip(of).for_each(|(queue, of)| *queue |= of);
         if is_single(mask) {
             self.singles.push(cell);
         }
     }
 
+    /// Tells planes, places and handlers of what is gone.
+    fn tell(&mut self, model: &Model, board: &mut Board) {
+        self.has_news = false;
+        for word in 0..model.width {
+            let mut touched = std::mem::take(&mut self.touched[word]);
+            while touched != 0 {
+                let cell = 64 * word + touched.trailing_zeros() as usize;
+                touched &= touched - 1;
+                for digit in bits(std::mem::take(&mut self.gone[cell])) {
+                    board.lose(model, cell, digit, |seat, places| {
+                        self.fewer[usize::from(seat.house)] |= 1 << digit;
+                        if is_single(places) {
+                            self.hidden.push(seat.begin + digit as u16);
+                        }
+                    });
+                }
+                let of = &model.of_cell[cell * model.pairs..][..model.pairs];
+                for (queue, of) in self.queue.iter_mut().zip(of) {
+                    *queue = [queue[0] | of[0], queue[1] | of[1]];
+                }
+            }
+        }
+    }
+
     #[inline(always)]
-    fn keep(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cell: u16,
-        kept: u16,
-    ) -> Result<(), Empty> {
+    fn keep(&mut self, board: &mut Board, cell: u16, kept: u16) -> Result<(), Empty> {
         let before = board.masks[usize::from(cell)];
         let after = before & kept;
         if after == before {
@@ -111,7 +142,7 @@ impl Work {
         if after == 0 {
             return Err(Empty);
         }
-        self.put(model, board, cell, after);
+        self.put(board, cell, after);
         Ok(())
     }
 
@@ -129,23 +160,45 @@ impl Work {
                     while left != 0 {
                         let peer = 64 * place + left.trailing_zeros() as usize;
                         left &= left - 1;
-                        let before = board.masks[peer];
-                        if before == bit {
+                        if self.keep(board, peer as u16, !bit).is_err() {
                             return Err(Failed::Cells(cell, peer as u16));
                         }
-                        self.put(model, board, peer as u16, before & !bit);
                     }
                 }
             }
-            let Some(word) = self.queue.iter().position(|&word| word != 0) else { return Ok(()) };
-            let number = 64 * word + self.queue[word].trailing_zeros() as usize;
-            self.queue[word] &= self.queue[word] - 1;
+            if self.has_news {
+                self.tell(model, board);
+            }
+            while let Some(number) = self.hidden.pop() {
+                let (house, digit) =
+                    (usize::from(number) / model.digits, usize::from(number) % model.digits);
+                let place = board.places[usize::from(number)];
+                if place == 0 {
+                    return Err(Failed::House(house));
+                }
+                let cell = model.cells_of_house(house)[place.trailing_zeros() as usize];
+                if !is_single(board.masks[usize::from(cell)]) {
+                    self.put(board, cell, 1 << digit);
+                }
+            }
+            if self.has_news {
+                continue;
+            }
+            let queue = self.queue.as_flattened_mut();
+            let Some(word) = queue.iter().position(|&word| word != 0) else {
+                self.confined(model, board)?;
+                if self.has_news {
+                    continue;
+                }
+                return Ok(());
+            };
+            let number = 64 * word + queue[word].trailing_zeros() as usize;
+            queue[word] &= queue[word] - 1;
             let handler = &model.handlers[number];
             let cells = model.cells_of(handler);
-            // What it has taken itself it has seen already, but for cages and houses.
-            let mut has_seen_all = !matches!(handler.kind, Kind::Sets(..) | Kind::House);
+            // What it has taken itself it has seen already.
+            let mut has_seen_all = true;
             let looked = match handler.kind {
-                Kind::House => self.house(model, board, number),
                 Kind::Distinct => {
                     let all =
                         cells.iter().fold(0, |all, &cell| all | board.masks[usize::from(cell)]);
@@ -157,12 +210,13 @@ impl Work {
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
-                    self.sum(model, board, cells, sum).map(|is_exact| has_seen_all = is_exact)
+                    self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
                 }
                 Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
             };
-            if has_seen_all {
-                self.queue[number / 64] &= !(1 << (number % 64));
+            if has_seen_all && self.has_news {
+                self.tell(model, board);
+                self.queue.as_flattened_mut()[number / 64] &= !(1 << (number % 64));
             }
             if looked.is_err() {
                 return Err(Failed::Handler(number));
@@ -170,23 +224,54 @@ impl Work {
         }
     }
 
-    /// Each digit that a cell of the house has lost has a place in it still, and where it has one
-    /// only is there.
-    fn house(&mut self, model: &Model, board: &mut Board, house: usize) -> Result<(), Empty> {
-        let within = &model.within[house * model.width..][..model.width];
-        for digit in bits(std::mem::take(&mut self.gone[house])) {
-            let (mut only, mut several) = (None, false);
-            let plane = &board.planes[digit * model.width..][..model.width];
-            for (place, (&within, &plane)) in within.iter().zip(plane).enumerate() {
-                let here = within & plane;
-                if here != 0 {
-                    several |= only.is_some() || here & (here - 1) != 0;
-                    only = Some(64 * place + here.trailing_zeros() as usize);
+    /// Digits with few places in a house: what sees all of them has not the digit, and two cells
+    /// that are all places of two digits have no other.
+    fn confined(&mut self, model: &Model, board: &mut Board) -> Result<(), Failed> {
+        let digits = model.digits;
+        for house in 0..model.houses.len() {
+            for digit in bits(std::mem::take(&mut self.fewer[house])) {
+                let of_house = &board.places[house * digits..][..digits];
+                let places = of_house[digit];
+                let second = places & places.wrapping_sub(1);
+                let third = second & second.wrapping_sub(1);
+                if second == 0 || !is_single(third) {
+                    continue;
                 }
+                let other = (0..digits).find(|&it| of_house[it] == places && it != digit);
+                let cells = model.cells_of_house(house);
+                let last = if third == 0 { second } else { third };
+                let cells = [places, second, last].map(|it| cells[it.trailing_zeros() as usize]);
+                if let Some(other) = other.filter(|_| third == 0) {
+                    let both = 1 << digit | 1 << other;
+                    let kept = cells.iter().try_for_each(|&cell| self.keep(board, cell, both));
+                    kept.map_err(|Empty| Failed::House(house))?;
+                }
+                let excluded = self.exclude(model, board, cells.into_iter(), digit);
+                excluded.map_err(|Empty| Failed::House(house))?;
             }
-            let cell = only.ok_or(Empty)?;
-            if !several && !is_single(board.masks[cell]) {
-                self.put(model, board, cell as u16, 1 << digit);
+            if self.has_news {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The digit is in one of these cells: what sees all of them loses it.
+    #[inline]
+    fn exclude(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+        cells: impl Iterator<Item = u16> + Clone,
+        digit: usize,
+    ) -> Result<(), Empty> {
+        for word in 0..model.width {
+            let have = board.planes[digit * model.width + word];
+            let mut seen = cells.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
+            while seen != 0 {
+                let cell = 64 * word + seen.trailing_zeros() as usize;
+                seen &= seen - 1;
+                self.keep(board, cell as u16, !(1 << digit))?;
             }
         }
         Ok(())
@@ -205,7 +290,7 @@ impl Work {
                 Some(&with) if partners[end].len() > model.digits => with,
                 _ => bits(mask).fold(0, |all, digit| all | partners[end][digit]),
             };
-            self.keep(model, board, cells[1 - end], with)?;
+            self.keep(board, cells[1 - end], with)?;
         }
         Ok(())
     }
@@ -224,50 +309,23 @@ impl Work {
         }
         let Left { masks: left, required } = left(&here[..cells.len()], sets);
         for (&cell, &kept) in cells.iter().zip(&left) {
-            self.keep(model, board, cell, kept)?;
+            self.keep(board, cell, kept)?;
         }
-        // A digit that all sets have is in one of its places: what sees all of them loses it.
+        // A digit that all sets have is in one of its places.
         for digit in bits(required & !fixed) {
             let bit = 1u16 << digit;
-            let mut places =
-                cells.iter().filter(|&&cell| board.masks[usize::from(cell)] & bit != 0);
-            let (Some(&first), second) = (places.next(), places.next()) else { return Err(Empty) };
-            if second.is_none() {
-                self.keep(model, board, first, bit)?;
-            } else {
-                self.seen_by_all(model, board, cells, bit)?;
+            let places = cells.iter().zip(&left).filter(|&(_, left)| left & bit != 0);
+            let mut places = places.map(|(&cell, _)| cell);
+            let (first, rest) = (places.next().ok_or(Empty)?, places);
+            match rest.clone().next() {
+                None => self.keep(board, first, bit)?,
+                Some(_) => self.exclude(model, board, std::iter::once(first).chain(rest), digit)?,
             }
         }
         Ok(())
     }
 
-    /// A digit is in one of these cells: what sees all that may have it has it not.
-    fn seen_by_all(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: &[u16],
-        bit: u16,
-    ) -> Result<(), Empty> {
-        for place in 0..model.width {
-            let places = cells.iter().filter(|&&cell| board.masks[usize::from(cell)] & bit != 0);
-            let mut seen = places.fold(!0, |seen, &cell| seen & model.sees(cell)[place]);
-            while seen != 0 {
-                let cell = 64 * place + seen.trailing_zeros() as usize;
-                seen &= seen - 1;
-                self.keep(model, board, cell as u16, !bit)?;
-            }
-        }
-        Ok(())
-    }
-
-    fn sum(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: &[u16],
-        sum: &SumOf,
-    ) -> Result<bool, Empty> {
+    fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
         self.terms.clear();
         let (mut rest, mut least, mut most) = (sum.total, 0, 0);
         let mut begin = 0;
@@ -307,19 +365,19 @@ impl Work {
         let narrowed = terms.iter().try_for_each(|term| {
             let (from, to) = (term.high - slack_down - term.down, term.low + slack_up + term.up);
             let kept = between(term.mask, term.coefficient, from, to);
-            self.keep(model, board, term.cell, kept)
+            self.keep(board, term.cell, kept)
         });
         self.terms = terms;
         narrowed?;
         match self.terms.len() {
             0 | 1 => Ok(true),
-            2..=EXACT => self.exactly(model, board, rest),
+            2..=EXACT => self.exactly(board, rest),
             _ => Ok(false),
         }
     }
 
     /// All sums that the open cells can reach, where they fit into a word; and whether they do.
-    fn exactly(&mut self, model: &Model, board: &mut Board, total: i32) -> Result<bool, Empty> {
+    fn exactly(&mut self, board: &mut Board, total: i32) -> Result<bool, Empty> {
         let mut wanted = total;
         let count = self.terms.len();
         for term in &mut self.terms {
@@ -355,7 +413,7 @@ impl Work {
                     next |= ahead << shift;
                 }
             }
-            self.keep(model, board, cell, kept)?;
+            self.keep(board, cell, kept)?;
             ahead = next;
         }
         Ok(true)
@@ -427,7 +485,7 @@ impl Work {
                     }
                 }
             }
-            self.keep(model, board, cell, kept)?;
+            self.keep(board, cell, kept)?;
             begin = here;
         }
         Ok(())

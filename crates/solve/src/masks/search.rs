@@ -17,11 +17,6 @@ const DECAY: f64 = 0.999;
 /// How often a failure counts for the cell that was chosen last, where sums are asked.
 const OF_CHOICE_IN_SUMS: usize = 2;
 
-/// Failures until the search begins again with the weights that it has, and how often that grows.
-const RESTART: u64 = 100;
-const GROWTH: f64 = 1.5;
-const RESTARTS: u32 = 4;
-
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
@@ -41,8 +36,8 @@ pub(crate) struct Search<'a> {
     work: Work,
     weights: Vec<f64>,
     bump: f64,
-    /// How often a failure counts for the cell that was chosen.
-    of_choice: usize,
+    /// The cell of the last choice that failed.
+    last: Option<u16>,
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
@@ -59,18 +54,18 @@ struct Choice {
 
 impl<'a> Search<'a> {
     pub(crate) fn new(model: &'a Model) -> Search<'a> {
+        // At first cells count by what is asked of them.
+        let ones = |bits: &[u64]| f64::from(bits.iter().map(|it| it.count_ones()).sum::<u32>());
         let weights = (0..model.cells).map(|cell| {
-            1.0 + 0.001
-                * f64::from(
-                    model.sees(cell as u16).iter().map(|word| word.count_ones()).sum::<u32>(),
-                )
+            let handlers = model.of_cell[cell * model.pairs..][..model.pairs].as_flattened();
+            1.0 + 0.001 * ones(model.sees(cell as u16)) + 0.1 * ones(handlers)
         });
         Search {
             model,
             work: Work::new(model),
             weights: weights.collect(),
             bump: 1.0,
-            of_choice: if model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS },
+            last: None,
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -94,34 +89,19 @@ impl<'a> Search<'a> {
     ) -> Ended {
         let mut root = Board::new(self.model, masks);
         self.work.all(self.model, &root);
-        if self.work.run(self.model, &mut root).is_err() {
-            return Ended::Exhausted;
+        match self.work.run(self.model, &mut root) {
+            Ok(()) => self.descend(root, wanted, budget, stop),
+            Err(_) => Ended::Exhausted,
         }
-        let mut allowed = RESTART as f64;
-        for _ in 0..RESTARTS {
-            let end = self.failures + allowed as u64;
-            match self.descend(root.clone(), wanted, end.min(budget), stop) {
-                Ended::Budget if self.found.is_empty() && self.failures < budget => {}
-                Ended::Budget if self.failures < budget => {
-                    // From here on nothing is looked at twice.
-                    self.found.clear();
-                    break;
-                }
-                ended => return ended,
-            }
-            allowed *= GROWTH;
-        }
-        self.descend(root, wanted, budget, stop)
     }
 
-    fn descend(&mut self, root: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
+    fn descend(&mut self, mut board: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
         /// Nodes between two looks at the clock.
         const NODES_PER_LOOK: u64 = 256;
-        let mut board = root;
         let mut choices: Vec<Choice> = Vec::new();
         let mut spare: Vec<Board> = Vec::new();
         loop {
-            let open = self.choose(&board.masks);
+            let open = self.choose(&board);
             let failed = match open {
                 None => {
                     self.found.push(
@@ -143,7 +123,7 @@ impl<'a> Search<'a> {
                     before.copy(&board);
                     choices.push(Choice { board: before, cell, bit });
                     self.work.clear();
-                    self.work.put(self.model, &mut board, cell, bit);
+                    self.work.put(&mut board, cell, bit);
                     self.failed(&mut board, cell)
                 }
             };
@@ -161,7 +141,7 @@ impl<'a> Search<'a> {
                 spare.push(std::mem::replace(&mut board, before));
                 self.work.clear();
                 let mask = board.masks[usize::from(cell)] & !bit;
-                self.work.put(self.model, &mut board, cell, mask);
+                self.work.put(&mut board, cell, mask);
                 if !self.failed(&mut board, cell) {
                     break;
                 }
@@ -177,15 +157,17 @@ impl<'a> Search<'a> {
         let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
         match failed {
             Failed::Cells(a, b) => [a, b].into_iter().for_each(&mut add),
+            Failed::House(house) => {
+                self.model.cells_of_house(house).iter().copied().for_each(&mut add);
+            }
             Failed::Handler(number) => {
-                self.model
-                    .cells_of(&self.model.handlers[number])
-                    .iter()
-                    .copied()
-                    .for_each(&mut add);
+                let cells = self.model.cells_of(&self.model.handlers[number]);
+                cells.iter().copied().for_each(&mut add);
             }
         }
-        (0..self.of_choice).for_each(|_| add(chosen));
+        let times = if self.model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS };
+        (0..times).for_each(|_| add(chosen));
+        self.last = Some(chosen);
         self.bump /= DECAY;
         if self.bump > 1e100 {
             self.weights.iter_mut().for_each(|weight| *weight *= 1e-100);
@@ -195,42 +177,39 @@ impl<'a> Search<'a> {
     }
 
     /// The cell of the most failures for its size and its lowest digit, or a digit with two places
-    /// in a house; none if all is settled.
-    fn choose(&self, masks: &[u16]) -> Option<(u16, u16)> {
+    /// in a house; where there are no sums, the cell that failed last comes first. None if all is
+    /// settled.
+    fn choose(&self, board: &Board) -> Option<(u16, u16)> {
+        let lowest = |mask: u16| mask & mask.wrapping_neg();
+        if let Some(cell) = self.last.filter(|_| self.model.sums.is_empty())
+            && let mask = board.masks[usize::from(cell)]
+            && !is_single(mask)
+        {
+            return Some((cell, lowest(mask)));
+        }
         let (mut best, mut score) = (None, 0.0);
-        for (cell, &mask) in masks.iter().enumerate() {
+        for (cell, &mask) in board.masks.iter().enumerate() {
             if is_single(mask) {
                 continue;
             }
             let here = self.weights[cell] / f64::from(mask.count_ones() - 1);
             if here > score {
-                (best, score) = (Some((cell as u16, mask & mask.wrapping_neg())), here);
+                (best, score) = (Some((cell as u16, lowest(mask))), here);
             }
         }
         let (cell, _) = best?;
-        if masks[usize::from(cell)].count_ones() > 2 {
-            for house in &self.model.handlers[..self.model.houses] {
-                let cells = self.model.cells_of(house);
-                let (mut once, mut twice, mut more) = (0u16, 0u16, 0u16);
-                for &cell in cells {
-                    let mask = masks[usize::from(cell)];
-                    more |= twice & mask;
-                    twice |= once & mask;
-                    once |= mask;
+        if board.masks[usize::from(cell)].count_ones() > 2 {
+            for (number, &places) in board.places.iter().enumerate() {
+                let second = places & places.wrapping_sub(1);
+                if second == 0 || !is_single(second) {
+                    continue;
                 }
-                let mut two = twice & !more;
-                while two != 0 {
-                    let bit = two & two.wrapping_neg();
-                    two &= two - 1;
-                    let places = cells.iter().filter(|&&it| masks[usize::from(it)] & bit != 0);
-                    let weight: f64 = places.clone().map(|&it| self.weights[usize::from(it)]).sum();
-                    if weight / 2.0 > score {
-                        score = weight / 2.0;
-                        let first = places.copied().max_by(|&a, &b| {
-                            let of = |cell: u16| self.weights[usize::from(cell)];
-                            of(a).total_cmp(&of(b))
-                        });
-                        best = first.map(|cell| (cell, bit));
+                let (house, digit) = (number / self.model.digits, number % self.model.digits);
+                let cells = self.model.cells_of_house(house);
+                let two = [places, second].map(|it| cells[it.trailing_zeros() as usize]);
+                for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
+                    if here > score {
+                        (best, score) = (Some((cell, 1 << digit)), here);
                     }
                 }
             }

@@ -31,6 +31,10 @@ pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
         fixed |= if is_single(mask) { mask } else { 0 };
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
+    if let &[a, b] = here {
+        sets.iter().for_each(|&set| pair(a & set, b & set, set, &mut left));
+        return left;
+    }
     let (mut lanes, mut filled) = ([0; LANES], 0);
     for &set in sets {
         if set & !all == 0 && fixed & !set == 0 {
@@ -46,6 +50,20 @@ pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
         within(here, &lanes, &mut left);
     }
     left
+}
+
+/// Adds what is left of two cells where they have exactly the two digits of a set.
+#[inline]
+fn pair(a: u16, b: u16, set: u16, left: &mut Left) {
+    let beside = |mask: u16| match is_single(mask) {
+        true if mask == 0 => 0,
+        true => set & !mask,
+        false => set,
+    };
+    let (a, b) = (a & beside(b), b & beside(a));
+    left.masks[0] |= a;
+    left.masks[1] |= b;
+    left.required &= set | only_if(u16::MAX, a == 0);
 }
 
 /// Adds what is left of the cells where they have exactly the digits of a lane; nothing for a lane
