@@ -164,7 +164,7 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
     }
     for ending in ["lp", "dimacs", "sdk", "json"] {
         let words =
-            format!("does not write {ending}: choose one of cnf, gcnf, wcnf, opb, smt2, mzn");
+            format!("does not write .{ending}: choose one of cnf, gcnf, wcnf, opb, smt2, mzn");
         export(&folder, &format!("y.{ending}"), &[], UNIQUE).ends(2).says(&words);
     }
     export(&folder, "y.lp", &["-f", "opb"], UNIQUE).ends(0).quietly();
