@@ -11,6 +11,7 @@ use testbed::{
     Random,
     boards::is_dead,
     puzzles::{Kind, puzzle, solutions},
+    size,
 };
 
 fn shape(rows: usize, columns: usize) -> Shape {
@@ -63,7 +64,7 @@ fn bits_and_propagators_reach_the_same_fixed_point() {
     let mut reached = [0; 3];
     for percent in [26, 30, 34, 40] {
         for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
-            for _ in 0..60 {
+            for _ in 0..size(60) {
                 let puzzle = puzzle(shape(3, 3), percent, kind, &mut random);
                 for logic in &reduce::ALL[1..] {
                     let mut slow = puzzle.candidates();

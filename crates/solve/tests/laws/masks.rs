@@ -12,6 +12,7 @@ use solve::{
     generate::{RANDOM, any_solution, with_rules},
 };
 use std::sync::Arc;
+use testbed::size;
 
 /// Boards of several kinds without givens.
 fn boards() -> Vec<Puzzle> {
@@ -48,7 +49,7 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
     let stop = Stop::never();
     let mut counts = [0; 3];
     for (number, board) in boards().iter().enumerate() {
-        let rounds = if board.shape.cells() > 40 { 24 } else { 144 };
+        let rounds = size(144) / if board.shape.cells() > 40 { 6 } else { 1 };
         for round in 0..rounds {
             let seed = (100 * number + round) as u64;
             let mut random = Random::new(seed, "a test");
@@ -122,7 +123,7 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
     let shape = Shape::most_square(9).unwrap();
     let board = &boards()[6];
     let (mut kinds, mut nodes) = ([0; 3], 0);
-    for seed in 0..60 {
+    for seed in 0..size(60) as u64 {
         let mut random = Random::new(seed, "a killer");
         let solution = any_solution(board, &sat, seed, &Stop::never()).unwrap().unwrap();
         let mut cages = killer(&mut random, &solution, 2 + seed as usize % 6);
