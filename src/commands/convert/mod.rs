@@ -84,7 +84,8 @@ impl Convert {
         }
         if form == Form::Text {
             let ending = ending(self.printing.output.as_deref());
-            let is = ending.map_or(String::new(), |it| format!("; .{it} is none"));
+            let is = ending.filter(|it| !it.is_empty());
+            let is = is.map_or(String::new(), |it| format!("; .{it} is none"));
             bail!(
                 "no format is given: use -f, or -o FILE with a name that ends in it, such as \
                  x.sdk{is}"
