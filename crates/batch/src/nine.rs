@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use multiversion::multiversion;
 
+use board::Shape;
 use formats::ReadOptions;
 use solve::engines::lanes::{ALL_DIGITS, Board};
 
@@ -26,7 +27,7 @@ pub struct Nine {
 impl Nine {
     /// For lines read that way; none where such lines would be something else.
     pub fn new(options: &ReadOptions) -> Option<Nine> {
-        let boxes = options.shape.is_none_or(|s| (s.box_rows(), s.box_cols()) == (3, 3));
+        let boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
         let is = |wanted| options.from.is_none_or(|format| format == wanted);
         let nine = Nine { counted: is(formats::LINE), row: is(formats::KAGGLE) };
         let is_read = nine.counted || nine.row;

@@ -175,6 +175,12 @@ impl Shape {
             && self.box_rows() * self.box_cols() == self.digits()
     }
 
+    /// Whether its boxes are 3×3, as those of a classic 9×9 board are.
+    #[inline]
+    pub fn has_boxes_of_nine(self) -> bool {
+        (self.box_rows(), self.box_cols()) == (3, 3)
+    }
+
     /// Whether boxes of its size have each digit once and tile it.
     pub fn has_boxes(self) -> bool {
         self.with_boxes(self.box_rows(), self.box_cols()).is_some()

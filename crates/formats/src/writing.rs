@@ -21,7 +21,7 @@ pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), Wr
 /// out candidates.
 pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
     let shape = puzzle.shape;
-    if (shape.box_rows(), shape.box_cols()) != (3, 3) {
+    if !shape.has_boxes_of_nine() {
         let side = shape.side();
         let why =
             format!("it holds 9×9 with boxes of 3x3 only, and this is {side}×{side} with {shape}");

@@ -86,7 +86,7 @@ impl Extent {
     /// As much as these see; none if the layout is not for bits, or they see nothing at all.
     pub(crate) fn of(layout: &Layout, all: &[&'static Entry]) -> Option<Extent> {
         let shape = layout.shape;
-        let is_nine = shape.is_classic() && (shape.box_rows(), shape.box_cols()) == (3, 3);
+        let is_nine = shape.is_classic() && shape.has_boxes_of_nine();
         let has = |entry| all.iter().any(|&known| std::ptr::eq(known, entry));
         (is_nine && layout.rules().is_classic() && has(&propagators::SINGLES)).then(|| Extent {
             locked: has(&propagators::LOCKED),

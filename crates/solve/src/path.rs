@@ -331,7 +331,7 @@ impl Iterator for Solutions<'_> {
                 return None;
             }
         };
-        if let (true, [first]) = (search.is_exchangeable, &search.unblocked[..])
+        if let Some(first) = search.exchangeable()
             && let Some(grid) =
                 exchanged(&search.layout, search.variables.candidates(), first, &search.stop)
             && verify(self.puzzle, &grid).is_ok()
@@ -374,8 +374,6 @@ struct LoadedSearch {
     variables: Variables,
     second: Second,
     stop: Stop,
-    /// Whether it is to be tried to exchange digits in the solution found.
-    is_exchangeable: bool,
     /// The grids that were found and ruled out, and those that the solver does not know of yet:
     /// often it is not asked again.
     blocked: HashSet<Grid>,
@@ -397,7 +395,6 @@ impl LoadedSearch {
             variables,
             second,
             stop: stop.clone(),
-            is_exchangeable: false,
             blocked: HashSet::new(),
             unblocked: Vec::new(),
         })
@@ -408,15 +405,20 @@ impl LoadedSearch {
         if self.blocked.contains(grid) || self.unblocked.contains(grid) {
             return Err(SolveError::Again { backend: finder });
         }
-        let is_first = self.blocked.is_empty() && self.unblocked.is_empty();
-        self.is_exchangeable = is_first && self.second == Second::Exchange;
         self.unblocked.push(grid.clone());
         Ok(())
     }
 
+    /// The solution in which it is to be tried to exchange digits: the first, alone, and once.
+    fn exchangeable(&self) -> Option<&Grid> {
+        match &self.unblocked[..] {
+            [first] if self.second == Second::Exchange && self.blocked.is_empty() => Some(first),
+            _ => None,
+        }
+    }
+
     /// Has the solver rule out what was found.
     fn block(&mut self) {
-        self.is_exchangeable = false;
         for grid in self.unblocked.drain(..) {
             self.backend.add_clause(&block(&self.variables, &grid));
             self.blocked.insert(grid);

@@ -93,7 +93,7 @@ impl Unzip<'_> {
                     "f" | "false" => self.out += "false",
                     "null" => self.out += word,
                     _ if is_number => self.out += word,
-                    _ => self.out += &quoted(word),
+                    _ => self.out += &Value::from(word).to_string(),
                 }
                 Ok(())
             }
@@ -117,7 +117,7 @@ impl Unzip<'_> {
                     let (key, rest) = self.rest.split_at(end);
                     self.rest = rest;
                     let long = KEYS.iter().find(|(short, _)| *short == key);
-                    quoted(long.map_or(key, |(_, long)| long))
+                    Value::from(long.map_or(key, |(_, long)| long)).to_string()
                 }
             };
             if !self.goes(':') {
@@ -175,11 +175,6 @@ impl Unzip<'_> {
         }
         Err("the link is cut off within a text".to_owned())
     }
-}
-
-/// A text as JSON has it.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
 }
 
 #[cfg(test)]

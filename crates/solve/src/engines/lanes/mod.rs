@@ -49,8 +49,7 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
 
 /// Whether a puzzle is a classic 9×9 one, restricted or not.
 fn takes(puzzle: &Puzzle) -> bool {
-    let Puzzle { shape, rules, .. } = puzzle;
-    (shape.box_rows(), shape.box_cols()) == (3, 3) && rules.is_classic()
+    puzzle.shape.has_boxes_of_nine() && puzzle.rules.is_classic()
 }
 
 /// Whether a solution has every given of a puzzle that rules no other candidates out.
