@@ -12,6 +12,7 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
+        lines::Saying,
         solving::{Asked, Follow},
     },
     words::{certificate::Certified, record, verdict},
@@ -47,6 +48,14 @@ impl Check {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
+        let answer = |found| Checked { found, certified: None };
+        let no = &[VerdictKind::Several, VerdictKind::None, VerdictKind::Invalid];
+        let saying = Saying { answer, unique: "unique", no };
+        if !self.certify
+            && let Some(status) = self.asked.all_lines(&question, saying)?
+        {
+            return Ok(status);
+        }
         let certifier = Certifier::new(&question, self.certifying, None);
         let verdicts = Verdicts { certifier: self.certify.then_some(certifier) };
         self.asked.all(question, &verdicts, &mut |_| ())

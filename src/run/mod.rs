@@ -27,6 +27,7 @@ pub mod drafts;
 pub mod entries;
 pub mod files;
 pub mod interrupt;
+pub mod lines;
 pub mod memory;
 pub mod options;
 pub mod ordered;
@@ -393,8 +394,7 @@ impl<T: Task> Does for Hand<'_, T> {
         page: &mut Page,
     ) -> Result<(Status, Found), Failure> {
         let answer = self.task.work(&mut self.kept, job)?;
-        let Job { number, entry, .. } = *job;
-        let (puzzle, place) = (&entry.puzzle, &entry.place);
+        let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
             let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
@@ -404,23 +404,29 @@ impl<T: Task> Does for Hand<'_, T> {
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));
         }
-        if job.manner.is_record() {
-            let record = Record {
-                index: number,
-                file: &place.file,
-                line: place.line,
-                id: record::id(&entry.beside),
-                puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
-                verdict: answer.verdict().map(VerdictKind::name),
-                answer: answer.record(entry),
-                kept: record::kept(&entry.beside, &job.manner.records),
-            };
-            job.manner.write(&record, &mut page.text.out);
-        } else {
-            answer.text(entry, page)?;
-        }
+        say(&answer, job.entry, page)?;
         Ok((answer.status(), Box::new(answer)))
     }
+}
+
+/// Says an answer on the page of its puzzle, as a record or in words.
+fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
+    if !page.manner.is_record() {
+        return answer.text(entry, page);
+    }
+    let Entry { puzzle, place, beside, .. } = entry;
+    let record = Record {
+        index: page.number,
+        file: &place.file,
+        line: place.line,
+        id: record::id(beside),
+        puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
+        verdict: answer.verdict().map(VerdictKind::name),
+        answer: answer.record(entry),
+        kept: record::kept(beside, &page.manner.records),
+    };
+    page.manner.write(&record, &mut page.text.out);
+    Ok(())
 }
 
 /// Does the task in a thread.

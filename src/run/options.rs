@@ -411,12 +411,17 @@ impl Who {
         portfolio: bool,
         stages: &Stages,
     ) -> anyhow::Result<&'static dyn Engine> {
-        let is_free = self.is_auto() && !portfolio && !stages.are_chosen();
-        // The lanes look at no clock: they are done before it has moved.
-        match is_free && stages.timeout != Some(Duration::ZERO) {
+        match self.is_free(portfolio, stages) {
             true => Ok(engines::named("auto").unwrap_or(engines::ALL[0])),
             false => self.engine(portfolio),
         }
+    }
+
+    /// Whether nothing is said of who answers, and how.
+    fn is_free(self, portfolio: bool, stages: &Stages) -> bool {
+        // The lanes look at no clock: they are done before it has moved.
+        let has_time = stages.timeout != Some(Duration::ZERO);
+        self.is_auto() && !portfolio && !stages.are_chosen() && has_time
     }
 
     /// That engine, and the choices along its path, in words.
@@ -491,6 +496,11 @@ impl Answering {
     /// If there is none for what was chosen.
     pub fn engine_of_answers(&self) -> anyhow::Result<&'static dyn Engine> {
         self.backend.engine_of_answers(self.portfolio, &self.stages)
+    }
+
+    /// Whether nothing is said of them.
+    pub fn are_free(&self) -> bool {
+        self.backend.is_free(self.portfolio, &self.stages)
     }
 
     /// The choices in words.

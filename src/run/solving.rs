@@ -1,18 +1,24 @@
 //! Commands that ask an engine about each puzzle, and make something of what it found.
 
-use std::collections::VecDeque;
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+};
 
+use batch::Batch;
 use board::{Puzzle, stop::Stop};
 use clap::Args;
 use formats::{Entry, ReadOptions};
 use solve::{
-    Found, SolveError,
+    Found, SolveError, VerdictKind,
     engines::{self, Engine, Question},
 };
 
 use super::{
-    Answer, Failure, Job, Run, Status, Task,
+    Answer, Failure, Job, Run, Status, Task, entries,
+    lines::{self, Said, Saying},
     options::{Answering, Input},
+    output::{Sink, tell},
     printing::{Forms, Printing, Verdicts},
 };
 
@@ -94,6 +100,47 @@ impl<F: Forms> Asked<F> {
     ) -> anyhow::Result<Status> {
         let engine = self.answering.engine_of_answers()?;
         self.all_by(self.printing.run(&self.input)?, engine, question, follow, each)
+    }
+
+    /// The same of many lines at once, where such an answer is all that follows; none where the
+    /// puzzles have to go one by one.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all_lines<A: Answer>(
+        &self,
+        question: &Question,
+        saying: Saying<A>,
+    ) -> anyhow::Result<Option<Status>> {
+        let Asked { input, answering, printing } = self;
+        let format = printing.form().output();
+        if printing.verbose || !answering.are_free() || !lines::tell_all(input) {
+            return Ok(None);
+        }
+        let no = saying.no;
+        let (to, files) = (printing.file(&input.files)?, entries::files(input)?);
+        let is_record = format.is_some();
+        if !lines::are_all(input, &files, is_record, is_record) {
+            return Ok(None);
+        }
+        let batch = Batch {
+            read: input.options(),
+            engine: answering.engine_of_answers()?,
+            question: question.clone(),
+            form: &Said::new(format, saying),
+            jobs: answering.jobs(),
+            ..Batch::default()
+        };
+        let mut out: Box<dyn Write + Send> = match to {
+            Some(file) => Box::new(file.create()?),
+            None => Box::new(Sink::new(io::stdout())),
+        };
+        let (tally, end) = lines::answer(&batch, input, files, &mut out);
+        let (failed, records) = (tally.of(VerdictKind::Error), tally.records());
+        if failed > 0 && records > 1 {
+            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+        }
+        lines::status((&tally, end), no, 0, "").map(Some)
     }
 
     /// The same where --output is not for the answers, and has room for one puzzle unless

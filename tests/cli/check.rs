@@ -82,6 +82,30 @@ fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
     assert!(ran.lines()[1].contains("r4c4"), "{ran:?}");
 }
 
+/// `-v` has them answered one by one.
+#[test]
+fn many_lines_at_once_are_told_as_puzzles_one_by_one() {
+    let read = |name: &str| std::fs::read_to_string(format!("puzzles/{name}")).unwrap();
+    let sets = ["seventeen.txt", "ambiguous.txt", "candidates.txt", "kaggle.txt", "unsolvable.txt"];
+    let small = [UNIQUE, SEVERAL, NONE, CLASH, BAD, "", "# a remark", "4..3"].map(str::to_owned);
+    let wide = small.map(|line| format!("{line}\n")).concat();
+    let mut inputs = sets.map(read).to_vec();
+    inputs.extend([inputs.concat(), wide.clone(), format!("{}{wide}", read("hardest.txt"))]);
+    for (number, input) in inputs.iter().enumerate() {
+        for format in ["", "-f json", "-f csv"] {
+            for jobs in [1, 3] {
+                let at_once = run(&format!("check {format} -j {jobs}"), input);
+                let one_by_one = run(&format!("check {format} -v"), input);
+                assert_eq!(at_once.status, one_by_one.status, "{number} {format}");
+                let differ =
+                    at_once.lines().into_iter().zip(one_by_one.lines()).find(|(a, b)| a != b);
+                assert_eq!(differ, None, "{number} {format}");
+                assert_eq!(at_once.out.len(), one_by_one.out.len(), "{number} {format}");
+            }
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {

@@ -8,7 +8,7 @@ pub trait Form: Sync {
     fn name(&self) -> &'static str;
 
     /// The line before all records, with its end.
-    fn header(&self) -> &'static str {
+    fn header(&self) -> &str {
         ""
     }
 
@@ -17,6 +17,11 @@ pub trait Form: Sync {
         false
     }
 
-    /// Appends the line of a record, with its end.
+    /// Whether records have a [`Whole`](crate::Whole).
+    fn wants_whole(&self) -> bool {
+        false
+    }
+
+    /// Appends the lines of a record, with its end.
     fn write(&self, record: &Record, out: &mut Vec<u8>);
 }

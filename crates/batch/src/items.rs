@@ -44,7 +44,7 @@ impl Item {
 
 /// Reads chunks.
 pub(crate) struct Items<'a> {
-    batch: &'a Batch,
+    batch: &'a Batch<'a>,
     nine: Option<(Nine, Shape)>,
     single: Option<SingleLines>,
     /// The records of the chunk that was read.
@@ -58,7 +58,7 @@ pub(crate) struct Items<'a> {
 
 impl<'a> Items<'a> {
     /// For a thread.
-    pub(crate) fn new(batch: &'a Batch) -> Items<'a> {
+    pub(crate) fn new(batch: &'a Batch<'a>) -> Items<'a> {
         Items {
             batch,
             nine: Nine::new(&batch.read).zip(Shape::new(3, 3).ok()),

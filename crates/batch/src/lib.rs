@@ -43,7 +43,7 @@ pub use fields::field;
 pub use form::Form;
 pub use look::{Looked, look};
 pub use nine::Nine;
-pub use record::{Name, Record};
+pub use record::{Name, Record, Whole};
 pub use run::run;
 pub use settings::{Batch, Nines, Who};
 pub use tally::Tally;

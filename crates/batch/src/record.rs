@@ -1,11 +1,17 @@
 //! What is told about one puzzle, before it is put into words.
 
-use solve::VerdictKind;
+use std::sync::Arc;
+
+use board::Puzzle;
+use formats::ReadError;
+use solve::{Found, VerdictKind};
 
 use crate::fields;
 
 /// The name of an input as forms write it.
 pub struct Name {
+    /// As it is.
+    pub text: Arc<str>,
     /// In JSON, in quotes.
     pub json: String,
     /// As a field of a CSV row.
@@ -14,11 +20,19 @@ pub struct Name {
 
 impl Name {
     /// Of that input.
-    pub(crate) fn new(name: &str) -> Name {
+    pub(crate) fn new(name: &Arc<str>) -> Name {
         let mut csv = Vec::new();
         fields::field(name.as_bytes(), &mut csv);
-        Name { json: serde_json::Value::from(name).to_string(), csv }
+        Name { text: Arc::clone(name), json: serde_json::Value::from(&**name).to_string(), csv }
     }
+}
+
+/// All that is known of a puzzle, for forms that say more than a record has.
+pub struct Whole {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// What was found; none where a part of the program broke over it.
+    pub found: Option<Found>,
 }
 
 /// What is told about one puzzle.
@@ -56,6 +70,10 @@ pub struct Record<'a> {
     pub nodes: Option<u32>,
     /// How long it took, where that was asked for.
     pub nanoseconds: Option<u64>,
+    /// What is wrong with a line that holds none.
+    pub error: Option<&'a ReadError>,
+    /// All of it, for forms that want it; none of a plain line with one solution.
+    pub whole: Option<&'a Whole>,
 }
 
 impl Record<'_> {

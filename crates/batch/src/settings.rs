@@ -38,7 +38,7 @@ impl Nines for Lanes {
 
 /// What is asked of all puzzles.
 #[derive(Clone)]
-pub struct Batch {
+pub struct Batch<'a> {
     /// How the input is read.
     pub read: ReadOptions,
     /// Who answers.
@@ -51,7 +51,7 @@ pub struct Batch {
     /// What the SAT path is asked, the time for each puzzle, and what interrupts.
     pub question: Question,
     /// What records are written as.
-    pub form: &'static dyn Form,
+    pub form: &'a dyn Form,
     /// Whether they say how long they took.
     pub timed: bool,
     /// Whether the first record that fails is the end.
@@ -64,9 +64,9 @@ pub struct Batch {
     pub lanes: fn() -> Box<dyn Nines>,
 }
 
-impl Default for Batch {
+impl Default for Batch<'_> {
     /// Solutions, by the lanes where they can, in one thread.
-    fn default() -> Batch {
+    fn default() -> Self {
         Batch {
             read: ReadOptions::default(),
             who: Who::Auto,

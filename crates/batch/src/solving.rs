@@ -10,6 +10,7 @@ use std::{
 
 use crate::{
     items::{What, put},
+    record::Whole,
     settings::{Batch, Nines, Who},
 };
 use board::{
@@ -19,7 +20,7 @@ use board::{
 };
 use formats::ReadError;
 use solve::{
-    SolveError, Verdict, VerdictKind, claimed,
+    Found, SolveError, Verdict, VerdictKind, claimed,
     engines::{
         Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
@@ -57,6 +58,8 @@ pub(crate) struct Finding {
     pub searched: bool,
     /// How long it took.
     pub nanoseconds: u64,
+    /// All of it, where the form wants it; of a plain line with one solution there is no more.
+    pub whole: Option<Whole>,
 }
 
 impl Finding {
@@ -85,7 +88,7 @@ impl Finding {
 
 /// Lanes and SAT path of a thread.
 pub(crate) struct Solving<'a> {
-    batch: &'a Batch,
+    batch: &'a Batch<'a>,
     lanes: Box<dyn Nines>,
     sat: Guarded,
     answers: Vec<Answer>,
@@ -100,7 +103,7 @@ pub(crate) struct Solving<'a> {
 
 impl<'a> Solving<'a> {
     /// For a thread.
-    pub(crate) fn new(batch: &'a Batch) -> Solving<'a> {
+    pub(crate) fn new(batch: &'a Batch<'a>) -> Solving<'a> {
         let symbols = batch.read.symbols.as_ref().filter(|_| batch.form.is_told_to_people());
         Solving {
             batch,
@@ -149,18 +152,42 @@ impl<'a> Solving<'a> {
         self.finding.clear();
         match what {
             What::Nine(number) => {
-                self.nine(*number, &boards[*number], input.try_into().ok(), &|| plain(input))
+                self.board(*number, &boards[*number], input.try_into().ok(), &|| plain(input))
             }
             What::Board(number, puzzle) => {
-                self.nine(*number, &boards[*number], None, &|| Ok((**puzzle).clone()))
+                self.board(*number, &boards[*number], None, &|| Ok((**puzzle).clone()))
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
                 let (engine, shape) = (lanes::NAME, puzzle.shape);
+                self.keep(puzzle, None);
                 self.finding.because(VerdictKind::Error, &SolveError::Unfit { engine, shape })
             }
             What::Puzzle(puzzle) => self.puzzle(puzzle),
             What::Bad(error) => self.finding.because(VerdictKind::Error, error),
         }
+    }
+
+    /// What the lanes say about a board, and all of it where that is wanted.
+    fn board(&mut self, number: usize, board: &Board, text: Plain, puzzle: Asked) -> VerdictKind {
+        let word = self.nine(number, board, text, puzzle);
+        if self.batch.form.wants_whole()
+            && (word != VerdictKind::Unique || text.is_none())
+            && let Ok(puzzle) = puzzle()
+        {
+            let (question, none) = (&self.batch.question, [].into_iter());
+            let found = (word != VerdictKind::Error).then(|| {
+                let asked = (&puzzle, board);
+                lanes::found(question, asked, &self.answers[number], none, || why(question))
+            });
+            self.finding.whole = Some(Whole { found: found.and_then(Result::ok), puzzle });
+        }
+        word
+    }
+
+    /// Keeps what was found of a puzzle by the SAT path, where that is wanted.
+    fn keep(&mut self, puzzle: &Puzzle, found: Option<&Found>) {
+        let whole = || Whole { puzzle: puzzle.clone(), found: found.cloned() };
+        self.finding.whole = self.batch.form.wants_whole().then(whole);
     }
 
     /// What the lanes say about a board, with the text that it was read from, if that is
@@ -220,6 +247,7 @@ impl<'a> Solving<'a> {
         let begun = self.batch.timed.then(Instant::now);
         let stop = self.batch.question.stop();
         let found = self.sat.find(puzzle, &stop);
+        self.keep(puzzle, found.as_ref().ok());
         let finding = &mut self.finding;
         finding.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);
         let found = match found {

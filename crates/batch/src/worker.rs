@@ -14,7 +14,7 @@ use solve::VerdictKind;
 
 /// Answers chunks.
 pub(crate) struct Worker<'a> {
-    batch: &'a Batch,
+    batch: &'a Batch<'a>,
     items: Items<'a>,
     solving: Solving<'a>,
 }
@@ -28,7 +28,7 @@ struct Page<'c> {
 
 impl<'a> Worker<'a> {
     /// For a thread.
-    pub(crate) fn new(batch: &'a Batch) -> Worker<'a> {
+    pub(crate) fn new(batch: &'a Batch<'a>) -> Worker<'a> {
         Worker { batch, items: Items::new(batch), solving: Solving::new(batch) }
     }
 
@@ -121,7 +121,7 @@ fn record<'r>(
     solving: &'r Solving<'_>,
     page: &'r Page,
     index: u64,
-    item: &Item,
+    item: &'r Item,
     word: VerdictKind,
 ) -> Record<'r> {
     let finding = &solving.finding;
@@ -146,5 +146,10 @@ fn record<'r>(
         solver: if finding.solver.is_empty() { decided } else { finding.solver },
         nodes: finding.nodes,
         nanoseconds: batch.timed.then_some(finding.nanoseconds),
+        error: match &item.what {
+            What::Bad(error) => Some(error),
+            _ => None,
+        },
+        whole: finding.whole.as_ref(),
     }
 }

@@ -2,7 +2,6 @@
 //! lines, one thread a chunk; everything else puzzle by puzzle.
 
 mod fingerprint;
-mod inputs;
 mod one_by_one;
 mod options;
 mod stream;
@@ -11,12 +10,10 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use batch::{Form, forms};
-use board::Shape;
 use clap::Args;
 use formats::SingleLines;
 
 use self::{
-    inputs::is_stream,
     one_by_one::OneByOne,
     options::{Options, Wanted},
     stream::Stream,
@@ -25,7 +22,7 @@ use crate::run::{
     Status,
     entries::{files, is_standard},
     files::Files,
-    options::Input,
+    lines,
     printing::OutputFormat,
 };
 
@@ -107,9 +104,9 @@ impl Solve {
                 }
                 return Ok(Way::Stream(form));
             }
-            Some(Wanted::Record(form)) => match self.is_of_lines() {
+            Some(Wanted::Record(form)) => match lines::tell_all(&options.input) {
                 true if options.resume || options.strict => return Ok(Way::Stream(form)),
-                true if is_stream(&options.input, files, true, true) => {
+                true if lines::are_all(&options.input, files, true, true) => {
                     return Ok(Way::Stream(form));
                 }
                 false if options.resume || options.strict => bail!(
@@ -134,16 +131,9 @@ impl Solve {
                  --format json, csv or kaggle"
             );
         }
-        Ok(match may_stream && is_stream(&options.input, files, format.is_some(), false) {
+        Ok(match may_stream && lines::are_all(&options.input, files, format.is_some(), false) {
             true => Way::Stream(usual),
             false => Way::OneByOne(format.map(OutputFormat::Puzzle)),
         })
-    }
-
-    /// Whether a line tells all that a record has of the puzzle and its input.
-    fn is_of_lines(&self) -> bool {
-        let Input { shape, symbols, keep, .. } = &self.options.input;
-        let usual = |shape: &Shape| Shape::most_square(shape.side()) == Ok(*shape);
-        shape.as_ref().is_none_or(usual) && symbols.is_none() && keep.is_none()
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     io::{self, Write},
     path::{Path, PathBuf},
-    sync::{Arc, atomic::Ordering::Relaxed},
+    sync::atomic::Ordering::Relaxed,
     time::{Duration, Instant},
 };
 
@@ -16,21 +16,16 @@ use sat::backends;
 use serde_json::{Value, json};
 use solve::{VerdictKind, engines::Engine};
 
-use super::{
-    fingerprint::fingerprint,
-    inputs::{texts, total},
-    options::Options,
-};
+use super::{fingerprint::fingerprint, options::Options};
 use crate::{
     run::{
         Status,
         entries::is_standard,
-        interrupt,
+        lines::{answer, status, texts},
         options::{Input, Stages, Who},
         output::{Sink, tell},
-        progress,
     },
-    words::meter::{meter, rate},
+    words::meter::rate,
 };
 
 /// That way.
@@ -51,7 +46,7 @@ impl Stream<'_> {
         }
         let mut out = Sink::new(io::stdout());
         let (tally, end) = self.answer(files, 0, &mut out);
-        ended(&tally, 0, end, "")
+        ended((&tally, end), 0, "")
     }
 
     /// Answers into a file.
@@ -84,7 +79,7 @@ impl Stream<'_> {
             output.finish(&file)?;
         }
         let hint = if again && output.is_remembered() { "; --resume continues it" } else { "" };
-        ended(&tally, records, end, hint).with_context(|| format!("{}{hint}", path.display()))
+        ended((&tally, end), records, hint).with_context(|| format!("{}{hint}", path.display()))
     }
 
     /// Whether an output of so many records, of which nothing else is known, can be all there
@@ -111,7 +106,7 @@ impl Stream<'_> {
                 "{path} cannot be continued: no file beside it says how it was started, and for \
                  {puzzles} puzzles it has {records} lines; --force starts over"
             ),
-            end => ended(&Tally::default(), records, end, ""),
+            end => ended((&Tally::default(), end), records, ""),
         }
     }
 
@@ -149,20 +144,13 @@ impl Stream<'_> {
     }
 
     fn answer(&self, files: Vec<PathBuf>, skip: u64, out: &mut (dyn Write + Send)) -> (Tally, End) {
-        let (watch, begun) = (Watch::default(), Instant::now());
-        interrupt::work_counted(Arc::clone(&watch.chunks));
+        let begun = Instant::now();
         let Options { input, printing, .. } = self.options;
         let (quiet, verbose) = (printing.quiet, printing.verbose);
         if verbose {
             tell(format_args!("sudoku-sat: {}", self.choices()));
         }
-        if !quiet {
-            let (watch, total) = (watch.clone(), total(&files));
-            progress::show(move || bar(&watch, total, begun));
-        }
-        let batch = self.batch(skip);
-        let tell_all = |words: &str| tell(format_args!("sudoku-sat: {words}"));
-        let (tally, end) = batch::run(&batch, texts(input, files), out, &tell_all, &watch);
+        let (tally, end) = answer(&self.batch(skip), input, files, out);
         let quietly =
             matches!(&end, End::Output(error) if error.kind() == io::ErrorKind::BrokenPipe);
         // What there is to say about a puzzle alone is its answer.
@@ -198,7 +186,7 @@ impl Stream<'_> {
     }
 
     /// As the library takes it.
-    fn batch(&self, skip: u64) -> batch::Batch {
+    fn batch(&self, skip: u64) -> batch::Batch<'_> {
         let Options { input, timed, strict, limit, .. } = self.options;
         batch::Batch {
             read: input.options(),
@@ -217,32 +205,8 @@ impl Stream<'_> {
 }
 
 /// What the end means for the exit status.
-fn ended(tally: &Tally, skipped: u64, end: End, hint: &str) -> anyhow::Result<Status> {
-    let (failed, records) = (tally.of(VerdictKind::Error), tally.records() + skipped);
-    let no = tally.of(VerdictKind::None) + tally.of(VerdictKind::Invalid);
-    let counts = [
-        (no, Status::No),
-        (tally.of(VerdictKind::Unknown), Status::Unknown),
-        (failed + tally.empty, Status::SomeFailed),
-    ];
-    let found = counts.into_iter().filter(|(count, _)| *count > 0);
-    let status = found.fold(Status::Done, |all, (_, status)| all.and(status));
-    match end {
-        End::All => Ok(status.of_records(failed, records)),
-        End::Interrupted => {
-            tell(format_args!("sudoku-sat: interrupted after record {records}{hint}"));
-            Ok(status.and(Status::Unknown))
-        }
-        End::Strict(why) => {
-            tell(format_args!("sudoku-sat: {why}"));
-            Ok(if records == 0 { Status::Unusable } else { Status::SomeFailed })
-        }
-        End::Input(why) => {
-            tell(format_args!("sudoku-sat: {why}"));
-            Ok(Status::InputOutput)
-        }
-        End::Output(error) => Err(error.into()),
-    }
+fn ended(all: (&Tally, End), before: u64, hint: &str) -> anyhow::Result<Status> {
+    status(all, &[VerdictKind::None, VerdictKind::Invalid], before, hint)
 }
 
 /// How many there were of each, how fast, and how many were hard.
@@ -257,31 +221,4 @@ fn summary(tally: &Tally, skipped: u64, begun: Instant, solvers: bool) {
     tell(format_args!(
         "sudoku-sat: {records} {puzzles}{before} in {seconds:.2} s ({rate}): {tally}{solvers}"
     ));
-}
-
-/// The line for work that began then, on so many bytes if that is known.
-fn bar(watch: &Watch, total: Option<u64>, begun: Instant) -> String {
-    let (records, bytes) = (watch.records.load(Relaxed), watch.bytes.load(Relaxed));
-    let seconds = begun.elapsed().as_secs_f64();
-    let done = format!("{records} puzzles, {}", rate(records, seconds));
-    match total.filter(|&total| total > 0) {
-        None => done,
-        Some(total) => meter(bytes.min(total), total, &done, seconds),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_has_rate_and_time_left_as_far_as_they_are_known() {
-        let watch = Watch::default();
-        watch.records.store(2_000_000, Relaxed);
-        watch.bytes.store(250, Relaxed);
-        let Some(begun) = Instant::now().checked_sub(Duration::from_secs(10)) else { return };
-        assert_eq!(bar(&watch, None, begun), "2000000 puzzles, 200.0 k/s");
-        let shown = "[#####---------------] 25%, 2000000 puzzles, 200.0 k/s, 0:30 left";
-        assert_eq!(bar(&watch, Some(1000), begun), shown);
-    }
 }

@@ -27,10 +27,7 @@ impl Form for Csv {
         out.push(b',');
         field(record.id.unwrap_or_default().as_bytes(), out);
         out.push(b',');
-        match record.puzzle.unwrap_or_default() {
-            puzzle if record.plain => Record::put_plain(puzzle, b'.', out),
-            puzzle => field(puzzle, out),
-        }
+        puzzle(record, out);
         out.push(b',');
         out.extend_from_slice(record.word.name().as_bytes());
         out.push(b',');
@@ -66,5 +63,32 @@ impl Form for Csv {
         out.push(b',');
         field(record.reason.as_bytes(), out);
         out.push(b'\n');
+    }
+}
+
+/// Appends a row of a puzzle with one solution, as far as the records of all commands have it: the
+/// other columns are empty.
+pub fn unique<'c>(record: &Record, columns: impl Iterator<Item = &'c str>, out: &mut Vec<u8>) {
+    for (place, column) in columns.enumerate() {
+        out.extend_from_slice(if place > 0 { b"," } else { b"" });
+        match column {
+            "index" => number(record.index, out),
+            "file" => out.extend_from_slice(&record.file.csv),
+            "line" => number(record.line, out),
+            "puzzle" => puzzle(record, out),
+            "verdict" => out.extend_from_slice(record.word.name().as_bytes()),
+            "count" => record.count.into_iter().for_each(|count| number(count, out)),
+            "exact" => out.extend_from_slice(if record.exact { b"true" } else { b"false" }),
+            "solution" => field(record.solution.unwrap_or_default(), out),
+            _ => {}
+        }
+    }
+    out.push(b'\n');
+}
+
+fn puzzle(record: &Record, out: &mut Vec<u8>) {
+    match record.puzzle.unwrap_or_default() {
+        puzzle if record.plain => Record::put_plain(puzzle, b'.', out),
+        puzzle => field(puzzle, out),
     }
 }

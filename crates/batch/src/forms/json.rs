@@ -33,28 +33,7 @@ impl Form for Json {
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"{\"index\":");
-        number(record.index, out);
-        out.extend_from_slice(b",\"file\":");
-        out.extend_from_slice(record.file.json.as_bytes());
-        out.extend_from_slice(b",\"line\":");
-        number(record.line, out);
-        if let Some(id) = record.id {
-            out.extend_from_slice(b",\"id\":");
-            string(id.as_bytes(), out);
-        }
-        out.extend_from_slice(b",\"puzzle\":");
-        match record.puzzle {
-            Some(puzzle) if record.plain => {
-                out.push(b'"');
-                Record::put_plain(puzzle, b'.', out);
-                out.push(b'"');
-            }
-            Some(puzzle) => string(puzzle, out),
-            None => out.extend_from_slice(b"null"),
-        }
-        out.extend_from_slice(b",\"verdict\":");
-        quoted(record.word.name().as_bytes(), out);
+        begin(record, out);
         if record.word != VerdictKind::Error {
             answer(record, out);
         }
@@ -70,7 +49,41 @@ impl Form for Json {
     }
 }
 
-fn answer(record: &Record, out: &mut Vec<u8>) {
+/// Appends a record of a puzzle with one solution as far as the records of all commands have it.
+pub fn unique(record: &Record, out: &mut Vec<u8>) {
+    begin(record, out);
+    solution(record, out);
+    out.extend_from_slice(b"}\n");
+}
+
+/// What all records have.
+fn begin(record: &Record, out: &mut Vec<u8>) {
+    out.extend_from_slice(b"{\"index\":");
+    number(record.index, out);
+    out.extend_from_slice(b",\"file\":");
+    out.extend_from_slice(record.file.json.as_bytes());
+    out.extend_from_slice(b",\"line\":");
+    number(record.line, out);
+    if let Some(id) = record.id {
+        out.extend_from_slice(b",\"id\":");
+        string(id.as_bytes(), out);
+    }
+    out.extend_from_slice(b",\"puzzle\":");
+    match record.puzzle {
+        Some(puzzle) if record.plain => {
+            out.push(b'"');
+            Record::put_plain(puzzle, b'.', out);
+            out.push(b'"');
+        }
+        Some(puzzle) => string(puzzle, out),
+        None => out.extend_from_slice(b"null"),
+    }
+    out.extend_from_slice(b",\"verdict\":");
+    quoted(record.word.name().as_bytes(), out);
+}
+
+/// How many there are, and the only one.
+fn solution(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"count\":");
     number(record.count.unwrap_or(0), out);
     out.extend_from_slice(if record.exact { b",\"exact\":true" } else { b",\"exact\":false" });
@@ -81,6 +94,10 @@ fn answer(record: &Record, out: &mut Vec<u8>) {
             false => string(solution, out),
         }
     }
+}
+
+fn answer(record: &Record, out: &mut Vec<u8>) {
+    solution(record, out);
     if let Some(solutions) = record.solutions {
         out.extend_from_slice(b",\"solutions\":[");
         for (number, solution) in solutions.iter().enumerate() {

@@ -2,8 +2,8 @@
 //! records can be counted off against each other. To add a form, write its file and
 //! name it in [`ALL`].
 
-mod csv;
-mod json;
+pub mod csv;
+pub mod json;
 mod kaggle;
 mod line;
 

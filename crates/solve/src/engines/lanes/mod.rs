@@ -20,7 +20,7 @@ mod stream;
 mod vector;
 
 pub use boards::{ALL_DIGITS, Answer, Ask, Asking, Board, Filled};
-pub use stream::Stream;
+pub use stream::{Stream, found};
 
 use crate::SolveError;
 use board::{Digit, Grid, Puzzle, verify::verify, verify_nine::verify_nine};

@@ -84,35 +84,40 @@ impl AtWork {
             let (number, answer) = numbered.next().ok_or_else(unfit)?;
             let begun = more.partition_point(|(board, _)| *board < number);
             let more = more[begun..].iter().take_while(|(board, _)| *board == number);
-            self.found((*puzzle, board), answer, more.map(|(_, solution)| solution), why)
+            let more = more.map(|(_, solution)| solution);
+            found(&self.question, (*puzzle, board), answer, more, why)
         };
         puzzles.iter().zip(&boards).map(answer).collect()
     }
+}
 
-    /// What an answer says about its puzzle, and the solutions beyond two.
-    fn found<'a>(
-        &self,
-        (puzzle, board): (&Puzzle, &Board),
-        answer: &'a Answer,
-        more: impl Iterator<Item = &'a Filled>,
-        why: impl Fn() -> Why,
-    ) -> Result<Found, SolveError> {
-        let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
-        let (count, limit) = (*count, self.question.limit);
-        let mut report = Report::of(board.iter().map(|left| left.count_ones() as usize).sum());
-        report.searched(NAME, *nodes, Duration::from_nanos(*nanoseconds));
-        let first = solutions[..solutions.len().min(count as usize)].iter();
-        let grids = first.chain(more).take(self.question.keep);
-        let grids = grids.map(|solution| verified(puzzle, solution)).collect::<Result<_, _>>()?;
-        let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
-        let end = match clash {
-            Some(clash) => Some(End::Invalid(clash)),
-            None if *unknown => Some(End::Unknown(why())),
-            None if u64::from(count) >= limit => None,
-            // No more than that can be counted.
-            None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
-            None => Some(End::Exhausted),
-        };
-        Ok(Found { grids, count: count.into(), end, report })
-    }
+/// What an answer to such a question says about its puzzle, of which it also has the solutions
+/// beyond two.
+///
+/// # Errors
+/// If a solution is wrong.
+pub fn found<'a>(
+    question: &Question,
+    (puzzle, board): (&Puzzle, &Board),
+    answer: &'a Answer,
+    more: impl Iterator<Item = &'a Filled>,
+    why: impl Fn() -> Why,
+) -> Result<Found, SolveError> {
+    let Answer { count, solutions, unknown, nodes, nanoseconds } = answer;
+    let (count, limit) = (*count, question.limit);
+    let mut report = Report::of(board.iter().map(|left| left.count_ones() as usize).sum());
+    report.searched(NAME, *nodes, Duration::from_nanos(*nanoseconds));
+    let first = solutions[..solutions.len().min(count as usize)].iter();
+    let grids = first.chain(more).take(question.keep);
+    let grids = grids.map(|solution| verified(puzzle, solution)).collect::<Result<_, _>>()?;
+    let clash = (count == 0).then(|| puzzle.clash(&Layout::of(puzzle))).flatten();
+    let end = match clash {
+        Some(clash) => Some(End::Invalid(clash)),
+        None if *unknown => Some(End::Unknown(why())),
+        None if u64::from(count) >= limit => None,
+        // No more than that can be counted.
+        None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
+        None => Some(End::Exhausted),
+    };
+    Ok(Found { grids, count: count.into(), end, report })
 }
