@@ -115,6 +115,7 @@ impl Answer for Known {
     const FIELDS: FieldNames = &[&[
         "count",
         "exact",
+        "claimed_by",
         "backbone",
         "candidates",
         "true_candidates",

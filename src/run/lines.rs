@@ -264,6 +264,8 @@ fn bar(watch: &Watch, total: Option<u64>, begun: Instant) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]

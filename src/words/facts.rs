@@ -7,7 +7,7 @@ use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{
-    End, claim, claimed,
+    End, claim,
     facts::{Amount, Facts, Truth},
 };
 
@@ -139,6 +139,8 @@ impl Words<'_> {
 pub struct Record {
     count: u64,
     exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_by: Option<&'static str>,
     backbone: String,
     candidates: Vec<Vec<u64>>,
     true_candidates: usize,
@@ -159,8 +161,7 @@ impl Record {
     /// Of a puzzle of that shape, with numbers of solutions, where these were counted.
     pub fn new(shape: Shape, facts: &Facts, counted: bool) -> Record {
         let seen = facts.true_candidates();
-        let (mut clash, mut unknown) = (None, None);
-        let reason;
+        let (mut clash, mut unknown, mut reason) = (None, None, None);
         match &facts.end {
             End::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
@@ -172,13 +173,12 @@ impl Record {
                 reason = Some(why.to_string());
                 unknown = Some(digits_by_cell(shape, &left));
             }
-            End::Exhausted => {
-                reason = claimed(facts.claimed_by());
-            }
+            End::Exhausted => {}
         }
         Record {
             count: facts.solutions.number(),
             exact: matches!(facts.solutions, Amount::Exactly(_)),
+            claimed_by: facts.claimed_by(),
             backbone: shape.line(&facts.backbone()),
             candidates: digits_by_cell(shape, &seen),
             true_candidates: seen.total(),

@@ -51,8 +51,8 @@ fn both_ways_tell_the_same_of_each_puzzle() {
                     record.to_string()
                 }
                 "csv" => {
-                    let fields: Vec<&str> = line.splitn(13, ',').collect();
-                    [&fields[..10], &fields[12..]].concat().join(",")
+                    let fields: Vec<&str> = line.splitn(14, ',').collect();
+                    [&fields[..11], &fields[13..]].concat().join(",")
                 }
                 _ => line.to_owned(),
             }

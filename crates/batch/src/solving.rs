@@ -20,7 +20,7 @@ use board::{
 };
 use formats::ReadError;
 use solve::{
-    Found, SolveError, Verdict, VerdictKind, claimed,
+    Found, SolveError, Verdict, VerdictKind,
     engines::{
         Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
@@ -42,6 +42,8 @@ pub(crate) struct Finding {
     pub failed: Option<std::io::Error>,
     /// Whether it is unknown since everything is to stop.
     pub interrupted: bool,
+    /// The program outside that says that there are no more, unchecked.
+    pub claimed_by: Option<&'static str>,
     /// The solutions found.
     pub count: Option<u64>,
     /// Whether these are all.
@@ -275,7 +277,7 @@ impl<'a> Solving<'a> {
                 line
             }));
         }
-        finding.reason = claimed(found.claimed_by()).unwrap_or_default();
+        finding.claimed_by = found.claimed_by();
         match found.verdict() {
             Verdict::Unique(grid) => {
                 write(grid, &mut finding.solution);

@@ -138,6 +138,7 @@ fn record<'r>(
         plain: item.plain,
         word,
         reason: &finding.reason,
+        claimed_by: finding.claimed_by,
         count: finding.count,
         exact: finding.exact,
         solution: (word == VerdictKind::Unique).then_some(&finding.solution),

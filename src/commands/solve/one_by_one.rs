@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use formats::Entry;
 use serde::Serialize;
-use solve::{End, Found, Report, Verdict, VerdictKind, claimed, engines::Engine};
+use solve::{End, Found, Report, Verdict, VerdictKind, engines::Engine};
 
 use super::options::Options;
 use crate::run::{
@@ -63,6 +63,8 @@ pub struct Solutions {
 struct Fields {
     count: u64,
     exact: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -127,8 +129,16 @@ impl Answer for Solutions {
         Ok(())
     }
 
-    const FIELDS: FieldNames =
-        &[&["count", "exact", "solution", "solutions", "solver", "nodes", "microseconds"]];
+    const FIELDS: FieldNames = &[&[
+        "count",
+        "exact",
+        "claimed_by",
+        "solution",
+        "solutions",
+        "solver",
+        "nodes",
+        "microseconds",
+    ]];
 
     fn verdict(&self) -> Option<VerdictKind> {
         Some(self.found.verdict().kind())
@@ -138,18 +148,18 @@ impl Answer for Solutions {
         let shape = entry.puzzle.shape;
         let Solutions { found, limit, timed } = self;
         let Report { backend, nodes, .. } = found.report;
-        let claim = claimed(found.claimed_by());
         let (solution, reason) = match found.verdict() {
-            Verdict::Unique(grid) => (Some(shape.line(&grid)), claim),
+            Verdict::Unique(grid) => (Some(shape.line(&grid)), None),
             Verdict::Invalid(clash) => (None, Some(clash.to_string())),
             Verdict::Unknown(why, _) => (None, Some(why.to_string())),
-            Verdict::Multiple(..) | Verdict::Unsolvable => (None, claim),
+            Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
         };
         let wanted = limit.filter(|_| solution.is_none()).unwrap_or_default();
         let shown = found.grids.iter().take(usize::try_from(wanted).unwrap_or(usize::MAX));
         Fields {
             count: found.count,
             exact: found.is_exact(),
+            claimed_by: found.claimed_by(),
             solution,
             solutions: shown.map(|grid| shape.line(grid)).collect(),
             // Whoever was not asked, it was logic that decided.

@@ -15,7 +15,7 @@ impl Form for Csv {
     }
 
     fn header(&self) -> &'static str {
-        "index,file,line,id,puzzle,verdict,count,exact,solution,solutions,solver,nodes,microseconds,input,reason\n"
+        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason\n"
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
@@ -36,6 +36,8 @@ impl Form for Csv {
         if record.count.is_some() {
             out.extend_from_slice(if record.exact { b"true" } else { b"false" });
         }
+        out.push(b',');
+        field(record.claimed_by.unwrap_or_default().as_bytes(), out);
         out.push(b',');
         field(record.solution.unwrap_or_default(), out);
         out.push(b',');

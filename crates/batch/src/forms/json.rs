@@ -8,12 +8,13 @@
 //! | `puzzle` | the puzzle as one line; null where there is none |
 //! | `verdict` | unique, several, none, invalid, unknown, error |
 //! | `count`, `exact` | solutions found, and whether these are all |
+//! | `claimed_by` | the outside program that says that there are no more, where nobody has checked it |
 //! | `solution` | the only one |
 //! | `solutions` | of several those found, where they were asked for |
 //! | `solver`, `nodes` | who found it out; nodes of its search tree, where it has one |
 //! | `microseconds` | how long it took, where asked |
 //! | `input` | the line that holds no puzzle |
-//! | `reason` | why invalid, unknown or error; who claims it, where nobody has checked |
+//! | `reason` | why invalid, unknown or error |
 //!
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
 
@@ -87,6 +88,10 @@ fn solution(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b",\"count\":");
     number(record.count.unwrap_or(0), out);
     out.extend_from_slice(if record.exact { b",\"exact\":true" } else { b",\"exact\":false" });
+    if let Some(name) = record.claimed_by {
+        out.extend_from_slice(b",\"claimed_by\":");
+        string(name.as_bytes(), out);
+    }
     if let Some(solution) = record.solution {
         out.extend_from_slice(b",\"solution\":");
         match record.plain {

@@ -2,7 +2,7 @@
 //! `solve` for many puzzles.
 
 use crate::{form::Form, record::Record};
-use solve::VerdictKind;
+use solve::{VerdictKind, claim};
 
 /// See the module.
 pub(super) struct Line;
@@ -21,8 +21,7 @@ impl Form for Line {
             (VerdictKind::Unique, Some(solution)) => solution,
             (VerdictKind::Unique, None) => b"# unique",
             (VerdictKind::Several, _) => b"# several: not unique",
-            (VerdictKind::None, _) if record.reason.is_empty() => b"# no solution",
-            (VerdictKind::None, _) => b"# no solution, ",
+            (VerdictKind::None, _) => b"# no solution",
             (VerdictKind::Invalid, _) => b"# invalid: ",
             (VerdictKind::Unknown, _) => b"# unknown: ",
             (VerdictKind::Error, _) => b"# error: ",
@@ -31,6 +30,7 @@ impl Form for Line {
         // A solution stands alone on its line.
         if record.word != VerdictKind::Unique {
             out.extend_from_slice(record.reason.as_bytes());
+            out.extend_from_slice(claim(record.claimed_by).as_bytes());
         }
         out.push(b'\n');
     }
