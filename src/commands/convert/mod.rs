@@ -295,15 +295,19 @@ fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     if a.shape != b.shape || !a.rules.are_those_of(&b.rules) {
         return false;
     }
+    let are_puzzles = one.position.is_none() && other.position.is_none();
+    if are_puzzles && a.givens == b.givens && a.restrictions == b.restrictions {
+        return true;
+    }
     let layout = Layout::of(a);
     let position =
         |entry: &Entry| entry.position.clone().unwrap_or_else(|| Position::start(&entry.puzzle));
     let (here, there) = (position(one), position(other));
     let marks = here.candidates(&layout, a) == there.candidates(&layout, b);
-    match one.position.is_some() || other.position.is_some() {
-        true => a.givens == b.givens && here.placed == there.placed && marks,
+    match are_puzzles {
+        false => a.givens == b.givens && here.placed == there.placed && marks,
         // A cell with one candidate is no given, though it reads like one in some formats.
-        false => {
+        true => {
             let is_given = a.restrictions.is_some() || a.givens == b.givens;
             is_given && (marks || a.candidates() == b.candidates())
         }
