@@ -6,7 +6,7 @@ use board::{
     Candidate, Candidates, Digit, DigitNames, Layout, Position, Puzzle,
     stop::{Stop, Why},
 };
-use logic::techniques::{self, Beside, HiddenSingle, NakedSingle, Step, Technique};
+use logic::techniques::{self, Beside, HiddenSingle, NakedSingle, Span, Step, Technique};
 use solve::{
     End, SolveError, Solver, Workshop,
     facts::{Amount, facts_in},
@@ -288,16 +288,28 @@ impl Explainer {
             if technique.assumes_uniqueness() && !may_assume {
                 return None;
             }
-            let (of_one_digit, apart) = (technique.is_of_one_digit(), Beside::of(beside.givens));
-            let (changed, beside) = match of_one_digit {
-                true => (&self.fruitless.changed(technique, &marks.candidates), &apart),
-                false => (&marks.candidates, beside),
+            let (fruitless, board) = (&mut self.fruitless, &marks.candidates);
+            let (span, changed, since);
+            // Of some digits alone a step may be missed that was there before.
+            span = if options.digits.is_empty() { technique.span() } else { Span::Board };
+            let (board, beside) = match span {
+                Span::Board => (board, beside),
+                Span::Digit => {
+                    changed = fruitless.changed_digits(technique, board);
+                    since = Beside::of(beside.givens);
+                    (&changed, &since)
+                }
+                Span::Cells => {
+                    let lost = fruitless.lost(technique, board);
+                    since = lost.map_or_else(|| beside.clone(), |lost| beside.since(lost));
+                    (board, &since)
+                }
             };
-            let mut steps = technique.find_beside(&layout, changed, beside);
+            let mut steps = technique.find_beside(&layout, board, beside);
             let found = steps.find(|step| options.is_about(step));
             drop(steps);
-            if of_one_digit && found.is_none() {
-                self.fruitless.add(technique, &marks.candidates);
+            if span != Span::Board && found.is_none() {
+                fruitless.add(technique, &marks.candidates);
             }
             let step = found?;
             let reason = technique.explain(&layout, &step);

@@ -9,4 +9,4 @@ pub use about::About;
 pub use difficulty::Difficulty;
 pub use step::{Evidence, Implied, Link, Place, Step};
 pub(crate) use technique::quick_first;
-pub use technique::{Beside, Lemma, Literal, Steps, Technique};
+pub use technique::{Beside, Lemma, Literal, Span, Steps, Technique};

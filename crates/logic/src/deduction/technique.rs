@@ -2,7 +2,7 @@
 
 use std::{any::Any, cell::RefCell, collections::HashSet, rc::Rc};
 
-use board::{Candidate, Candidates, Grid, Layout};
+use board::{Candidate, Candidates, Cell, Grid, Layout};
 
 use super::{about::About, difficulty::Difficulty, step::Step};
 
@@ -70,17 +70,48 @@ pub(crate) fn quick_first<'a>(
 }
 
 /// What techniques may know of a board beside its candidates; all of one board.
+#[derive(Clone)]
 pub struct Beside<'a> {
     /// The digits that are given.
     pub givens: &'a Grid,
     /// What several techniques look for, once it was found: one of each type.
-    found: RefCell<Vec<Rc<dyn Any>>>,
+    found: Rc<RefCell<Vec<Rc<dyn Any>>>>,
+    /// By cell: whether it has lost candidates since a technique found nothing; none if it has not
+    /// looked.
+    news: Option<Vec<bool>>,
+}
+
+/// What a step depends on: as long as that is the same, a technique that found nothing need not
+/// look again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Span {
+    /// Any candidates.
+    Board,
+    /// The places of one digit, whatever other digits have.
+    Digit,
+    /// The candidates of some cells, of houses all of them: whatever else is lost makes no step.
+    Cells,
 }
 
 impl<'a> Beside<'a> {
     /// Nothing but the givens.
     pub fn of(givens: &'a Grid) -> Beside<'a> {
-        Beside { givens, found: RefCell::default() }
+        Beside { givens, found: Rc::default(), news: None }
+    }
+
+    /// The same for a technique that found nothing before these cells lost candidates.
+    pub fn since(&self, news: Vec<bool>) -> Beside<'a> {
+        Beside { givens: self.givens, found: Rc::clone(&self.found), news: Some(news) }
+    }
+
+    /// Whether there may be a step, unknown so far, that depends on the cells of a constraint.
+    pub(crate) fn has_news(&self, layout: &Layout, number: usize) -> bool {
+        self.has_news_of(layout.constraints()[number].cells())
+    }
+
+    /// Whether there may be one that depends on these cells.
+    pub(crate) fn has_news_of(&self, cells: &[Cell]) -> bool {
+        self.news.as_ref().is_none_or(|news| cells.iter().any(|&cell| news[cell]))
     }
 
     /// What was found before, or else is now.
@@ -104,8 +135,8 @@ pub trait Technique: Sync {
     /// hint, all of them to reduce.
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a>;
 
-    /// The same where more is known: some techniques argue from digits that are not given, and
-    /// some share what they look for.
+    /// The same where more is known: some techniques argue from digits that are not given, some
+    /// share what they look for, and some look only where there is news.
     fn find_beside<'a>(
         &'a self,
         layout: &'a Layout,
@@ -121,10 +152,9 @@ pub trait Technique: Sync {
         false
     }
 
-    /// Whether each step is about one digit, and is there whatever other digits have: where the
-    /// places of a digit are the same, so are the steps.
-    fn is_of_one_digit(&self) -> bool {
-        false
+    /// What a step depends on.
+    fn span(&self) -> Span {
+        Span::Board
     }
 
     /// How hard a step is: more for long chains.

@@ -4,7 +4,7 @@
 //! A digit of two sets is restricted if its places in the one all see those in the other (and
 //! the sets share no place of it), so that one of the sets lacks it.
 
-use std::{cell::OnceCell, collections::HashMap};
+use std::cell::OnceCell;
 
 use crate::bits;
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
@@ -73,6 +73,8 @@ pub(crate) struct Joint {
 /// The sets of a board, the smallest first; of very open boards only the first.
 pub(crate) struct Sets {
     pub found: Vec<Set>,
+    /// Whether there may be others.
+    pub are_cut: bool,
     /// By digit: its places, as bits.
     places: Vec<Vec<u64>>,
     /// By set: those that a restricted digit joins to it, ascending.
@@ -166,7 +168,7 @@ impl Sets {
             bits::insert(&mut places[usize::from(it.digit) - 1], it.cell);
         };
         candidates.iter().for_each(in_places);
-        let sets = Sets { found: Vec::new(), places, joints: OnceCell::new() };
+        let sets = Sets { found: Vec::new(), are_cut: false, places, joints: OnceCell::new() };
         let peers = vec![Vec::new(); cells];
         let mut search = SetSearch { layout, candidates, sets, peers, effort: EFFORT };
         let mut unions = vec![0; (MOST_CELLS + 1) * candidates.words(0).len()];
@@ -177,6 +179,7 @@ impl Sets {
                 search.extend(house, &open, size, &mut Vec::new(), &mut unions);
             }
         }
+        search.sets.are_cut = search.effort == 0 || search.sets.found.len() == MOST_SETS;
         search.sets
     }
 
@@ -201,21 +204,22 @@ impl Sets {
     fn join(&self) -> Vec<Vec<Joint>> {
         let mut joints = vec![Vec::new(); self.found.len()];
         // The sets of which that is the first place of its digit.
-        let mut first_in: HashMap<Candidate, Vec<usize>> = HashMap::new();
+        let (cells, side) = (self.places.first().map_or(0, |it| 64 * it.len()), self.places.len());
+        let mut first_in: Vec<Vec<usize>> = vec![Vec::new(); cells * side];
+        let number = |cell: Cell, digit: Digit| cell * side + usize::from(digit) - 1;
         for (at, set) in self.found.iter().enumerate() {
             let mut before = Vec::new();
             for &digit in &set.digits {
                 let Some((seen, held)) = set.bits(digit) else { continue };
                 for cell in bits::numbers(seen) {
-                    let others = first_in.get(&Candidate { cell, digit });
-                    let joined = others.into_iter().flatten().filter(|&&other| {
+                    let joined = first_in[number(cell, digit)].iter().filter(|&&other| {
                         let held = self.found[other].bits(digit).map(|(_, held)| held);
                         held.is_some_and(|held| bits::is_within(held, seen))
                     });
                     before.extend(joined.map(|&to| Joint { to, digit }));
                 }
                 if let Some(cell) = bits::first(held) {
-                    first_in.entry(Candidate { cell, digit }).or_default().push(at);
+                    first_in[number(cell, digit)].push(at);
                 }
             }
             before.sort_unstable();

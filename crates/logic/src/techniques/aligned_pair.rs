@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
     patterns::{
         links::{Houses, shared, sights},
         sentence,
@@ -51,16 +51,19 @@ fn against(
 /// What goes from two cells, with the cells that exclude it.
 type Gone = BTreeMap<[Cell; 2], Vec<(Candidate, Vec<Cell>)>>;
 
-fn pairs(layout: &Layout, board: &Candidates) -> Gone {
+/// What goes from all pairs of which the second cell or one that excludes has news.
+fn pairs(layout: &Layout, board: &Candidates, has_news: impl Fn(&[Cell]) -> bool) -> Gone {
     let mut gone = Gone::new();
     for candidate in board.iter().filter(|it| board.count(it.cell) > 1) {
         let excluders = excluders(layout, board, candidate.cell, candidate.digit);
+        let is_new = has_news(&excluders);
         let has = |digit| {
             digit == candidate.digit || excluders.iter().any(|&it| board.contains(it, digit))
         };
         let around = excluders.iter().flat_map(|&it| layout.peers(it));
         let mut seconds: Vec<Cell> = around
-            .filter(|&it| it != candidate.cell && board.count(it) > 1 && board.digits(it).all(has))
+            .filter(|&it| it != candidate.cell && (is_new || has_news(&[it])))
+            .filter(|&it| board.count(it) > 1 && board.digits(it).all(has))
             .collect();
         seconds.sort_unstable();
         seconds.dedup();
@@ -108,9 +111,25 @@ impl Technique for AlignedPair {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Steps::later(move || {
-            let gone = pairs(layout, candidates).into_iter();
+            let gone = pairs(layout, candidates, |_| true).into_iter();
             gone.filter_map(move |(pair, gone)| step(layout, candidates, pair, &gone))
         })
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        Steps::later(move || {
+            let gone = pairs(layout, candidates, |cells| beside.has_news_of(cells)).into_iter();
+            gone.filter_map(move |(pair, gone)| step(layout, candidates, pair, &gone))
+        })
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    deduction::{About, Beside, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
         links::{Houses, holding, is_new},
@@ -88,13 +88,18 @@ pub(super) fn steps(
     technique: &'static About,
     layout: &Layout,
     sets: &Sets,
+    beside: Option<&Beside>,
     fit: impl Fn(&Set, &Set) -> bool,
 ) -> Vec<Step> {
+    // Of very open boards others may be among the first by now.
+    let beside = beside.filter(|_| !sets.are_cut);
+    let has_news = |set: &Set| beside.is_none_or(|beside| beside.has_news_of(&set.cells));
+    let news: Vec<bool> = sets.found.iter().map(has_news).collect();
     let (joints, mut known, mut steps) = (sets.joints(usize::MAX), HashSet::new(), Vec::new());
     for (at, set) in sets.found.iter().enumerate() {
         for of_set in joints[at].chunk_by(|a, b| a.to == b.to).take_while(|it| it[0].to < at) {
             let two = [&sets.found[of_set[0].to], set];
-            if fit(two[0], two[1]) {
+            if (news[at] || news[of_set[0].to]) && fit(two[0], two[1]) {
                 let digits = of_set.iter().map(|joint| joint.digit).collect();
                 let step = sets.step(technique, layout, two, digits);
                 steps.extend(step.filter(|step| is_new(&mut known, step)));
@@ -134,7 +139,7 @@ impl Technique for AlsXz {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Steps::later(move || steps(&ABOUT, layout, &Sets::of(layout, candidates), |_, _| true))
+        Steps::later(move || steps(&ABOUT, layout, &Sets::of(layout, candidates), None, |_, _| true))
     }
 
     fn find_beside<'a>(
@@ -144,7 +149,11 @@ impl Technique for AlsXz {
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
-        Steps::later(move || steps(&ABOUT, layout, &sets(), |_, _| true))
+        Steps::later(move || steps(&ABOUT, layout, &sets(), Some(beside), |_, _| true))
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -5,7 +5,7 @@
 //! argument is in `locked`.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{About, Difficulty, Span, Step, Steps, Technique},
     patterns::locked,
 };
 use board::{Candidates, ConstraintKind, Layout};
@@ -29,8 +29,8 @@ impl Technique for Claiming {
         locked::steps(&ABOUT, |kind| kind != ConstraintKind::Box, layout, candidates)
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -16,7 +16,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::{
         links::{self, Houses, sights},
         sentence,
@@ -231,8 +231,8 @@ impl Technique for Colours {
         Steps::of(digits.flat_map(move |digit| self.steps(layout, candidates, digit)))
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -9,7 +9,7 @@
 //! SukakuExplainer for two strong links of which one is grouped.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::{
         links::{self, Pair, sights},
         sentence,
@@ -122,8 +122,8 @@ impl Technique for EmptyRectangle {
         }))
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn is_by_name_only(&self) -> bool {

@@ -14,7 +14,7 @@ use std::collections::HashSet;
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Lemma, Step, Steps, Technique},
+    deduction::{About, Evidence, Lemma, Span, Step, Steps, Technique},
     patterns::{
         crossing::{self, Base, Crossing},
         links::sights,
@@ -217,8 +217,8 @@ impl Technique for FinnedFish {
         }))
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

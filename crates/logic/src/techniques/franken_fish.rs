@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::{
     bits,
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::{crossing, links::is_new},
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
@@ -305,8 +305,8 @@ impl Technique for FrankenFish {
         })
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

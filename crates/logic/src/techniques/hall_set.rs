@@ -21,7 +21,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Difficulty, Evidence, Lemma, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Evidence, Lemma, Span, Step, Steps, Technique},
     patterns::{
         matching::{Matching, Reach},
         pigeons,
@@ -130,6 +130,21 @@ impl Technique for HallSet {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
         Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let numbers = 0..layout.constraints().len();
+        let numbers = numbers.filter(|&number| beside.has_news(layout, number));
+        Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

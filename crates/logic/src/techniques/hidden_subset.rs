@@ -6,7 +6,7 @@
 //! single and not looked at here. Sudopedia, *Hidden Subset*.
 
 use crate::{
-    deduction::{About, Lemma, Step, Steps, Technique},
+    deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
     patterns::{pigeons, places::Places, sentence, subsets},
 };
 use board::{Candidates, Cell, Digit, Layout};
@@ -64,6 +64,20 @@ impl Technique for HiddenSubset {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let houses = layout.houses();
         Steps::of(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let houses = layout.houses().filter(|(house, _)| beside.has_news(layout, *house));
+        Steps::of(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -52,7 +52,7 @@ mod xyz_wing;
 pub use crate::{
     apply::reduce_by,
     deduction::{
-        About, Beside, Evidence, Implied, Lemma, Link, Literal, Place, Step, Steps, Technique,
+        About, Beside, Evidence, Implied, Lemma, Link, Literal, Place, Span, Step, Steps, Technique,
     },
 };
 use {crate::patterns::chains::Form, nice_loop::Through};

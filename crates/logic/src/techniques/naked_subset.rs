@@ -7,7 +7,7 @@
 //! *Naked Subset*.
 
 use crate::{
-    deduction::{About, Lemma, Step, Steps, Technique},
+    deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
     patterns::{pigeons, subsets},
 };
 use board::{Candidates, Cell, Layout, digits_of};
@@ -66,6 +66,21 @@ impl Technique for NakedSubset {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let numbers = 0..layout.constraints().len();
         Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let numbers = 0..layout.constraints().len();
+        let numbers = numbers.filter(|&number| beside.has_news(layout, number));
+        Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

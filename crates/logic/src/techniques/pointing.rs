@@ -4,7 +4,7 @@
 //! Locked candidates type 1 (HoDoKu). The argument is in `locked`.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{About, Difficulty, Span, Step, Steps, Technique},
     patterns::locked,
 };
 use board::{Candidates, ConstraintKind, Layout};
@@ -28,8 +28,8 @@ impl Technique for Pointing {
         locked::steps(&ABOUT, |kind| kind == ConstraintKind::Box, layout, candidates)
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -11,7 +11,7 @@
 use std::collections::{HashSet, VecDeque};
 
 use crate::{
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Difficulty, Evidence, Span, Step, Steps, Technique},
     patterns::{
         chains,
         links::{Houses, Links, Scope, holding, is_new},
@@ -184,8 +184,8 @@ impl Technique for SimpleColouring {
         })
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -5,7 +5,7 @@
 //! SukakuExplainer.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{About, Difficulty, Span, Step, Steps, Technique},
     patterns::two_links::{self, Form},
 };
 use board::{Candidates, Layout};
@@ -29,8 +29,8 @@ impl Technique for Skyscraper {
         two_links::steps(&ABOUT, Form::Skyscraper, layout, candidates)
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

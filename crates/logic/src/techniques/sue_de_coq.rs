@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use crate::{
     bits,
-    deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
     patterns::{links::is_new, sentence},
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
@@ -178,6 +178,22 @@ fn are_full(middle: &Set, first: &Set, second: &Set) -> bool {
     middle.cells.len() == more(first) + more(second) + rest
 }
 
+/// The steps of the pairs of constraints that are to be looked at.
+fn steps(
+    layout: &Layout,
+    candidates: &Candidates,
+    is_looked_at: impl Fn([usize; 2]) -> bool,
+) -> Vec<Step> {
+    let (known, steps) = (HashSet::new(), Vec::new());
+    let mut search = SectorSearch { layout, candidates, effort: EFFORT, known, steps };
+    for (houses, shared) in search.crossings() {
+        if is_looked_at(houses) {
+            search.look(houses, &shared);
+        }
+    }
+    search.steps
+}
+
 static ABOUT: About = About {
     name: "Sue de Coq",
     summary: "cells that two houses share, and cells of each, hold only as many digits as there are cells",
@@ -191,14 +207,21 @@ impl Technique for SueDeCoq {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Steps::later(move || {
-            let (known, steps) = (HashSet::new(), Vec::new());
-            let mut search = SectorSearch { layout, candidates, effort: EFFORT, known, steps };
-            for (houses, shared) in search.crossings() {
-                search.look(houses, &shared);
-            }
-            search.steps
-        })
+        Steps::later(move || steps(layout, candidates, |_| true))
+    }
+
+    fn find_beside<'a>(
+        &'a self,
+        layout: &'a Layout,
+        candidates: &'a Candidates,
+        beside: &'a Beside<'a>,
+    ) -> Steps<'a> {
+        let has_news = |houses: [usize; 2]| houses.iter().any(|&it| beside.has_news(layout, it));
+        Steps::later(move || steps(layout, candidates, has_news))
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -6,7 +6,7 @@
 //! `two_links`; the difficulty is that of SukakuExplainer.
 
 use crate::{
-    deduction::{About, Difficulty, Step, Steps, Technique},
+    deduction::{About, Difficulty, Span, Step, Steps, Technique},
     patterns::two_links::{self, Form},
 };
 use board::{Candidates, Layout};
@@ -30,8 +30,8 @@ impl Technique for TurbotFish {
         two_links::steps(&ABOUT, Form::Turbot, layout, candidates)
     }
 
-    fn is_of_one_digit(&self) -> bool {
-        true
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

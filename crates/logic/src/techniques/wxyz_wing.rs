@@ -9,7 +9,7 @@
 
 use crate::{
     bits,
-    deduction::{About, Beside, Difficulty, Step, Steps, Technique},
+    deduction::{About, Beside, Difficulty, Span, Step, Steps, Technique},
     patterns::{
         als::{Set, Sets},
         sentence,
@@ -39,7 +39,7 @@ impl Technique for WxyzWing {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Steps::later(move || als_xz::steps(&ABOUT, layout, &Sets::of(layout, candidates), fit))
+        Steps::later(move || als_xz::steps(&ABOUT, layout, &Sets::of(layout, candidates), None, fit))
     }
 
     fn find_beside<'a>(
@@ -49,7 +49,11 @@ impl Technique for WxyzWing {
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
         let sets = move || beside.once(|| Sets::of(layout, candidates));
-        Steps::later(move || als_xz::steps(&ABOUT, layout, &sets(), fit))
+        Steps::later(move || als_xz::steps(&ABOUT, layout, &sets(), Some(beside), fit))
+    }
+
+    fn span(&self) -> Span {
+        Span::Cells
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -179,7 +179,7 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
 fn techniques_of_one_digit_find_the_same_whatever_other_digits_have() {
     let mut found = 0;
     for case in cases(CLASSIC, 5).into_iter().chain(patterns(CLASSIC)) {
-        for technique in entailing().filter(|it| it.is_of_one_digit()) {
+        for technique in entailing().filter(|it| it.span() == Span::Digit) {
             let all: Vec<Step> = technique.find(&case.layout, &case.board).collect();
             assert!(all.iter().all(|step| step.digits.len() == 1), "{}", technique.name());
             for digit in 1..=case.board.highest() as Digit {
