@@ -139,7 +139,9 @@ impl Technique for AlsXz {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Steps::later(move || steps(&ABOUT, layout, &Sets::of(layout, candidates), None, |_, _| true))
+        Steps::later(move || {
+            steps(&ABOUT, layout, &Sets::of(layout, candidates), None, |_, _| true)
+        })
     }
 
     fn find_beside<'a>(

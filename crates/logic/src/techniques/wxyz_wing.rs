@@ -39,7 +39,9 @@ impl Technique for WxyzWing {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Steps::later(move || als_xz::steps(&ABOUT, layout, &Sets::of(layout, candidates), None, fit))
+        Steps::later(move || {
+            als_xz::steps(&ABOUT, layout, &Sets::of(layout, candidates), None, fit)
+        })
     }
 
     fn find_beside<'a>(

@@ -4,7 +4,7 @@
 //! Explainer rates its forcing X-chains from 6.6 on, more for long ones.
 
 use crate::{
-    deduction::{About, Difficulty, Span, Step, Steps, Technique},
+    deduction::{About, Difficulty, Step, Steps, Technique},
     patterns::{chains, links::Scope},
 };
 use board::{Candidates, Layout};
@@ -27,10 +27,6 @@ impl Technique for XChain {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: false, houses: true, groups: false };
         chains::steps(&ABOUT, scope, layout, candidates)
-    }
-
-    fn span(&self) -> Span {
-        Span::Digit
     }
 
     fn difficulty_of(&self, step: &Step) -> Difficulty {

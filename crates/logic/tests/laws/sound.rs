@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use board::{Candidate, Candidates, Constraint, Digit, Grid};
 use logic::{
     Difficulty,
-    techniques::{self, Beside, Evidence, Place, Step, Technique},
+    techniques::{self, Beside, Evidence, Place, Span, Step, Technique},
 };
 use testbed::Random;
 use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
@@ -194,6 +194,34 @@ fn techniques_of_one_digit_find_the_same_whatever_other_digits_have() {
         }
     }
     assert!(found > 1000, "{found}");
+}
+
+#[test]
+fn techniques_of_cells_miss_nothing_where_they_look_only_at_news() {
+    let (mut random, mut found) = (Random(7), 0);
+    for case in cases(WITH_DIAGONAL, 4).into_iter().chain(patterns(CLASSIC)) {
+        for technique in entailing().filter(|it| it.span() == Span::Cells) {
+            let Case { layout, board } = &case;
+            let mut board = board.clone();
+            techniques::reduce_by(layout, &mut board, &[technique]);
+            let open: Vec<Candidate> = board.iter().filter(|it| board.count(it.cell) > 1).collect();
+            if open.is_empty() || is_dead(layout, &board) {
+                continue;
+            }
+            let mut news = vec![false; board.cells()];
+            for _ in 0..1 + random.below(4) {
+                let lost = open[random.below(open.len())];
+                news[lost.cell] |= board.eliminate(lost);
+            }
+            let givens = Grid::empty(layout.shape);
+            let beside = Beside::of(&givens).since(news);
+            let of_news: Vec<Step> = technique.find_beside(layout, &board, &beside).collect();
+            let all: Vec<Step> = technique.find(layout, &board).collect();
+            assert_eq!(of_news, all, "{}", technique.name());
+            found += all.len();
+        }
+    }
+    assert!(found > 500, "{found}");
 }
 
 #[test]
