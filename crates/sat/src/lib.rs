@@ -4,6 +4,7 @@
 pub mod annealing;
 mod backend;
 pub mod backends;
+mod cdcl;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;

@@ -1,10 +1,9 @@
 //! Whoever suits the problem. Logic has been there before. What has few
 //! candidates left is solved by varisat before others have begun. What has many
-//! may lie next to the cliff, where annealing helps, but not where cells have
-//! many candidates each: there kissat finds models that nobody else here does,
-//! where it is on the PATH. The figures are in `docs/large-grids.md`.
+//! may lie next to the cliff, where annealing helps if there are many open cells with few
+//! candidates each. The figures are in `docs/large-grids.md`.
 
-use super::{relay::Relay, turns::Turns, varisat::Varisat};
+use super::{cdcl::Cdcl, turns::Turns, varisat::Varisat};
 use crate::{
     backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
     variables::Numbering,
@@ -13,29 +12,29 @@ use crate::{
 /// So few candidates are no trouble for varisat.
 const FEW: u32 = 1000;
 
-/// So many of them, with more than [`DENSE`] to a cell, are too many for batsat.
-const MANY: u32 = 10_000;
-
 /// So many candidates to a cell are too many for annealing.
 const DENSE: u32 = 7;
 
-/// Whether cells have many candidates each, and all together very many.
-fn is_dense(problem: &Problem) -> bool {
+/// So few open cells are no trouble for our own solver, or none that annealing helps with.
+const SOME: u32 = 1500;
+
+/// Whether annealing may be of use: cells are many, and have few candidates each.
+fn is_wide(problem: &Problem) -> bool {
     let variables = problem.variables;
     if variables.numbering() == Numbering::All {
         // Nothing is known of candidates that logic has not looked at.
-        return false;
+        return true;
     }
     let cells = 0..variables.candidates().cells();
     let open = cells.filter(|&cell| variables.is_open(cell)).count() as u32;
-    variables.count() > MANY && variables.count() > DENSE * open
+    open > SOME && variables.count() <= DENSE * open
 }
 
 fn chosen(problem: &Problem) -> &'static dyn Entry {
     match problem.variables.count() {
         ..=FEW => &Varisat,
-        _ if is_dense(problem) && Relay.missing().is_none() => &Relay,
-        _ => &Turns,
+        _ if is_wide(problem) => &Turns,
+        _ => &Cdcl,
     }
 }
 
@@ -48,12 +47,12 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat up to 1000 candidates, turns above, relay for the densest if available"
+        "varisat up to 1000 candidates, cdcl above, turns for wide boards"
     }
 
     fn abilities(&self) -> Abilities {
         // What all of them can.
-        let all = [Varisat.abilities(), Turns.abilities(), Relay.abilities()];
+        let all = [Varisat.abilities(), Turns.abilities(), Cdcl.abilities()];
         Abilities {
             incremental: all.iter().all(|one| one.incremental),
             assumptions: all.iter().all(|one| one.assumptions),

@@ -84,8 +84,6 @@ impl BatsatSolver {
             decisions: Cell::new(0),
             why: Cell::new(None),
             conflicts: 0,
-            aside: None,
-            enough: false,
         };
         let mut negated = Vec::new();
         for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
@@ -104,15 +102,6 @@ impl BatsatSolver {
         }
         BatsatSolver { solver, negated, failed: None, words: 0, solves: 0, buffer: Vec::new() }
     }
-
-    /// The same as `solve`, but tells somebody at every conflict how many there
-    /// were, and gives up when they say so.
-    pub(super) fn solve_beside(&mut self, aside: Aside) -> Result<Answer, BackendError> {
-        self.solver.cb_mut().aside = Some(aside);
-        let answer = self.solve(&[]);
-        self.solver.cb_mut().aside = None;
-        answer
-    }
 }
 
 /// How it searches; the figures behind it are in `docs/large-grids.md`. The seed 0
@@ -128,10 +117,6 @@ fn tuned(seed: u64) -> batsat::SolverOpts {
     }
 }
 
-/// What is done beside a search: it is told the conflicts, and says when it is
-/// enough.
-pub(super) type Aside = Box<dyn FnMut(u64) -> bool>;
-
 /// Says when to stop.
 struct SearchCallbacks {
     stop: Stop,
@@ -139,15 +124,11 @@ struct SearchCallbacks {
     /// Kept until the next solve: it asks once more before it believes it.
     why: Cell<Option<Why>>,
     conflicts: u64,
-    aside: Option<Aside>,
-    /// Whether that said that it is enough.
-    enough: bool,
 }
 
 impl Callbacks for SearchCallbacks {
     fn on_start(&mut self) {
         self.why.set(None);
-        self.enough = false;
         self.stop.tell(|progress| progress.met(self.conflicts));
     }
 
@@ -155,8 +136,6 @@ impl Callbacks for SearchCallbacks {
         if kind == batsat::ClauseKind::Learnt {
             self.conflicts += 1;
             self.stop.tell(|progress| progress.met(self.conflicts));
-            let conflicts = self.conflicts;
-            self.enough |= self.aside.as_mut().is_some_and(|aside| aside(conflicts));
         }
     }
 
@@ -166,7 +145,7 @@ impl Callbacks for SearchCallbacks {
         if self.why.get().is_none() && decisions.is_multiple_of(DECISIONS_PER_LOOK) {
             self.why.set(self.stop.reason());
         }
-        self.enough || self.why.get().is_some()
+        self.why.get().is_some()
     }
 }
 

@@ -12,8 +12,8 @@
 mod auto;
 mod batsat;
 mod cadical;
+mod cdcl;
 pub(crate) mod external;
-mod relay;
 mod turns;
 mod varisat;
 
@@ -37,8 +37,8 @@ pub static ALL: &[&dyn Entry] = &[
     &auto::Auto,
     &Varisat,
     &batsat::Batsat,
+    &cdcl::Cdcl,
     &turns::Turns,
-    &relay::Relay,
     &cadical::DEFAULT,
     &cadical::PLAIN,
     &cadical::SAT,
@@ -65,9 +65,9 @@ pub fn named(name: &str) -> Option<&'static dyn Entry> {
 pub const LIBRARY: &str = "ipasir:";
 
 /// Whether nobody has checked what a backend of that name says where it finds nothing: it is an
-/// outside program or library. What relay says may be kissat's word.
+/// outside program or library.
 pub fn is_outside(name: &str) -> bool {
-    name.starts_with(COMMAND) || name.starts_with(LIBRARY) || name == "relay"
+    name.starts_with(COMMAND) || name.starts_with(LIBRARY)
 }
 
 /// A name that stands for no backend.

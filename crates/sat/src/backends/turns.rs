@@ -1,23 +1,17 @@
-//! batsat and simulated annealing by turns: batsat decides what is easy and
-//! proves what has no model, annealing finds a first model next to the cliff,
-//! where batsat would be lost. Annealing has its turn whenever batsat has met as
-//! many conflicts again as before, or more, and draws twice as long each time.
-//! Turns are counted in conflicts and candidates drawn, not in time: it does the
-//! same each time. Where batsat would soon be done a turn is a loss, on large and
-//! nearly empty boards a great one.
+//! Our own solver and simulated annealing by turns: the one decides what is easy and proves what has
+//! no model, annealing finds a first model next to the cliff. It has its turn whenever the solver has
+//! met as many conflicts again as before, or more, and draws twice as long each time. Turns are counted
+//! in conflicts and candidates drawn, not in time: it does the same each time. Where the solver would
+//! soon be done a turn is a loss, on large and nearly empty boards a great one.
 //!
-//! batsat is not stopped for it, since it forgets most of what it has learnt when
-//! it begins again: that took ten times as long on `p36_rand57_1`.
-//!
-//! A grid from annealing is only a proposal: batsat is asked for a model in which
-//! it holds, so whatever clauses there are decide. From then on batsat goes on
-//! alone.
+//! A grid from annealing is only a proposal: the solver is asked for a model in which it holds, so
+//! whatever clauses there are decide. From then on the solver goes on alone.
 
-use std::{cell::Cell, rc::Rc};
+use std::cell::Cell;
 
 use encodings::Lit;
 
-use super::batsat::{Aside, Batsat, BatsatSolver};
+use super::cdcl::{Cdcl, CdclSolver};
 use crate::{
     annealing::Annealing,
     backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
@@ -42,18 +36,18 @@ impl Entry for Turns {
     }
 
     fn summary(&self) -> &'static str {
-        "batsat and simulated annealing in turn"
+        "cdcl and simulated annealing in turn"
     }
 
     fn abilities(&self) -> Abilities {
-        Batsat.abilities()
+        Cdcl.abilities()
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
         let variables = problem.variables;
         Ok(Box::new(TurnsSolver {
-            batsat: BatsatSolver::new(stop.clone(), seed, &phases, variables.count()),
+            cdcl: CdclSolver::new(stop.clone(), seed, &phases, variables.count()),
             annealing: Annealing::new(problem.layout, variables.candidates(), seed, &stop),
             variables: variables.clone(),
             stop,
@@ -63,7 +57,7 @@ impl Entry for Turns {
 
 /// Both at work.
 struct TurnsSolver {
-    batsat: BatsatSolver,
+    cdcl: CdclSolver,
     /// None once it has found what it could.
     annealing: Option<Annealing>,
     variables: Variables,
@@ -81,33 +75,33 @@ impl TurnsSolver {
 
 impl Backend for TurnsSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.batsat.add_clause(clause);
+        self.cdcl.add_clause(clause);
     }
 
     fn gave_up(&self) -> bool {
-        self.batsat.gave_up()
+        self.cdcl.gave_up()
     }
 
     fn statistics(&self) -> Statistics {
-        self.batsat.statistics()
+        self.cdcl.statistics()
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         if !assumptions.is_empty() {
-            return self.batsat.solve(assumptions);
+            return self.cdcl.solve(assumptions);
         }
         // A first model is all that annealing is for.
-        let Some(annealing) = self.annealing.take() else { return self.batsat.solve(&[]) };
-        let found = Rc::new(Cell::new(None));
+        let Some(annealing) = self.annealing.take() else { return self.cdcl.solve(&[]) };
+        let found = Cell::new(None);
         let turns = Annealed { annealing, turn: 1, next: CONFLICTS, stop: self.stop.clone() };
-        let answer = self.batsat.solve_beside(turns.until(&found))?;
+        let answer = self.cdcl.solve_beside(&[], &mut turns.until(&found))?;
         if let Some(grid) = found.take()
-            && let Ok(model @ Answer::Sat(_)) = self.batsat.solve(&self.lits(&grid))
+            && let Ok(model @ Answer::Sat(_)) = self.cdcl.solve(&self.lits(&grid))
         {
             return Ok(model);
         }
         match answer {
-            Answer::Unknown(Why::GaveUp) => self.batsat.solve(&[]),
+            Answer::Unknown(Why::GaveUp) => self.cdcl.solve(&[]),
             answer => Ok(answer),
         }
     }
@@ -125,9 +119,8 @@ struct Annealed {
 
 impl Annealed {
     /// Takes its turns until there is a grid.
-    fn until(mut self, found: &Rc<Cell<Option<Grid>>>) -> Aside {
-        let found = Rc::clone(found);
-        Box::new(move |conflicts| {
+    fn until(mut self, found: &Cell<Option<Grid>>) -> impl FnMut(u64) -> bool {
+        move |conflicts| {
             if conflicts < self.next {
                 return false;
             }
@@ -140,6 +133,6 @@ impl Annealed {
             let enough = grid.is_some();
             found.set(grid);
             enough
-        })
+        }
     }
 }

@@ -1,7 +1,7 @@
-//! varisat and batsat against each other, and against CaDiCaL where it is installed, on random
-//! formulas and on those of random puzzles. `SIZE=1000000 cargo test differ_on_none` does as many
-//! as somebody has the time for. Of the first 1,000,000 they differed on none, nor did any model
-//! break a clause; CaDiCaL sc2021 was asked about 5,000 of these.
+//! varisat, batsat and our own solver against each other, and against CaDiCaL where it is installed, on
+//! random formulas and on those of random puzzles. `SIZE=1000000 cargo test differ_on_none` does as many
+//! as somebody has the time for. Of the first 1,000,000 varisat and batsat differed on none, nor did any
+//! model break a clause; CaDiCaL sc2021 was asked about 5,000 of these.
 
 use board::{Candidates, Layout, Shape, stop::Stop};
 use encodings::{Cnf, Lit};
@@ -64,7 +64,8 @@ fn solvers_differ_on_none_of_many_formulas() {
     const STARTED: usize = 200;
     let count = size(10_000);
     let named = |name| backends::named(name).unwrap();
-    let [varisat, batsat, cadical] = ["varisat", "batsat", "external:cadical"].map(named);
+    let [varisat, batsat, cdcl] = ["varisat", "batsat", "cdcl"].map(named);
+    let cadical = named("external:cadical");
     let shapes = [Shape::new(2, 2).unwrap(), Shape::new(2, 3).unwrap()];
     let layouts = shapes.map(|shape| Layout::new(shape, &board::rules::Rules::CLASSIC));
     let variables = shapes.map(|shape| Variables::new(Numbering::All, &Candidates::full(shape)));
@@ -77,12 +78,54 @@ fn solvers_differ_on_none_of_many_formulas() {
             0 => puzzle_formula(&mut random, &problem),
             _ => random_formula(&mut random),
         };
-        let answers = [varisat, batsat].map(|entry| answer(entry, &problem, &clauses));
-        assert_eq!(answers[0], answers[1], "{number} {clauses:?}");
+        let answers = [varisat, batsat, cdcl].map(|entry| answer(entry, &problem, &clauses));
+        assert_eq!(answers, [answers[0]; 3], "{number} {clauses:?}");
         if number % STARTED == 0 && cadical.missing().is_none() {
             assert_eq!(answer(cadical, &problem, &clauses), answers[0], "{number} {clauses:?}");
         }
         models += usize::from(answers[0]);
     }
     assert!(count / 10 < models && models < count - count / 10, "{models} of {count}");
+}
+
+/// So many variables in clauses of three, 4.26 a variable, that it has thousands of conflicts: clauses
+/// are thrown away, and there are restarts.
+#[test]
+fn our_own_solver_is_right_where_it_takes_long() {
+    let named = |name| backends::named(name).unwrap();
+    let layout = Layout::new(Shape::new(2, 2).unwrap(), &board::rules::Rules::CLASSIC);
+    let variables = Variables::new(Numbering::All, &Candidates::full(layout.shape));
+    let problem = Problem { layout: &layout, variables: &variables };
+    let mut random = Random(11);
+    let (mut models, mut conflicts) = (0, 0);
+    for number in 0..size(24) {
+        let count = 150 + random.below(60);
+        let mut lit = || {
+            let lit = Lit::positive(1 + random.below(count) as u32);
+            if random.percent(50) { lit } else { !lit }
+        };
+        let clauses: Vec<Vec<Lit>> =
+            (0..count * 426 / 100).map(|_| (0..3).map(|_| lit()).collect()).collect();
+        let expected = answer(named("varisat"), &problem, &clauses);
+        assert_eq!(answer(named("cdcl"), &problem, &clauses), expected, "{number}");
+        // Again, clause by clause and with assumptions, by what was learnt before.
+        let mut own = named("cdcl").start(Options::default(), &problem).unwrap();
+        let (some, rest) = clauses.split_at(clauses.len() * 9 / 10);
+        some.iter().for_each(|clause| own.add_clause(clause));
+        let first = own.solve(&[]).unwrap();
+        rest.iter().for_each(|clause| own.add_clause(clause));
+        let assumed: Vec<Lit> = (1..=4).map(Lit::positive).collect();
+        if let Answer::Unsat(core) = own.solve(&assumed).unwrap() {
+            assert!(core.iter().all(|lit| assumed.contains(lit)), "{number} {core:?}");
+            let with_core: Vec<Vec<Lit>> =
+                clauses.iter().cloned().chain(core.iter().map(|&lit| vec![lit])).collect();
+            assert!(!answer(named("varisat"), &problem, &with_core), "{number} {core:?}");
+        }
+        let again = own.solve(&[]).unwrap();
+        assert_eq!(matches!(again, Answer::Sat(_)), expected, "{number}");
+        assert!(!expected || matches!(first, Answer::Sat(_)), "{number}");
+        models += usize::from(expected);
+        conflicts += own.statistics().conflicts.unwrap();
+    }
+    assert!(models > 4 && models < size(24) - 4 && conflicts > 50_000, "{models} {conflicts}");
 }

@@ -43,15 +43,14 @@ impl Engine for Portfolio {
 
 struct Race(Question);
 
-/// Solvers with target phases, where they are built or found: they find models
-/// that neither annealing nor batsat does.
+/// Solvers with target phases and more beside, where they are built or found.
 const STRONG: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadical"];
 
 /// The solver of a member: the first as asked, the others unlike it.
 fn member(asked: &Solver, number: usize) -> Solver {
     let here = |name: &&str| backends::named(name).is_some_and(|entry| entry.missing().is_none());
     let named = |name| backends::named(name).unwrap_or(asked.backend);
-    let strong = STRONG.iter().find(|name| here(name)).copied().unwrap_or("turns");
+    let strong = STRONG.iter().find(|name| here(name)).copied().unwrap_or("cdcl");
     let seed = asked.seed.wrapping_add(number as u64);
     let other = Solver { seed, ..asked.clone() };
     match number {

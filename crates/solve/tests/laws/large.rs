@@ -231,11 +231,11 @@ fn every_backend_finds_the_verdict_of_large_puzzles() {
     }
 }
 
-/// Next to the cliff: batsat alone takes seconds, annealing finds a grid in less.
+/// Next to the cliff: a solver alone takes seconds, annealing finds a grid in less.
 const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
 
 #[test]
-fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it() {
+fn annealing_has_its_turn_and_is_believed_only_where_no_clause_forbids_it() {
     let puzzle = formats::read(NEAR).unwrap();
     let mut solutions = Solver::default().solutions(&puzzle).unwrap();
     let first = solutions.next().unwrap().unwrap();
@@ -261,7 +261,8 @@ fn annealing_has_its_turn_and_batsat_believes_it_only_where_no_clause_forbids_it
 fn what_logic_leaves_decides_who_solves() {
     let small = made(Shape::new(3, 3).unwrap(), 65, 1).0;
     let large = made(Shape::new(6, 6).unwrap(), 46, 1).0;
-    for (puzzle, name) in [(small, "varisat"), (large, "turns")] {
+    let wide = formats::read(NEAR).unwrap();
+    for (puzzle, name) in [(small, "varisat"), (large, "cdcl"), (wide, "turns")] {
         let solutions = Solver::default().solutions(&puzzle).unwrap();
         assert_eq!(solutions.report.backend, name);
     }

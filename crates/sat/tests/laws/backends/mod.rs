@@ -196,7 +196,7 @@ fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
             match backend.solve(&[]) {
                 Err(BackendError::TooManyVariables { limit, backend }) => {
                     // Those that leave clauses to another one leave the error to it, too.
-                    let whose = [entry.name(), "batsat"];
+                    let whose = [entry.name(), "cdcl"];
                     assert!(whose.contains(&backend), "{}: {backend}", entry.name());
                     assert!(u64::from(last.variable()) > limit, "{last}");
                 }

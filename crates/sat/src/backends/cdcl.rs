@@ -1,0 +1,167 @@
+//! Our own solver; see [`cdcl`](crate::cdcl).
+
+use encodings::Lit;
+
+use crate::{
+    backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    cdcl::{self, Solver},
+    statistics::Statistics,
+};
+use board::stop::{Stop, Why};
+
+const NAME: &str = "cdcl";
+
+/// Variables at most.
+const VARIABLES: u32 = 1 << 28;
+
+/// Words of clauses at most: learnt ones have room behind them.
+const WORDS: u64 = 1 << 31;
+
+/// See the module.
+pub(super) struct Cdcl;
+
+impl Entry for Cdcl {
+    fn name(&self) -> &'static str {
+        NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "our own, which learns clauses and chases target phases"
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            incremental: true,
+            assumptions: true,
+            proof: false,
+            interrupt: true,
+            statistics: true,
+            seed: true,
+            phases: true,
+        }
+    }
+
+    fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+        let Options { stop, seed, phases, .. } = options;
+        Ok(Box::new(CdclSolver::new(stop, seed, &phases, problem.variables.count())))
+    }
+}
+
+/// At work.
+pub(super) struct CdclSolver {
+    solver: Solver,
+    stop: Stop,
+    words: u64,
+    /// What stands in the way of any answer.
+    failed: Option<fn() -> BackendError>,
+    buffer: Vec<u32>,
+}
+
+impl CdclSolver {
+    /// Without clauses, for so many candidates.
+    pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> CdclSolver {
+        let mut solver = Solver::new(seed);
+        if phases.is_empty() {
+            solver.add_variables(candidates.min(VARIABLES) as usize, true);
+        }
+        for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
+            solver.add_variables(lit.variable() as usize, false);
+            solver.set_phase(lit.variable() as usize - 1, lit.is_positive());
+        }
+        CdclSolver { solver, stop, words: 0, failed: None, buffer: Vec::new() }
+    }
+
+    /// The same as `solve`, but tells somebody at every conflict how many there were, and gives up
+    /// when they say so. What was learnt stays.
+    pub(super) fn solve_beside(
+        &mut self,
+        assumptions: &[Lit],
+        aside: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Answer, BackendError> {
+        self.convert(assumptions);
+        if let Some(failed) = self.failed {
+            return Err(failed());
+        }
+        let (stop, mut why) = (&self.stop, self.stop.reason());
+        if let Some(why) = why {
+            return Ok(Answer::Unknown(why));
+        }
+        let mut told = self.solver.conflicts;
+        let answer = self.solver.solve(&self.buffer, &mut |solver| {
+            if solver.conflicts > told {
+                told = solver.conflicts;
+                stop.tell(|progress| progress.met(told));
+                if aside(told) {
+                    return true;
+                }
+            }
+            why = stop.reason();
+            why.is_some()
+        });
+        Ok(match answer {
+            cdcl::Answer::Sat(model) => {
+                let lits = model.iter().zip(0..);
+                Answer::Sat(lits.map(|(&is, at)| lit(2 * at + u32::from(!is))).collect())
+            }
+            cdcl::Answer::Unsat(core) => Answer::Unsat(core.into_iter().map(lit).collect()),
+            cdcl::Answer::Stopped => Answer::Unknown(why.unwrap_or(Why::GaveUp)),
+        })
+    }
+
+    fn convert(&mut self, lits: &[Lit]) {
+        self.buffer.clear();
+        for lit in lits {
+            if lit.variable() > VARIABLES {
+                self.failed = Some(|| BackendError::TooManyVariables {
+                    backend: NAME,
+                    limit: VARIABLES.into(),
+                });
+                return;
+            }
+            self.solver.add_variables(lit.variable() as usize, false);
+            self.buffer.push((lit.variable() - 1) * 2 + u32::from(!lit.is_positive()));
+        }
+    }
+}
+
+/// A literal of the solver.
+fn lit(lit: u32) -> Lit {
+    let positive = Lit::positive(lit / 2 + 1);
+    if lit.is_multiple_of(2) { positive } else { !positive }
+}
+
+impl Backend for CdclSolver {
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.convert(clause);
+        self.words += clause.len() as u64 + 3;
+        if self.words > WORDS {
+            self.failed = self.failed.or(Some(|| BackendError::Failed {
+                backend: NAME,
+                reason: "it holds at most 8 GiB of clauses".to_owned(),
+            }));
+        }
+        if self.failed.is_none() {
+            self.solver.add_clause(&self.buffer);
+        }
+    }
+
+    fn gave_up(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        self.solve_beside(assumptions, &mut |_| false)
+    }
+
+    fn statistics(&self) -> Statistics {
+        let solver = &self.solver;
+        Statistics {
+            conflicts: Some(solver.conflicts),
+            decisions: Some(solver.decisions),
+            propagations: Some(solver.propagations),
+            restarts: Some(solver.restarted),
+            learnt: Some(solver.conflicts),
+            peak_bytes: None,
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Where clauses stand.
+
+use super::literal::{Lit, Reason};
+
+/// A clause that watches a literal, and one of its others, which is often true.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    pub(super) clause: u32,
+    pub(super) other: Lit,
+}
+
+/// Before the literals of a clause: how many these are, and of a learnt one the levels in it and
+/// whether it was of use since clauses were thrown away last.
+const HEAD: usize = 3;
+
+/// A learnt clause with so few levels stays.
+const FEW: u32 = 2;
+
+/// One with so few stays if it was of use.
+const SOME: u32 = 6;
+
+/// All clauses.
+#[derive(Default)]
+pub(super) struct Clauses {
+    /// By literal: the others of its clauses of two.
+    pub(super) binaries: Vec<Vec<Lit>>,
+    /// By literal.
+    pub(super) watches: Vec<Vec<Watch>>,
+    all: Vec<u32>,
+    /// Where each learnt clause begins.
+    learnt: Vec<u32>,
+}
+
+impl Clauses {
+    pub(super) fn add_variable(&mut self) {
+        for _ in 0..2 {
+            self.binaries.push(Vec::new());
+            self.watches.push(Vec::new());
+        }
+    }
+
+    pub(super) fn add_binary(&mut self, one: Lit, other: Lit) {
+        self.binaries[one as usize].push(other);
+        self.binaries[other as usize].push(one);
+    }
+
+    /// Adds a clause of three literals or more, the first two of which are watched; a learnt one
+    /// with the number of levels in it.
+    pub(super) fn add(&mut self, lits: &[Lit], levels: Option<u32>) -> u32 {
+        let clause = self.all.len() as u32;
+        self.all.extend([lits.len() as u32, levels.unwrap_or(0), 2]);
+        self.all.extend(lits);
+        if levels.is_some() {
+            self.learnt.push(clause);
+        }
+        self.watch(clause);
+        clause
+    }
+
+    fn watch(&mut self, clause: u32) {
+        let [one, other] = [self.lits(clause)[0], self.lits(clause)[1]];
+        self.watches[one as usize].push(Watch { clause, other });
+        self.watches[other as usize].push(Watch { clause, other: one });
+    }
+
+    pub(super) fn lits(&self, clause: u32) -> &[Lit] {
+        let at = clause as usize;
+        &self.all[at + HEAD..at + HEAD + self.all[at] as usize]
+    }
+
+    pub(super) fn lits_mut(&mut self, clause: u32) -> &mut [Lit] {
+        let at = clause as usize;
+        let end = at + HEAD + self.all[at] as usize;
+        &mut self.all[at + HEAD..end]
+    }
+
+    /// The levels in a learnt clause; 0 of any other.
+    pub(super) fn levels(&self, clause: u32) -> u32 {
+        self.all[clause as usize + 1]
+    }
+
+    /// That a learnt clause was of use, and how many levels there are in it by now.
+    pub(super) fn used(&mut self, clause: u32, levels: u32) {
+        let head = &mut self.all[clause as usize + 1..][..2];
+        head[0] = head[0].min(levels);
+        head[1] = if head[0] <= SOME { 2 } else { 1 };
+    }
+
+    /// Throws half of the learnt clauses away that are neither short nor of use nor a reason.
+    pub(super) fn reduce(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
+        let mut is_reason = std::collections::HashSet::new();
+        for &lit in trail {
+            if let Reason::Clause(clause) = reasons[lit as usize / 2] {
+                is_reason.insert(clause);
+            }
+        }
+        let mut may_go = Vec::new();
+        for &clause in &self.learnt {
+            let [size, levels, used] = [0, 1, 2].map(|at| self.all[clause as usize + at]);
+            self.all[clause as usize + 2] = used.saturating_sub(1);
+            if levels > FEW && used == 0 && !is_reason.contains(&clause) {
+                may_go.push((levels, size, clause));
+            }
+        }
+        may_go.sort_unstable();
+        let gone = may_go.split_off(may_go.len() / 2);
+        gone.iter().for_each(|&(_, _, clause)| self.all[clause as usize + 1] = u32::MAX);
+        self.gather(trail, reasons);
+    }
+
+    /// Closes the gaps, and watches anew.
+    fn gather(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
+        let (mut at, mut end) = (0, 0);
+        let mut moved = std::collections::HashMap::new();
+        self.watches.iter_mut().for_each(Vec::clear);
+        self.learnt.clear();
+        while at < self.all.len() {
+            let size = HEAD + self.all[at] as usize;
+            let levels = self.all[at + 1];
+            if levels != u32::MAX {
+                self.all.copy_within(at..at + size, end);
+                moved.insert(at as u32, end as u32);
+                if levels > 0 {
+                    self.learnt.push(end as u32);
+                }
+                self.watch(end as u32);
+                end += size;
+            }
+            at += size;
+        }
+        self.all.truncate(end);
+        for &lit in trail {
+            let reason = &mut reasons[lit as usize / 2];
+            if let Reason::Clause(clause) = *reason {
+                *reason = moved.get(&clause).map_or(Reason::None, |&now| Reason::Clause(now));
+            }
+        }
+    }
+}

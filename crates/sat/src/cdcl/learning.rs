@@ -1,0 +1,172 @@
+//! Learning from a clause that is false.
+
+use super::{
+    assignment::Assignment,
+    clauses::Clauses,
+    literal::{Conflict, Lit, Reason},
+    order::Order,
+};
+
+/// What is known of a variable while a clause is learnt.
+const SEEN: u8 = 1;
+/// It follows from others of the clause.
+const FOLLOWS: u8 = 2;
+/// It does not.
+const STAYS: u8 = 4;
+
+/// What was learnt.
+pub(super) struct Learnt {
+    /// The first is to be true at the level to go back to, the second is false there.
+    pub(super) lits: Vec<Lit>,
+    /// Of how many levels they are.
+    pub(super) levels: u32,
+    pub(super) back: usize,
+}
+
+/// Learns.
+#[derive(Default)]
+pub(super) struct Learning {
+    /// By variable.
+    seen: Vec<u8>,
+}
+
+impl Learning {
+    pub(super) fn add_variable(&mut self) {
+        self.seen.push(0);
+    }
+
+    /// The clause of the first literal of the last level that is on all ways to the conflict, and
+    /// how far it leads back.
+    pub(super) fn learn(
+        &mut self,
+        conflict: Conflict,
+        now: &Assignment,
+        clauses: &mut Clauses,
+        order: &mut Order,
+    ) -> Learnt {
+        let (mut clause, mut seen) = (vec![0], Vec::new());
+        let here = now.levels.len() as u32;
+        let (mut open, mut at) = (0, now.trail.len());
+        let (mut lits, mut reason) = match conflict {
+            Conflict::Binary(one, other) => (vec![one, other], Reason::None),
+            Conflict::Clause(clause) => (Vec::new(), Reason::Clause(clause)),
+        };
+        let last = loop {
+            match reason {
+                Reason::Binary(other) => lits.push(other),
+                Reason::Clause(clause) => {
+                    lits.extend(clauses.lits(clause));
+                    if clauses.levels(clause) > 0 {
+                        let levels = now.levels_of(clauses.lits(clause));
+                        clauses.used(clause, levels);
+                    }
+                }
+                Reason::None => {}
+            }
+            for lit in lits.drain(..) {
+                let variable = lit as usize / 2;
+                if now.value(lit) == 1 || self.seen[variable] != 0 || now.level(lit) == 0 {
+                    continue;
+                }
+                self.seen[variable] = SEEN;
+                seen.push(variable);
+                order.bump(variable);
+                if now.level(lit) == here {
+                    open += 1;
+                } else {
+                    clause.push(lit);
+                }
+            }
+            let lit = loop {
+                at -= 1;
+                if self.seen[now.trail[at] as usize / 2] == SEEN {
+                    break now.trail[at];
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                break lit;
+            }
+            reason = now.reason(lit);
+        };
+        clause[0] = last ^ 1;
+        let mut kept = 1;
+        for at in 1..clause.len() {
+            let lit = clause[at];
+            if !self.follows(lit, 0, now, clauses, &mut seen) {
+                clause[kept] = lit;
+                kept += 1;
+            }
+        }
+        clause.truncate(kept);
+        seen.iter().for_each(|&variable| self.seen[variable] = 0);
+        let second = (1..clause.len()).max_by_key(|&at| now.level(clause[at]));
+        let back = second.map_or(0, |second| {
+            clause.swap(1, second);
+            now.level(clause[1]) as usize
+        });
+        Learnt { levels: now.levels_of(&clause), lits: clause, back }
+    }
+
+    /// Whether a literal of the clause follows from others of it.
+    fn follows(
+        &mut self,
+        lit: Lit,
+        depth: u32,
+        now: &Assignment,
+        clauses: &Clauses,
+        seen: &mut Vec<usize>,
+    ) -> bool {
+        /// Not deeper than this.
+        const DEPTH: u32 = 500;
+        let variable = lit as usize / 2;
+        if depth > 0 {
+            match self.seen[variable] {
+                _ if now.level(lit) == 0 => return true,
+                STAYS => return false,
+                0 => {}
+                _ => return true,
+            }
+        }
+        let mut does = |other| self.follows(other, depth + 1, now, clauses, seen);
+        let follows = depth < DEPTH
+            && match now.reason(lit) {
+                Reason::None => false,
+                Reason::Binary(other) => does(other),
+                Reason::Clause(clause) => {
+                    let others = clauses.lits(clause).iter();
+                    let mut others = others.filter(|&&other| other as usize / 2 != variable);
+                    others.all(|&other| does(other))
+                }
+            };
+        if depth > 0 {
+            self.seen[variable] = if follows { FOLLOWS } else { STAYS };
+            seen.push(variable);
+        }
+        follows
+    }
+
+    /// The assumptions that make one false, with it.
+    pub(super) fn core(&self, failed: Lit, now: &Assignment, clauses: &Clauses) -> Vec<Lit> {
+        let mut core = vec![failed];
+        let begin = now.levels.first().copied().unwrap_or(now.trail.len());
+        let mut is_seen = vec![false; self.seen.len()];
+        is_seen[failed as usize / 2] = true;
+        for &lit in now.trail[begin..].iter().rev() {
+            if !is_seen[lit as usize / 2] {
+                continue;
+            }
+            match now.reason(lit) {
+                Reason::None => core.push(lit),
+                Reason::Binary(other) => is_seen[other as usize / 2] = true,
+                Reason::Clause(clause) => {
+                    let others = clauses.lits(clause).iter();
+                    others.for_each(|&other| is_seen[other as usize / 2] = true);
+                }
+            }
+        }
+        core.sort_unstable();
+        core.dedup();
+        core
+    }
+}

@@ -1,0 +1,121 @@
+//! Which variable is decided next: that which took part in conflicts most of late (N. Eén, N.
+//! Sörensson, *MiniSat*, 2003). A heap.
+
+use board::random::Random;
+
+/// How much of its weight a variable keeps at a conflict, as long as all may be easy, and then.
+const DECAY: [f64; 2] = [0.99, 0.97];
+
+/// Weights are made smaller above this.
+const MOST: f64 = 1e150;
+
+pub(super) struct Order {
+    weight: Vec<f64>,
+    step: f64,
+    heap: Vec<u32>,
+    /// By variable: its place in the heap.
+    place: Vec<u32>,
+    random: Option<Random>,
+}
+
+const NOWHERE: u32 = u32::MAX;
+
+impl Order {
+    pub(super) fn new(seed: u64) -> Order {
+        let random = (seed != 0).then(|| Random::new(seed, "cdcl"));
+        Order { weight: Vec::new(), step: 1.0, heap: Vec::new(), place: Vec::new(), random }
+    }
+
+    pub(super) fn add_variable(&mut self) {
+        let begin = self.random.as_mut().map_or(0.0, |random| random.below(1 << 20) as f64 * 1e-11);
+        self.weight.push(begin);
+        self.place.push(NOWHERE);
+        self.opened(self.weight.len() - 1);
+    }
+
+    /// Takes out variables up to one that is open.
+    pub(super) fn first(&mut self, is_open: impl Fn(usize) -> bool) -> Option<usize> {
+        loop {
+            let first = *self.heap.first()?;
+            if is_open(first as usize) {
+                return Some(first as usize);
+            }
+            self.place[first as usize] = NOWHERE;
+            let last = self.heap.pop()?;
+            if !self.heap.is_empty() {
+                self.heap[0] = last;
+                self.place[last as usize] = 0;
+                self.sink(0);
+            }
+        }
+    }
+
+    /// A variable is open again.
+    pub(super) fn opened(&mut self, variable: usize) {
+        if self.place[variable] == NOWHERE {
+            self.place[variable] = self.heap.len() as u32;
+            self.heap.push(variable as u32);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    /// It took part in a conflict.
+    pub(super) fn bump(&mut self, variable: usize) {
+        self.weight[variable] += self.step;
+        if self.weight[variable] > MOST {
+            self.weight.iter_mut().for_each(|weight| *weight /= MOST);
+            self.step /= MOST;
+        }
+        let place = self.place[variable];
+        if place != NOWHERE {
+            self.rise(place as usize);
+        }
+    }
+
+    /// What comes later counts more.
+    pub(super) fn decay(&mut self, is_easy: bool) {
+        self.step /= DECAY[usize::from(!is_easy)];
+    }
+
+    fn before(&self, one: u32, other: u32) -> bool {
+        let [a, b] = [one, other].map(|it| self.weight[it as usize]);
+        a > b || a == b && one < other
+    }
+
+    fn rise(&mut self, mut place: usize) {
+        let variable = self.heap[place];
+        while place > 0 {
+            let parent = (place - 1) / 2;
+            if !self.before(variable, self.heap[parent]) {
+                break;
+            }
+            self.put(self.heap[parent], place);
+            place = parent;
+        }
+        self.put(variable, place);
+    }
+
+    fn sink(&mut self, mut place: usize) {
+        let variable = self.heap[place];
+        loop {
+            let mut child = 2 * place + 1;
+            if child >= self.heap.len() {
+                break;
+            }
+            if child + 1 < self.heap.len() && self.before(self.heap[child + 1], self.heap[child]) {
+                child += 1;
+            }
+            if !self.before(self.heap[child], variable) {
+                break;
+            }
+            self.put(self.heap[child], place);
+            place = child;
+        }
+        self.put(variable, place);
+    }
+
+    fn put(&mut self, variable: u32, place: usize) {
+        self.heap[place] = variable;
+        self.place[variable as usize] = place as u32;
+    }
+}

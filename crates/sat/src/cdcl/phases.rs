@@ -1,0 +1,68 @@
+//! What a variable is tried to be: its value in the *target*, the longest trail without conflict, or
+//! else the value it had last. From time to time the target is forgotten, and all variables begin with
+//! the values of the longest trail since the last time (A. Biere, M. Fleury, *Chasing Target Phases*,
+//! 2020).
+
+use super::literal::Lit;
+
+/// Conflicts until the target is forgotten, and so many more each time.
+const CONFLICTS: u64 = 1000;
+
+#[derive(Default)]
+pub(super) struct Phases {
+    first: Vec<bool>,
+    saved: Vec<bool>,
+    /// The longest trail since it was forgotten, as far as that goes, and its length.
+    target: Vec<Option<bool>>,
+    longest: usize,
+    /// How often it was forgotten, and the conflicts at which it was last.
+    times: u64,
+    last: u64,
+}
+
+impl Phases {
+    pub(super) fn add_variable(&mut self, phase: bool) {
+        self.first.push(phase);
+        self.saved.push(phase);
+        self.target.push(None);
+    }
+
+    pub(super) fn begin_with(&mut self, variable: usize, phase: bool) {
+        (self.first[variable], self.saved[variable]) = (phase, phase);
+    }
+
+    /// What it was said to be.
+    pub(super) fn first(&self, variable: usize) -> bool {
+        self.first[variable]
+    }
+
+    pub(super) fn of(&self, variable: usize) -> bool {
+        self.target[variable].unwrap_or(self.saved[variable])
+    }
+
+    pub(super) fn save(&mut self, lit: Lit) {
+        self.saved[lit as usize / 2] = lit.is_multiple_of(2);
+    }
+
+    /// A trail without conflict.
+    pub(super) fn meet(&mut self, trail: &[Lit]) {
+        if trail.len() > self.longest {
+            self.longest = trail.len();
+            self.target.fill(None);
+            for &lit in trail {
+                self.target[lit as usize / 2] = Some(lit.is_multiple_of(2));
+            }
+        }
+    }
+
+    /// Forgets the target when it is time to.
+    pub(super) fn begin(&mut self, conflicts: u64) {
+        if conflicts < self.last + CONFLICTS * (self.times + 1) {
+            return;
+        }
+        (self.times, self.last, self.longest) = (self.times + 1, conflicts, 0);
+        for (saved, target) in self.saved.iter_mut().zip(&mut self.target) {
+            *saved = target.take().unwrap_or(*saved);
+        }
+    }
+}

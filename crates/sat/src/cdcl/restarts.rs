@@ -1,0 +1,31 @@
+//! When to begin again: after numbers of conflicts that Luby's sequence says (M. Luby, A. Sinclair, D.
+//! Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, 1993).
+
+/// Conflicts, times Luby's numbers. In `docs/large-grids.md` there are figures of others.
+const CONFLICTS: u64 = 200;
+
+pub(super) struct Restarts {
+    /// Where it is in the sequence, as D. Knuth goes through it (*The Art of Computer Programming*,
+    /// 7.2.2.2, exercise 293).
+    luby: (u64, u64),
+    /// Conflicts at which the next one comes.
+    at: u64,
+}
+
+impl Default for Restarts {
+    fn default() -> Restarts {
+        Restarts { luby: (1, 1), at: CONFLICTS }
+    }
+}
+
+impl Restarts {
+    pub(super) fn is_due(&self, conflicts: u64) -> bool {
+        conflicts >= self.at
+    }
+
+    pub(super) fn begin(&mut self, conflicts: u64) {
+        let (u, v) = self.luby;
+        self.luby = if u & u.wrapping_neg() == v { (u + 1, 1) } else { (u, 2 * v) };
+        self.at = conflicts + CONFLICTS * self.luby.1;
+    }
+}
