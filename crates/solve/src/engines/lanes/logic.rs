@@ -10,10 +10,7 @@
 //! that comes to light in the passes or branches that follow.
 //! Source of the triads: T. Dillon, "tdoku", 2019.
 
-use super::vector::{Cell, Vector};
-
-/// Every cell of `N` puzzles.
-pub(super) type Cells<const N: usize> = [Cell<N>; 81];
+use super::vector::{Cell, Cells, Vector};
 
 const ALL: u16 = super::ALL_DIGITS;
 

@@ -13,6 +13,7 @@
 
 mod boards;
 mod choice;
+mod columns;
 mod logic;
 mod machine;
 mod search;

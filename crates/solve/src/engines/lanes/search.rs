@@ -8,8 +8,8 @@
 use super::{
     ALL_DIGITS, Ask, Asking, Board, Filled,
     choice::choose,
-    logic::{Cells, Passed, full, pass},
-    vector::{Cell, ROW, Row, Vector},
+    logic::{Passed, full, pass},
+    vector::{Cell, Cells, ROW, Row, Rows, Vector, read_column, set_bits, write_column},
 };
 use board::clock::Instant;
 
@@ -19,6 +19,8 @@ const PATIENCE: u32 = 1 << 10;
 /// The lanes and what waits for them.
 pub(super) struct Search<const N: usize> {
     cells: Box<Cells<N>>,
+    /// What goes into many lanes or came out of them.
+    rows: Box<Rows<N>>,
     lanes: [Lane; N],
     /// The lanes at work.
     busy: u32,
@@ -51,6 +53,7 @@ impl<const N: usize> Search<N> {
     pub(super) fn new() -> Search<N> {
         Search {
             cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
+            rows: Box::new([Row([0; ROW]); N]),
             lanes: std::array::from_fn(|_| Lane::default()),
             busy: 0,
             last: Passed::default(),
@@ -72,7 +75,7 @@ impl<const N: usize> Search<N> {
         loop {
             // Before bands only: how a contradiction is met, and so the tree, depends on which
             // pass is the first.
-            self.fill(asking, ask);
+            self.fill::<V, A>(asking, ask);
             if self.busy == 0 {
                 return;
             }
@@ -111,11 +114,23 @@ impl<const N: usize> Search<N> {
 
     /// Takes boards up in all idle lanes.
     #[inline(always)]
-    fn fill<A: Asking>(&mut self, asking: &mut A, ask: &Ask) {
+    fn fill<V: Vector<N>, A: Asking>(&mut self, asking: &mut A, ask: &Ask) {
+        let before = self.busy;
+        let many = N as u32 - before.count_ones() >= V::MANY;
         while self.busy.count_ones() < N as u32
             && let Some((number, board, limit)) = asking.next()
         {
-            self.begin(number, board, limit, ask);
+            let lane = self.busy.trailing_ones() as usize;
+            if many {
+                self.rows[lane % N].0[..81].copy_from_slice(board);
+            } else {
+                write_column(&mut self.cells, lane % N, board);
+            }
+            self.begin(lane, number, limit, ask);
+        }
+        let begun = self.busy & !before;
+        if many && begun != 0 {
+            V::write_all(&mut self.cells, &self.rows, begun);
         }
     }
 
@@ -138,7 +153,14 @@ impl<const N: usize> Search<N> {
             self.lanes[lane].failed = true;
             self.go_on(lane, ask, asking);
         }
+        let many = solved.count_ones() >= V::MANY;
+        if many {
+            V::read_all(&self.cells, &mut self.rows);
+        }
         for lane in set_bits(solved) {
+            if !many {
+                read_column(&self.cells, lane % N, &mut self.rows[lane % N]);
+            }
             self.solved(lane, ask, asking);
         }
         // All are kept before the first is looked at: what was just written in small
@@ -152,11 +174,9 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes a board up in an idle lane.
+    /// An idle lane has a board.
     #[inline(always)]
-    fn begin(&mut self, number: usize, board: &Board, limit: u32, ask: &Ask) {
-        let lane = self.busy.trailing_ones() as usize;
-        write_column(&mut self.cells, lane % N, board);
+    fn begin(&mut self, lane: usize, number: usize, limit: u32, ask: &Ask) {
         let at = &mut self.lanes[lane];
         (at.board, at.solutions, at.limit, at.nodes, at.failed) = (number, 0, limit, 1, false);
         if ask.timed || ask.time.is_some() {
@@ -177,11 +197,10 @@ impl<const N: usize> Search<N> {
         self.fresh |= 1 << lane;
     }
 
-    /// Keeps the solution, and goes on unless that is enough.
+    /// Keeps the solution in its row, and goes on unless that is enough.
     #[inline(always)]
     fn solved<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
-        let mut row = Row([0; ROW]);
-        read_column(&self.cells, lane % N, &mut row);
+        let row = &self.rows[lane % N];
         let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
         let Lane { board, solutions, limit, .. } = &mut self.lanes[lane];
         let answer = asking.answer(*board);
@@ -252,43 +271,4 @@ impl<const N: usize> Search<N> {
             self.end(lane, ask, asking);
         }
     }
-}
-
-/// The numbers of the lanes in a set.
-#[inline(always)]
-fn set_bits(mut lanes: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = lanes.trailing_zeros() as usize;
-        (lanes != 0).then(|| {
-            lanes &= lanes - 1;
-            lane
-        })
-    })
-}
-
-/// Writes a puzzle into a lane. Row by row: the number of rows is hidden from the
-/// compiler, which would load all cells before it stores the first and run out of
-/// registers.
-#[inline(always)]
-fn write_column<const N: usize>(cells: &mut Cells<N>, lane: usize, row: &[u16]) {
-    let end = std::hint::black_box(81);
-    for (cells, row) in cells[..end].chunks_exact_mut(9).zip(row[..end].chunks_exact(9)) {
-        for i in 0..9 {
-            cells[i].0[lane] = row[i];
-        }
-    }
-}
-
-/// Reads a lane. Four cells at a time: single ones would be put together in vector
-/// registers, one by one, which takes longer.
-#[inline(always)]
-fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &mut Row) {
-    let (fours, last) = cells.as_chunks::<4>();
-    let end = std::hint::black_box(20);
-    for (cells, row) in fours[..end].iter().zip(row.0.as_chunks_mut::<4>().0) {
-        let cell = |i: usize| u64::from(cells[i].0[lane]) << (16 * i);
-        let together = cell(0) | cell(1) | cell(2) | cell(3);
-        *row = [0, 16, 32, 48].map(|shift| (together >> shift) as u16);
-    }
-    row.0[80] = last[0].0[lane];
 }

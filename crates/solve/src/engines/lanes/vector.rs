@@ -18,6 +18,12 @@ pub(super) struct Row(pub [u16; ROW]);
 #[repr(C, align(64))]
 pub(super) struct Cell<const N: usize>(pub [u16; N]);
 
+/// Every cell of `N` puzzles.
+pub(super) type Cells<const N: usize> = [Cell<N>; 81];
+
+/// A row for each lane.
+pub(super) type Rows<const N: usize> = [Row; N];
+
 /// What the engine does with a cell of `N` puzzles, in all lanes at once.
 /// Sets of lanes have bit i for lane i, sets of cells bit i for cell i.
 pub(super) trait Vector<const N: usize>: Copy {
@@ -50,6 +56,26 @@ pub(super) trait Vector<const N: usize>: Copy {
     fn narrowed(self, left: Self, wanted: Self) -> Self;
     /// The lanes in which it is that number.
     fn lanes_of(self, digits: u16) -> u32;
+
+    /// From so many lanes on the next two take less than one lane after the other; eight lanes
+    /// are too few for that.
+    const MANY: u32 = u32::MAX;
+
+    /// Writes the rows of these lanes into them.
+    #[inline(always)]
+    fn write_all(cells: &mut Cells<N>, rows: &Rows<N>, lanes: u32) {
+        for lane in set_bits(lanes) {
+            write_column(cells, lane % N, &rows[lane % N].0);
+        }
+    }
+
+    /// Reads all lanes into their rows.
+    #[inline(always)]
+    fn read_all(cells: &Cells<N>, rows: &mut Rows<N>) {
+        for (lane, row) in rows.iter_mut().enumerate() {
+            read_column(cells, lane, row);
+        }
+    }
 
     /// The cells of a puzzle that share a digit with the set.
     fn sharing(row: &Row, digits: u16) -> u128;
@@ -180,4 +206,43 @@ impl<const N: usize> Vector<N> for Plain<N> {
     fn of_size(row: &Row, size: u32) -> u128 {
         cells(row, |cell| cell.count_ones() == size)
     }
+}
+
+/// The numbers of the lanes in a set.
+#[inline(always)]
+pub(super) fn set_bits(mut lanes: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = lanes.trailing_zeros() as usize;
+        (lanes != 0).then(|| {
+            lanes &= lanes - 1;
+            lane
+        })
+    })
+}
+
+/// Writes a puzzle into a lane. Row by row: the number of rows is hidden from the
+/// compiler, which would load all cells before it stores the first and run out of
+/// registers.
+#[inline(always)]
+pub(super) fn write_column<const N: usize>(cells: &mut Cells<N>, lane: usize, row: &[u16]) {
+    let end = std::hint::black_box(81);
+    for (cells, row) in cells[..end].chunks_exact_mut(9).zip(row[..end].chunks_exact(9)) {
+        for i in 0..9 {
+            cells[i].0[lane] = row[i];
+        }
+    }
+}
+
+/// Reads a lane. Four cells at a time: single ones would be put together in vector
+/// registers, one by one, which takes longer.
+#[inline(always)]
+pub(super) fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &mut Row) {
+    let (fours, last) = cells.as_chunks::<4>();
+    let end = std::hint::black_box(20);
+    for (cells, row) in fours[..end].iter().zip(row.0.as_chunks_mut::<4>().0) {
+        let cell = |i: usize| u64::from(cells[i].0[lane]) << (16 * i);
+        let together = cell(0) | cell(1) | cell(2) | cell(3);
+        *row = [0, 16, 32, 48].map(|shift| (together >> shift) as u16);
+    }
+    row.0[80] = last[0].0[lane];
 }

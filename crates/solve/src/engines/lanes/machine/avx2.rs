@@ -4,8 +4,9 @@ use std::arch::x86_64::*;
 
 use crate::engines::lanes::{
     Ask, Asking, Board,
+    columns::{self, Transposing},
     search::Search,
-    vector::{Cell, Row, Vector},
+    vector::{Cell, Cells, Row, Rows, Vector},
 };
 
 pub(super) fn is_here() -> bool {
@@ -31,9 +32,22 @@ pub(super) fn settle(board: &Board) -> Option<Board> {
     Search::<16>::settle::<Avx2>(board)
 }
 
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+// Not part of a pass, where it would take registers.
+#[inline(never)]
+fn write_all(cells: &mut Cells<16>, rows: &Rows<16>, lanes: u32) {
+    columns::write_all::<16, Avx2>(cells, rows, lanes);
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+#[inline(never)]
+fn read_all(cells: &Cells<16>, rows: &mut Rows<16>) {
+    columns::read_all::<16, Avx2>(cells, rows);
+}
+
 /// 16 lanes.
 ///
-/// SAFETY of what follows: it is used only in the two functions above.
+/// SAFETY of what follows: it is used only in the functions above.
 #[derive(Clone, Copy)]
 struct Avx2(__m256i);
 
@@ -56,12 +70,6 @@ impl Avx2 {
     #[inline(always)]
     fn without(self, b: Self) -> Self {
         Avx2(unsafe { _mm256_andnot_si256(b.0, self.0) })
-    }
-
-    /// `b` where the mask is set, `a` elsewhere.
-    #[inline(always)]
-    fn replaced(self, b: Self, mask: Self) -> Self {
-        Avx2(unsafe { _mm256_blendv_epi8(self.0, b.0, mask.0) })
     }
 
     /// Where a mask is set, one bit for each of 16.
@@ -164,6 +172,18 @@ impl Vector<16> for Avx2 {
         Avx2(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_set1_epi16(digits as i16)) }).bits()
     }
 
+    const MANY: u32 = 5;
+
+    #[inline(always)]
+    fn write_all(cells: &mut Cells<16>, rows: &Rows<16>, lanes: u32) {
+        unsafe { write_all(cells, rows, lanes) }
+    }
+
+    #[inline(always)]
+    fn read_all(cells: &Cells<16>, rows: &mut Rows<16>) {
+        unsafe { read_all(cells, rows) }
+    }
+
     #[inline(always)]
     fn sharing(row: &Row, digits: u16) -> u128 {
         let digits = Self::splat(digits);
@@ -187,5 +207,33 @@ impl Vector<16> for Avx2 {
             all |= u128::from(of_size.bits()) << (16 * sixth);
         }
         all
+    }
+}
+
+impl Transposing<16> for Avx2 {
+    #[inline(always)]
+    fn replaced(self, b: Self, mask: Self) -> Self {
+        Avx2(unsafe { _mm256_blendv_epi8(self.0, b.0, mask.0) })
+    }
+
+    #[inline(always)]
+    fn by_turns(self, b: Self) -> [Self; 2] {
+        // Each half of the vectors by itself, then the halves put together.
+        unsafe {
+            let low = _mm256_unpacklo_epi16(self.0, b.0);
+            let high = _mm256_unpackhi_epi16(self.0, b.0);
+            let first = _mm256_permute2x128_si256::<0x20>(low, high);
+            [Avx2(first), Avx2(_mm256_permute2x128_si256::<0x31>(low, high))]
+        }
+    }
+
+    #[inline(always)]
+    fn part(row: &Row, part: usize) -> Self {
+        Self::sixth(row, part)
+    }
+
+    #[inline(always)]
+    fn put(self, row: &mut Row, part: usize) {
+        unsafe { _mm256_store_si256(row.0[part * 16..].as_mut_ptr().cast(), self.0) }
     }
 }

@@ -4,8 +4,9 @@ use std::arch::x86_64::*;
 
 use crate::engines::lanes::{
     Ask, Asking, Board,
+    columns::{self, Transposing},
     search::Search,
-    vector::{Cell, Row, Vector},
+    vector::{Cell, Cells, Row, Rows, Vector},
 };
 
 pub(super) fn is_here() -> bool {
@@ -33,9 +34,22 @@ pub(super) fn settle(board: &Board) -> Option<Board> {
     Search::<32>::settle::<Avx512>(board)
 }
 
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+// Not part of a pass, where it would take registers.
+#[inline(never)]
+fn write_all(cells: &mut Cells<32>, rows: &Rows<32>, lanes: u32) {
+    columns::write_all::<32, Avx512>(cells, rows, lanes);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+#[inline(never)]
+fn read_all(cells: &Cells<32>, rows: &mut Rows<32>) {
+    columns::read_all::<32, Avx512>(cells, rows);
+}
+
 /// 32 lanes.
 ///
-/// SAFETY of what follows: it is used only in the two functions above.
+/// SAFETY of what follows: it is used only in the functions above.
 #[derive(Clone, Copy)]
 struct Avx512(__m512i);
 
@@ -43,6 +57,19 @@ struct Avx512(__m512i);
 const A: i32 = 0xf0;
 const B: i32 = 0xcc;
 const C: i32 = 0xaa;
+
+/// Where the numbers of two vectors come from that are taken by turns.
+static TURNS: [Cell<32>; 2] = [turns(0), turns(16)];
+
+const fn turns(from: u16) -> Cell<32> {
+    let mut turns = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        turns[i] = from + i as u16 / 2 + i as u16 % 2 * 32;
+        i += 1;
+    }
+    Cell(turns)
+}
 
 macro_rules! ternary {
     ($a:expr, $b:expr, $c:expr, $table:expr) => {
@@ -156,6 +183,18 @@ impl Vector<32> for Avx512 {
         unsafe { _mm512_cmpeq_epi16_mask(self.0, _mm512_set1_epi16(digits as i16)) }
     }
 
+    const MANY: u32 = 9;
+
+    #[inline(always)]
+    fn write_all(cells: &mut Cells<32>, rows: &Rows<32>, lanes: u32) {
+        unsafe { write_all(cells, rows, lanes) }
+    }
+
+    #[inline(always)]
+    fn read_all(cells: &Cells<32>, rows: &mut Rows<32>) {
+        unsafe { read_all(cells, rows) }
+    }
+
     #[inline(always)]
     fn sharing(row: &Row, digits: u16) -> u128 {
         unsafe {
@@ -179,5 +218,31 @@ impl Vector<32> for Avx512 {
                 _mm512_cmpeq_epi16_mask(count(Self::third(row, 2)), size),
             ])
         }
+    }
+}
+
+impl Transposing<32> for Avx512 {
+    #[inline(always)]
+    fn replaced(self, b: Self, mask: Self) -> Self {
+        ternary!(self, b, mask, A & !C | B & C)
+    }
+
+    #[inline(always)]
+    fn by_turns(self, b: Self) -> [Self; 2] {
+        let of = |turns: &Cell<32>| {
+            let turns = Avx512::load(turns);
+            Avx512(unsafe { _mm512_permutex2var_epi16(self.0, turns.0, b.0) })
+        };
+        [of(&TURNS[0]), of(&TURNS[1])]
+    }
+
+    #[inline(always)]
+    fn part(row: &Row, part: usize) -> Self {
+        Avx512(Self::third(row, part))
+    }
+
+    #[inline(always)]
+    fn put(self, row: &mut Row, part: usize) {
+        unsafe { _mm512_store_si512(row.0[part * 32..].as_mut_ptr().cast(), self.0) }
     }
 }
