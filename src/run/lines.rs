@@ -35,8 +35,8 @@ use crate::words::{
 /// So many inputs are open at once, at most, while puzzles are looked for.
 const OPEN: usize = 16;
 
-/// Whether a line tells all that a record has of a puzzle and its input.
-pub fn tell_all(input: &Input) -> bool {
+/// Whether lines hold all that a record has of a puzzle and its input.
+pub fn hold_all(input: &Input) -> bool {
     let Input { shape, symbols, keep, .. } = input;
     let usual = |shape: &Shape| Shape::most_square(shape.side()) == Ok(*shape);
     shape.as_ref().is_none_or(usual) && symbols.is_none() && keep.is_none()

@@ -114,7 +114,7 @@ impl<F: Forms> Asked<F> {
     ) -> anyhow::Result<Option<Status>> {
         let Asked { input, answering, printing } = self;
         let format = printing.form().output();
-        if printing.verbose || !answering.are_free() || !lines::tell_all(input) {
+        if printing.verbose || !answering.are_free() || !lines::hold_all(input) {
             return Ok(None);
         }
         let no = saying.no;

@@ -104,7 +104,7 @@ impl Solve {
                 }
                 return Ok(Way::Stream(form));
             }
-            Some(Wanted::Record(form)) => match lines::tell_all(&options.input) {
+            Some(Wanted::Record(form)) => match lines::hold_all(&options.input) {
                 true if options.resume || options.strict => return Ok(Way::Stream(form)),
                 true if lines::are_all(&options.input, files, true, true) => {
                     return Ok(Way::Stream(form));
