@@ -289,9 +289,9 @@ impl Explainer {
                 return None;
             }
             let (fruitless, board) = (&mut self.fruitless, &marks.candidates);
-            let (span, changed, since);
             // Of some digits alone a step may be missed that was there before.
-            span = if options.digits.is_empty() { technique.span() } else { Span::Board };
+            let span = if options.digits.is_empty() { technique.span() } else { Span::Board };
+            let (changed, since);
             let (board, beside) = match span {
                 Span::Board => (board, beside),
                 Span::Digit => {

@@ -14,6 +14,9 @@ const NAME: &str = "cdcl";
 /// Variables at most.
 const VARIABLES: u32 = 1 << 28;
 
+/// Variables made between two looks at the clock.
+const VARIABLES_PER_LOOK: usize = 1 << 14;
+
 /// Words of clauses at most: learnt ones have room behind them.
 const WORDS: u64 = 1 << 31;
 
@@ -61,8 +64,10 @@ impl CdclSolver {
     /// Without clauses, for so many candidates.
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> CdclSolver {
         let mut solver = Solver::new(seed);
-        if phases.is_empty() {
-            solver.add_variables(candidates.min(VARIABLES) as usize, true);
+        let candidates = if phases.is_empty() { candidates.min(VARIABLES) } else { 0 };
+        let counts = (0..candidates).step_by(VARIABLES_PER_LOOK).chain([candidates]);
+        for count in counts.take_while(|_| stop.reason().is_none()) {
+            solver.add_variables(count as usize, true);
         }
         for lit in phases.iter().filter(|lit| lit.variable() <= VARIABLES) {
             solver.add_variables(lit.variable() as usize, false);

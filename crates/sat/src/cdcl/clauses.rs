@@ -1,5 +1,7 @@
 //! Where clauses stand.
 
+use std::collections::{HashMap, HashSet};
+
 use super::literal::{Lit, Reason};
 
 /// A clause that watches a literal, and one of its others, which is often true.
@@ -88,7 +90,7 @@ impl Clauses {
 
     /// Throws half of the learnt clauses away that are neither short nor of use nor a reason.
     pub(super) fn reduce(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
-        let mut is_reason = std::collections::HashSet::new();
+        let mut is_reason = HashSet::new();
         for &lit in trail {
             if let Reason::Clause(clause) = reasons[lit as usize / 2] {
                 is_reason.insert(clause);
@@ -111,7 +113,7 @@ impl Clauses {
     /// Closes the gaps, and watches anew.
     fn gather(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
         let (mut at, mut end) = (0, 0);
-        let mut moved = std::collections::HashMap::new();
+        let mut moved = HashMap::new();
         self.watches.iter_mut().for_each(Vec::clear);
         self.learnt.clear();
         while at < self.all.len() {
