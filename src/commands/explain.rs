@@ -83,7 +83,7 @@ impl Explain {
             true => Run { elsewhere: true, ..printing.without_output(&explaining.input) },
             false => printing.run(&explaining.input)?,
         };
-        let run = explaining.over(&self.threads, run);
+        let run = explaining.over(self.threads, run);
         let (mut title, mut parts) = (None, Vec::new());
         let explainer = Paths { explain: &self, files: &files };
         let status = run.all(&explainer, &mut |explanation| {

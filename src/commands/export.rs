@@ -146,7 +146,7 @@ impl Export {
         let several =
             "several puzzles make several formulas: name a file for each, as in -o 'puzzle-{}.cnf'";
         let run = Run {
-            jobs: self.threads.jobs,
+            threads: self.threads,
             timeout: self.choices.stages.timeout,
             elsewhere: true,
             several: (!files.is_each()).then_some(several),

@@ -57,7 +57,7 @@ impl Facts {
     pub fn run(self) -> anyhow::Result<Status> {
         let solver = self.choices.solver();
         let run = Run {
-            jobs: self.threads.jobs,
+            threads: self.threads,
             timeout: self.choices.stages.timeout,
             choices: self.printing.verbose.then(|| describe(&solver)),
             ..self.printing.run(&self.input)?

@@ -90,7 +90,7 @@ impl Next {
 impl Hint {
     /// Says the next step of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
-        let run = self.explaining.over(&self.threads, self.printing.run(&self.explaining.input)?);
+        let run = self.explaining.over(self.threads, self.printing.run(&self.explaining.input)?);
         run.all(&self, &mut |_| ())
     }
 }

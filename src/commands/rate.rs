@@ -106,8 +106,8 @@ impl Rate {
             }
             false => (self.printing.run(&self.input)?, None),
         };
-        let (jobs, timeout) = (self.threads.jobs, self.time.timeout);
-        let run = Run { jobs, timeout, elsewhere: self.summary, ..all };
+        let (threads, timeout) = (self.threads, self.time.timeout);
+        let run = Run { threads, timeout, elsewhere: self.summary, ..all };
         let status = run.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.rated)));
         })?;

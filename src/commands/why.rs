@@ -177,6 +177,7 @@ struct Explained {
 impl Follow for Reasons {
     type Kept = Tools;
     type Answer = Explained;
+    const IS_SAID_EARLY: bool = true;
 
     fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
         if let Some(solution) = &self.solution {

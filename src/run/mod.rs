@@ -61,7 +61,7 @@ use solve::{Report, SolveError, VerdictKind};
 pub use self::status::Status;
 use self::{
     files::Files,
-    options::Input,
+    options::{Input, Threads},
     ordered::{Made, Pause, Room, ordered},
     output::{Records, has_colors, remark, tell},
 };
@@ -81,6 +81,9 @@ pub trait Task: Sync {
 
     /// What is found out.
     type Answer: Answer;
+
+    /// Whether it may [say](Job::say) something before the answer is complete.
+    const IS_SAID_EARLY: bool = false;
 
     /// What a thread begins with.
     fn keep(&self) -> Self::Kept;
@@ -169,7 +172,7 @@ impl Job<'_> {
     }
 
     /// Says something before the answer is complete; in its turn, where it is not that of the
-    /// puzzle.
+    /// puzzle. Only of tasks that are known to do so it is heard before the end.
     ///
     /// # Errors
     /// If it cannot be said so.
@@ -207,7 +210,7 @@ pub struct Run<'a> {
     /// What is read.
     pub input: &'a Input,
     /// Threads that work.
-    pub jobs: usize,
+    pub threads: Threads,
     /// The time allowed for all work on a puzzle.
     pub timeout: Option<Duration>,
     /// What answers are written as; in words where that was not asked for.
@@ -229,7 +232,7 @@ impl<'a> Run<'a> {
     pub fn of(input: &'a Input) -> Run<'a> {
         Run {
             input,
-            jobs: 1,
+            threads: Threads::ONE,
             timeout: None,
             format: None,
             color: ColorChoice::Auto,
@@ -295,7 +298,14 @@ impl<'a> Run<'a> {
             let beside = read.as_ref().map_or_else(|error| error.beside(), |entry| &entry.beside);
             unseen.retain(|name| !beside.iter().any(|it| it.name == *name));
         });
-        let (over, told) = (Arc::new(AtomicBool::new(false)), progress::told(self.jobs));
+        let threads = match entries.size_hint().1 {
+            // Another thread takes longer to start than most puzzles; but only Unix gives the
+            // first one the same stack.
+            Some(1) if cfg!(unix) && !T::IS_SAID_EARLY => 0,
+            Some(1) => 1,
+            _ => self.threads.count(),
+        };
+        let (over, told) = (Arc::new(AtomicBool::new(false)), progress::told(threads.max(1)));
         let worker = |thread: usize| -> Box<dyn ordered::Worker<Read, Piece> + '_> {
             Box::new(Worker {
                 hand: Box::new(Hand { task, kept: task.keep() }),
@@ -308,7 +318,7 @@ impl<'a> Run<'a> {
         };
         let mut writer = Writer::new(&manner, to, under_way);
         let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
-        let status = ordered(Box::new(entries), &pause, self.jobs, &over, &worker, |made| {
+        let status = ordered(Box::new(entries), &pause, threads, &over, &worker, |made| {
             writer.all(made, &mut each)
         })?;
         let unseen = unseen.lock().unwrap_or_else(PoisonError::into_inner);

@@ -174,15 +174,25 @@ pub struct Choices {
 }
 
 /// How many puzzles are worked on at the same time.
-#[derive(Args)]
+#[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Solving")]
 pub struct Threads {
     /// Number of threads [default: all cores]
     ///
     /// Several puzzles are spread over the threads; each thread holds one puzzle and its formula.
-    #[arg(short, long, value_name = "N", default_value_t = cores(), hide_default_value = true,
-          value_parser = parse_jobs, allow_negative_numbers = true)]
-    pub jobs: usize,
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
+    jobs: Option<usize>,
+}
+
+impl Threads {
+    /// One.
+    pub const ONE: Threads = Threads { jobs: Some(1) };
+
+    /// How many; what the machine has, where nothing was said, which takes a look at it.
+    pub fn count(self) -> usize {
+        let cores = || memory::threads(thread::available_parallelism().map_or(1, NonZero::get));
+        self.jobs.unwrap_or_else(cores)
+    }
 }
 
 /// The time for each puzzle, where there is no path to choose.
@@ -195,11 +205,6 @@ pub struct Time {
 
     #[command(flatten)]
     pub memory: MaxMemory,
-}
-
-/// What the machine has.
-fn cores() -> usize {
-    memory::threads(thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 impl Stages {
@@ -468,13 +473,13 @@ pub struct Answering {
 impl Answering {
     /// The question for up to `limit` solutions, to be answered by them.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
-        let jobs = self.threads.jobs;
+        let jobs = if self.portfolio { self.threads.count() } else { 1 };
         Question { jobs, ..self.stages.question(self.backend.backend(), limit, keep) }
     }
 
     /// Threads to spread puzzles over.
-    pub fn jobs(&self) -> usize {
-        if self.portfolio { 1 } else { self.threads.jobs }
+    pub fn spread(&self) -> Threads {
+        if self.portfolio { Threads::ONE } else { self.threads }
     }
 
     /// The time allowed for each puzzle.

@@ -80,7 +80,7 @@ impl Pause {
 }
 
 /// Hands to `take` what workers make of the items, in their order, numbered from 1. `worker`
-/// makes the worker of a thread. `over` is raised once `take` wants no more: then nothing is
+/// makes the worker of a thread; with no threads this one works, and nothing comes early. `over` is raised once `take` wants no more: then nothing is
 /// begun, and what is under way is waited for, but for the reader.
 pub fn ordered<'w, I, M, R>(
     items: Box<dyn Iterator<Item = I> + Send>,
@@ -94,9 +94,9 @@ where
     I: Room + Send + 'static,
     M: Room + Send + 'static,
 {
-    // One that is at hand needs no reader, and one thread.
+    // One that is at hand needs no reader, and one thread at most.
     let is_single = items.size_hint().1 == Some(1);
-    let threads = if is_single { 1 } else { threads };
+    let threads = if is_single { threads.min(1) } else { threads };
     let desk = Arc::new(Desk::new(threads));
     let items = Arc::new(Mutex::new(items));
     let paused = Arc::clone(&desk);
@@ -529,7 +529,7 @@ mod tests {
                 thread::sleep(Duration::from_micros(number));
             }
         };
-        for threads in [1, 2, 3, 8] {
+        for threads in [0, 1, 2, 3, 8] {
             let over = AtomicBool::new(false);
             let found = numbers(items(3000), threads, &over, usize::MAX, hard);
             assert_eq!(found, (1..=3000).collect::<Vec<_>>(), "{threads}");
@@ -593,7 +593,9 @@ mod tests {
             early(Item(100 + number));
             early(Item(200 + number));
         };
-        let found = numbers(items(3), 2, &over, usize::MAX, work);
-        assert_eq!(found, [101, 201, 1, 102, 202, 2, 103, 203, 3]);
+        for threads in [0, 2] {
+            let found = numbers(items(3), threads, &over, usize::MAX, work);
+            assert_eq!(found, [101, 201, 1, 102, 202, 2, 103, 203, 3], "{threads}");
+        }
     }
 }

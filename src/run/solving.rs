@@ -17,7 +17,7 @@ use solve::{
 use super::{
     Answer, Failure, Job, Run, Status, Task, entries,
     lines::{self, Said, Saying},
-    options::{Answering, Input},
+    options::{Answering, Input, Threads},
     output::{Sink, tell},
     printing::{Forms, Printing, Verdicts},
 };
@@ -42,6 +42,9 @@ pub trait Follow: Sync {
 
     /// What it makes.
     type Answer: Answer;
+
+    /// Whether it may [say](Job::say) something before that is complete.
+    const IS_SAID_EARLY: bool = false;
 
     /// When the search for solutions is given up, where what follows needs time as well.
     fn search(&self, stop: &Stop) -> Stop {
@@ -78,7 +81,7 @@ impl<F: Forms> Asked<F> {
 
     /// With one puzzle after the other.
     pub fn in_one_thread(mut self) -> Asked<F> {
-        self.answering.threads.jobs = 1;
+        self.answering.threads = Threads::ONE;
         self
     }
 
@@ -128,7 +131,7 @@ impl<F: Forms> Asked<F> {
             engine: answering.engine_of_answers()?,
             question: question.clone(),
             form: &Said::new(format, saying),
-            jobs: answering.jobs(),
+            jobs: answering.spread().count(),
             ..Batch::default()
         };
         let mut out: Box<dyn Write + Send> = match to {
@@ -168,7 +171,7 @@ impl<F: Forms> Asked<F> {
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
         let run = Run {
-            jobs: self.answering.jobs(),
+            threads: self.answering.spread(),
             timeout: self.answering.timeout(),
             choices: self.printing.verbose.then(|| self.answering.describe(engine)),
             ..run
@@ -209,6 +212,7 @@ struct Kept<T> {
 impl<F: Follow> Task for Following<'_, F> {
     type Kept = Kept<F::Kept>;
     type Answer = F::Answer;
+    const IS_SAID_EARLY: bool = F::IS_SAID_EARLY;
 
     fn keep(&self) -> Kept<F::Kept> {
         let worker = self.engine.worker(&self.question);

@@ -154,8 +154,8 @@ impl Explaining {
     }
 
     /// The run with the threads and the time that were asked for.
-    pub fn over<'a>(&self, threads: &Threads, run: Run<'a>) -> Run<'a> {
-        Run { jobs: threads.jobs, timeout: self.time.timeout, ..run }
+    pub fn over<'a>(&self, threads: Threads, run: Run<'a>) -> Run<'a> {
+        Run { threads, timeout: self.time.timeout, ..run }
     }
 }
 

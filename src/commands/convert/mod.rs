@@ -78,7 +78,7 @@ impl Convert {
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
                 let files = Files::new(path, &self.input.files, self.printing.force)?;
                 let run = self.printing.without_output(&self.input);
-                return self.workbooks.write(files, Run { jobs: self.threads.jobs, ..run });
+                return self.workbooks.write(files, Run { threads: self.threads, ..run });
             }
             _ => self.workbooks.check_unused()?,
         }
@@ -130,9 +130,10 @@ impl Convert {
         #[cfg(feature = "xlsx")]
         let run = Run { timeout: self.workbooks.timeout(), ..run };
         // What came before a puzzle has to be known.
-        let jobs = if self.symmetries.unique_up_to.is_some() { 1 } else { self.threads.jobs };
+        let is_one = self.symmetries.unique_up_to.is_some();
+        let threads = if is_one { Threads::ONE } else { self.threads };
         let (mut kept, mut dropped) = (0_u64, 0_u64);
-        let status = Run { jobs, to, ..run }.all(converter, &mut |converted| {
+        let status = Run { threads, to, ..run }.all(converter, &mut |converted| {
             *(if converted.is_dropped() { &mut dropped } else { &mut kept }) += 1;
         })?;
         if self.symmetries.unique_up_to.is_some() {
@@ -179,6 +180,7 @@ pub struct Converted {
 impl Task for Converter<'_> {
     type Kept = ();
     type Answer = Converted;
+    const IS_SAID_EARLY: bool = true;
 
     fn keep(&self) {}
 

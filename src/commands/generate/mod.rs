@@ -337,7 +337,7 @@ impl Generate {
         // That of the puzzle is told with it, where there is one.
         let is_told = aim.is_raw() || manner.many || self.printing.verbose;
         let to = self.printing.file(&[])?.map(|files| files.create()).transpose()?;
-        let (count, attempts, jobs) = (self.count, self.attempts, self.threads.jobs);
+        let (count, attempts, jobs) = (self.count, self.attempts, self.threads.count());
         let (seed, is_verbose) = (self.seed(is_told), self.printing.verbose);
         let question = self.choices.question(2, 1);
         Making { aim, question, seed, count, attempts, jobs, manner, is_verbose, to }.run()
@@ -408,9 +408,8 @@ impl Generate {
         let to = printing.file(&input.files)?.map_or(To::Standard, To::Named);
         let run = printing.without_output(&input);
         let several = (count > 1).then_some(OutputFormat::Puzzle(formats::LINE));
-        let (jobs, timeout, format) =
-            (threads.jobs, choices.stages.timeout, run.format.or(several));
-        Run { to, jobs, timeout, format, ..run }.all(&task, &mut |_| ())
+        let (timeout, format) = (choices.stages.timeout, run.format.or(several));
+        Run { to, threads, timeout, format, ..run }.all(&task, &mut |_| ())
     }
 
     /// The seed, and whatever else was chosen for the user, which is told.

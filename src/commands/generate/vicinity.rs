@@ -49,6 +49,7 @@ pub struct Beside {
 impl Task for Vicinity {
     type Kept = Prover;
     type Answer = Beside;
+    const IS_SAID_EARLY: bool = true;
 
     fn keep(&self) -> Prover {
         Prover::new(self.solver.clone())

@@ -103,7 +103,7 @@ impl Show {
         let kind = picturing.kind(printing.form())?;
         self.paper.check(kind.is_some())?;
         let Some(kind) = kind else {
-            let run = explaining.over(&self.threads, printing.run(&explaining.input)?);
+            let run = explaining.over(self.threads, printing.run(&explaining.input)?);
             return run.all(&Drawer { show: &self, files: None }, &mut |_| ());
         };
         let name = printing.output.as_deref().unwrap_or(Path::new("-"));
@@ -115,7 +115,7 @@ impl Show {
             elsewhere: true,
             // Nothing is taken out of a picture that is taken for a colour.
             color: ColorChoice::Always,
-            ..explaining.over(&self.threads, printing.without_output(&explaining.input))
+            ..explaining.over(self.threads, printing.without_output(&explaining.input))
         };
         let mut all = Vec::new();
         let drawer = Drawer { show: &self, files: Some((&files, kind)) };

@@ -86,8 +86,8 @@ impl Wanted {
 
 impl Options {
     /// Threads to spread puzzles over.
-    pub fn spread(&self) -> usize {
-        if self.portfolio { 1 } else { self.threads.jobs }
+    pub fn spread(&self) -> Threads {
+        if self.portfolio { Threads::ONE } else { self.threads }
     }
 
     /// What is asked about each puzzle.
@@ -96,6 +96,7 @@ impl Options {
         // One more than is printed tells whether that is all there is.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
         let question = self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
-        Question { jobs: self.threads.jobs, ..question }
+        let jobs = if self.portfolio { self.threads.count() } else { 1 };
+        Question { jobs, ..question }
     }
 }

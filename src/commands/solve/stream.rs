@@ -197,7 +197,7 @@ impl Stream<'_> {
             form: self.form,
             timed: *timed,
             strict: *strict,
-            jobs: self.options.spread(),
+            jobs: self.options.spread().count(),
             skip,
             ..batch::Batch::default()
         }
