@@ -4,9 +4,9 @@ use std::process::Command;
 
 use crate::program::{Folder, Ran, UNIQUE, program, run, with};
 
-/// The empty puzzle of side 64: the whole formula is out of reach for a second.
+/// The empty puzzle of side 81: the whole formula is out of reach for a second.
 fn long() -> String {
-    format!("{}\n", "0 ".repeat(64)).repeat(64)
+    format!("{}\n", "0 ".repeat(81)).repeat(81)
 }
 
 const TAKEN_AWAY: &str = "\r\u{1b}[K";
@@ -34,7 +34,7 @@ fn a_long_puzzle_is_shown_on_a_terminal_and_taken_away_before_the_answer() {
     let arguments = "check --logic none --timeout 1.5";
     let Some(ran) = on_terminal("xterm", arguments, &several) else { return };
     let ran = ran.ends(3);
-    let shown = "puzzle 2: encoding, 262144 candidates left, ";
+    let shown = "puzzle 2: encoding, 531441 candidates left, ";
     assert!(ran.out.contains(shown), "{ran:?}");
     // On a slow machine the search has begun by then, on a quick one it has not.
     let (_, last) = ran.out.rsplit_once("puzzle 2: ").unwrap();

@@ -227,7 +227,7 @@ impl Rules {
                 Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints.into()
             }
             Listed::Others(others) => {
-                debug_assert_eq!(others.shape, shape);
+                assert_eq!(others.shape, shape);
                 Arc::clone(&others.constraints)
             }
         }

@@ -91,7 +91,7 @@ impl Pigeonhole {
         let outside: Vec<_> = last.copied().filter(|&(hole, _)| set & (1 << hole) == 0).collect();
         // Else the clause of that pigeon says it.
         let Some((_, cases)) = outside.split_last() else { return };
-        debug_assert_eq!(set.count_ones() as usize + count, self.holes + 1);
+        assert_eq!(set.count_ones() as usize + count, self.holes + 1);
         for &(hole, _) in &outside {
             self.one_of(count - 1, set | 1 << hole);
         }
