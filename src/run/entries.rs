@@ -123,7 +123,7 @@ fn open(
 ) -> Entries {
     match source {
         Ok(source) => {
-            let reader = BufReader::with_capacity(1 << 16, Waiting { source, before });
+            let reader = BufReader::new(Waiting { source, before });
             let puzzles = Puzzles::new(name.clone(), reader, options.clone());
             let (file, mut is_looked_at) = (file, options.from.is_some());
             Box::new(puzzles.inspect(move |read| {
