@@ -195,6 +195,31 @@ impl Threads {
     }
 }
 
+/// What the threads share: the puzzles, or each puzzle.
+#[derive(Args, Clone, Copy)]
+pub struct Sharing {
+    #[command(flatten)]
+    pub threads: Threads,
+
+    /// Run all threads on the same puzzle until the first verdict
+    ///
+    /// Each thread has its own backend, statement, encoding and seed.
+    #[arg(long, help_heading = "Solving", hide_short_help = true)]
+    pub portfolio: bool,
+}
+
+impl Sharing {
+    /// Threads to spread puzzles over.
+    pub fn spread(self) -> Threads {
+        if self.portfolio { Threads::ONE } else { self.threads }
+    }
+
+    /// How many work on each puzzle.
+    pub fn on_each(self) -> usize {
+        if self.portfolio { self.threads.count() } else { 1 }
+    }
+}
+
 /// The time for each puzzle, where there is no path to choose.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
@@ -461,25 +486,16 @@ pub struct Answering {
     backend: Who,
 
     #[command(flatten)]
-    pub threads: Threads,
-
-    /// Run all threads on the same puzzle until the first verdict
-    ///
-    /// Each thread has its own backend, statement, encoding and seed.
-    #[arg(long, help_heading = "Solving", hide_short_help = true)]
-    portfolio: bool,
+    pub sharing: Sharing,
 }
 
 impl Answering {
     /// The question for up to `limit` solutions, to be answered by them.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
-        let jobs = if self.portfolio { self.threads.count() } else { 1 };
-        Question { jobs, ..self.stages.question(self.backend.backend(), limit, keep) }
-    }
-
-    /// Threads to spread puzzles over.
-    pub fn spread(&self) -> Threads {
-        if self.portfolio { Threads::ONE } else { self.threads }
+        Question {
+            jobs: self.sharing.on_each(),
+            ..self.stages.question(self.backend.backend(), limit, keep)
+        }
     }
 
     /// The time allowed for each puzzle.
@@ -492,7 +508,7 @@ impl Answering {
     /// # Errors
     /// If there is none for what was chosen.
     pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
-        self.backend.engine(self.portfolio)
+        self.backend.engine(self.sharing.portfolio)
     }
 
     /// The same where only answers are wanted.
@@ -500,12 +516,12 @@ impl Answering {
     /// # Errors
     /// If there is none for what was chosen.
     pub fn engine_of_answers(&self) -> anyhow::Result<&'static dyn Engine> {
-        self.backend.engine_of_answers(self.portfolio, &self.stages)
+        self.backend.engine_of_answers(self.sharing.portfolio, &self.stages)
     }
 
     /// Whether nothing is said of them.
     pub fn are_free(&self) -> bool {
-        self.backend.is_free(self.portfolio, &self.stages)
+        self.backend.is_free(self.sharing.portfolio, &self.stages)
     }
 
     /// The choices in words.

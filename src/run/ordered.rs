@@ -80,8 +80,9 @@ impl Pause {
 }
 
 /// Hands to `take` what workers make of the items, in their order, numbered from 1. `worker`
-/// makes the worker of a thread; with no threads this one works, and nothing comes early. `over` is raised once `take` wants no more: then nothing is
-/// begun, and what is under way is waited for, but for the reader.
+/// makes the worker of a thread; with no threads this one works, and nothing comes early. `over` is
+/// raised once `take` wants no more: then nothing is begun, and what is under way is waited for,
+/// but for the reader.
 pub fn ordered<'w, I, M, R>(
     items: Box<dyn Iterator<Item = I> + Send>,
     pause: &Pause,
@@ -94,9 +95,8 @@ where
     I: Room + Send + 'static,
     M: Room + Send + 'static,
 {
-    // One that is at hand needs no reader, and one thread at most.
+    // One that is at hand needs no reader.
     let is_single = items.size_hint().1 == Some(1);
-    let threads = if is_single { threads.min(1) } else { threads };
     let desk = Arc::new(Desk::new(threads));
     let items = Arc::new(Mutex::new(items));
     let paused = Arc::clone(&desk);

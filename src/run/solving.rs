@@ -81,7 +81,7 @@ impl<F: Forms> Asked<F> {
 
     /// With one puzzle after the other.
     pub fn in_one_thread(mut self) -> Asked<F> {
-        self.answering.threads = Threads::ONE;
+        self.answering.sharing.threads = Threads::ONE;
         self
     }
 
@@ -131,7 +131,7 @@ impl<F: Forms> Asked<F> {
             engine: answering.engine_of_answers()?,
             question: question.clone(),
             form: &Said::new(format, saying),
-            jobs: answering.spread().count(),
+            jobs: answering.sharing.spread().count(),
             ..Batch::default()
         };
         let mut out: Box<dyn Write + Send> = match to {
@@ -171,7 +171,7 @@ impl<F: Forms> Asked<F> {
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
         let run = Run {
-            threads: self.answering.spread(),
+            threads: self.answering.sharing.spread(),
             timeout: self.answering.timeout(),
             choices: self.printing.verbose.then(|| self.answering.describe(engine)),
             ..run

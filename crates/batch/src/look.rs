@@ -1,9 +1,6 @@
 //! What the beginning of an input says about all of it: whether it is puzzles that are lines.
 
-use std::{
-    io::{self, Read},
-    ops::RangeInclusive,
-};
+use std::io::{self, Read};
 
 use formats::{Looks, ReadOptions, SingleLines, is_whole};
 
@@ -12,8 +9,11 @@ use crate::nine::Nine;
 /// As much is looked at.
 const LOOK: usize = 1 << 20;
 
-/// As much is read at once: of what holds one puzzle not much more than that.
-const PIECES: RangeInclusive<usize> = 4 << 10..=64 << 10;
+/// As much is read at first, which is enough where there is one puzzle.
+const FIRST: usize = 4 << 10;
+
+/// As much is read at once, at most.
+const PIECE: usize = 64 << 10;
 
 /// What an input is, as far as it was looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ fn names_ids(header: &[u8]) -> bool {
 /// Reads once; the bytes that came.
 fn more(source: &mut dyn Read, bytes: &mut Vec<u8>) -> io::Result<usize> {
     let held = bytes.len();
-    bytes.resize(held + held.clamp(*PIECES.start(), *PIECES.end()), 0);
+    bytes.resize(held + held.clamp(FIRST, PIECE), 0);
     let read = loop {
         match source.read(&mut bytes[held..]) {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -160,6 +160,19 @@ pub struct Abilities {
     pub phases: bool,
 }
 
+impl Abilities {
+    /// Whatever a backend may be able to do.
+    pub(crate) const ALL: Abilities = Abilities {
+        incremental: true,
+        assumptions: true,
+        proof: true,
+        interrupt: true,
+        statistics: true,
+        seed: true,
+        phases: true,
+    };
+}
+
 impl fmt::Display for Abilities {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let named = [

@@ -73,14 +73,14 @@ impl Solve {
         }
         // Whether it may be overwritten is known once it is known which way they go.
         path.map(|path| Files::new(path, &files, true)).transpose()?;
-        let Options { backend, portfolio, stages, .. } = options;
-        let engine = backend.engine(*portfolio)?;
+        let Options { backend, sharing, stages, .. } = options;
+        let engine = backend.engine(sharing.portfolio)?;
         match self.way(&files)? {
             Way::Stream(form) => Stream { options, engine, form }.run(files, path),
             Way::OneByOne(format) => {
                 // What is no record goes down the path, of which -v tells.
                 let engine = match format.is_some_and(OutputFormat::is_record) {
-                    true => backend.engine_of_answers(*portfolio, stages)?,
+                    true => backend.engine_of_answers(sharing.portfolio, stages)?,
                     false => engine,
                 };
                 OneByOne { options, engine, format }.run()
@@ -119,7 +119,7 @@ impl Solve {
         };
         let usual = forms::ALL[0];
         let is_line = format.is_none_or(|format| format == formats::LINE);
-        let may_stream = is_line && options.limit.is_none() && !options.portfolio;
+        let may_stream = is_line && options.limit.is_none() && !options.sharing.portfolio;
         let must_stream = options.resume || options.strict;
         if may_stream && must_stream {
             return Ok(Way::Stream(usual));

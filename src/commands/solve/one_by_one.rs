@@ -29,7 +29,7 @@ impl OneByOne<'_> {
     pub fn run(&self) -> anyhow::Result<Status> {
         let Options { input, stages, backend, .. } = self.options;
         let run = Run {
-            threads: self.options.spread(),
+            threads: self.options.sharing.spread(),
             timeout: stages.timeout,
             format: self.format,
             choices: self.options.printing.verbose.then(|| backend.describe(self.engine, stages)),

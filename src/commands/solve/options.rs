@@ -6,7 +6,7 @@ use formats::Format;
 use solve::engines::Question;
 
 use crate::run::{
-    options::{Input, Stages, Threads, Who, parse_limit, who_parser},
+    options::{Input, Sharing, Stages, Who, parse_limit, who_parser},
     printing::{Form, InPuzzles, NoForm, Printing},
 };
 
@@ -29,13 +29,7 @@ pub struct Options {
     pub backend: Who,
 
     #[command(flatten)]
-    pub threads: Threads,
-
-    /// Run all threads on the same puzzle until the first verdict
-    ///
-    /// Each thread has its own backend, statement, encoding and seed.
-    #[arg(long, help_heading = "Solving", hide_short_help = true)]
-    pub portfolio: bool,
+    pub sharing: Sharing,
 
     /// Stop at the first record that fails
     ///
@@ -85,18 +79,12 @@ impl Wanted {
 }
 
 impl Options {
-    /// Threads to spread puzzles over.
-    pub fn spread(&self) -> Threads {
-        if self.portfolio { Threads::ONE } else { self.threads }
-    }
-
     /// What is asked about each puzzle.
     pub fn question(&self) -> Question {
         let limit = self.limit.unwrap_or(1);
         // One more than is printed tells whether that is all there is.
         let keep = usize::try_from(limit).unwrap_or(usize::MAX).max(2);
         let question = self.stages.question(self.backend.backend(), limit.saturating_add(1), keep);
-        let jobs = if self.portfolio { self.threads.count() } else { 1 };
-        Question { jobs, ..question }
+        Question { jobs: self.sharing.on_each(), ..question }
     }
 }

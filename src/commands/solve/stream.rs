@@ -112,7 +112,7 @@ impl Stream<'_> {
 
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
-        let Options { stages, input, backend, timed, portfolio, limit, .. } = self.options;
+        let Options { stages, input, backend, timed, sharing, limit, .. } = self.options;
         let Stages { logic, statement, encoding, sums, timeout, memory } = stages;
         let Input { from, shape, symbols, range, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
@@ -125,7 +125,7 @@ impl Stream<'_> {
                 "--format": self.form.name(),
                 "--timed": timed,
                 "--backend": backend.name(),
-                "--portfolio": portfolio,
+                "--portfolio": sharing.portfolio,
                 "--limit": limit,
                 "--logic": logic.name,
                 "--statement": statement.name,
@@ -163,7 +163,7 @@ impl Stream<'_> {
     /// The SAT path where more is asked than the lanes are.
     fn who(&self) -> batch::Who {
         match self.options.backend {
-            _ if self.options.limit.is_some() || self.options.portfolio => batch::Who::Sat,
+            _ if self.options.limit.is_some() || self.options.sharing.portfolio => batch::Who::Sat,
             // The lanes look at no clock: they are done before it has moved.
             who if who.is_auto() && self.options.stages.timeout == Some(Duration::ZERO) => {
                 batch::Who::Sat
@@ -197,7 +197,7 @@ impl Stream<'_> {
             form: self.form,
             timed: *timed,
             strict: *strict,
-            jobs: self.options.spread().count(),
+            jobs: self.options.sharing.spread().count(),
             skip,
             ..batch::Batch::default()
         }

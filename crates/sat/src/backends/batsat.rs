@@ -54,15 +54,7 @@ impl Entry for Batsat {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities {
-            incremental: true,
-            assumptions: true,
-            proof: false,
-            interrupt: true,
-            statistics: true,
-            seed: true,
-            phases: true,
-        }
+        Abilities { proof: false, ..Abilities::ALL }
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {

@@ -33,15 +33,7 @@ impl Entry for Cdcl {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities {
-            incremental: true,
-            assumptions: true,
-            proof: false,
-            interrupt: true,
-            statistics: true,
-            seed: true,
-            phases: true,
-        }
+        Abilities { proof: false, ..Abilities::ALL }
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {

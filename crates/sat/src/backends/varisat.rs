@@ -58,14 +58,7 @@ impl Entry for Varisat {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities {
-            incremental: true,
-            assumptions: true,
-            proof: true,
-            interrupt: true,
-            statistics: true,
-            ..Abilities::default()
-        }
+        Abilities { seed: false, phases: false, ..Abilities::ALL }
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
