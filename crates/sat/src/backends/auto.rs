@@ -1,5 +1,5 @@
 //! Whoever suits the problem. Logic has been there before. What has few
-//! candidates left is solved by varisat before others have begun. What has many
+//! candidates left and no other rules is solved by varisat before others have begun. What has many
 //! may lie next to the cliff, where annealing helps if there are many open cells with few
 //! candidates each. The figures are in `docs/large-grids.md`.
 
@@ -32,7 +32,7 @@ fn is_wide(problem: &Problem) -> bool {
 
 fn chosen(problem: &Problem) -> &'static dyn Entry {
     match problem.variables.count() {
-        ..=FEW => &Varisat,
+        ..=FEW if problem.layout.relations().is_empty() => &Varisat,
         _ if is_wide(problem) => &Turns,
         _ => &Cdcl,
     }
@@ -47,7 +47,7 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat up to 1000 candidates, cdcl above, turns for wide boards"
+        "varisat up to 1000 candidates without other rules, cdcl else, turns for wide boards"
     }
 
     fn abilities(&self) -> Abilities {

@@ -12,6 +12,9 @@ pub(super) struct Assignment {
     pub(super) trail: Vec<Lit>,
     /// Where each level begins in the trail.
     pub(super) levels: Vec<usize>,
+    /// How often levels were counted, and by level in which count it was last.
+    counts: u64,
+    counted: Vec<u64>,
 }
 
 impl Assignment {
@@ -52,10 +55,15 @@ impl Assignment {
     }
 
     /// How many levels the literals are of.
-    pub(super) fn levels_of(&self, lits: &[Lit]) -> u32 {
-        let mut levels: Vec<u32> = lits.iter().map(|&lit| self.level(lit)).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        levels.len() as u32
+    pub(super) fn levels_of(&mut self, lits: &[Lit]) -> u32 {
+        self.counts += 1;
+        self.counted.resize(self.counted.len().max(self.levels.len() + 1), 0);
+        let mut levels = 0;
+        for &lit in lits {
+            let counted = &mut self.counted[self.level[lit as usize / 2] as usize];
+            levels += u32::from(*counted != self.counts);
+            *counted = self.counts;
+        }
+        levels
     }
 }

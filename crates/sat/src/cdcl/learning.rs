@@ -40,7 +40,7 @@ impl Learning {
     pub(super) fn learn(
         &mut self,
         conflict: Conflict,
-        now: &Assignment,
+        now: &mut Assignment,
         clauses: &mut Clauses,
         order: &mut Order,
     ) -> Learnt {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ::board::{
-    Candidates, Cell, Layout,
+    Candidates, Cell, ConstraintKind, Layout,
     combinations::sets_of_sum,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
@@ -16,6 +16,9 @@ const LOOKED_UP: usize = 10;
 
 /// The most sets of a sum that follows: more tell little, and take long.
 const MOST_SETS: usize = 60;
+
+/// Sums of more cells are long.
+const SHORT: usize = 6;
 
 /// What takes digits away from some cells.
 pub(super) struct Handler {
@@ -323,11 +326,46 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// Cells of one coefficient that all see each other, greedily, by their places.
+    /// Cells of one coefficient that all see each other, by their places. Of a long sum it takes the
+    /// rows, the columns or the boxes first, where that makes larger groups.
     fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for (place, &cell) in cells.iter().enumerate() {
-            let sees = self.model.sees(cell as u16);
+        let all: Vec<usize> = (0..cells.len()).collect();
+        let mut groups = Vec::new();
+        self.join(&mut groups, all.clone(), cells, coefficients);
+        if cells.len() <= SHORT {
+            return groups;
+        }
+        let size = |groups: &[Vec<usize>]| -> usize {
+            groups.iter().map(|group| group.len() * group.len()).sum()
+        };
+        for kind in [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box] {
+            let (mut others, mut left) = (Vec::new(), all.clone());
+            for house in self.layout.constraints().iter().filter(|it| it.name().kind == kind) {
+                let is_in = |place: &usize| house.cells().contains(&cells[*place]);
+                let (within, without) = left.into_iter().partition(is_in);
+                let mut groups = Vec::new();
+                self.join(&mut groups, within, cells, coefficients);
+                others.append(&mut groups);
+                left = without;
+            }
+            self.join(&mut others, left, cells, coefficients);
+            if size(&others) > size(&groups) {
+                groups = others;
+            }
+        }
+        groups
+    }
+
+    /// Each place in the first group that it fits into, or in one of its own.
+    fn join(
+        &self,
+        groups: &mut Vec<Vec<usize>>,
+        places: Vec<usize>,
+        cells: &[Cell],
+        coefficients: &[i64],
+    ) {
+        for place in places {
+            let sees = self.model.sees(cells[place] as u16);
             let fits = |group: &&mut Vec<usize>| {
                 group.iter().all(|&other| {
                     let seen = sees[cells[other] / 64] >> (cells[other] % 64) & 1 == 1;
@@ -339,7 +377,6 @@ impl<'a> Maker<'a> {
                 None => groups.push(vec![place]),
             }
         }
-        groups
     }
 }
 

@@ -39,9 +39,10 @@ struct Term {
     /// What it adds at least and at most.
     low: i32,
     high: i32,
-    /// How much more its group adds at least, and less at most, than its cells by themselves.
-    up: i32,
-    down: i32,
+    /// What it adds at most where its group adds as little as can be, and at least where it adds as
+    /// much.
+    most: i32,
+    least: i32,
 }
 
 /// What has nothing left: a handler, a house, or two cells that exclude each other.
@@ -342,18 +343,26 @@ impl Work {
                     continue;
                 }
                 (all, lows, highs) = (all | mask, lows + low, highs + high);
-                self.terms.push(Term { cell, mask, coefficient, low, high, up: 0, down: 0 });
+                let (most, least) = (low, high);
+                self.terms.push(Term { cell, mask, coefficient, low, high, most, least });
             }
             let group = &mut self.terms[first..];
             if group.len() > 1 {
                 // Cells that differ add more at least and less at most, of which the cells
-                // themselves tell nothing one by one.
-                let (a, b) = extremes(all, group.len()).ok_or(Empty)?;
+                // themselves tell nothing one by one; none is far above where the lowest end.
                 let coefficient = group[0].coefficient;
-                let (a, b) = (a * coefficient, b * coefficient);
-                let (up, down) = ((a.min(b) - lows).max(0), (highs - a.max(b)).max(0));
-                group.iter_mut().for_each(|term| (term.up, term.down) = (up, down));
+                let (others, all_of_them) = extremes(all, group.len()).ok_or(Empty)?;
+                let [others, all_of_them] = [others, all_of_them].map(|(low, high)| {
+                    let (one, other) = (low * coefficient, high * coefficient);
+                    (one.min(other), one.max(other))
+                });
+                let (up, down) = (all_of_them.0 - lows, highs - all_of_them.1);
+                let (up, down) = (up.max(0), down.max(0));
                 (lows, highs) = (lows + up, highs - down);
+                for term in group {
+                    term.most = (term.low + up).min(lows - others.0);
+                    term.least = (term.high - down).max(highs - others.1);
+                }
             }
             (least, most, begin) = (least + lows, most + highs, end);
         }
@@ -363,7 +372,7 @@ impl Work {
         let (slack_up, slack_down) = (rest - least, most - rest);
         let terms = std::mem::take(&mut self.terms);
         let narrowed = terms.iter().try_for_each(|term| {
-            let (from, to) = (term.high - slack_down - term.down, term.low + slack_up + term.up);
+            let (from, to) = (term.least - slack_down, term.most + slack_up);
             let kept = between(term.mask, term.coefficient, from, to);
             self.keep(board, term.cell, kept)
         });
@@ -500,21 +509,24 @@ fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
     (low.min(high), low.max(high))
 }
 
-/// What the lowest and the highest so many digits of a mask add to, if there are so many.
+/// What the lowest and the highest digits of a mask add to, so many of them without one and all, if
+/// there are so many.
 #[inline]
-fn extremes(mask: u16, count: usize) -> Option<(i32, i32)> {
-    let (mut below, mut above, mut low, mut high) = (mask, mask, 0, 0);
+fn extremes(mask: u16, count: usize) -> Option<((i32, i32), (i32, i32))> {
+    let (mut below, mut above) = (mask, mask);
+    let (mut before, mut sums) = ((0, 0), (0, 0));
     for _ in 0..count {
         if below == 0 {
             return None;
         }
-        low += below.trailing_zeros() as i32;
+        before = sums;
+        sums.0 += below.trailing_zeros() as i32;
         below &= below - 1;
         let top = 15 - above.leading_zeros() as i32;
-        high += top;
+        sums.1 += top;
         above &= !(1 << top);
     }
-    Some((low, high))
+    Some((before, sums))
 }
 
 /// The digits of a mask that add from so much to so much.
