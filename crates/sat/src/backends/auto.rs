@@ -32,7 +32,7 @@ fn is_wide(problem: &Problem) -> bool {
 
 fn chosen(problem: &Problem) -> &'static dyn Entry {
     match problem.variables.count() {
-        ..=FEW if problem.layout.relations().is_empty() => &Varisat,
+        ..=FEW if problem.layout.rules().is_classic() => &Varisat,
         _ if is_wide(problem) => &Turns,
         _ => &Cdcl,
     }

@@ -34,7 +34,7 @@ const MOST_SOLUTIONS: u64 = 10_000;
 
 /// Failures after which a solver that learns is asked: it soon wins where pairs dominate, and hardly
 /// ever where sums do.
-const FAILURES: u64 = 300;
+const FAILURES: u64 = 500;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
