@@ -82,7 +82,7 @@ pub fn pigeons(backend: &mut dyn Backend, holes: i32) {
     }
 }
 
-/// What the first backend answers to a formula in text, as the competitions
+/// What varisat answers to a formula in text, as the competitions
 /// want it printed.
 pub fn answer(text: &str) -> String {
     let mut rest = text.as_bytes();
@@ -90,7 +90,7 @@ pub fn answer(text: &str) -> String {
     let layout = Layout::of(&formula.puzzle);
     let variables = Variables::new(Numbering::Open, &formula.puzzle.candidates());
     let problem = Problem { layout: &layout, variables: &variables };
-    let mut backend = backends::ALL[0].start(Options::default(), &problem).unwrap();
+    let mut backend = backends::Varisat.start(Options::default(), &problem).unwrap();
     formula.clauses(&mut rest, &mut |_, clause| backend.add_clause(clause)).unwrap();
     match backend.solve(&[]).unwrap() {
         backends::Answer::Sat(model) => {
