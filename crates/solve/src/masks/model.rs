@@ -331,7 +331,7 @@ impl<'a> Maker<'a> {
     fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..cells.len()).collect();
         let mut groups = Vec::new();
-        self.join(&mut groups, all.clone(), cells, coefficients);
+        self.join(&mut groups, &all, cells, coefficients);
         if cells.len() <= SHORT {
             return groups;
         }
@@ -339,16 +339,21 @@ impl<'a> Maker<'a> {
             groups.iter().map(|group| group.len() * group.len()).sum()
         };
         for kind in [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box] {
-            let (mut others, mut left) = (Vec::new(), all.clone());
-            for house in self.layout.constraints().iter().filter(|it| it.name().kind == kind) {
-                let is_in = |place: &usize| house.cells().contains(&cells[*place]);
-                let (within, without) = left.into_iter().partition(is_in);
+            let house_of = |&place: &usize| {
+                let numbers = self.layout.constraints_of(cells[place]).iter();
+                let mut of_kind = numbers.filter(|&&number| {
+                    self.layout.constraints()[number as usize].name().kind == kind
+                });
+                of_kind.next()
+            };
+            let mut by_house = all.clone();
+            by_house.sort_by_key(house_of);
+            let mut others = Vec::new();
+            for within in by_house.chunk_by(|one, other| house_of(one) == house_of(other)) {
                 let mut groups = Vec::new();
                 self.join(&mut groups, within, cells, coefficients);
                 others.append(&mut groups);
-                left = without;
             }
-            self.join(&mut others, left, cells, coefficients);
             if size(&others) > size(&groups) {
                 groups = others;
             }
@@ -360,11 +365,11 @@ impl<'a> Maker<'a> {
     fn join(
         &self,
         groups: &mut Vec<Vec<usize>>,
-        places: Vec<usize>,
+        places: &[usize],
         cells: &[Cell],
         coefficients: &[i64],
     ) {
-        for place in places {
+        for &place in places {
             let sees = self.model.sees(cells[place] as u16);
             let fits = |group: &&mut Vec<usize>| {
                 group.iter().all(|&other| {
