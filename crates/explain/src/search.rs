@@ -33,8 +33,9 @@ use sat::{
 
 use crate::{moves::SEARCH, refuter::Refuter};
 
-/// So many candidates are tried, those of cells with few others first.
-const TRIED: usize = 24;
+/// So many candidates are tried, those of cells with few others first. On 100 of the hardest with 24
+/// searches give 7 % shorter reasons, but there are 13 % more of them.
+const TRIED: usize = 8;
 
 /// So many of them, with the fewest rules, are asked about again.
 const TRIMMED: usize = 6;
