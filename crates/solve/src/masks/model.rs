@@ -330,8 +330,7 @@ impl<'a> Maker<'a> {
     /// rows, the columns or the boxes first, where that makes larger groups.
     fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..cells.len()).collect();
-        let mut groups = Vec::new();
-        self.join(&mut groups, &all, cells, coefficients);
+        let mut groups = self.grown(&all, cells, coefficients);
         if cells.len() <= SHORT {
             return groups;
         }
@@ -348,12 +347,9 @@ impl<'a> Maker<'a> {
             };
             let mut by_house = all.clone();
             by_house.sort_by_key(house_of);
-            let mut others = Vec::new();
-            for within in by_house.chunk_by(|one, other| house_of(one) == house_of(other)) {
-                let mut groups = Vec::new();
-                self.join(&mut groups, within, cells, coefficients);
-                others.append(&mut groups);
-            }
+            let houses = by_house.chunk_by(|one, other| house_of(one) == house_of(other));
+            let others: Vec<_> =
+                houses.flat_map(|within| self.grown(within, cells, coefficients)).collect();
             if size(&others) > size(&groups) {
                 groups = others;
             }
@@ -361,14 +357,9 @@ impl<'a> Maker<'a> {
         groups
     }
 
-    /// Each place in the first group that it fits into, or in one of its own.
-    fn join(
-        &self,
-        groups: &mut Vec<Vec<usize>>,
-        places: &[usize],
-        cells: &[Cell],
-        coefficients: &[i64],
-    ) {
+    /// Each of these places in the first group that it fits into, or in one of its own.
+    fn grown(&self, places: &[usize], cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
         for &place in places {
             let sees = self.model.sees(cells[place] as u16);
             let fits = |group: &&mut Vec<usize>| {
@@ -382,6 +373,7 @@ impl<'a> Maker<'a> {
                 None => groups.push(vec![place]),
             }
         }
+        groups
     }
 }
 

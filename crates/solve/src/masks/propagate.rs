@@ -356,8 +356,8 @@ impl Work {
                     let (one, other) = (low * coefficient, high * coefficient);
                     (one.min(other), one.max(other))
                 });
-                let (up, down) = (all_of_them.0 - lows, highs - all_of_them.1);
-                let (up, down) = (up.max(0), down.max(0));
+                let up = (all_of_them.0 - lows).max(0);
+                let down = (highs - all_of_them.1).max(0);
                 (lows, highs) = (lows + up, highs - down);
                 for term in group {
                     term.most = (term.low + up).min(lows - others.0);
