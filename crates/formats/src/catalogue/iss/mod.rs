@@ -4,7 +4,7 @@
 //! `.~R1C1_5` is a given, `.~R1C2_1_2` what is left for a cell, and `.Shape~6x6~0-5` rows, columns
 //! and digits; without it there are 9. Boxes are the most square ones, unless there is `.NoBoxes`.
 //! A line with more than one of these is a puzzle; lines with one each are one puzzle up to a
-//! blank line or the next `.Shape`. Lines that begin with `#` mean nothing.
+//! blank line, the next `.Shape` or a cell that is given again. Lines that begin with `#` mean nothing.
 //!
 //! Which types there are and what they mean stands in `types.rs`. Others are an error.
 //!
@@ -14,7 +14,7 @@ mod reading;
 mod types;
 mod writing;
 
-use std::io::Write;
+use std::{collections::HashSet, io::Write};
 
 use crate::error::{Fault, WriteError};
 use crate::format::{Format, Looks, Reader};
@@ -73,9 +73,12 @@ impl Reader for Iss {
         let is_link = address.is_some();
         let mut text = address.map_or_else(|| line.to_owned(), |address| address.payload);
         if !is_link && is_one(&text) {
+            let mut known: HashSet<String> = given(&text).collect();
             while let Ahead::Line(next) = input.lines.peek(1) {
                 let next = next.trim();
-                let is_next = is_one(next) && !next.starts_with(".Shape");
+                let is_next = is_one(next)
+                    && !next.starts_with(".Shape")
+                    && given(next).all(|cell| known.insert(cell));
                 if !is_next && !next.starts_with('#') {
                     break;
                 }
@@ -109,6 +112,12 @@ fn begins(rest: &str) -> bool {
                 || after.starts_with('~') && name.bytes().all(|b| b.is_ascii_alphabetic())
         }
     }
+}
+
+/// The cells of a type that gives cells or restricts them.
+fn given(text: &str) -> impl Iterator<Item = String> {
+    let givens = text.strip_prefix(".~").unwrap_or_default().split('~');
+    givens.filter_map(|given| given.split_once('_')).map(|(cell, _)| cell.to_ascii_uppercase())
 }
 
 /// Whether a text is one type with its arguments.
