@@ -414,6 +414,13 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
     assert_eq!(names(&alone), ["lines", "regions"]);
     let beside = entry(&format!(".Shape~4x4.Jigsaw~{jigsaw}"), false).unwrap().puzzle;
     assert_eq!(names(&beside)[..3], ["lines", "boxes", "extra-region"]);
+    // Regions of another size than the side are written with it.
+    let large = entry(".Shape~6x6~9.RegionSize~9.~R1C1_5", false).unwrap().puzzle;
+    let mut text = Vec::new();
+    formats::named("iss").unwrap().write(&large, None, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert!(text.contains(".RegionSize~9.NoBoxes.Jigsaw~111222111222"), "{text}");
+    assert_eq!(entry(&text, false).unwrap().puzzle, large);
 }
 
 #[test]

@@ -76,13 +76,18 @@ fn regions(puzzle: &Puzzle) -> Result<String, String> {
     }
     let sizes = largest..=shape.digits();
     let left = labels.iter().filter(|&&label| label == '0').count();
-    if regions.iter().any(|region| !sizes.contains(&region.len())) || sizes.contains(&left) {
+    let size = regions.first().map_or(largest, Vec::len);
+    if regions.iter().any(|region| region.len() != size)
+        || !sizes.contains(&size)
+        || sizes.contains(&left)
+    {
         return Err("it has no room for regions of that size".to_owned());
     }
+    let size = if size == largest { String::new() } else { format!(".RegionSize~{size}") };
     if regions.len() == 1 && left == 0 {
         return Err("it has no room for a board of one region".to_owned());
     }
-    Ok(format!(".NoBoxes.Jigsaw~{}", labels.into_iter().collect::<String>()))
+    Ok(format!("{size}.NoBoxes.Jigsaw~{}", labels.into_iter().collect::<String>()))
 }
 
 fn givens(puzzle: &Puzzle) -> Result<String, String> {

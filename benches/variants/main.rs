@@ -6,14 +6,23 @@
 //! cargo bench --bench variants -- --time 20 FILE…     20 s for each puzzle; without it 5
 //! cargo bench --bench variants -- --each FILE…        every puzzle in a row of its own
 //! cargo bench --bench variants -- --backend varisat   that backend, without the search on masks
+//! cargo bench --bench variants -- --iss FOLDER FILE…  beside Interactive Sudoku Solver, a checkout of which is there
 //! ```
 //!
 //! A time is that of one thread on the processor, from the text of a puzzle to its solutions, each
 //! verified: the best of three where it is less than a second. Puzzles that are not decided in time
 //! count with the time they took, and are told. `masks` says how many were found out by the search
-//! on masks, `nodes` how many choices that took for all of them together.
+//! on masks, `nodes` how many choices that took for all of them together. Of Interactive Sudoku
+//! Solver, by node, it takes what can be written as its text and finds all answers to be the same:
+//! `its ms` is its median, `faster` on how many of those that both decide we take less time, `ratio`
+//! the geometric mean of its time by ours there, and `its open` what it does not decide.
 
-use std::{fs, time::Duration};
+use std::{
+    fs,
+    io::Write,
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use board::stop::Stop;
 use formats::{Puzzles, ReadOptions};
@@ -29,6 +38,7 @@ const SHORT: Duration = Duration::from_secs(1);
 
 fn main() {
     let (mut time, mut each, mut files) = (Duration::from_secs(5), false, Vec::new());
+    let mut iss = None;
     let mut question = Question::default();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
@@ -38,6 +48,7 @@ fn main() {
                 time = Duration::from_secs_f64(seconds.expect("--time SECONDS"));
             }
             "--each" => each = true,
+            "--iss" => iss = Some(arguments.next().expect("--iss FOLDER")),
             "--backend" => {
                 let name = arguments.next().unwrap_or_default();
                 let backend = backends::find(&name).unwrap_or_else(|error| panic!("{error}"));
@@ -51,10 +62,21 @@ fn main() {
         files.extend(folder.flatten().map(|file| file.path().display().to_string()));
         files.sort_unstable();
     }
-    let heads = ["puzzles", "median ms", "worst ms", "unknown", "masks", "nodes"];
-    println!("{:<24}{}", "", heads.map(|head| format!("{head:>12}")).concat());
+    let mut heads = vec!["puzzles", "median ms", "worst ms", "unknown", "masks", "nodes"];
+    if iss.is_some() {
+        heads.extend(["its ms", "faster", "ratio", "its open"]);
+    }
+    let heads: Vec<String> = heads.iter().map(|head| format!("{head:>12}")).collect();
+    println!("{:<24}{}", "", heads.concat());
     for file in files {
-        let puzzles = timed(&file, &question, time);
+        let mut puzzles = timed(&file, &question, time);
+        if let Some(folder) = &iss {
+            beside(folder, &mut puzzles, time);
+        }
+        let row = |name: &str, puzzles: &[&Timed]| {
+            let beside = if iss.is_some() { row_beside(puzzles) } else { String::new() };
+            println!("{}{beside}", row(name, puzzles));
+        };
         if each {
             puzzles.iter().for_each(|puzzle| row(&puzzle.name, &[puzzle]));
         }
@@ -68,11 +90,16 @@ struct Timed {
     name: String,
     time: Duration,
     found: Found,
+    /// Its text for Interactive Sudoku Solver, where that has one.
+    text: Option<String>,
+    /// What that took, and whether it decided.
+    its: Option<(Duration, bool)>,
 }
 
 /// The puzzles of a file as a stream, several times.
 fn timed(file: &str, question: &Question, time: Duration) -> Vec<Timed> {
     let text = fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let writer = formats::named("iss").expect("a format");
     let mut all: Vec<Timed> = Vec::new();
     for round in 0..ROUNDS {
         let mut worker = engines::ALL[0].worker(question);
@@ -91,7 +118,10 @@ fn timed(file: &str, question: &Question, time: Duration) -> Vec<Timed> {
                 None => {
                     let id = entry.beside.iter().find(|beside| beside.name == "id");
                     let name = id.map_or(entry.place.to_string(), |id| id.value.clone());
-                    all.push(Timed { name, time: took, found });
+                    let mut text = Vec::new();
+                    let is_written = writer.write(&entry.puzzle, None, &mut text).is_ok();
+                    let text = String::from_utf8(text).ok().filter(|_| is_written);
+                    all.push(Timed { name, time: took, found, text, its: None });
                 }
             }
         }
@@ -99,7 +129,7 @@ fn timed(file: &str, question: &Question, time: Duration) -> Vec<Timed> {
     all
 }
 
-fn row(name: &str, puzzles: &[&Timed]) {
+fn row(name: &str, puzzles: &[&Timed]) -> String {
     let mut times: Vec<Duration> = puzzles.iter().map(|it| it.time).collect();
     times.sort_unstable();
     let ms = |time: Option<&Duration>| time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
@@ -108,9 +138,52 @@ fn row(name: &str, puzzles: &[&Timed]) {
     let by_masks = || puzzles.iter().filter(|it| it.found.report.backend == "masks");
     let nodes: u64 = by_masks().map(|it| u64::from(it.found.report.nodes)).sum();
     let (count, unknown, by_masks) = (puzzles.len(), unknown.count(), by_masks().count());
-    println!(
+    format!(
         "{name:<24}{count:>12}{median:>12.3}{worst:>12.3}{unknown:>12}{by_masks:>12}{nodes:>12}"
-    );
+    )
+}
+
+/// Asks Interactive Sudoku Solver the same.
+fn beside(folder: &str, puzzles: &mut [Timed], time: Duration) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/variants/iss.mjs");
+    let mut node = Command::new("node")
+        .args([script, folder, &time.as_secs_f64().to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node");
+    let texts: String = puzzles.iter().filter_map(|it| it.text.as_deref()).collect();
+    let mut input = node.stdin.take().expect("its input");
+    input.write_all(texts.as_bytes()).expect("its input takes the puzzles");
+    drop(input);
+    let answers = node.wait_with_output().expect("its answers");
+    let answers = String::from_utf8_lossy(&answers.stdout);
+    let mut lines = answers.lines();
+    for puzzle in puzzles.iter_mut().filter(|it| it.text.is_some()) {
+        let (ms, count) = lines.next().and_then(|it| it.split_once(' ')).expect("a line each");
+        let is_known = |end: &Option<End>| !matches!(end, Some(End::Unknown(_)));
+        if count != "?" && is_known(&puzzle.found.end) {
+            assert_eq!(count, puzzle.found.count.to_string(), "{}", puzzle.name);
+        }
+        let ms: f64 = ms.parse().expect("milliseconds");
+        puzzle.its = Some((Duration::from_secs_f64(ms / 1e3), count != "?"));
+    }
+}
+
+fn row_beside(puzzles: &[&Timed]) -> String {
+    let mut its: Vec<Duration> = puzzles.iter().filter_map(|it| Some(it.its?.0)).collect();
+    its.sort_unstable();
+    let median = its.get(its.len() / 2).map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
+    let open = puzzles.iter().filter(|it| it.its.is_some_and(|its| !its.1)).count();
+    let ratios = puzzles.iter().filter_map(|puzzle| {
+        let (time, _) = puzzle.its.filter(|its| its.1)?;
+        let is_open = matches!(puzzle.found.end, Some(End::Unknown(_)));
+        (!is_open).then(|| time.as_secs_f64() / puzzle.time.as_secs_f64())
+    });
+    let ratios: Vec<f64> = ratios.collect();
+    let mean = (ratios.iter().map(|it| it.ln()).sum::<f64>() / ratios.len() as f64).exp();
+    let faster = ratios.iter().filter(|&&ratio| ratio > 1.0).count();
+    format!("{median:>12.3}{:>12}{mean:>12.2}{open:>12}", format!("{faster}/{}", ratios.len()))
 }
 
 #[cfg(unix)]
