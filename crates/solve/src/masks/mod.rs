@@ -12,6 +12,8 @@
 //! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
 
 mod board;
+mod counts;
+mod equal;
 mod model;
 mod propagate;
 mod search;

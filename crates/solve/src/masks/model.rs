@@ -8,6 +8,11 @@ use ::board::{
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
 
+use super::{
+    counts::{CountsOf, counted},
+    equal::{EqualOf, Group},
+};
+
 /// The most digits: a bit each of a word.
 const MOST_DIGITS: usize = 16;
 
@@ -40,6 +45,10 @@ pub(super) enum Kind {
     Sum(u32),
     /// A word.
     Word(u32),
+    /// Numbers of each digit.
+    Counts(u32),
+    /// Groups that add to the same number.
+    Equal(u32),
 }
 
 /// A sum, whose digits count from 0.
@@ -90,6 +99,8 @@ pub(crate) struct Model {
     pub(super) tables: Vec<[Box<[u16]>; 2]>,
     pub(super) sums: Vec<SumOf>,
     pub(super) automata: Vec<WordOf>,
+    pub(super) counts: Vec<CountsOf>,
+    pub(super) equal: Vec<EqualOf>,
 }
 
 impl Model {
@@ -114,9 +125,16 @@ impl Model {
                 maker.add(Kind::Distinct, cells.iter().copied());
             }
         }
-        for relation in layout.relations().iter().chain(derived) {
+        let equal = maker.equal(layout.relations());
+        for (relation, is_equal) in layout.relations().iter().zip(equal) {
+            if !is_equal {
+                maker.relation(relation)?;
+            }
+        }
+        for relation in derived {
             maker.relation(relation)?;
         }
+        maker.counts();
         let Maker { model, mut priced, .. } = maker;
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
@@ -208,9 +226,12 @@ struct Maker<'a> {
     model: Model,
     /// Each handler with what it costs to look, about.
     priced: Vec<(usize, Handler)>,
-    /// Whose tables and automata those of the model are.
+    /// Whose tables and automata those of the model are, and what each automaton counts.
     tables: Vec<&'a Arc<Table>>,
     automata: Vec<&'a Arc<Automaton>>,
+    counted: Vec<Option<(usize, u32)>>,
+    /// Cells, and how often each digit may stand among them.
+    numbers: Vec<(&'a [Cell], Vec<u32>)>,
 }
 
 impl<'a> Maker<'a> {
@@ -233,10 +254,20 @@ impl<'a> Maker<'a> {
             tables: Vec::new(),
             sums: Vec::new(),
             automata: Vec::new(),
+            counts: Vec::new(),
+            equal: Vec::new(),
         };
         let many = layout.constraints().len() + layout.relations().len();
         let priced = Vec::with_capacity(many);
-        Maker { layout, model, priced, tables: Vec::new(), automata: Vec::new() }
+        Maker {
+            layout,
+            model,
+            priced,
+            tables: Vec::new(),
+            automata: Vec::new(),
+            counted: Vec::new(),
+            numbers: Vec::new(),
+        }
     }
 
     /// Where the cells are listed from now on.
@@ -258,6 +289,8 @@ impl<'a> Maker<'a> {
                 let layers = &self.model.automata[number as usize].layers;
                 200 + layers.iter().map(|layer| layer.len()).sum::<usize>()
             }
+            Kind::Counts(_) => 30 * count,
+            Kind::Equal(_) => 60 * count,
         };
         self.priced.push((price, Handler { cells, kind }));
     }
@@ -282,11 +315,21 @@ impl<'a> Maker<'a> {
             }
             Asked::Word(automaton) => {
                 let number = known(&mut self.automata, automaton);
+                let (length, digits) = (relation.cells.len(), self.model.digits);
                 if number == self.model.automata.len() {
-                    let digits = self.model.digits;
-                    self.model.automata.push(word(relation.cells.len(), automaton, digits)?);
+                    self.counted.push(counted(automaton, length, digits));
+                    self.model.automata.push(word(length, automaton, digits)?);
                 }
-                self.add(Kind::Word(number as u32), cells);
+                let Some((digit, numbers)) = self.counted[number] else {
+                    self.add(Kind::Word(number as u32), cells);
+                    return Some(());
+                };
+                let known = self.numbers.iter().position(|it| it.0 == relation.cells);
+                let known = known.unwrap_or_else(|| {
+                    self.numbers.push((&relation.cells, vec![u32::MAX; digits]));
+                    self.numbers.len() - 1
+                });
+                self.numbers[known].1[digit] &= numbers;
             }
         }
         Some(())
@@ -326,6 +369,97 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
+    /// What is counted among cells, one handler for all digits.
+    fn counts(&mut self) {
+        for (cells, allowed) in std::mem::take(&mut self.numbers) {
+            let houses =
+                [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box].map(|kind| {
+                    let mut houses: Vec<(Option<u32>, u32)> = Vec::new();
+                    for (place, &cell) in cells.iter().enumerate() {
+                        let house = self.house_of(cell, kind);
+                        match houses.iter_mut().find(|it| it.0.is_some() && it.0 == house) {
+                            Some((_, places)) => *places |= 1 << place,
+                            None => houses.push((house, 1 << place)),
+                        }
+                    }
+                    houses.into_iter().map(|(_, places)| places).collect()
+                });
+            self.model.counts.push(CountsOf { allowed, houses: houses.into() });
+            let number = self.model.counts.len() as u32 - 1;
+            self.add(Kind::Counts(number), cells.iter().copied());
+        }
+    }
+
+    /// Adds groups of cells, three or more, that add to the same number; by relation whether they
+    /// tell all that it asks.
+    fn equal(&mut self, relations: &'a [Relation]) -> Vec<bool> {
+        let mut told = vec![false; relations.len()];
+        // Groups that belong together, with the relations that say so.
+        let mut all: Vec<(Vec<Vec<Cell>>, Vec<usize>)> = Vec::new();
+        for (number, relation) in relations.iter().enumerate() {
+            let Asked::Sum { coefficients, total: 0, .. } = &relation.asked else { continue };
+            let side = |sign: i64| -> Vec<Cell> {
+                let of_side = relation.cells.iter().zip(coefficients).filter(|it| *it.1 == sign);
+                let mut cells: Vec<Cell> = of_side.map(|(&cell, _)| cell).collect();
+                cells.sort_unstable();
+                cells
+            };
+            let sides = [side(1), side(-1)];
+            if sides[0].len() + sides[1].len() < relation.cells.len()
+                || sides.iter().any(Vec::is_empty)
+            {
+                continue;
+            }
+            let (mut joined, apart): (Vec<_>, Vec<_>) = all
+                .into_iter()
+                .partition(|(groups, _)| sides.iter().any(|side| groups.contains(side)));
+            all = apart;
+            let mut groups = sides.to_vec();
+            let mut numbers = vec![number];
+            for (known, of) in joined.drain(..) {
+                groups.extend(known);
+                numbers.extend(of);
+            }
+            groups.sort_unstable();
+            groups.dedup();
+            all.push((groups, numbers));
+        }
+        let (lowest, digits) = (self.layout.shape.value(1), self.model.digits);
+        for (groups, numbers) in all.into_iter().filter(|(groups, _)| groups.len() > 2) {
+            let mut end = 0;
+            let made: Option<Vec<Group>> = groups
+                .iter()
+                .map(|cells| {
+                    let begin = end;
+                    end += cells.len();
+                    let base = lowest * cells.len() as i64;
+                    Group::new(begin..end, digits, base, self.all_differ(cells))
+                })
+                .collect();
+            let Some(made) = made else { continue };
+            let is_all = groups.iter().all(|cells| cells.len() <= 2);
+            numbers.iter().for_each(|&number| told[number] = is_all);
+            self.model.equal.push(EqualOf { groups: made });
+            let number = self.model.equal.len() as u32 - 1;
+            self.add(Kind::Equal(number), groups.into_iter().flatten());
+        }
+        told
+    }
+
+    /// Whether each of these cells sees all others.
+    fn all_differ(&self, cells: &[Cell]) -> bool {
+        cells.iter().enumerate().all(|(place, &cell)| {
+            let sees = self.model.sees(cell as u16);
+            cells[..place].iter().all(|other| sees[other / 64] >> (other % 64) & 1 == 1)
+        })
+    }
+
+    /// The house of that kind that a cell is in.
+    fn house_of(&self, cell: Cell, kind: ConstraintKind) -> Option<u32> {
+        let mut numbers = self.layout.constraints_of(cell).iter().copied();
+        numbers.find(|&it| self.layout.constraints()[it as usize].name().kind == kind)
+    }
+
     /// Cells of one coefficient that all see each other, by their places. Of a long sum it takes the
     /// rows, the columns or the boxes first, where that makes larger groups.
     fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
@@ -338,13 +472,7 @@ impl<'a> Maker<'a> {
             groups.iter().map(|group| group.len() * group.len()).sum()
         };
         for kind in [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box] {
-            let house_of = |&place: &usize| {
-                let numbers = self.layout.constraints_of(cells[place]).iter();
-                let mut of_kind = numbers.filter(|&&number| {
-                    self.layout.constraints()[number as usize].name().kind == kind
-                });
-                of_kind.next()
-            };
+            let house_of = |&place: &usize| self.house_of(cells[place], kind);
             let mut by_house = all.clone();
             by_house.sort_by_key(house_of);
             let houses = by_house.chunk_by(|one, other| house_of(one) == house_of(other));

@@ -54,7 +54,7 @@ pub(super) enum Failed {
 }
 
 /// That a cell has nothing left.
-struct Empty;
+pub(super) struct Empty;
 
 impl Work {
     pub(super) fn new(model: &Model) -> Work {
@@ -134,7 +134,7 @@ impl Work {
     }
 
     #[inline(always)]
-    fn keep(&mut self, board: &mut Board, cell: u16, kept: u16) -> Result<(), Empty> {
+    pub(super) fn keep(&mut self, board: &mut Board, cell: u16, kept: u16) -> Result<(), Empty> {
         let before = board.masks[usize::from(cell)];
         let after = before & kept;
         if after == before {
@@ -214,6 +214,11 @@ impl Work {
                     self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
                 }
                 Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
+                Kind::Counts(counts) => {
+                    has_seen_all = false;
+                    self.counts(model, board, cells, &model.counts[counts as usize])
+                }
+                Kind::Equal(equal) => self.equal(board, cells, &model.equal[equal as usize]),
             };
             if has_seen_all && self.has_news {
                 self.tell(model, board);
@@ -259,7 +264,7 @@ impl Work {
 
     /// The digit is in one of these cells: what sees all of them loses it.
     #[inline]
-    fn exclude(
+    pub(super) fn exclude(
         &mut self,
         model: &Model,
         board: &mut Board,
@@ -512,7 +517,7 @@ fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
 /// What the lowest and the highest digits of a mask add to, so many of them without one and all, if
 /// there are so many.
 #[inline]
-fn extremes(mask: u16, count: usize) -> Option<((i32, i32), (i32, i32))> {
+pub(super) fn extremes(mask: u16, count: usize) -> Option<((i32, i32), (i32, i32))> {
     let (mut below, mut above) = (mask, mask);
     let (mut before, mut sums) = ((0, 0), (0, 0));
     for _ in 0..count {
