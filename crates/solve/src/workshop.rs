@@ -3,11 +3,7 @@
 use std::sync::Arc;
 
 use board::{Layout, Puzzle, rules::Rules};
-use logic::{
-    Extent,
-    reduce::{Logic, Reducer},
-    sums_that_follow,
-};
+use logic::reduce::{Logic, Reducer};
 
 use crate::masks::Model;
 
@@ -41,8 +37,8 @@ impl Workshop {
     /// ones; none where it is not for it.
     pub(crate) fn model(&mut self, further: bool) -> Option<Arc<Model>> {
         let layout = &self.layout;
-        let extent = if further { Extent::FAR } else { Extent::NEAR };
-        let make = || Model::new(layout, &sums_that_follow(layout, extent)).map(Arc::new);
+        let make = || if further { Model::further(layout) } else { Model::new(layout) };
+        let make = || make().map(Arc::new);
         self.models[usize::from(further)].get_or_insert_with(make).clone()
     }
 

@@ -18,6 +18,7 @@ mod model;
 mod propagate;
 mod search;
 mod sets;
+mod together;
 
 pub(crate) use model::Model;
 

@@ -11,7 +11,9 @@ use ::board::{
 use super::{
     counts::{CountsOf, counted},
     equal::{EqualOf, Group},
+    together::together,
 };
+use logic::{Extent, sums_that_follow};
 
 /// The most digits: a bit each of a word.
 const MOST_DIGITS: usize = 16;
@@ -104,9 +106,20 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The model of a layout and of sums that follow; none if it has too many digits or cells, or
-    /// relations that are too large.
-    pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
+    /// The model of a layout with the sums that follow at once; none if it has too many digits or
+    /// cells, or relations that are too large.
+    pub(crate) fn new(layout: &Layout) -> Option<Model> {
+        Model::with(layout, &sums_that_follow(layout, Extent::NEAR))
+    }
+
+    /// The same with further ones, and sums taken together.
+    pub(crate) fn further(layout: &Layout) -> Option<Model> {
+        let mut derived = sums_that_follow(layout, Extent::FAR);
+        derived.extend(together(&Maker::new(layout), layout.relations()));
+        Model::with(layout, &derived)
+    }
+
+    fn with(layout: &Layout, derived: &[Relation]) -> Option<Model> {
         let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
         if digits > MOST_DIGITS || cells >= usize::from(u16::MAX) {
             return None;
@@ -221,9 +234,9 @@ fn sees(layout: &Layout, width: usize) -> Vec<u64> {
 }
 
 /// A model in the making.
-struct Maker<'a> {
-    layout: &'a Layout,
-    model: Model,
+pub(super) struct Maker<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) model: Model,
     /// Each handler with what it costs to look, about.
     priced: Vec<(usize, Handler)>,
     /// Whose tables and automata those of the model are, and what each automaton counts.
@@ -462,7 +475,7 @@ impl<'a> Maker<'a> {
 
     /// Cells of one coefficient that all see each other, by their places. Of a long sum it takes the
     /// rows, the columns or the boxes first, where that makes larger groups.
-    fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
+    pub(super) fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..cells.len()).collect();
         let mut groups = self.grown(&all, cells, coefficients);
         if cells.len() <= SHORT {
