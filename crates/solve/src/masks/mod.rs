@@ -13,6 +13,7 @@
 
 mod board;
 mod counts;
+mod differing;
 mod equal;
 mod model;
 mod propagate;

@@ -47,6 +47,8 @@ pub(super) enum Kind {
     Sum(u32),
     /// A word.
     Word(u32),
+    /// A word of cells that all differ.
+    Differing(u32),
     /// Numbers of each digit.
     Counts(u32),
     /// Groups that add to the same number.
@@ -62,11 +64,31 @@ pub(super) struct SumOf {
     pub(super) ends: Box<[u16]>,
 }
 
-/// An automaton by layers, states and digits.
+/// An automaton: states by layer, one behind the other.
 pub(super) struct WordOf {
-    /// By layer: digits, then for each state and digit the next state, `u16::MAX` for none.
-    pub(super) layers: Box<[Box<[u16]>]>,
+    /// By layer, from the first cell to the one behind the last: how many states it has, and how
+    /// many there are in the layers before it; then all.
     pub(super) states: Box<[u16]>,
+    pub(super) begins: Box<[usize]>,
+    /// By state: where its steps begin; then their end.
+    starts: Box<[u32]>,
+    steps: Box<[Step]>,
+}
+
+/// Digits that lead from a state to the same one of the next layer.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) digits: u16,
+    pub(super) to: u16,
+}
+
+impl WordOf {
+    /// The steps from a state of a layer.
+    #[inline(always)]
+    pub(super) fn steps(&self, layer: usize, state: usize) -> &[Step] {
+        let starts = &self.starts[self.begins[layer] + state..][..2];
+        &self.steps[starts[0] as usize..starts[1] as usize]
+    }
 }
 
 /// Where a cell is in a house.
@@ -298,9 +320,8 @@ impl<'a> Maker<'a> {
             Kind::Pair(_) => 1,
             Kind::Sets(begin, end) => 2 + count * (end - begin) as usize,
             Kind::Sum(_) => 100 * count,
-            Kind::Word(number) => {
-                let layers = &self.model.automata[number as usize].layers;
-                200 + layers.iter().map(|layer| layer.len()).sum::<usize>()
+            Kind::Word(number) | Kind::Differing(number) => {
+                200 + 2 * self.model.automata[number as usize].steps.len()
             }
             Kind::Counts(_) => 30 * count,
             Kind::Equal(_) => 60 * count,
@@ -334,7 +355,11 @@ impl<'a> Maker<'a> {
                     self.model.automata.push(word(length, automaton, digits)?);
                 }
                 let Some((digit, numbers)) = self.counted[number] else {
-                    self.add(Kind::Word(number as u32), cells);
+                    let kind = match self.all_differ(&relation.cells) {
+                        true => Kind::Differing(number as u32),
+                        false => Kind::Word(number as u32),
+                    };
+                    self.add(kind, cells);
                     return Some(());
                 };
                 let known = self.numbers.iter().position(|it| it.0 == relation.cells);
@@ -546,13 +571,22 @@ fn word(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {
     let states: Option<Box<[u16]>> =
         (0..=length).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
     let states = states?;
-    let layers = (0..length).map(|layer| {
-        let next = |state: usize| {
-            (1..=digits as u16).map(move |digit| {
-                automaton.next(layer, state, digit).map_or(u16::MAX, |next| next as u16)
-            })
-        };
-        (0..usize::from(states[layer])).flat_map(next).collect()
-    });
-    Some(WordOf { layers: layers.collect(), states })
+    let (mut begins, mut starts, mut steps) = (vec![0], vec![0], Vec::<Step>::new());
+    for (layer, &count) in states.iter().enumerate() {
+        begins.push(begins[layer] + usize::from(count));
+        for state in 0..usize::from(if layer < length { count } else { 0 }) {
+            let first = steps.len();
+            for digit in 0..digits {
+                let next = automaton.next(layer, state, digit as u16 + 1);
+                let Some(to) = next.map(|next| next as u16) else { continue };
+                match steps[first..].iter_mut().find(|step| step.to == to) {
+                    Some(step) => step.digits |= 1 << digit,
+                    None => steps.push(Step { digits: 1 << digit, to }),
+                }
+            }
+            starts.push(steps.len() as u32);
+        }
+    }
+    let (begins, starts, steps) = (begins.into(), starts.into(), steps.into());
+    Some(WordOf { states, begins, starts, steps })
 }

@@ -2,6 +2,7 @@
 
 use super::{
     board::{Board, bits, is_single},
+    differing::Ways,
     model::{Kind, Model, SumOf, WordOf},
     sets::{Left, left},
 };
@@ -26,6 +27,10 @@ pub(super) struct Work {
     fewer: Vec<u16>,
     ahead: Vec<u64>,
     behind: Vec<u64>,
+    /// Digits before and after the states of a word.
+    pub(super) before: Vec<Ways>,
+    pub(super) after: Vec<Ways>,
+    pub(super) reached: Vec<u16>,
     /// The open cells of a sum.
     terms: Vec<Term>,
 }
@@ -68,6 +73,9 @@ impl Work {
             fewer: vec![0; model.houses.len()],
             ahead: Vec::new(),
             behind: Vec::new(),
+            before: Vec::new(),
+            after: Vec::new(),
+            reached: Vec::new(),
             terms: Vec::new(),
         }
     }
@@ -213,7 +221,10 @@ impl Work {
                     let sum = &model.sums[sum as usize];
                     self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
                 }
-                Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
+                Kind::Word(word) => self.word(board, cells, &model.automata[word as usize]),
+                Kind::Differing(word) => {
+                    self.differing(board, cells, &model.automata[word as usize])
+                }
                 Kind::Counts(counts) => {
                     has_seen_all = false;
                     self.counts(model, board, cells, &model.counts[counts as usize])
@@ -433,14 +444,7 @@ impl Work {
         Ok(true)
     }
 
-    fn word(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: &[u16],
-        word: &WordOf,
-    ) -> Result<(), Empty> {
-        let digits = model.digits;
+    fn word(&mut self, board: &mut Board, cells: &[u16], word: &WordOf) -> Result<(), Empty> {
         let sizes = |layer: usize| usize::from(word.states[layer]).div_ceil(64).max(1);
         let total: usize = (0..=cells.len()).map(sizes).sum();
         for list in [&mut self.ahead, &mut self.behind] {
@@ -460,11 +464,9 @@ impl Work {
                 while left != 0 {
                     let state = 64 * place + left.trailing_zeros() as usize;
                     left &= left - 1;
-                    let next = &word.layers[layer][state * digits..][..digits];
-                    for digit in bits(mask) {
-                        let next = next[digit];
-                        if next != u16::MAX {
-                            after[usize::from(next) / 64] |= 1 << (next % 64);
+                    for step in word.steps(layer, state) {
+                        if step.digits & mask != 0 {
+                            after[usize::from(step.to) / 64] |= 1 << (step.to % 64);
                         }
                     }
                 }
@@ -487,13 +489,10 @@ impl Work {
                     let state = 64 * place + left.trailing_zeros() as usize;
                     let bit = left & left.wrapping_neg();
                     left &= left - 1;
-                    let next = &word.layers[layer][state * digits..][..digits];
-                    for digit in bits(mask) {
-                        let next = next[digit];
-                        if next != u16::MAX
-                            && self.behind[begin + usize::from(next) / 64] >> (next % 64) & 1 == 1
-                        {
-                            kept |= 1 << digit;
+                    for step in word.steps(layer, state) {
+                        let next = self.behind[begin + usize::from(step.to) / 64];
+                        if step.digits & mask != 0 && next >> (step.to % 64) & 1 == 1 {
+                            kept |= step.digits;
                             self.behind[here + place] |= bit;
                         }
                     }
