@@ -200,6 +200,14 @@ impl Model {
         (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
     }
 
+    /// Whether pairs and sets alone are asked.
+    pub(super) fn is_of_pairs(&self) -> bool {
+        self.sums.is_empty()
+            && self.automata.is_empty()
+            && self.counts.is_empty()
+            && self.equal.is_empty()
+    }
+
     /// All digits.
     pub(super) fn full(&self) -> u16 {
         ((1u32 << self.digits) - 1) as u16

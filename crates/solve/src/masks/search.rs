@@ -14,8 +14,9 @@ use super::{
 /// How much less a failure counts with each one after it.
 const DECAY: f64 = 0.999;
 
-/// How often a failure counts for the cell that was chosen last, where sums are asked.
-const OF_CHOICE_IN_SUMS: usize = 2;
+/// How often a failure counts for the cell that was chosen last, but where pairs and sets alone are
+/// asked.
+const OF_CHOICE: usize = 2;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,7 +166,7 @@ impl<'a> Search<'a> {
                 cells.iter().copied().for_each(&mut add);
             }
         }
-        let times = if self.model.sums.is_empty() { 1 } else { OF_CHOICE_IN_SUMS };
+        let times = if self.model.is_of_pairs() { 1 } else { OF_CHOICE };
         (0..times).for_each(|_| add(chosen));
         self.last = Some(chosen);
         self.bump /= DECAY;
@@ -177,11 +178,11 @@ impl<'a> Search<'a> {
     }
 
     /// The cell of the most failures for its size and its lowest digit, or a digit with two places
-    /// in a house; where there are no sums, the cell that failed last comes first. None if all is
-    /// settled.
+    /// in a house; where pairs and sets alone are asked, the cell that failed last comes first. None
+    /// if all is settled.
     fn choose(&self, board: &Board) -> Option<(u16, u16)> {
         let lowest = |mask: u16| mask & mask.wrapping_neg();
-        if let Some(cell) = self.last.filter(|_| self.model.sums.is_empty())
+        if let Some(cell) = self.last.filter(|_| self.model.is_of_pairs())
             && let mask = board.masks[usize::from(cell)]
             && !is_single(mask)
         {

@@ -201,7 +201,8 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
                     let count = 1 + random.below(3);
                     cells_of(shape, &cells(random, count))
                 };
-                let lists = Value::List(vec![list(&mut random), list(&mut random)]);
+                let lists = (0..2 + random.below(3)).map(|_| list(&mut random));
+                let lists = Value::List(lists.collect());
                 rules::read(shape, "equal-sums", vec![("lists".to_owned(), lists)])
             };
             all.push(rule.unwrap());
@@ -213,4 +214,82 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
         counts[usize::from(by_sat.kind() == solve::VerdictKind::Several)] += 1;
     }
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+}
+
+#[test]
+fn counts_lunchboxes_and_diagonals_are_kept_as_sat_keeps_them() {
+    const LIMIT: u64 = 30;
+    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let (mut counts, mut nodes) = ([0; 3], 0);
+    for round in 0..size(180) {
+        let board = &boards()[[3, 1, 7, 4][round % 4]];
+        let shape = board.shape;
+        let mut random = Random::new(round as u64, "counts");
+        let seed = round as u64;
+        let solution = any_solution(board, &sat, seed, &Stop::never()).unwrap().unwrap();
+        let value = |cell: usize| shape.value(solution.get(cell).unwrap());
+        let mut all = board.rules.all().to_vec();
+        let mut ask = |name: &str, cells: &[usize], more: Option<(&str, i64)>| {
+            let more = more.map(|(name, value)| (name.to_owned(), Value::Number(value)));
+            let cells = ("cells".to_owned(), cells_of(shape, cells));
+            all.push(rules::read(shape, name, [cells].into_iter().chain(more).collect()).unwrap());
+        };
+        // Now and then a little more is asked than the solution has.
+        let off = |random: &mut Random| i64::from(random.below(40) == 0);
+        match round % 3 {
+            0 => {
+                let mut circles = Vec::new();
+                for digit in shape.values().filter(|&it| it > 0) {
+                    if random.below(2) == 0 {
+                        continue;
+                    }
+                    let mut of_digit: Vec<usize> =
+                        shape.every_cell().filter(|&cell| value(cell) == digit).collect();
+                    random.draw(&mut of_digit, digit as usize);
+                    circles.extend(&of_digit[..(digit - off(&mut random)).max(1) as usize]);
+                }
+                if !circles.is_empty() {
+                    ask("counting-circles", &circles, None);
+                }
+            }
+            1 => {
+                for line in 0..shape.rows() {
+                    let row: Vec<usize> = shape.every_cell().skip(line * shape.columns()).collect();
+                    let length = 3 + random.below(shape.columns() - 2);
+                    let cells = &row[..length];
+                    let (lowest, highest) = (
+                        cells
+                            .iter()
+                            .position(|&cell| cells.iter().all(|&it| value(it) >= value(cell))),
+                        cells
+                            .iter()
+                            .position(|&cell| cells.iter().all(|&it| value(it) <= value(cell))),
+                    );
+                    let (a, b) = (lowest.unwrap(), highest.unwrap());
+                    let sum: i64 = cells[a.min(b) + 1..a.max(b)].iter().map(|&it| value(it)).sum();
+                    ask("lunchbox", cells, Some(("sum", sum + off(&mut random))));
+                }
+            }
+            _ => {
+                for column in 0..shape.columns() - 1 {
+                    let steps = (0..).map_while(|step| shape.step(column, step, step));
+                    let cells: Vec<usize> = steps.collect();
+                    let sum: i64 = cells.iter().map(|&it| value(it)).sum();
+                    ask("little-killer", &cells, Some(("sum", sum + off(&mut random))));
+                }
+            }
+        }
+        let puzzle = Puzzle { rules: Rules::new(shape, all).unwrap(), ..board.clone() };
+        let count = |solver: &Solver| {
+            let mut workshop = Workshop::new(&puzzle, solver.logic);
+            solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
+        };
+        let (by_masks, by_sat) = (count(&masks), count(&sat));
+        assert_eq!(by_masks.count, by_sat.count, "round {round}");
+        if by_masks.report.backend == "masks" {
+            nodes = nodes.max(by_masks.report.nodes);
+        }
+        counts[by_sat.count.min(2) as usize] += 1;
+    }
+    assert!(counts.iter().all(|&count| count > 5) && nodes > 100, "{counts:?}, {nodes} nodes");
 }
