@@ -32,9 +32,10 @@ const NAME: &str = "masks";
 /// More solutions are left to those who can count them without keeping them.
 const MOST_SOLUTIONS: u64 = 10_000;
 
-/// Failures after which a solver that learns is asked: it soon wins where pairs dominate, and hardly
-/// ever where sums do.
+/// Failures after which a solver that learns is asked: it soon wins where pairs dominate, sooner
+/// where words do, at which a look is dear, and hardly ever where sums do.
 const FAILURES: u64 = 500;
+const FAILURES_OF_WORDS: u64 = 200;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
@@ -80,7 +81,11 @@ pub(crate) fn found(
     }
     let begun = Instant::now();
     let pairs = workshop.layout.relations().len() - sums;
-    let budget = if 2 * sums > pairs { FAILURES_OF_SUMS } else { FAILURES };
+    let budget = match (2 * sums > pairs, model.has_words()) {
+        (true, _) => FAILURES_OF_SUMS,
+        (_, true) => FAILURES_OF_WORDS,
+        _ => FAILURES,
+    };
     let further;
     let mut search = Search::new(&model);
     let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };

@@ -51,11 +51,41 @@ pub(super) struct SumOf {
     pub(super) ends: Box<[u16]>,
 }
 
-/// An automaton by layers, states and digits.
+/// An automaton by layers.
 pub(super) struct WordOf {
-    /// By layer: digits, then for each state and digit the next state, `u16::MAX` for none.
-    pub(super) layers: Box<[Box<[u16]>]>,
+    pub(super) layers: Box<[LayerOf]>,
     pub(super) states: Box<[u16]>,
+}
+
+/// What leads on from the states of a layer.
+pub(super) struct LayerOf {
+    /// The edges of state s are `edges[starts[s]..starts[s + 1]]`.
+    starts: Box<[u32]>,
+    edges: Box<[Edge]>,
+}
+
+/// The digits that lead to a state.
+#[derive(Clone, Copy)]
+pub(super) struct Edge {
+    pub(super) to: u16,
+    pub(super) digits: u16,
+}
+
+impl LayerOf {
+    /// Where each of these states leads.
+    fn new(states: usize, next: impl Fn(usize) -> Vec<Edge>) -> LayerOf {
+        let (mut starts, mut edges) = (vec![0], Vec::new());
+        for state in 0..states {
+            edges.extend(next(state));
+            starts.push(edges.len() as u32);
+        }
+        LayerOf { starts: starts.into(), edges: edges.into() }
+    }
+
+    #[inline]
+    pub(super) fn edges(&self, state: usize) -> &[Edge] {
+        &self.edges[self.starts[state] as usize..self.starts[state + 1] as usize]
+    }
 }
 
 /// Where a cell is in a house.
@@ -145,6 +175,11 @@ impl Model {
     /// The masks of a board, bit d − 1 for digit d.
     pub(crate) fn masks(&self, candidates: &Candidates) -> Vec<u16> {
         (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
+    }
+
+    /// Whether words are asked.
+    pub(super) fn has_words(&self) -> bool {
+        !self.automata.is_empty()
     }
 
     /// All digits.
@@ -256,7 +291,7 @@ impl<'a> Maker<'a> {
             Kind::Sum(_) => 100 * count,
             Kind::Word(number) => {
                 let layers = &self.model.automata[number as usize].layers;
-                200 + layers.iter().map(|layer| layer.len()).sum::<usize>()
+                200 + layers.iter().map(|layer| layer.edges.len()).sum::<usize>()
             }
         };
         self.priced.push((price, Handler { cells, kind }));
@@ -406,12 +441,18 @@ fn word(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {
         (0..=length).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
     let states = states?;
     let layers = (0..length).map(|layer| {
-        let next = |state: usize| {
-            (1..=digits as u16).map(move |digit| {
-                automaton.next(layer, state, digit).map_or(u16::MAX, |next| next as u16)
-            })
-        };
-        (0..usize::from(states[layer])).flat_map(next).collect()
+        LayerOf::new(usize::from(states[layer]), |state| {
+            let mut edges: Vec<Edge> = Vec::new();
+            for digit in 1..=digits as u16 {
+                let Some(to) = automaton.next(layer, state, digit) else { continue };
+                let (to, digits) = (to as u16, 1 << (digit - 1));
+                match edges.iter_mut().find(|edge| edge.to == to) {
+                    Some(edge) => edge.digits |= digits,
+                    None => edges.push(Edge { to, digits }),
+                }
+            }
+            edges
+        })
     });
     Some(WordOf { layers: layers.collect(), states })
 }

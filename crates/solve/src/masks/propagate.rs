@@ -213,7 +213,7 @@ impl Work {
                     let sum = &model.sums[sum as usize];
                     self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
                 }
-                Kind::Word(word) => self.word(model, board, cells, &model.automata[word as usize]),
+                Kind::Word(word) => self.word(board, cells, &model.automata[word as usize]),
             };
             if has_seen_all && self.has_news {
                 self.tell(model, board);
@@ -428,14 +428,7 @@ impl Work {
         Ok(true)
     }
 
-    fn word(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: &[u16],
-        word: &WordOf,
-    ) -> Result<(), Empty> {
-        let digits = model.digits;
+    fn word(&mut self, board: &mut Board, cells: &[u16], word: &WordOf) -> Result<(), Empty> {
         let sizes = |layer: usize| usize::from(word.states[layer]).div_ceil(64).max(1);
         let total: usize = (0..=cells.len()).map(sizes).sum();
         for list in [&mut self.ahead, &mut self.behind] {
@@ -455,12 +448,9 @@ impl Work {
                 while left != 0 {
                     let state = 64 * place + left.trailing_zeros() as usize;
                     left &= left - 1;
-                    let next = &word.layers[layer][state * digits..][..digits];
-                    for digit in bits(mask) {
-                        let next = next[digit];
-                        if next != u16::MAX {
-                            after[usize::from(next) / 64] |= 1 << (next % 64);
-                        }
+                    for edge in word.layers[layer].edges(state) {
+                        let leads = u64::from(edge.digits & mask != 0);
+                        after[usize::from(edge.to) / 64] |= leads << (edge.to % 64);
                     }
                 }
             }
@@ -476,22 +466,19 @@ impl Work {
             let size = sizes(layer);
             let here = begin - size;
             let (mask, mut kept) = (board.masks[usize::from(cell)], 0u16);
-            for place in 0..size {
+            let (alive, behind) = self.behind[here..].split_at_mut(size);
+            for (place, alive) in alive.iter_mut().enumerate() {
                 let mut left = self.ahead[here + place];
                 while left != 0 {
                     let state = 64 * place + left.trailing_zeros() as usize;
-                    let bit = left & left.wrapping_neg();
                     left &= left - 1;
-                    let next = &word.layers[layer][state * digits..][..digits];
-                    for digit in bits(mask) {
-                        let next = next[digit];
-                        if next != u16::MAX
-                            && self.behind[begin + usize::from(next) / 64] >> (next % 64) & 1 == 1
-                        {
-                            kept |= 1 << digit;
-                            self.behind[here + place] |= bit;
-                        }
+                    let mut leads = 0;
+                    for edge in word.layers[layer].edges(state) {
+                        let ends = behind[usize::from(edge.to) / 64] >> (edge.to % 64) & 1;
+                        leads |= edge.digits & mask & (ends as u16).wrapping_neg();
                     }
+                    kept |= leads;
+                    *alive |= u64::from(leads != 0) << (state % 64);
                 }
             }
             self.keep(board, cell, kept)?;
