@@ -14,8 +14,6 @@
 //! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP
 //! 2004 (the layers); F. Bacchus, *GAC via Unit Propagation*, CP 2007 (such clauses).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use super::{ClauseSink, Lit};
 
 /// A literal, or none for what is true.
@@ -43,96 +41,147 @@ pub fn implies(sink: &mut dyn ClauseSink, not: &[Truth], one: impl IntoIterator<
     sink.clause(&lits);
 }
 
+/// The states between two layers that are on a way from the start to the end.
+struct States {
+    /// In order.
+    alive: Vec<usize>,
+    /// By state, what says that it is the one; of those that are alive.
+    truth: Vec<Truth>,
+    is_alive: Vec<bool>,
+}
+
+impl States {
+    /// The states that are alive; a variable for each, if there is a choice.
+    fn new(is_alive: Vec<bool>, sink: &mut dyn ClauseSink) -> States {
+        let alive: Vec<usize> = (0..is_alive.len()).filter(|&state| is_alive[state]).collect();
+        let mut truth = vec![None; is_alive.len()];
+        if alive.len() > 1 {
+            alive.iter().for_each(|&state| truth[state] = Some(sink.fresh_var()));
+        }
+        States { alive, truth, is_alive }
+    }
+
+    fn is_open(&self) -> bool {
+        self.alive.len() > 1
+    }
+
+    /// What says that one of these is the one, each once and in order.
+    fn any(&self, states: impl Iterator<Item = usize>) -> impl Iterator<Item = Truth> {
+        let mut states: Vec<usize> = states.collect();
+        states.sort_unstable();
+        states.dedup();
+        states.into_iter().map(|state| self.truth[state])
+    }
+}
+
 /// Writes that the choices lead from state 0 before the first layer to state 0 behind the last.
 pub fn layered(layers: &[Layer], sink: &mut dyn ClauseSink) {
-    let alive = alive(layers);
-    let last = layers.len();
-    if !alive[0].contains(&0) {
-        return sink.clause(&[]);
-    }
-    let mut before: BTreeMap<usize, Truth> = BTreeMap::from([(0, None)]);
-    for (index, layer) in layers.iter().enumerate() {
-        let states = &alive[index + 1];
-        let behind: BTreeMap<usize, Truth> = match states.len() {
-            1 => states.iter().map(|&state| (state, None)).collect(),
-            _ if index + 1 == last => unreachable!("one state is accepted"),
-            _ => states.iter().map(|&state| (state, Some(sink.fresh_var()))).collect(),
-        };
+    let mut alive = alive(layers).into_iter();
+    let Some(before) = alive.next().filter(|first| first[0]) else { return sink.clause(&[]) };
+    let mut before = States::new(before, sink);
+    for (layer, behind) in layers.iter().zip(alive) {
+        let behind = States::new(behind, sink);
         state_layer(layer, (&before, &behind), sink);
         before = behind;
     }
 }
 
-/// By layer: the states that are on a way from the start to the end.
-fn alive(layers: &[Layer]) -> Vec<BTreeSet<usize>> {
-    let mut ahead = vec![BTreeSet::from([0])];
+/// By layer: whether a state is on a way from the start to the end.
+fn alive(layers: &[Layer]) -> Vec<Vec<bool>> {
+    let mut ahead = vec![vec![false]; layers.len() + 1];
     for (index, layer) in layers.iter().enumerate() {
-        let from = &ahead[index];
-        let to = layer.edges.iter().filter(|edge| from.contains(&edge.0)).map(|edge| edge.2);
-        ahead.push(to.collect());
+        for &(from, _, to) in &layer.edges {
+            for (index, state) in [(index, from), (index + 1, to)] {
+                let size = ahead[index].len().max(state + 1);
+                ahead[index].resize(size, false);
+            }
+        }
+    }
+    ahead[0][0] = true;
+    for (index, layer) in layers.iter().enumerate() {
+        let (from, to) = ahead.split_at_mut(index + 1);
+        let edges = layer.edges.iter().filter(|edge| from[index][edge.0]);
+        edges.for_each(|edge| to[0][edge.2] = true);
     }
     if let Some(end) = ahead.last_mut() {
-        end.retain(|&state| state == 0);
+        end[1..].fill(false);
     }
     for (index, layer) in layers.iter().enumerate().rev() {
-        let behind = ahead[index + 1].clone();
-        let leads: BTreeSet<usize> =
-            layer.edges.iter().filter(|edge| behind.contains(&edge.2)).map(|edge| edge.0).collect();
-        ahead[index].retain(|state| leads.contains(state));
+        let mut leads = vec![false; ahead[index].len()];
+        let (before, behind) = (&ahead[index], &ahead[index + 1]);
+        let edges = layer.edges.iter().filter(|edge| before[edge.0] && behind[edge.2]);
+        edges.for_each(|edge| leads[edge.0] = true);
+        ahead[index] = leads;
     }
     ahead
 }
 
-fn state_layer(
-    layer: &Layer,
-    (before, behind): (&BTreeMap<usize, Truth>, &BTreeMap<usize, Truth>),
-    sink: &mut dyn ClauseSink,
-) {
-    let edges: Vec<_> = layer
-        .edges
-        .iter()
-        .filter(|(from, _, to)| before.contains_key(from) && behind.contains_key(to))
-        .collect();
+/// Those at the head of the list that are of a key, by which it is sorted.
+fn headed<'a, T>(list: &mut &'a [T], is_of_key: impl Fn(&T) -> bool) -> &'a [T] {
+    let end = list.iter().position(|it| !is_of_key(it)).unwrap_or(list.len());
+    let (of_key, others) = list.split_at(end);
+    *list = others;
+    of_key
+}
+
+fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut dyn ClauseSink) {
+    let is_alive =
+        |edge: &&(usize, usize, usize)| before.is_alive[edge.0] && behind.is_alive[edge.2];
+    let mut edges: Vec<(usize, usize, usize)> =
+        layer.edges.iter().filter(is_alive).copied().collect();
+    edges.sort_by_key(|edge| edge.1);
+    let mut left = &edges[..];
     for (number, &choice) in layer.choices.iter().enumerate() {
-        let mine: Vec<_> = edges.iter().filter(|edge| edge.1 == number).collect();
+        let mut mine = headed(&mut left, |edge| edge.1 == number).to_vec();
         if mine.is_empty() {
             implies(sink, &[choice], []);
             continue;
         }
-        for (&from, &state) in before {
-            let to: Vec<Truth> =
-                mine.iter().filter(|edge| edge.0 == from).map(|edge| behind[&edge.2]).collect();
-            implies(sink, &[state, choice], to);
+        mine.sort_by_key(|edge| edge.0);
+        let mut by_from = &mine[..];
+        for &from in &before.alive {
+            let to = headed(&mut by_from, |edge| edge.0 == from).iter();
+            implies(sink, &[before.truth[from], choice], to.map(|edge| behind.truth[edge.2]));
         }
-        for (&to, &state) in behind {
-            let from = mine.iter().filter(|edge| edge.2 == to).map(|edge| before[&edge.0]);
-            if state.is_some() {
-                implies(sink, &[state, choice], from.collect::<Vec<_>>());
+        if behind.is_open() {
+            let mut mine = mine.clone();
+            mine.sort_by_key(|edge| edge.2);
+            let mut by_to = &mine[..];
+            for &to in &behind.alive {
+                let from = headed(&mut by_to, |edge| edge.2 == to).iter();
+                implies(sink, &[behind.truth[to], choice], from.map(|edge| before.truth[edge.0]));
             }
         }
-        if before.len() > 1 {
-            let from: BTreeSet<usize> = mine.iter().map(|edge| edge.0).collect();
-            implies(sink, &[choice], from.iter().map(|from| before[from]));
+        if before.is_open() {
+            implies(sink, &[choice], before.any(mine.iter().map(|edge| edge.0)));
         }
-        if behind.len() > 1 {
-            let to: BTreeSet<usize> = mine.iter().map(|edge| edge.2).collect();
-            implies(sink, &[choice], to.iter().map(|to| behind[to]));
+        if behind.is_open() {
+            implies(sink, &[choice], behind.any(mine.iter().map(|edge| edge.2)));
         }
     }
-    for (&from, &state) in before.iter().filter(|(_, state)| state.is_some()) {
-        let mine = || edges.iter().filter(|edge| edge.0 == from);
-        implies(sink, &[state], mine().map(|edge| layer.choices[edge.1]));
-        if behind.len() > 1 {
-            let to: BTreeSet<usize> = mine().map(|edge| edge.2).collect();
-            implies(sink, &[state], to.iter().map(|to| behind[to]));
+    let mut by_to = edges.clone();
+    if before.is_open() {
+        edges.sort_by_key(|edge| edge.0);
+        let mut left = &edges[..];
+        for &from in &before.alive {
+            let mine = headed(&mut left, |edge| edge.0 == from);
+            let state = before.truth[from];
+            implies(sink, &[state], mine.iter().map(|edge| layer.choices[edge.1]));
+            if behind.is_open() {
+                implies(sink, &[state], behind.any(mine.iter().map(|edge| edge.2)));
+            }
         }
     }
-    for (&to, &state) in behind.iter().filter(|(_, state)| state.is_some()) {
-        let mine = || edges.iter().filter(|edge| edge.2 == to);
-        implies(sink, &[state], mine().map(|edge| layer.choices[edge.1]));
-        if before.len() > 1 {
-            let from: BTreeSet<usize> = mine().map(|edge| edge.0).collect();
-            implies(sink, &[state], from.iter().map(|from| before[from]));
+    if behind.is_open() {
+        by_to.sort_by_key(|edge| edge.2);
+        let mut left = &by_to[..];
+        for &to in &behind.alive {
+            let mine = headed(&mut left, |edge| edge.2 == to);
+            let state = behind.truth[to];
+            implies(sink, &[state], mine.iter().map(|edge| layer.choices[edge.1]));
+            if before.is_open() {
+                implies(sink, &[state], before.any(mine.iter().map(|edge| edge.0)));
+            }
         }
     }
 }

@@ -4,9 +4,9 @@
 //! Digits are 1 ..= n here as everywhere inside; what a digit counts in a sum is
 //! [`Shape::value`](crate::Shape::value).
 
-use std::{collections::HashMap, hash::Hash, sync::Arc};
+use std::{hash::Hash, sync::Arc};
 
-use crate::{Cell, Digit, constraint::ConstraintName, digits_of};
+use crate::{Cell, Digit, constraint::ConstraintName, digits_of, hash::QuickMap};
 
 /// A set of digits: bit d − 1, counted through the words, is digit d.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -135,7 +135,8 @@ impl Automaton {
         let mut states = vec![start];
         let mut transitions = 0;
         for index in 0..length {
-            let mut known: HashMap<S, u32> = HashMap::with_capacity(states.len());
+            let mut known: QuickMap<S, u32> = QuickMap::default();
+            known.reserve(states.len());
             let mut found = Vec::new();
             let mut next = Vec::with_capacity(states.len() * digits);
             transitions += states.len() * digits;
@@ -198,7 +199,7 @@ impl Automaton {
 /// `end` says which number each state behind the last cell has.
 fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
     for layer in layers.iter_mut().rev() {
-        let mut known: HashMap<Vec<u32>, u32> = HashMap::with_capacity(layer.len() / digits);
+        let mut known: QuickMap<Vec<u32>, u32> = QuickMap::default();
         let mut kept = Vec::new();
         let numbers = layer.chunks(digits).map(|nexts| {
             let to = |&next: &u32| if next == NOWHERE { NOWHERE } else { end[next as usize] };

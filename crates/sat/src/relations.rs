@@ -3,7 +3,7 @@
 //! | relation | clauses |
 //! |---|---|
 //! | digits of one cell | a unit for each other digit |
-//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002) |
+//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); where few are no partners, also x → none of these, which says the same but in clauses of two |
 //! | word | a state variable for each state of each layer ([`encodings::layered`]) |
 //! | sum | as chosen among [`encodings::sums`] |
 //! | sets | as sums by set choice |
@@ -103,8 +103,14 @@ fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn C
             let partners = table.partners(end, digit);
             let left = others.iter().filter(|(other, _)| partners.contains(*other));
             // What goes with all of the other cell needs no word.
-            if left.clone().count() < others.len() {
-                implies(sink, &[truth], left.map(|&(_, truth)| truth));
+            let count = left.clone().count();
+            if count == others.len() {
+                continue;
+            }
+            implies(sink, &[truth], left.map(|&(_, truth)| truth));
+            if end == 0 && 2 * count >= others.len() {
+                let apart = others.iter().filter(|(other, _)| !partners.contains(*other));
+                apart.for_each(|&(_, other)| implies(sink, &[truth, other], []));
             }
         }
     }

@@ -19,7 +19,7 @@ const HEAD: usize = 3;
 const FEW: u32 = 2;
 
 /// One with so few stays if it was of use.
-const SOME: u32 = 6;
+const SOME: u32 = 3;
 
 /// All clauses.
 #[derive(Default)]
@@ -76,9 +76,9 @@ impl Clauses {
         &mut self.all[at + HEAD..end]
     }
 
-    /// The levels in a learnt clause; 0 of any other.
-    pub(super) fn levels(&self, clause: u32) -> u32 {
-        self.all[clause as usize + 1]
+    /// Whether a clause was learnt, and has so many levels that it may go.
+    pub(super) fn may_go(&self, clause: u32) -> bool {
+        self.all[clause as usize + 1] > FEW
     }
 
     /// That a learnt clause was of use, and how many levels there are in it by now.

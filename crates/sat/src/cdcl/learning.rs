@@ -16,10 +16,9 @@ const STAYS: u8 = 4;
 
 /// What was learnt.
 pub(super) struct Learnt {
-    /// The first is to be true at the level to go back to, the second is false there.
-    pub(super) lits: Vec<Lit>,
-    /// Of how many levels they are.
+    /// Of how many levels the literals are.
     pub(super) levels: u32,
+    /// The level to go back to.
     pub(super) back: usize,
 }
 
@@ -28,6 +27,12 @@ pub(super) struct Learnt {
 pub(super) struct Learning {
     /// By variable.
     seen: Vec<u8>,
+    /// The variables of which something is known.
+    known: Vec<usize>,
+    /// What was learnt last.
+    clause: Vec<Lit>,
+    /// The literals of a reason.
+    reason: Vec<Lit>,
 }
 
 impl Learning {
@@ -35,7 +40,13 @@ impl Learning {
         self.seen.push(0);
     }
 
-    /// The clause of the first literal of the last level that is on all ways to the conflict, and
+    /// The clause that was learnt last: the first literal is to be true at the level to go back to, the
+    /// second is false there.
+    pub(super) fn clause(&self) -> &[Lit] {
+        &self.clause
+    }
+
+    /// Finds the clause of the first literal of the last level that is on all ways to the conflict, and
     /// how far it leads back.
     pub(super) fn learn(
         &mut self,
@@ -44,19 +55,26 @@ impl Learning {
         clauses: &mut Clauses,
         order: &mut Order,
     ) -> Learnt {
-        let (mut clause, mut seen) = (vec![0], Vec::new());
+        let mut clause = std::mem::take(&mut self.clause);
+        let mut seen = std::mem::take(&mut self.known);
+        let mut lits = std::mem::take(&mut self.reason);
+        clause.clear();
+        clause.push(0);
         let here = now.levels.len() as u32;
         let (mut open, mut at) = (0, now.trail.len());
-        let (mut lits, mut reason) = match conflict {
-            Conflict::Binary(one, other) => (vec![one, other], Reason::None),
-            Conflict::Clause(clause) => (Vec::new(), Reason::Clause(clause)),
+        let mut reason = match conflict {
+            Conflict::Binary(one, other) => {
+                lits.extend([one, other]);
+                Reason::None
+            }
+            Conflict::Clause(clause) => Reason::Clause(clause),
         };
         let last = loop {
             match reason {
                 Reason::Binary(other) => lits.push(other),
                 Reason::Clause(clause) => {
                     lits.extend(clauses.lits(clause));
-                    if clauses.levels(clause) > 0 {
+                    if clauses.may_go(clause) {
                         let levels = now.levels_of(clauses.lits(clause));
                         clauses.used(clause, levels);
                     }
@@ -99,13 +117,15 @@ impl Learning {
             }
         }
         clause.truncate(kept);
-        seen.iter().for_each(|&variable| self.seen[variable] = 0);
+        seen.drain(..).for_each(|variable| self.seen[variable] = 0);
         let second = (1..clause.len()).max_by_key(|&at| now.level(clause[at]));
         let back = second.map_or(0, |second| {
             clause.swap(1, second);
             now.level(clause[1]) as usize
         });
-        Learnt { levels: now.levels_of(&clause), lits: clause, back }
+        let levels = now.levels_of(&clause);
+        (self.clause, self.known, self.reason) = (clause, seen, lits);
+        Learnt { levels, back }
     }
 
     /// Whether a literal of the clause follows from others of it.

@@ -14,7 +14,7 @@ use super::{
 const EASY: u64 = 20_000;
 
 /// Conflicts until learnt clauses are thrown away the first time, and more for each time.
-const REDUCE: [u64; 2] = [2000, 300];
+const REDUCE: [u64; 2] = [500, 100];
 
 /// What a solver says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -212,16 +212,17 @@ impl Solver {
             self.phases.meet(&self.now.trail[..begin]);
         }
         let Solver { learning, now, clauses, order, .. } = self;
-        let Learnt { lits, levels, back } = learning.learn(conflict, now, clauses, order);
+        let Learnt { levels, back } = learning.learn(conflict, now, clauses, order);
         self.order.decay(self.conflicts < EASY);
         self.back(back);
-        let reason = match lits[..] {
+        let lits = self.learning.clause();
+        let reason = match *lits {
             [_] => Reason::None,
             [one, other] => {
                 self.clauses.add_binary(one, other);
                 Reason::Binary(other)
             }
-            _ => Reason::Clause(self.clauses.add(&lits, Some(levels))),
+            _ => Reason::Clause(self.clauses.add(lits, Some(levels))),
         };
         self.now.assign(lits[0], reason);
     }

@@ -465,9 +465,8 @@ impl Work {
                     let state = 64 * place + left.trailing_zeros() as usize;
                     left &= left - 1;
                     for step in word.steps(layer, state) {
-                        if step.digits & mask != 0 {
-                            after[usize::from(step.to) / 64] |= 1 << (step.to % 64);
-                        }
+                        let leads = u64::from(step.digits & mask != 0);
+                        after[usize::from(step.to) / 64] |= leads << (step.to % 64);
                     }
                 }
             }
@@ -483,19 +482,19 @@ impl Work {
             let size = sizes(layer);
             let here = begin - size;
             let (mask, mut kept) = (board.masks[usize::from(cell)], 0u16);
-            for place in 0..size {
+            let (alive, behind) = self.behind[here..].split_at_mut(size);
+            for (place, alive) in alive.iter_mut().enumerate() {
                 let mut left = self.ahead[here + place];
                 while left != 0 {
                     let state = 64 * place + left.trailing_zeros() as usize;
-                    let bit = left & left.wrapping_neg();
                     left &= left - 1;
+                    let mut leads = 0;
                     for step in word.steps(layer, state) {
-                        let next = self.behind[begin + usize::from(step.to) / 64];
-                        if step.digits & mask != 0 && next >> (step.to % 64) & 1 == 1 {
-                            kept |= step.digits;
-                            self.behind[here + place] |= bit;
-                        }
+                        let ends = behind[usize::from(step.to) / 64] >> (step.to % 64) & 1;
+                        leads |= step.digits & mask & (ends as u16).wrapping_neg();
                     }
+                    kept |= leads;
+                    *alive |= u64::from(leads != 0) << (state % 64);
                 }
             }
             self.keep(board, cell, kept)?;
