@@ -3,7 +3,8 @@
 //!
 //! A digit is the set of the cells where it may stand. Adding the nine sets up tells the cells that
 //! have one candidate, or two; a digit with one place in a house stands there; else the search
-//! branches on a cell with few candidates.
+//! branches on a cell with few candidates. Houses are gone through only for digits that have lost
+//! a place since.
 
 use board::{
     Digit, Grid, Puzzle,
@@ -17,6 +18,9 @@ const ALL: Cells = (1 << 81) - 1;
 
 /// Nodes between two looks at whether to stop.
 const PATIENCE: u32 = 1 << 10;
+
+/// At most so many cells are compared.
+const MOST: usize = 8;
 
 /// The rows, columns and boxes.
 const HOUSES: [Cells; 27] = houses();
@@ -55,7 +59,7 @@ const fn seen() -> [Cells; 81] {
 /// # Errors
 /// Why it was stopped, if so.
 pub(super) fn first_two(puzzle: &Puzzle, stop: &Stop) -> Result<Vec<Grid>, Why> {
-    let mut root = Node { places: [ALL; 9], open: ALL };
+    let mut root = Node { places: [ALL; 9], looked: [0; 9], open: ALL };
     for (digit, places) in (1..).zip(&mut root.places) {
         if let Some(left) = &puzzle.restrictions {
             *places = (0..81).filter(|&cell| left.contains(cell, digit)).map(|it| 1 << it).sum();
@@ -78,6 +82,8 @@ pub(super) fn first_two(puzzle: &Puzzle, stop: &Stop) -> Result<Vec<Grid>, Why> 
 struct Node {
     /// By digit.
     places: [Cells; 9],
+    /// The same when its houses were last gone through.
+    looked: [Cells; 9],
     /// The cells without a digit.
     open: Cells,
 }
@@ -120,6 +126,10 @@ impl Node {
     fn put_hidden(&mut self) -> Option<bool> {
         let before = self.open;
         for digit in 0..9 {
+            if self.places[digit] == self.looked[digit] {
+                continue;
+            }
+            self.looked[digit] = self.places[digit];
             for house in HOUSES {
                 let places = self.places[digit] & house;
                 if places == 0 {
@@ -136,17 +146,25 @@ impl Node {
     /// The cell to branch on, where these have two candidates: of these that with most to settle.
     fn choose(&self, two: Cells) -> Cells {
         let digits = |cell: u32| self.places.iter().filter(move |&places| places >> cell & 1 != 0);
-        let cells = |set: Cells| (0..81).filter(move |cell| set >> cell & 1 != 0);
         let settled = |cell: u32| {
             let places = digits(cell).fold(0, |all, places| all | places) & SEEN[cell as usize];
             places.count_ones() + 3 * (places & two).count_ones()
         };
         let cell = match two {
             0 => cells(self.open).min_by_key(|&cell| digits(cell).count()),
-            two => cells(two).max_by_key(|&cell| settled(cell)),
+            two => cells(two).take(MOST).max_by_key(|&cell| settled(cell)),
         };
         cell.map_or(0, |cell| 1 << cell)
     }
+}
+
+/// The numbers of the cells in a set.
+fn cells(mut set: Cells) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros());
+        set &= set.wrapping_sub(1);
+        cell
+    })
 }
 
 struct Search<'a> {
@@ -183,8 +201,7 @@ impl Search<'_> {
     fn keep(&mut self, node: &Node) {
         let mut grid = Grid::empty(self.puzzle.shape);
         for (digit, places) in (1 as Digit..).zip(node.places) {
-            let cells = (0..81).filter(|cell| places >> cell & 1 != 0);
-            cells.for_each(|cell| grid.set(cell, Some(digit)));
+            cells(places).for_each(|cell| grid.set(cell as usize, Some(digit)));
         }
         self.found.push(grid);
     }

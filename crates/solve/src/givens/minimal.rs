@@ -14,12 +14,11 @@ use super::{
     task::Task,
     without,
 };
-use crate::{SolveError, verdict::outside};
+use crate::{SolveError, engines::lanes, verdict::outside};
 use board::{
     Cell, Grid, Puzzle,
     random::{Random, seeds},
     stop::{Stop, Why},
-    verify::verify,
 };
 
 /// What is wanted.
@@ -219,7 +218,7 @@ fn prove(
     for Kept { cells, without: only } in &minimal.kept {
         if let Only::Refuted(other) = only {
             cells.iter().for_each(|&cell| rest.givens.set(cell, None));
-            verify(&rest, other)
+            lanes::check(&rest, other)
                 .map_err(|flaw| SolveError::Grid { source_name: "a search", flaw })?;
             cells.iter().for_each(|&cell| rest.givens.set(cell, minimal.puzzle.givens.get(cell)));
             if other == solution {

@@ -3,7 +3,8 @@
 //! Among the cells with the fewest candidates that one is taken whose peers have
 //! the most to lose: each peer that shares a digit with it counts 1, and 4 if it
 //! has only two candidates. Tried on the hardest sets and not better: weights for
-//! three candidates, both digits counted apart, their product, more than 16 cells.
+//! three candidates, both digits counted apart, their product. 16 cells instead of 8 make
+//! 3 % fewer nodes there, and take 3 to 6 % longer.
 
 use super::vector::{Row, Vector};
 
@@ -14,18 +15,25 @@ static PEERS: [u128; 81] = peers();
 const CELLS: u128 = (1 << 81) - 1;
 
 /// At most so many cells are compared.
-const MOST: u32 = 16;
+const MOST: u32 = 8;
 
-/// The cell to branch on, in an open puzzle; the first with two candidates if hurried.
+/// Any two cells with two candidates each that do not see each other, or one, if any.
 #[inline(always)]
-pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row, hurried: bool) -> usize {
+pub(super) fn any<const N: usize, V: Vector<N>>(row: &Row) -> [Option<usize>; 2] {
     let two = V::of_size(row, 2) & CELLS;
-    if hurried && two != 0 {
-        return two.trailing_zeros() as usize;
+    if two == 0 {
+        return [None; 2];
     }
-    let three = V::of_size(row, 3) & CELLS;
-    let fewest = [two, three].into_iter().find(|&cells| cells != 0);
-    let mut left = fewest.unwrap_or_else(|| larger::<N, V>(row));
+    let first = two.trailing_zeros() as usize;
+    let apart = two & (two - 1) & !PEERS[first];
+    [Some(first), (apart != 0).then(|| apart.trailing_zeros() as usize)]
+}
+
+/// The cell to branch on, in an open puzzle.
+#[inline(always)]
+pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row) -> usize {
+    let two = V::of_size(row, 2) & CELLS;
+    let mut left = if two == 0 { larger::<N, V>(row) } else { two };
     let mut best = 0;
     for _ in 0..MOST {
         if left == 0 {
@@ -41,10 +49,10 @@ pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row, hurried: bool) -> 
     127 - (best & 127) as usize
 }
 
-/// The cells with the fewest candidates where all have four or more.
+/// The cells with the fewest candidates where none has two.
 #[inline(always)]
 fn larger<const N: usize, V: Vector<N>>(row: &Row) -> u128 {
-    let of_size = (4..=9).map(|size| V::of_size(row, size) & CELLS);
+    let of_size = (3..=9).map(|size| V::of_size(row, size) & CELLS);
     of_size.into_iter().find(|&cells| cells != 0).unwrap_or(1)
 }
 

@@ -21,38 +21,39 @@ pub(super) struct Passed {
     pub dead: u32,
     /// With fewer candidates than before.
     pub changed: u32,
-    /// With a cell of two candidates or more.
+    /// With a sum that is not that of a full board.
     pub open: u32,
 }
 
 /// Gathered while the chutes are gone through.
 struct Gathered<V> {
-    /// The smallest set, empty if any is.
+    /// The smallest set, empty if any is; of stacks only.
     least: V,
     /// The digits that have a place in every house.
     placed: V,
-    /// Every candidate eliminated.
-    eliminated: V,
-    /// Every candidate that is not the only one.
-    open: V,
+    /// The sum of all sets as numbers: eliminations make it smaller.
+    sum: V,
 }
 
-/// Goes once through bands (rows and boxes) or stacks (columns and boxes).
+/// Goes once through bands (rows and boxes) or stacks (columns and boxes). `sum` is what the pass
+/// before left.
 #[inline(always)]
 pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
     cells: &mut Cells<N>,
+    sum: &mut Cell<N>,
 ) -> Passed {
-    let none = V::splat(0);
-    let mut gathered =
-        Gathered { least: V::splat(ALL), placed: V::splat(ALL), eliminated: none, open: none };
+    let all = V::splat(ALL);
+    let mut gathered = Gathered { least: all, placed: all, sum: V::splat(0) };
     for chute in 0..3 {
         go_through::<N, V, STACKS>(cells, chute, &mut gathered);
     }
-    let Gathered { least, placed, eliminated, open } = gathered;
+    let Gathered { least, placed, sum: left } = gathered;
+    let before = V::load(sum);
+    left.store(sum);
     Passed {
         dead: least.lanes_of(0) | !placed.lanes_of(ALL),
-        changed: !eliminated.lanes_of(0),
-        open: !open.lanes_of(0),
+        changed: !left.same(before),
+        open: !left.lanes_of(9 * ALL),
     }
 }
 
@@ -123,10 +124,9 @@ fn narrow<const N: usize, V: Vector<N>, const STACKS: bool>(
 ) {
     let before = V::load(cell);
     let after = before.narrowed(left, hidden);
-    gathered.least = gathered.least.min(after);
-    gathered.eliminated = gathered.eliminated.or_differing(before, after);
+    gathered.sum = gathered.sum.plus(after);
     if STACKS {
-        gathered.open = after.beyond_one(gathered.open);
+        gathered.least = gathered.least.min(after);
     }
     after.store(cell);
 }
@@ -193,7 +193,8 @@ fn once<const N: usize, V: Vector<N>>(possible: [V; 3], twice: [V; 3]) -> (V, V)
     (somewhere, somewhere.in_neither(x.majority(y, z), twice[0].or3(twice[1], twice[2])))
 }
 
-/// The lanes in which every house has every digit.
+/// The lanes in which every house has every digit. Where no cell is empty and the sum is that of
+/// nine digits in nine rows, each cell has just one.
 #[inline(always)]
 pub(super) fn full<const N: usize, V: Vector<N>>(cells: &Cells<N>) -> u32 {
     let none = V::splat(0);

@@ -24,7 +24,11 @@ pub use boards::{ALL_DIGITS, Answer, Ask, Asking, Board, Filled};
 pub use stream::{Stream, found};
 
 use crate::SolveError;
-use board::{Digit, Grid, Puzzle, verify::verify, verify_nine::verify_nine};
+use board::{
+    Digit, Grid, Puzzle,
+    verify::{Flaw, verify},
+    verify_nine::verify_nine,
+};
 use boards::InRow;
 use machine::Machine;
 
@@ -76,6 +80,23 @@ pub fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> 
         Ok(()) => Ok(grid),
         Err(flaw) => Err(SolveError::Grid { source_name: NAME, flaw }),
     }
+}
+
+/// What is wrong with a grid as a solution of any puzzle, if anything: fast for a classic 9×9 one.
+///
+/// # Errors
+/// The first flaw found.
+pub(crate) fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
+    let digits = grid.digits();
+    if let Ok(digits) = <&[Digit; 81]>::try_from(digits) {
+        // A digit that no grid can hold is like none.
+        let solution = digits.map(|digit| u8::try_from(digit).unwrap_or(0));
+        if keeps(puzzle, &solution) && verify_nine(&[ALL_DIGITS; 81], &solution) {
+            return Ok(());
+        }
+    }
+    // The other check tells what is wrong.
+    verify(puzzle, grid)
 }
 
 /// Answers boards. Each solution is of the search's own making: whoever passes it

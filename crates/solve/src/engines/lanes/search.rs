@@ -7,7 +7,7 @@
 
 use super::{
     ALL_DIGITS, Ask, Asking, Board, Filled,
-    choice::choose,
+    choice::{any, choose},
     logic::{Passed, full, pass},
     vector::{Cell, Cells, ROW, Row, Rows, Vector, read_column, set_bits, write_column},
 };
@@ -19,6 +19,8 @@ const PATIENCE: u32 = 1 << 10;
 /// The lanes and what waits for them.
 pub(super) struct Search<const N: usize> {
     cells: Box<Cells<N>>,
+    /// What the candidates of each lane add up to.
+    sum: Cell<N>,
     /// What goes into many lanes or came out of them.
     rows: Box<Rows<N>>,
     lanes: [Lane; N],
@@ -28,6 +30,9 @@ pub(super) struct Search<const N: usize> {
     last: Passed,
     /// The lanes with a node that no pass has gone through.
     fresh: u32,
+    /// The lanes below the root that have met no dead end. Such a puzzle has several solutions more
+    /// often than not.
+    hurried: u32,
     /// Solutions beyond the second, with the numbers of their boards.
     pub more: Vec<(usize, Filled)>,
 }
@@ -53,11 +58,13 @@ impl<const N: usize> Search<N> {
     pub(super) fn new() -> Search<N> {
         Search {
             cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
+            sum: Cell([0; N]),
             rows: Box::new([Row([0; ROW]); N]),
             lanes: std::array::from_fn(|_| Lane::default()),
             busy: 0,
             last: Passed::default(),
             fresh: 0,
+            hurried: 0,
             more: Vec::new(),
         }
     }
@@ -99,10 +106,11 @@ impl<const N: usize> Search<N> {
     #[inline(always)]
     pub(super) fn settle<V: Vector<N>>(board: &Board) -> Option<Board> {
         let mut cells = [Cell([ALL_DIGITS; N]); 81];
+        let mut sum = Cell([0; N]);
         write_column(&mut cells, 0, board);
         loop {
-            let bands = pass::<N, V, false>(&mut cells);
-            let stacks = pass::<N, V, true>(&mut cells);
+            let bands = pass::<N, V, false>(&mut cells, &mut sum);
+            let stacks = pass::<N, V, true>(&mut cells, &mut sum);
             if (bands.dead | stacks.dead) & 1 != 0 {
                 return None;
             }
@@ -137,11 +145,15 @@ impl<const N: usize> Search<N> {
     /// One pass, and what follows from it.
     #[inline(always)]
     fn step<V: Vector<N>, const STACKS: bool, A: Asking>(&mut self, ask: &Ask, asking: &mut A) {
-        let Passed { mut dead, changed, open } = pass::<N, V, STACKS>(&mut self.cells);
-        let last = std::mem::replace(&mut self.last, Passed { dead, changed, open });
-        let quiet = !(changed | last.changed | self.fresh);
+        let Passed { mut dead, changed, open } =
+            pass::<N, V, STACKS>(&mut self.cells, &mut self.sum);
+        // Of what is fresh the sum before was that of another node.
+        let changed = changed | self.fresh;
         self.fresh = 0;
-        // Bands do not tell which are open: then what is quiet has not changed since stacks did.
+        let last = std::mem::replace(&mut self.last, Passed { dead, changed, open });
+        // Who is in a hurry waits for one quiet pass, others for two.
+        let quiet = !(changed | last.changed & !self.hurried);
+        // Bands do not tell where a cell is empty: a board is full when stacks have been gone through.
         let open = if STACKS { open } else { !0 };
         let mut solved = self.busy & !open & !dead;
         if solved != 0 {
@@ -151,6 +163,7 @@ impl<const N: usize> Search<N> {
         }
         for lane in set_bits(self.busy & dead) {
             self.lanes[lane].failed = true;
+            self.hurried &= !(1 << lane);
             self.go_on(lane, ask, asking);
         }
         let many = solved.count_ones() >= V::MANY;
@@ -184,6 +197,7 @@ impl<const N: usize> Search<N> {
         }
         self.busy |= 1 << lane;
         self.fresh |= 1 << lane;
+        self.hurried &= !(1 << lane);
     }
 
     /// Goes on with the next node that waits, or ends.
@@ -226,17 +240,29 @@ impl<const N: usize> Search<N> {
         read_column(&self.cells, lane % N, &mut waiting[top]);
     }
 
-    /// Takes one candidate of a cell, and leaves the others to the node kept.
+    /// Takes one candidate of a cell, and leaves the others to the node kept. In a hurry it does so
+    /// with two cells at once, between which there is a node that is kept as well.
     #[inline(always)]
     fn branch<V: Vector<N>>(&mut self, lane: usize) {
         let Lane { waiting, nodes, failed, .. } = &mut self.lanes[lane];
-        // Who meets no dead end has several solutions more often than not: any cell will do.
-        let hurried = !*failed && waiting.len() > 1;
-        let Some(row) = waiting.last_mut() else { return };
-        let cell = choose::<N, V>(row, hurried);
-        let digit = row.0[cell] & row.0[cell].wrapping_neg();
-        row.0[cell] ^= digit;
-        self.cells[cell].0[lane % N] = digit;
+        let Some(&row) = waiting.last() else { return };
+        let kept = waiting.len() - 1;
+        let is_hurried = self.hurried >> lane & 1 != 0;
+        let [one, other] = if is_hurried { any::<N, V>(&row) } else { [None; 2] };
+        let one = one.unwrap_or_else(|| choose::<N, V>(&row));
+        let lowest = |cell: usize| row.0[cell] & row.0[cell].wrapping_neg();
+        self.cells[one].0[lane % N] = lowest(one);
+        if let Some(other) = other {
+            self.cells[other].0[lane % N] = lowest(other);
+            waiting.push(row);
+            let between = &mut waiting[kept + 1];
+            between.0[one] = lowest(one);
+            between.0[other] ^= lowest(other);
+        }
+        waiting[kept].0[one] ^= lowest(one);
+        if !*failed {
+            self.hurried |= 1 << lane;
+        }
         *nodes = nodes.saturating_add(1);
         self.fresh |= 1 << lane;
     }

@@ -42,20 +42,23 @@ pub(super) trait Vector<const N: usize>: Copy {
     fn in_either(self, b: Self, c: Self) -> Self;
     /// `a & !(b | c)`
     fn in_neither(self, b: Self, c: Self) -> Self;
-    /// `a | (b ^ c)`
-    fn or_differing(self, b: Self, c: Self) -> Self;
+    /// `a + b`, without what does not fit.
+    fn plus(self, b: Self) -> Self;
     /// The smaller number.
     fn min(self, b: Self) -> Self;
     /// The set where it is of one digit or none, nothing elsewhere.
     fn single(self) -> Self;
-    /// `a` without its lowest digit, or `more`.
-    fn beyond_one(self, more: Self) -> Self;
     /// `three` where that is of three digits, `a` elsewhere.
     fn or_three(self, three: Self) -> Self;
     /// `a & wanted` where that is not empty, `a & left` elsewhere; `wanted` is part of `left`.
     fn narrowed(self, left: Self, wanted: Self) -> Self;
+    /// The lanes in which both are the same.
+    fn same(self, b: Self) -> u32;
     /// The lanes in which it is that number.
-    fn lanes_of(self, digits: u16) -> u32;
+    #[inline(always)]
+    fn lanes_of(self, number: u16) -> u32 {
+        self.same(Self::splat(number))
+    }
 
     /// From so many lanes on the next two take less than one lane after the other; eight lanes
     /// are too few for that.
@@ -161,8 +164,8 @@ impl<const N: usize> Vector<N> for Plain<N> {
     }
 
     #[inline(always)]
-    fn or_differing(self, b: Self, c: Self) -> Self {
-        self.with_both(b, c, |a, b, c| a | (b ^ c))
+    fn plus(self, b: Self) -> Self {
+        self.with(b, u16::wrapping_add)
     }
 
     #[inline(always)]
@@ -173,11 +176,6 @@ impl<const N: usize> Vector<N> for Plain<N> {
     #[inline(always)]
     fn single(self) -> Self {
         self.with(self, |a, _| if a & a.wrapping_sub(1) == 0 { a } else { 0 })
-    }
-
-    #[inline(always)]
-    fn beyond_one(self, more: Self) -> Self {
-        self.with(more, |a, more| more | (a & a.wrapping_sub(1)))
     }
 
     #[inline(always)]
@@ -192,9 +190,9 @@ impl<const N: usize> Vector<N> for Plain<N> {
     }
 
     #[inline(always)]
-    fn lanes_of(self, digits: u16) -> u32 {
-        let bits = self.0.iter().enumerate();
-        bits.fold(0, |set, (lane, &a)| set | u32::from(a == digits) << lane)
+    fn same(self, b: Self) -> u32 {
+        let pairs = self.0.iter().zip(b.0).enumerate();
+        pairs.fold(0, |set, (lane, (&a, b))| set | u32::from(a == b) << lane)
     }
 
     #[inline(always)]

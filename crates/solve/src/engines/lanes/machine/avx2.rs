@@ -136,8 +136,8 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn or_differing(self, b: Self, c: Self) -> Self {
-        self.or(Avx2(unsafe { _mm256_xor_si256(b.0, c.0) }))
+    fn plus(self, b: Self) -> Self {
+        Avx2(unsafe { _mm256_add_epi16(self.0, b.0) })
     }
 
     #[inline(always)]
@@ -148,11 +148,6 @@ impl Vector<16> for Avx2 {
     #[inline(always)]
     fn single(self) -> Self {
         self.and(self.rest().is_empty())
-    }
-
-    #[inline(always)]
-    fn beyond_one(self, more: Self) -> Self {
-        more.or(self.rest())
     }
 
     #[inline(always)]
@@ -168,8 +163,8 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn lanes_of(self, digits: u16) -> u32 {
-        Avx2(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_set1_epi16(digits as i16)) }).bits()
+    fn same(self, b: Self) -> u32 {
+        Avx2(unsafe { _mm256_cmpeq_epi16(self.0, b.0) }).bits()
     }
 
     const MANY: u32 = 5;

@@ -137,8 +137,8 @@ impl Vector<32> for Avx512 {
     }
 
     #[inline(always)]
-    fn or_differing(self, b: Self, c: Self) -> Self {
-        ternary!(self, b, c, A | (B ^ C))
+    fn plus(self, b: Self) -> Self {
+        Avx512(unsafe { _mm512_add_epi16(self.0, b.0) })
     }
 
     #[inline(always)]
@@ -149,16 +149,10 @@ impl Vector<32> for Avx512 {
     #[inline(always)]
     fn single(self) -> Self {
         unsafe {
-            let size = _mm512_popcnt_epi16(self.0);
-            let single = _mm512_cmplt_epi16_mask(size, _mm512_set1_epi16(2));
+            let less = _mm512_add_epi16(self.0, _mm512_set1_epi16(-1));
+            let single = _mm512_testn_epi16_mask(self.0, less);
             Avx512(_mm512_maskz_mov_epi16(single, self.0))
         }
-    }
-
-    #[inline(always)]
-    fn beyond_one(self, more: Self) -> Self {
-        let less = Avx512(unsafe { _mm512_add_epi16(self.0, _mm512_set1_epi16(-1)) });
-        ternary!(more, self, less, A | (B & C))
     }
 
     #[inline(always)]
@@ -179,8 +173,8 @@ impl Vector<32> for Avx512 {
     }
 
     #[inline(always)]
-    fn lanes_of(self, digits: u16) -> u32 {
-        unsafe { _mm512_cmpeq_epi16_mask(self.0, _mm512_set1_epi16(digits as i16)) }
+    fn same(self, b: Self) -> u32 {
+        unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) }
     }
 
     const MANY: u32 = 9;

@@ -111,8 +111,8 @@ impl Vector<8> for Neon {
     }
 
     #[inline(always)]
-    fn or_differing(self, b: Self, c: Self) -> Self {
-        self.or(Neon(unsafe { veorq_u16(b.0, c.0) }))
+    fn plus(self, b: Self) -> Self {
+        Neon(unsafe { vaddq_u16(self.0, b.0) })
     }
 
     #[inline(always)]
@@ -123,11 +123,6 @@ impl Vector<8> for Neon {
     #[inline(always)]
     fn single(self) -> Self {
         self.and(self.rest().is_empty())
-    }
-
-    #[inline(always)]
-    fn beyond_one(self, more: Self) -> Self {
-        more.or(self.rest())
     }
 
     #[inline(always)]
@@ -142,8 +137,8 @@ impl Vector<8> for Neon {
     }
 
     #[inline(always)]
-    fn lanes_of(self, digits: u16) -> u32 {
-        Neon(unsafe { vceqq_u16(self.0, vdupq_n_u16(digits)) }).bits()
+    fn same(self, b: Self) -> u32 {
+        Neon(unsafe { vceqq_u16(self.0, b.0) }).bits()
     }
 
     #[inline(always)]
