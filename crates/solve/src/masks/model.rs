@@ -25,6 +25,8 @@ pub(super) struct Handler {
     /// Its cells, by their places in [`Model::listed`].
     cells: (u32, u32),
     pub(super) kind: Kind,
+    /// Whether the others ask it too: it may be left out.
+    pub(super) follows: bool,
 }
 
 /// How it does that; numbers are places in the lists of [`Model`].
@@ -110,13 +112,20 @@ impl Model {
         }
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
             let cells = constraint.cells();
-            if cells.len() > 2 && !layout.relations().iter().any(|it| has_sets_of(it, cells)) {
+            let mut of_first = layout.relations_of(cells[0]).iter();
+            let is_known = |&it: &u32| has_sets_of(&layout.relations()[it as usize], cells);
+            if cells.len() > 2 && !of_first.any(is_known) {
                 maker.add(Kind::Distinct, cells.iter().copied());
             }
         }
-        for relation in layout.relations().iter().chain(derived) {
+        for relation in layout.relations() {
             maker.relation(relation)?;
         }
+        let own = maker.priced.len();
+        for relation in derived {
+            maker.relation(relation)?;
+        }
+        maker.priced[own..].iter_mut().for_each(|(_, handler)| handler.follows = true);
         let Maker { model, mut priced, .. } = maker;
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
@@ -259,7 +268,7 @@ impl<'a> Maker<'a> {
                 200 + layers.iter().map(|layer| layer.len()).sum::<usize>()
             }
         };
-        self.priced.push((price, Handler { cells, kind }));
+        self.priced.push((price, Handler { cells, kind, follows: false }));
     }
 
     /// The handler of a relation, unless it is nothing but what is done before (single cells are
@@ -299,17 +308,18 @@ impl<'a> Maker<'a> {
     }
 
     fn sum(&mut self, relation: &Relation, coefficients: &[i64], total: i64) -> Option<()> {
-        let shape = self.layout.shape;
-        let groups = self.groups(&relation.cells, coefficients);
-        if let [group] = &groups[..]
-            && let [sign @ (1 | -1), ..] = coefficients[..]
-            && group.len() > 1
-            && let Some(sets) = sets_of_sum(shape, group.len(), sign * total)
+        let (shape, cells) = (self.layout.shape, &relation.cells);
+        if let [sign @ (1 | -1), ..] = coefficients[..]
+            && cells.len() > 1
+            && coefficients.iter().all(|&it| it == sign)
+            && self.all_see_each_other(cells)
+            && let Some(sets) = sets_of_sum(shape, cells.len(), sign * total)
             && sets.len() <= MOST_SETS
         {
-            self.sets(&sets, relation.cells.iter().copied());
+            self.sets(&sets, cells.iter().copied());
             return Some(());
         }
+        let groups = self.groups(cells, coefficients);
         // What every digit adds at least: its value where it is the lowest.
         let base: i64 = coefficients.iter().map(|&it| it * shape.value(1)).sum();
         let total = i32::try_from(total - base).ok()?;
@@ -324,6 +334,13 @@ impl<'a> Maker<'a> {
         let number = self.model.sums.len() as u32 - 1;
         self.add(Kind::Sum(number), order.iter().map(|&place| relation.cells[place]));
         Some(())
+    }
+
+    fn all_see_each_other(&self, cells: &[Cell]) -> bool {
+        (1..cells.len()).all(|place| {
+            let sees = self.model.sees(cells[place] as u16);
+            cells[..place].iter().all(|&other| sees[other / 64] >> (other % 64) & 1 == 1)
+        })
     }
 
     /// Cells of one coefficient that all see each other, by their places. Of a long sum it takes the
