@@ -221,6 +221,7 @@ impl Layout {
 
     /// The first two cells of one constraint with the same digit.
     pub fn first_repeat(&self, grid: &Grid) -> Option<(Digit, [Cell; 2], ConstraintName)> {
+        grid.filled().next()?;
         let mut seen = vec![None; self.shape.digits() + 1];
         self.constraints.iter().find_map(|constraint| {
             seen.fill(None);

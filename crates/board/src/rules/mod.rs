@@ -50,11 +50,14 @@ mod x_sum;
 mod xv;
 mod zipper;
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    borrow::Cow,
+    sync::{Arc, LazyLock},
+};
 
 use crate::{
     constraint::Constraint,
-    fields::{Fields, RuleError, Value},
+    fields::{Fields, RuleError, Told, Value},
     relation::Relation,
     shape::Shape,
 };
@@ -280,6 +283,20 @@ pub fn read(
     shape: Shape,
     name: &str,
     fields: Vec<(String, Value)>,
+) -> Result<Arc<dyn Rule>, RuleError> {
+    let told = |(name, value)| (Cow::Owned(name), Told::Value(value));
+    let told: Vec<_> = fields.into_iter().map(told).collect();
+    read_told(shape, name, &told)
+}
+
+/// The same, whose fields need no memory of their own.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_told(
+    shape: Shape,
+    name: &str,
+    fields: &[(Cow<str>, Told)],
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
         let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);

@@ -3,6 +3,8 @@
 
 use std::io::{self, BufRead};
 
+use memchr::memchr;
+
 use super::parsed::Parsed;
 use crate::error::{Fault, MAX_PIECE, Reason};
 use crate::text::known::Known;
@@ -69,14 +71,21 @@ impl Spot {
             self = Spot { line: self.line + feeds, column: 1 };
         }
         let last = text.rsplit(|&byte| byte == b'\n').next().unwrap_or(text);
-        // The further bytes of a character count for nothing.
-        self.column += last.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count();
+        self.column += columns(last);
         self
     }
 
     pub(crate) fn fault(self, reason: Reason) -> Fault {
         Fault::new(self.line, self.column, reason)
     }
+}
+
+/// How many characters these bytes are: the further ones of each count for nothing.
+fn columns(text: &[u8]) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    text.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count()
 }
 
 /// The bytes of a document from the place on that was reached.
@@ -118,6 +127,19 @@ impl Bytes<'_> {
                 Err(error) => return Err(self.spot.fault(error.into())),
             }
         }
+    }
+
+    /// What is left of the line, without its end, if it is at hand.
+    pub(crate) fn line(&mut self) -> Option<&[u8]> {
+        let bytes = self.input.fill_buf().ok()?;
+        Some(&bytes[..memchr(b'\n', bytes)?])
+    }
+
+    /// Goes over so many bytes of the line.
+    pub(crate) fn skip_in_line(&mut self, count: usize) {
+        let passed = &self.input.fill_buf().unwrap_or_default()[..count];
+        self.spot.column += columns(passed);
+        self.input.consume(count);
     }
 
     /// Goes over the byte that was seen.

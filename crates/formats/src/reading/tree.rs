@@ -6,6 +6,7 @@
 use std::borrow::Cow;
 
 use crate::text::alphabet::clip;
+use board::fields::Told;
 
 /// The deepest nesting; a puzzle needs 5.
 const MAX_DEPTH: usize = 32;
@@ -32,7 +33,27 @@ pub(crate) enum Kind<'a> {
     Text(Cow<'a, str>),
     List(Vec<Value<'a>>),
     Object(Vec<Member<'a>>),
+    /// A list of rules that was read at once.
+    Rules(Vec<NamedRule<'a>>),
 }
+
+/// A rule as it was told, and the byte at which it begins.
+#[derive(Debug)]
+pub(crate) struct NamedRule<'a> {
+    pub(crate) at: usize,
+    pub(crate) name: &'a str,
+    pub(crate) fields: Vec<(Cow<'a, str>, Told)>,
+}
+
+/// What was read without a tree: where it ends, and how many values it has.
+pub(crate) struct Direct<'a> {
+    pub(crate) rules: Vec<NamedRule<'a>>,
+    pub(crate) end: usize,
+    pub(crate) values: usize,
+}
+
+/// What reads the list of rules that begins at a place of a text; none if it is not for it.
+type ReadRules = for<'b> fn(&'b str, usize) -> Option<Direct<'b>>;
 
 /// A key and its value.
 #[derive(Debug)]
@@ -95,6 +116,7 @@ impl<'a> Value<'a> {
             Kind::Text(text) => text.trim().is_empty(),
             Kind::List(values) => values.is_empty(),
             Kind::Object(members) => members.is_empty(),
+            Kind::Rules(rules) => rules.is_empty(),
         }
     }
 
@@ -124,6 +146,8 @@ impl<'a> Value<'a> {
                     value.write(out);
                 }
             }),
+            // They are of the puzzle, and not beside it.
+            Kind::Rules(_) => {}
         }
     }
 }
@@ -144,7 +168,12 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// The only value of a text.
 pub(crate) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
-    let mut parser = Parser { text, at: 0, values: 0 };
+    parse_with(text, |_, _| None)
+}
+
+/// The same of a text that may be a puzzle, whose rules are read by that.
+pub(crate) fn parse_with(text: &str, rules: ReadRules) -> Result<Value<'_>, Wrong> {
+    let mut parser = Parser { text, at: 0, values: 0, rules };
     let value = parser.value(0)?;
     parser.skip_white();
     match parser.peek() {
@@ -157,6 +186,7 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     values: usize,
+    rules: ReadRules,
 }
 
 impl<'a> Parser<'a> {
@@ -208,7 +238,7 @@ impl<'a> Parser<'a> {
 
     fn object(&mut self, depth: usize) -> Result<Kind<'a>, Wrong> {
         self.at += 1;
-        let mut members: Vec<Member> = Vec::new();
+        let mut members: Vec<Member> = Vec::with_capacity(4);
         self.skip_white();
         if self.closes(b'}') {
             return Ok(Kind::Object(members));
@@ -234,12 +264,26 @@ impl<'a> Parser<'a> {
                     self.wrong(format!("{found} where : is expected, after the key {key:?}"))
                 );
             }
-            let value = self.value(depth + 1)?;
+            let rules = if depth == 0 && key == "rules" { self.rules() } else { None };
+            let value = match rules {
+                Some(rules) => rules,
+                None => self.value(depth + 1)?,
+            };
             members.push(Member { at, key, value });
             if !self.goes_on(b'}', "}")? {
                 return Ok(Kind::Object(members));
             }
         }
+    }
+
+    /// The rules that come next, if they can be read at once.
+    fn rules(&mut self) -> Option<Value<'a>> {
+        self.skip_white();
+        let at = self.at;
+        let Direct { rules, end, values } = (self.rules)(self.text, at)?;
+        let all = self.values.checked_add(values).filter(|&all| all <= MAX_VALUES)?;
+        (self.at, self.values) = (end, all);
+        Some(Value { at, kind: Kind::Rules(rules) })
     }
 
     fn list(&mut self, depth: usize) -> Result<Kind<'a>, Wrong> {

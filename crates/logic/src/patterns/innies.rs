@@ -5,7 +5,7 @@
 //! Known among solvers of killer sudoku as the rule of 45. Houses are taken by themselves, as runs
 //! of rows or columns side by side, and as regions that touch, up to three.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::bits;
 use board::{
@@ -53,15 +53,14 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
 
 fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     let words = layout.shape.cells().div_ceil(64);
-    let set_of = |cells: &[Cell]| bits::of(layout.shape.cells(), cells.iter().copied());
-    let cages: Vec<Cage> = layout
-        .relations()
-        .iter()
-        .enumerate()
+    let houses: Vec<(usize, &[Cell])> = layout.houses().collect();
+    let mut place_of = vec![0; layout.constraints().len()];
+    houses.iter().enumerate().for_each(|(place, house)| place_of[house.0] = place);
+    let relations = layout.relations().iter().enumerate();
+    let cages: Vec<Cage> = relations
         .filter_map(|(number, relation)| match &relation.asked {
             Asked::Sum { coefficients, total, .. } if coefficients.iter().all(|&it| it == 1) => {
-                let (cells, size) = (set_of(&relation.cells), relation.cells.len());
-                Some(Cage { number, total: *total, cells, size })
+                Some(Cage { number, total: *total, cells: &relation.cells })
             }
             _ => None,
         })
@@ -69,44 +68,66 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     if cages.is_empty() {
         return Vec::new();
     }
-    let houses: Vec<(usize, Set)> =
-        layout.houses().map(|(number, cells)| (number, set_of(cells))).collect();
+    // By house: how many cells each cage shares with it, and which do, a bit each.
+    let (many, cage_words) = (cages.len(), cages.len().div_ceil(64));
+    let mut shared = vec![0u16; houses.len() * many];
+    let mut sharing = vec![0u64; houses.len() * cage_words];
+    for (number, cage) in cages.iter().enumerate() {
+        let of_cells = cage.cells.iter().flat_map(|&cell| layout.memberships(cell));
+        for it in of_cells.filter(|it| it.is_house) {
+            let place = place_of[it.constraint()];
+            shared[place * many + number] += 1;
+            sharing[place * cage_words + number / 64] |= 1 << (number % 64);
+        }
+    }
     let of_house: i64 = layout.shape.values().sum();
-    let (mut known, mut found) = (BTreeSet::new(), Vec::new());
-    let (mut within, mut taken, mut used) = (vec![0u64; words], vec![0u64; words], Vec::new());
+    let (mut known, mut found) = (HashSet::new(), Vec::new());
+    let (mut taken, mut used) = (vec![0u64; words], Vec::new());
     for union in unions(layout, &houses, extent) {
-        within.fill(0);
         taken.fill(0);
         used.clear();
-        for &place in &union {
-            within.iter_mut().zip(&houses[place].1).for_each(|(all, house)| *all |= house);
-        }
-        let mut total = of_house * union.len() as i64;
-        for cage in &cages {
-            if meets(&within, &cage.cells)
-                && 2 * common(&within, &cage.cells) > cage.size
-                && !meets(&taken, &cage.cells)
-            {
-                total -= cage.total;
-                used.push(cage.number);
-                taken.iter_mut().zip(&cage.cells).for_each(|(all, cage)| *all |= cage);
+        // Houses of a union share no cell, and neither do the cages that are taken away.
+        let mut count = layout.shape.digits() * union.len();
+        for word in 0..cage_words {
+            let mut left =
+                union.iter().fold(0, |all, place| all | sharing[place * cage_words + word]);
+            while left != 0 {
+                let number = 64 * word + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let shared = union.iter().map(|place| usize::from(shared[place * many + number]));
+                let (within, cage) = (shared.sum::<usize>(), &cages[number]);
+                if 2 * within > cage.cells.len()
+                    && !cage.cells.iter().any(|&cell| bits::contains(&taken, cell))
+                {
+                    used.push(cage);
+                    cage.cells.iter().for_each(|&cell| bits::insert(&mut taken, cell));
+                    count = count + cage.cells.len() - 2 * within;
+                }
             }
         }
-        let differ = || within.iter().zip(&taken).map(|(a, b)| a ^ b);
-        let count = differ().map(|word| word.count_ones() as usize).sum();
         if used.is_empty() || !(1..=extent.cells).contains(&count) {
             continue;
         }
-        let differ: Set = differ().collect();
-        let cells: Vec<Cell> = bits::numbers(&differ).collect();
-        let sign = |&cell: &Cell| if bits::contains(&within, cell) { 1 } else { -1 };
-        let coefficients: Vec<i64> = cells.iter().map(sign).collect();
-        if known.insert((cells.clone(), coefficients.clone())) {
+        let within = bits::of(
+            layout.shape.cells(),
+            union.iter().flat_map(|&place| houses[place].1.iter().copied()),
+        );
+        // By which cells are added and which taken away.
+        let added = within.iter().zip(&taken).map(|(within, taken)| within & !taken);
+        let away = within.iter().zip(&taken).map(|(within, taken)| taken & !within);
+        if known.insert(added.chain(away).collect::<Set>()) {
+            taken.iter_mut().zip(&within).for_each(|(taken, within)| *taken ^= within);
+            let cells: Vec<Cell> = bits::numbers(&taken).collect();
+            let sign = |&cell: &Cell| if bits::contains(&within, cell) { 1 } else { -1 };
+            let coefficients: Vec<i64> = cells.iter().map(sign).collect();
             let houses: Vec<usize> = union.iter().map(|&place| houses[place].0).collect();
             let (name, rule) = (layout.constraints()[houses[0]].name(), usize::MAX);
+            let taken_away: i64 = used.iter().map(|cage| cage.total).sum();
+            let total = of_house * union.len() as i64 - taken_away;
             let asked = Asked::Sum { coefficients, total, sets: None };
             let relation = Relation { name, rule, cells, asked };
-            found.push(Derived { houses, cages: used.clone(), relation });
+            let cages = used.iter().map(|cage| cage.number).collect();
+            found.push(Derived { houses, cages, relation });
         }
     }
     found
@@ -115,11 +136,10 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
 /// A set of cells, a bit each.
 type Set = Vec<u64>;
 
-struct Cage {
+struct Cage<'a> {
     number: usize,
     total: i64,
-    cells: Set,
-    size: usize,
+    cells: &'a [Cell],
 }
 
 /// Whether two sets share a cell.
@@ -127,16 +147,14 @@ fn meets(a: &Set, b: &Set) -> bool {
     bits::first_common(a, b).is_some()
 }
 
-/// How many cells two sets share.
-fn common(a: &Set, b: &Set) -> usize {
-    a.iter().zip(b).map(|(a, b)| (a & b).count_ones() as usize).sum()
-}
-
 /// Houses that share no cell, taken together, by their places in the list.
-fn unions(layout: &Layout, houses: &[(usize, Set)], extent: Extent) -> Vec<Vec<usize>> {
+fn unions(layout: &Layout, houses: &[(usize, &[Cell])], extent: Extent) -> Vec<Vec<usize>> {
     if extent.lines == 1 && extent.regions == 1 {
         return (0..houses.len()).map(|place| vec![place]).collect();
     }
+    let set_of = |cells: &[Cell]| bits::of(layout.shape.cells(), cells.iter().copied());
+    let houses: Vec<(usize, Set)> =
+        houses.iter().map(|&(number, cells)| (number, set_of(cells))).collect();
     let kind = |place: usize| layout.constraints()[houses[place].0].name().kind;
     let of_kind = |wanted: ConstraintKind| -> Vec<usize> {
         (0..houses.len()).filter(|&place| kind(place) == wanted).collect()

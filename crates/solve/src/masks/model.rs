@@ -32,6 +32,8 @@ pub(super) struct Handler {
     /// Its cells, by their places in [`Model::listed`].
     cells: (u32, u32),
     pub(super) kind: Kind,
+    /// Whether the others ask it too: it may be left out.
+    pub(super) follows: bool,
 }
 
 /// How it does that; numbers are places in the lists of [`Model`].
@@ -156,7 +158,9 @@ impl Model {
         }
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
             let cells = constraint.cells();
-            if cells.len() > 2 && !layout.relations().iter().any(|it| has_sets_of(it, cells)) {
+            let mut of_first = layout.relations_of(cells[0]).iter();
+            let is_known = |&it: &u32| has_sets_of(&layout.relations()[it as usize], cells);
+            if cells.len() > 2 && !of_first.any(is_known) {
                 maker.add(Kind::Distinct, cells.iter().copied());
             }
         }
@@ -166,10 +170,12 @@ impl Model {
                 maker.relation(relation)?;
             }
         }
+        maker.counts();
+        let own = maker.priced.len();
         for relation in derived {
             maker.relation(relation)?;
         }
-        maker.counts();
+        maker.priced[own..].iter_mut().for_each(|(_, handler)| handler.follows = true);
         let Maker { model, mut priced, .. } = maker;
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
@@ -334,7 +340,7 @@ impl<'a> Maker<'a> {
             Kind::Counts(_) => 30 * count,
             Kind::Equal(_) => 60 * count,
         };
-        self.priced.push((price, Handler { cells, kind }));
+        self.priced.push((price, Handler { cells, kind, follows: false }));
     }
 
     /// The handler of a relation, unless it is nothing but what is done before (single cells are
@@ -388,17 +394,18 @@ impl<'a> Maker<'a> {
     }
 
     fn sum(&mut self, relation: &Relation, coefficients: &[i64], total: i64) -> Option<()> {
-        let shape = self.layout.shape;
-        let groups = self.groups(&relation.cells, coefficients);
-        if let [group] = &groups[..]
-            && let [sign @ (1 | -1), ..] = coefficients[..]
-            && group.len() > 1
-            && let Some(sets) = sets_of_sum(shape, group.len(), sign * total)
+        let (shape, cells) = (self.layout.shape, &relation.cells);
+        if let [sign @ (1 | -1), ..] = coefficients[..]
+            && cells.len() > 1
+            && coefficients.iter().all(|&it| it == sign)
+            && self.all_differ(cells)
+            && let Some(sets) = sets_of_sum(shape, cells.len(), sign * total)
             && sets.len() <= MOST_SETS
         {
-            self.sets(&sets, relation.cells.iter().copied());
+            self.sets(&sets, cells.iter().copied());
             return Some(());
         }
+        let groups = self.groups(cells, coefficients);
         // What every digit adds at least: its value where it is the lowest.
         let base: i64 = coefficients.iter().map(|&it| it * shape.value(1)).sum();
         let total = i32::try_from(total - base).ok()?;

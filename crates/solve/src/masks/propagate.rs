@@ -33,6 +33,35 @@ pub(super) struct Work {
     pub(super) reached: Vec<u16>,
     /// The open cells of a sum.
     terms: Vec<Term>,
+    /// By handler.
+    luck: Vec<Luck>,
+}
+
+/// How often a handler was looked at, and how often it took digits or failed.
+#[derive(Clone, Copy, Default)]
+struct Luck {
+    looks: u32,
+    hits: u32,
+}
+
+impl Luck {
+    /// Looks before a handler may be idle.
+    const AT_FIRST: u32 = 64;
+
+    /// So many looks for each time that it took something are too many.
+    const TOO_MANY: u32 = 64;
+
+    #[inline(always)]
+    fn looked(&mut self, hit: bool) {
+        self.looks = self.looks.saturating_add(1);
+        self.hits = self.hits.saturating_add(u32::from(hit));
+    }
+
+    /// Whether looking is hardly worth it.
+    #[inline(always)]
+    fn is_idle(self) -> bool {
+        self.looks >= Luck::AT_FIRST && self.looks / Luck::TOO_MANY > self.hits
+    }
 }
 
 /// An open cell of a sum.
@@ -77,6 +106,7 @@ impl Work {
             after: Vec::new(),
             reached: Vec::new(),
             terms: Vec::new(),
+            luck: vec![Luck::default(); model.handlers.len()],
         }
     }
 
@@ -204,6 +234,9 @@ impl Work {
             let number = 64 * word + queue[word].trailing_zeros() as usize;
             queue[word] &= queue[word] - 1;
             let handler = &model.handlers[number];
+            if handler.follows && self.luck[number].is_idle() {
+                continue;
+            }
             let cells = model.cells_of(handler);
             // What it has taken itself it has seen already.
             let mut has_seen_all = true;
@@ -231,6 +264,7 @@ impl Work {
                 }
                 Kind::Equal(equal) => self.equal(board, cells, &model.equal[equal as usize]),
             };
+            self.luck[number].looked(self.has_news || looked.is_err());
             if has_seen_all && self.has_news {
                 self.tell(model, board);
                 self.queue.as_flattened_mut()[number / 64] &= !(1 << (number % 64));

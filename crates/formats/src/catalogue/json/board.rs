@@ -22,7 +22,7 @@ use super::text::{Path, Text};
 use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
-use crate::reading::tree::{Kind, Member, Value, quoted};
+use crate::reading::tree::{Kind, Member, NamedRule, Value, quoted};
 use crate::text::alphabet::clip;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape,
@@ -47,6 +47,7 @@ pub(super) fn is_board(members: &[Member]) -> bool {
                 Kind::Text(name) => !["lines", "boxes"].contains(&&**name),
                 _ => false,
             }),
+            Kind::Rules(_) => true,
             _ => false,
         },
         "givens" | "candidates" => matches!(member.value.kind, Kind::Object(_)),
@@ -229,6 +230,7 @@ impl Text<'_> {
         };
         let told = of(members, "rules").is_some_and(|value| match &value.kind {
             Kind::List(list) => list.iter().any(|it| name_of(it).is_some_and(|n| n == "lines")),
+            Kind::Rules(rules) => rules.iter().any(|rule| rule.name == "lines"),
             _ => false,
         });
         if told {
@@ -315,6 +317,15 @@ impl Text<'_> {
         let path = Path::Key("rules");
         let list = match &value.kind {
             Kind::List(list) => list,
+            Kind::Rules(rules) => {
+                let read = |(i, rule): (usize, &NamedRule)| {
+                    let read = rules::read_told(shape, rule.name, &rule.fields);
+                    read.map_err(|error| {
+                        self.wrong(rule.at, &Path::At(&path, i), error.to_string())
+                    })
+                };
+                return rules.iter().enumerate().map(read).collect();
+            }
             Kind::Text(name) if name == "classic" => return Ok(Vec::new()),
             _ => return Err(self.wrong(value.at, &path, "expected a list of rules")),
         };
@@ -516,7 +527,7 @@ fn field(value: &Value) -> Option<Field> {
         Kind::Text(text) => Field::Text(text.to_string()),
         Kind::Bool(flag) => Field::Flag(*flag),
         Kind::List(list) => Field::List(list.iter().map(field).collect::<Option<_>>()?),
-        Kind::Null | Kind::Object(_) => return None,
+        Kind::Null | Kind::Object(_) | Kind::Rules(_) => return None,
     })
 }
 

@@ -28,6 +28,7 @@
 mod about;
 mod board;
 mod cells;
+mod direct;
 mod object;
 mod text;
 
@@ -150,14 +151,35 @@ impl Reader for Json {
 pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
     let text = utf8(piece, start)?;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
-    let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;
-    if f_puzzles::is_puzzle(&value) {
-        return f_puzzles::puzzle(&value, known).map_err(wrong);
+    let value = tree::parse_with(text.trim_ascii_end(), direct::rules).map_err(wrong)?;
+    told(&value, Text { piece, start, known })
+}
+
+/// What a value says that was read from that text.
+fn told(value: &tree::Value, text: Text) -> Result<Parsed, Fault> {
+    let Text { piece, start, known } = text;
+    let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
+    if f_puzzles::is_puzzle(value) {
+        return f_puzzles::puzzle(value, known).map_err(wrong);
     }
-    if sudokupad::is_puzzle(&value) {
-        return sudokupad::puzzle(&value, known).map_err(wrong);
+    if sudokupad::is_puzzle(value) {
+        return sudokupad::puzzle(value, known).map_err(wrong);
     }
-    Text { piece, start, known }.puzzle(&value)
+    text.puzzle(value)
+}
+
+/// What the line says that begins here, if it is at hand as a whole and a value by itself; else
+/// it stays.
+fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+    let (start, known) = (bytes.spot(), bytes.known);
+    let line = bytes.line()?.trim_ascii_end();
+    let text = utf8(line, start).ok()?;
+    let value = tree::parse_with(text, direct::rules).ok()?;
+    let parsed = told(&value, Text { piece: line, start, known });
+    let length = line.len();
+    drop(value);
+    bytes.skip_in_line(length);
+    Some(parsed.map(|parsed| (parsed, start.line)))
 }
 
 /// A file of values, up to the next byte.
@@ -181,6 +203,12 @@ enum Within {
 
 impl Document for Values {
     fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
+        if self.within == Within::Top
+            && let Ok(Some(b'{')) = bytes.skip_white()
+            && let Some(found) = whole_line(bytes)
+        {
+            return Some(found);
+        }
         match self.begin(bytes) {
             Ok(None) => None,
             Ok(Some(start)) => {

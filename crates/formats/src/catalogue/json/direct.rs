@@ -1,0 +1,206 @@
+//! Rules as they are mostly written, read without a value for each thing in them: a list of
+//! objects, whose fields are numbers, words, or lists of either. What is written in another way,
+//! or wrong, is left to the tree of values, which knows what to say of it.
+
+use std::borrow::Cow;
+
+use crate::reading::tree::{Direct, NamedRule};
+use board::{
+    CellName,
+    fields::{Told, Value},
+};
+
+/// The most fields of a rule that are read here.
+const MOST_FIELDS: usize = 8;
+
+/// The rules of the list that begins at a place of the text.
+pub(super) fn rules(text: &str, at: usize) -> Option<Direct<'_>> {
+    let mut reader = Reader { text, at, values: 1 };
+    let mut rules = Vec::with_capacity(32);
+    reader.goes_over(b'[')?;
+    loop {
+        reader.skip_white();
+        rules.push(reader.rule()?);
+        match reader.next()? {
+            b',' => {}
+            b']' => return Some(Direct { rules, end: reader.at, values: reader.values }),
+            _ => return None,
+        }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    values: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip_white(&mut self) {
+        while self.peek().is_some_and(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// Goes over white space and the byte after it.
+    fn next(&mut self) -> Option<u8> {
+        self.skip_white();
+        let byte = self.peek()?;
+        self.at += 1;
+        Some(byte)
+    }
+
+    /// Goes over the byte, after white space.
+    fn goes_over(&mut self, byte: u8) -> Option<()> {
+        (self.next()? == byte).then_some(())
+    }
+
+    fn rule(&mut self) -> Option<NamedRule<'a>> {
+        let at = self.at;
+        self.values += 1;
+        self.goes_over(b'{')?;
+        let (mut name, mut fields) = (None, Vec::<(Cow<str>, Told)>::with_capacity(2));
+        loop {
+            self.goes_over(b'"')?;
+            let key = self.rest_of_word()?;
+            self.goes_over(b':')?;
+            self.skip_white();
+            self.values += 1;
+            if key == "rule" && name.is_none() {
+                self.goes_over(b'"')?;
+                name = Some(self.rest_of_word()?);
+            } else if key != "rule"
+                && fields.len() < MOST_FIELDS
+                && fields.iter().all(|(known, _)| known != key)
+            {
+                let told = self.told()?;
+                fields.push((Cow::Borrowed(key), told));
+            } else {
+                return None;
+            }
+            match self.next()? {
+                b',' => {}
+                b'}' => return Some(NamedRule { at, name: name?, fields }),
+                _ => return None,
+            }
+        }
+    }
+
+    fn told(&mut self) -> Option<Told> {
+        if self.peek()? != b'[' {
+            return self.value().map(Told::Value);
+        }
+        self.at += 1;
+        let (begin, values) = (self.at, self.values);
+        if let Some(names) = self.cells() {
+            return Some(Told::Cells(names));
+        }
+        (self.at, self.values) = (begin, values);
+        let mut list = Vec::new();
+        loop {
+            self.skip_white();
+            self.values += 1;
+            list.push(self.value()?);
+            match self.next()? {
+                b',' => {}
+                b']' => return Some(Told::Value(Value::List(list))),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The names up to the end of a list.
+    fn cells(&mut self) -> Option<Vec<CellName>> {
+        let mut names = Vec::with_capacity(4);
+        loop {
+            self.goes_over(b'"')?;
+            self.values += 1;
+            let row = self.number_after(b'r')?;
+            let column = self.number_after(b'c')?;
+            names.push(CellName { row, column });
+            if self.peek()? != b'"' {
+                return None;
+            }
+            self.at += 1;
+            match self.next()? {
+                b',' => {}
+                b']' => return Some(names),
+                _ => return None,
+            }
+        }
+    }
+
+    /// A number as it is displayed, after that letter.
+    fn number_after(&mut self, letter: u8) -> Option<usize> {
+        /// The most figures.
+        const FIGURES: usize = 4;
+        if self.peek()? != letter {
+            return None;
+        }
+        let (begin, mut number) = (self.at + 1, 0);
+        self.at = begin;
+        while let Some(figure @ b'0'..=b'9') = self.peek() {
+            number = 10 * number + usize::from(figure - b'0');
+            self.at += 1;
+            if number == 0 || self.at - begin > FIGURES {
+                return None;
+            }
+        }
+        (self.at > begin).then_some(number)
+    }
+
+    /// A number or a word.
+    fn value(&mut self) -> Option<Value> {
+        match self.peek()? {
+            b'"' => {
+                self.at += 1;
+                self.rest_of_word().map(|word| Value::Text(word.to_owned()))
+            }
+            _ => self.number().map(Value::Number),
+        }
+    }
+
+    /// A whole number of not too many figures.
+    fn number(&mut self) -> Option<i64> {
+        /// The most figures.
+        const FIGURES: usize = 9;
+        let is_negative = self.peek()? == b'-';
+        self.at += usize::from(is_negative);
+        let (begin, mut number) = (self.at, 0);
+        while let Some(figure @ b'0'..=b'9') = self.peek() {
+            number = 10 * number + i64::from(figure - b'0');
+            self.at += 1;
+            if self.at - begin > FIGURES {
+                return None;
+            }
+        }
+        let figures = self.at - begin;
+        let is_padded = figures > 1 && self.text.as_bytes()[begin] == b'0';
+        let goes_on = self
+            .peek()
+            .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-'));
+        (figures > 0 && !is_padded && !goes_on).then_some(if is_negative {
+            -number
+        } else {
+            number
+        })
+    }
+
+    /// What is left of a string that has no escapes.
+    fn rest_of_word(&mut self) -> Option<&'a str> {
+        let begin = self.at;
+        loop {
+            match self.peek()? {
+                b'"' => break,
+                b'\\' | ..b' ' => return None,
+                _ => self.at += 1,
+            }
+        }
+        self.at += 1;
+        Some(&self.text[begin..self.at - 1])
+    }
+}
