@@ -17,7 +17,7 @@ use proofs::{Limits, certificate};
 use sat::dimacs::{self, Formula};
 
 use crate::program::{Folder, UNIQUE, run};
-use testbed::{Random, backends::answer, mutations::mutated, size};
+use testbed::{Random, backends::answer, mutations::mutated, numbers};
 
 /// What memory all of it has to do with, in KiB.
 const MEMORY: u32 = 256 << 10;
@@ -173,9 +173,9 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
     let is_asked = |it: &Reader| only.as_ref().is_none_or(|name| *name == it.name);
     assert!(readers.iter().any(is_asked), "no kind is {only:?}");
     for Reader { name, seeds, read } in readers.into_iter().filter(is_asked) {
-        let (count, begun) = (size(1000), Instant::now());
+        let (numbers, begun) = (numbers(1000), Instant::now());
         let (mut total, mut slowest) = (0, Duration::ZERO);
-        for number in 0..count {
+        for number in numbers.clone() {
             let random = &mut Random(number as u64);
             let seed = random.below(seeds.len());
             let bytes = mutated(&seeds[seed], &seeds, random);
@@ -186,6 +186,6 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
             total += bytes.len();
         }
         let seconds = begun.elapsed().as_secs_f64();
-        println!("{name}: {count} inputs, {total} bytes, {seconds:.1} s, the slowest {slowest:?}");
+        println!("{name}: {numbers:?}, {total} bytes, {seconds:.1} s, the slowest {slowest:?}");
     }
 }
