@@ -10,6 +10,7 @@ pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]
 pub mod formulas;
+pub mod masks;
 pub mod mutations;
 pub mod puzzles;
 pub mod reading;
