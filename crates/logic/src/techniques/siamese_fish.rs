@@ -5,7 +5,7 @@
 //! for both at once; it is as hard as one of them.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::sentence,
     techniques::finned_fish::{self, FinnedFish},
 };
@@ -77,6 +77,10 @@ impl Technique for SiameseFish {
 
     fn is_by_name_only(&self) -> bool {
         true
+    }
+
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
