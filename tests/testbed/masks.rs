@@ -155,6 +155,45 @@ impl Solutions {
     }
 }
 
+/// Whether the digit of the candidate can be there, and in each other row, column and box once:
+/// a question about its places alone.
+pub fn has_places(shape: Shape, board: &Candidates, Candidate { cell, digit }: Candidate) -> bool {
+    let side = shape.side();
+    let place = |cell: Cell| u16::from(board.contains(cell, digit)) << (cell % side);
+    let row = |row: usize| (row * side..(row + 1) * side).fold(0, |all, cell| all | place(cell));
+    let rows: Vec<u16> = (0..side).map(row).collect();
+    rows[cell / side] >> (cell % side) & 1 == 1 && fills(shape, rows, cell)
+}
+
+/// Whether there is a place in each row that is left, with that one taken. As many columns and
+/// boxes are left as rows.
+fn fills(shape: Shape, mut rows: Vec<u16>, taken: Cell) -> bool {
+    let (side, high, wide) = (shape.side(), shape.box_rows(), shape.box_cols());
+    let (row, column) = (taken / side, taken % side);
+    let of_box = ((1 << wide) - 1) << (column / wide * wide);
+    let mut fewest = None;
+    for (other, places) in rows.iter_mut().enumerate() {
+        if *places & DONE != 0 || other == row {
+            continue;
+        }
+        *places &= !(1 << column);
+        if other / high == row / high {
+            *places &= !of_box;
+        }
+        if fewest.is_none_or(|(count, _)| places.count_ones() < count) {
+            fewest = Some((places.count_ones(), other));
+        }
+    }
+    rows[row] = DONE;
+    fewest.is_none_or(|(_, next)| {
+        let columns = (0..side).filter(|column| rows[next] >> column & 1 == 1);
+        columns.into_iter().any(|column| fills(shape, rows.clone(), next * side + column))
+    })
+}
+
+/// Of a row that has its digit.
+const DONE: u16 = 1 << 15;
+
 /// Places single digits, of cells and of lines, as long as there are any; whether each cell and
 /// each digit of a line has some place left.
 fn settle(lines: &Lines, left: &mut Left) -> bool {

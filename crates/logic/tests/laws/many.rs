@@ -12,14 +12,14 @@ use std::{
 use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use logic::{
     reduce,
-    techniques::{self, Beside, Step, Technique},
+    techniques::{self, Beside, Span, Step, Technique},
 };
 use testbed::{
     Random,
     boards::{self, Case},
     corpus::corpus,
     deadly::{self, Grave},
-    masks::Solutions,
+    masks::{self, Solutions},
     puzzles::{alike, solutions_within, solved},
     size,
 };
@@ -36,11 +36,20 @@ enum Judge {
     Only(Grid),
     /// A search of the position, once it is asked for.
     Search(Option<Box<Solutions>>),
+    /// The places of the digit: it cannot be there once in each row, column and box. One of the
+    /// ways that it can is in this solution.
+    Digit(Grid),
 }
 
 /// The digits of each cell, which fit in a word.
 fn words(board: &Candidates) -> Vec<u64> {
     (0..board.cells()).map(|cell| board.words(cell)[0]).collect()
+}
+
+fn of_words(shape: Shape, words: &[u64]) -> Candidates {
+    let mut board = Candidates::full(shape);
+    (0..shape.cells()).for_each(|cell| board.words_mut(cell)[0] &= words[cell]);
+    board
 }
 
 /// A board to look at, and what is known of it.
@@ -62,7 +71,7 @@ impl Position {
     /// The only solution, or one of those that a search has found.
     fn solution(&self) -> Option<&Grid> {
         match &self.judge {
-            Judge::Only(solution) => Some(solution),
+            Judge::Only(solution) | Judge::Digit(solution) => Some(solution),
             Judge::Search(solutions) => solutions.as_ref()?.first(),
         }
     }
@@ -76,7 +85,17 @@ impl Position {
             Judge::Search(solutions) => solutions
                 .get_or_insert_with(|| Box::new(Solutions::of(shape, board)))
                 .are_without(it),
+            Judge::Digit(_) => Some(!masks::has_places(shape, board, it)),
         }
+    }
+
+    /// The same with no other digit.
+    fn of_one_digit(&self, digit: Digit) -> Option<Position> {
+        let solution = self.solution()?.clone();
+        let left = words(&self.board).into_iter().map(|word| word & 1 << (digit - 1));
+        let board = of_words(self.layout.shape, &left.collect::<Vec<_>>());
+        let (layout, givens) = (Rc::clone(&self.layout), self.givens.clone());
+        Some(Position { layout, givens, board, judge: Judge::Digit(solution) })
     }
 
     /// The same with some candidates fewer and others more, often near the step, and about so
@@ -97,7 +116,8 @@ impl Position {
                     true => random.below(shape.cells()),
                     false => cells[random.below(cells.len())],
                 };
-                let digit = match digits.is_empty() || random.percent(50) {
+                let is_any = matches!(self.judge, Judge::Only(_) | Judge::Search(_));
+                let digit = match digits.is_empty() || is_any && random.percent(50) {
                     true => 1 + random.below(side) as Digit,
                     false => digits[random.below(digits.len())],
                 };
@@ -112,13 +132,13 @@ impl Position {
                 now = if is_more { now + 1 } else { now - 1 };
             }
         }
-        let mut board = Candidates::full(shape);
-        (0..shape.cells()).for_each(|cell| board.words_mut(cell)[0] &= words[cell]);
         let judge = match &self.judge {
             Judge::Only(solution) => Judge::Only(solution.clone()),
             Judge::Search(_) => Judge::Search(None),
+            Judge::Digit(solution) => Judge::Digit(solution.clone()),
         };
-        Position { layout: Rc::clone(&self.layout), givens: self.givens.clone(), board, judge }
+        let (layout, givens) = (Rc::clone(&self.layout), self.givens.clone());
+        Position { layout, givens, board: of_words(shape, &words), judge }
     }
 }
 
@@ -171,9 +191,10 @@ impl Refuted {
     /// How many positions are made of one with a step: the more, the rarer such are.
     fn variations(&self, technique: usize) -> usize {
         let Count { looked, found, .. } = self.counts[technique];
+        let at_once = if self.techniques[technique].span() == Span::Digit { 20 } else { 4 };
         match looked / found.max(1) {
             0 | 1 => 0,
-            rarely => (4 * rarely).min(4000),
+            rarely => (at_once * rarely).min(4000),
         }
     }
 
@@ -260,11 +281,15 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Goes from the position to others near it, each with a step of the technique.
+    /// Goes from the position to others near it, each with a step of the technique. Where that
+    /// depends on one digit only, it has the others' out of the way, and has to hold by this one.
     fn around(&mut self, technique: usize, from: &Position, step: Step, random: &mut Random) {
         if from.solution().is_none() {
             return;
         }
+        let is_of_one = self.refuted.techniques[technique].span() == Span::Digit;
+        let alone = is_of_one.then(|| from.of_one_digit(step.digits[0])).flatten();
+        let from = alone.as_ref().unwrap_or(from);
         let total = from.board.total();
         let (mut seen, mut step, mut last) = (HashSet::from([words(&from.board)]), step, None);
         let enough = self.counts[technique].refuted + 1 + self.refuted.wanted / 10;
