@@ -6,6 +6,7 @@ pub mod boards;
 pub mod chromium;
 pub mod corpus;
 pub mod deadly;
+pub mod digging;
 pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]

@@ -3,6 +3,7 @@
 
 use std::{
     collections::HashSet,
+    env, fs,
     rc::Rc,
     sync::atomic::{AtomicUsize, Ordering},
     thread,
@@ -21,7 +22,7 @@ use testbed::{
     deadly::{self, Grave},
     masks::{self, Solutions},
     puzzles::{alike, solutions_within, solved},
-    size,
+    search, size,
 };
 
 /// All techniques but those of relations, which have none to argue with here: `relations.rs`.
@@ -200,12 +201,14 @@ impl Refuted {
 
     /// Looks at positions of one number after the other until there is enough, on all cores. What
     /// is looked for is the same for a round of them, so that it does not depend on which core is
-    /// the first.
+    /// the first. Where `HAD` in the environment is a file with what a run told before it was
+    /// ended, this one goes on from there.
     fn fill(&mut self, most: usize, positions: impl Fn(&mut Looking, usize) + Sync) -> usize {
         let threads = thread::available_parallelism().map_or(1, usize::from);
-        let (mut number, begun) = (0, Instant::now());
+        let first = env::var("HAD").map_or(0, |had| self.had(&fs::read_to_string(had).unwrap()));
+        let (mut number, begun) = (first, Instant::now());
         while !self.open().is_empty() && number < most {
-            let end = number + (number / 8).max(2);
+            let end = number + ((number - first) / 8).max(2);
             let next = AtomicUsize::new(number);
             let part = || {
                 let mut looking = Looking::new(self);
@@ -229,6 +232,18 @@ impl Refuted {
             }
         }
         number
+    }
+
+    /// Takes over what was told last of a run, and tells how many numbers it took. Of what is not
+    /// told there was enough.
+    fn had(&mut self, told: &str) -> usize {
+        let last = told.lines().rev().find_map(|line| line.split_once(" s; few: ")).unwrap();
+        let few: Vec<&str> = last.1.split(", ").collect();
+        for (technique, count) in self.techniques.iter().zip(&mut self.counts) {
+            let of_name = |it: &&str| it.strip_prefix(technique.name())?.trim().parse().ok();
+            count.refuted = few.iter().find_map(of_name).unwrap_or(self.wanted);
+        }
+        last.0.split(' ').next().unwrap().parse().unwrap()
     }
 
     /// The techniques of which more are wanted, with what there is.
@@ -255,6 +270,9 @@ impl Refuted {
     }
 }
 
+/// So many positions near one may have no step, one after the other.
+const IN_VAIN: usize = 100;
+
 /// Looking at some positions of a round.
 struct Looking<'a> {
     refuted: &'a Refuted,
@@ -267,6 +285,11 @@ impl<'a> Looking<'a> {
     fn new(refuted: &'a Refuted) -> Looking<'a> {
         let counts = vec![Count::default(); refuted.counts.len()];
         Looking { refuted, open: refuted.open(), counts }
+    }
+
+    /// Whether what is looked for has all that in its name.
+    fn is_only(&self, name: &str) -> bool {
+        self.open.iter().all(|&it| self.refuted.techniques[it].name().starts_with(name))
     }
 
     /// Looks at a position, and for what is rare at others that are made of it.
@@ -293,13 +316,18 @@ impl<'a> Looking<'a> {
         let total = from.board.total();
         let (mut seen, mut step, mut last) = (HashSet::from([words(&from.board)]), step, None);
         let enough = self.counts[technique].refuted + 1 + self.refuted.wanted / 10;
+        let mut in_vain = 0;
         for _ in 0..self.refuted.variations(technique) {
+            if in_vain == IN_VAIN {
+                return;
+            }
+            in_vain += 1;
             let mut next = last.as_ref().unwrap_or(from).varied(&step, total, random);
             if seen.insert(words(&next.board))
                 && let Some(found) = self.refute(&mut next, &[technique]).remove(0)
                 && next.solution().is_some()
             {
-                (step, last) = (found, Some(next));
+                (step, last, in_vain) = (found, Some(next), 0);
             }
             if self.counts[technique].refuted >= enough {
                 return;
@@ -435,8 +463,8 @@ fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mu
 /// Refutes near patterns that could be filled in two ways, around a solution.
 fn near_patterns(
     looking: &mut Looking,
-    cases: &[testbed::corpus::Case],
-    graves: &[Grave],
+    (cases, graves): (&[testbed::corpus::Case], &[Grave]),
+    number: usize,
     random: &mut Random,
 ) {
     let case = &cases[random.below(cases.len())];
@@ -444,12 +472,19 @@ fn near_patterns(
     let layout = Rc::new(Layout::new(puzzle.shape, &board::rules::Rules::CLASSIC));
     let around =
         |random: &mut Random| deadly::Position::of(puzzle.shape, &puzzle.givens, solution, random);
-    let deadly::Position { givens, solution, board } = match random.below(5) {
-        0 => deadly::grave(graves, random),
-        1 => deadly::written(around(random), &layout, random),
-        _ => deadly::ring(around(random), &layout, random),
+    let dug = |random: &mut Random| deadly::dug(&layout, [&puzzle.givens, solution], random);
+    let positions = match random.below(5) {
+        _ if looking.is_only("BUG") => dug(random),
+        // About as many as there are different ones.
+        0 if number < 500 * graves.len() => vec![deadly::grave(graves, number / 5, random)],
+        0 => dug(random),
+        1 => vec![deadly::written(around(random), &layout, random)],
+        _ => vec![deadly::ring(around(random), &layout, random)],
     };
-    looking.at(Position { layout, givens, board, judge: Judge::Only(solution) }, random);
+    for deadly::Position { givens, solution, board } in positions {
+        let (layout, judge) = (Rc::clone(&layout), Judge::Only(solution));
+        looking.at(Position { layout, givens, board, judge }, random);
+    }
 }
 
 /// Classic 9×9 puzzles with one solution.
@@ -483,7 +518,7 @@ fn what_those_that_assume_one_solution_eliminate_many_times_over_is_not_in_it() 
     let (mut refuted, cases, graves) = (Refuted::new(wanted, true), unique(), deadly::graves());
     let boards = refuted.fill(2000 * wanted, |looking, number| {
         let random = &mut Random(number as u64);
-        near_patterns(looking, &cases, &graves, random);
+        near_patterns(looking, (&cases, &graves), number, random);
         if number % 1000 == 0 {
             on_puzzle(looking, &cases, random);
         }
@@ -505,6 +540,9 @@ fn the_search_on_masks_tells_of_each_candidate_what_another_one_does() {
             if !random.percent(20) {
                 continue;
             }
+            let constraints: Vec<_> = case.layout.constraints().iter().collect();
+            let has_places = search::has_places(&constraints, &case.board, candidate);
+            assert_eq!(masks::has_places(case.layout.shape, &case.board, candidate), has_places);
             let mut board = case.board.clone();
             board.keep_only(candidate.cell, candidate.digit);
             let found = solutions_within(&Puzzle::restricted(case.layout.shape, board), 1, 5000);
