@@ -315,11 +315,10 @@ pub fn grave(graves: &[Grave], number: usize, random: &mut Random) -> Position {
 /// Graves that are made around the solution of a puzzle, if one is soon found: with one candidate
 /// more, and with some more besides, many of them near it and of its digit.
 pub fn dug(layout: &Layout, [givens, solution]: [&Grid; 2], random: &mut Random) -> Vec<Position> {
-    let [givens, solution] = alike(layout.shape, [givens, solution], random);
-    let Some((board, extra)) = digging::grave(layout, &givens, &solution, random) else {
+    let Some((board, extra)) = digging::grave(layout, givens, solution, random) else {
         return Vec::new();
     };
-    let one = Position { givens, solution, board };
+    let one = Position { givens: givens.clone(), solution: solution.clone(), board };
     let near: Vec<Cell> = layout.peers(extra).filter(|&cell| one.board.count(cell) > 1).collect();
     let open: Vec<Cell> =
         (0..one.board.cells()).filter(|&cell| one.board.count(cell) > 1).collect();
