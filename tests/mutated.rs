@@ -203,7 +203,7 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
     assert!(readers.iter().any(is_asked), "no kind is {only:?}");
     for Reader { name, seeds, read } in readers.into_iter().filter(is_asked) {
         let (numbers, begun) = (numbers(1000), Instant::now());
-        let (mut total, mut slowest) = (0, Duration::ZERO);
+        let (mut total, mut slowest) = (0, (Duration::ZERO, 0));
         for number in numbers.clone() {
             let random = &mut Random(number as u64);
             let seed = random.below(seeds.len());
@@ -211,10 +211,13 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
             let start = Instant::now();
             let read = catch_unwind(AssertUnwindSafe(|| read(seed, &bytes, random)));
             assert!(read.is_ok(), "{name} {number}: {:?}", String::from_utf8_lossy(&bytes));
-            slowest = slowest.max(start.elapsed());
+            slowest = slowest.max((start.elapsed(), number));
             total += bytes.len();
         }
         let seconds = begun.elapsed().as_secs_f64();
-        println!("{name}: {numbers:?}, {total} bytes, {seconds:.1} s, the slowest {slowest:?}");
+        let (longest, number) = slowest;
+        println!(
+            "{name}: {numbers:?}, {total} bytes, {seconds:.1} s, the slowest {number} in {longest:?}"
+        );
     }
 }

@@ -1,5 +1,8 @@
 //! What each technique takes away, many times over: on boards with one solution, several and none,
 //! and in the states that puzzles go through. A plain search refutes each elimination.
+//!
+//! Positions with a step of a rare technique are made of one another, a few candidates at a time.
+//! Of so many each, most are of different candidates; what came of it is told by technique.
 
 use std::{
     collections::HashSet,
