@@ -11,13 +11,13 @@ use std::{
 
 use batch::resume::{Existing, Output};
 use board::stop::Stop;
-use encodings::Cnf;
+use encodings::{ClauseSink, Cnf};
 use formats::{Puzzles, ReadOptions};
 use proofs::{Limits, certificate};
 use sat::dimacs::{self, Formula};
 
 use crate::program::{Folder, UNIQUE, run};
-use testbed::{Random, backends::answer, mutations::mutated, size};
+use testbed::{Random, backends::answer, mutations::mutated, numbers};
 
 /// What memory all of it has to do with, in KiB.
 const MEMORY: u32 = 256 << 10;
@@ -80,6 +80,25 @@ fn formulas_and_answers() -> [Reader; 2] {
     ]
 }
 
+/// A proof that three variables cannot be none of all eight ways.
+const ALL_WAYS_TEXT: &[u8] =
+    b"1 2 0\nd 1 2 3 0\nd 1 2 -3 0\n1 -2 0\n1 0\nd 1 -2 0\n-1 2 0\n2 0\n0\n";
+
+/// The same in binary.
+const ALL_WAYS_BINARY: &[u8] =
+    b"a\x02\x04\0d\x02\x04\x06\0d\x02\x04\x07\0a\x02\x05\0a\x02\0d\x02\x05\0a\x03\x04\0a\x04\0a\0";
+
+/// A clause against each of the eight ways.
+fn all_ways() -> Cnf {
+    let mut cnf = Cnf::default();
+    let variables = [0; 3].map(|_| cnf.fresh_var());
+    for way in 0..8 {
+        let lit = |at: usize| if way >> at & 1 == 0 { variables[at] } else { !variables[at] };
+        cnf.clause(&[lit(0), lit(1), lit(2)]);
+    }
+    cnf
+}
+
 /// The files of certificates, in each language of proofs.
 fn certificates(folder: &Folder) -> Vec<Reader> {
     // Small, so that the formula is soon read, and yet not seen by unit propagation.
@@ -92,17 +111,27 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
     let read = |path: &std::path::Path, name| fs::read(path.join(name)).unwrap();
     let drat = made(hard, "drat", "");
     let (binary, lrat) = ("--proof-format binary-drat", "--proof-format lrat");
-    let seeds = vec![read(&drat, "proof.drat"), read(&made(hard, "binary", binary), "proof.drat")];
+    let mut seeds =
+        vec![read(&drat, "proof.drat"), read(&made(hard, "binary", binary), "proof.drat")];
     let mut cnf = Cnf::default();
     let text = read(&drat, "puzzle.cnf");
     let mut rest = text.as_slice();
     let formula = Formula::read(&mut rest).unwrap();
-    let clause = |_, clause: &[encodings::Lit]| encodings::ClauseSink::clause(&mut cnf, clause);
-    formula.clauses(&mut rest, &mut { clause }).unwrap();
+    formula.clauses(&mut rest, &mut |_, clause| cnf.clause(clause)).unwrap();
     let limits = || Limits { bytes: 1 << 20, hints: 1 << 20, stop: Stop::never() };
-    let again = cnf.clone();
-    let of_drat =
-        move |_, bytes: &[u8], _: &mut Random| _ = proofs::check(&again, bytes, &limits());
+    // Three in four are about a formula that is read in no time.
+    let [large, small] = [seeds.len(), 3 * seeds.len()];
+    seeds.extend(
+        [ALL_WAYS_TEXT, ALL_WAYS_BINARY].map(<[u8]>::to_vec).into_iter().cycle().take(small),
+    );
+    let formulas = [cnf.clone(), all_ways()];
+    let check = move |seed: usize, bytes: &[u8]| {
+        proofs::check(&formulas[usize::from(seed >= large)], bytes, &limits())
+    };
+    for (number, seed) in seeds.iter().enumerate() {
+        assert!(check(number, seed).is_ok(), "{number}");
+    }
+    let of_drat = move |seed: usize, bytes: &[u8], _: &mut Random| _ = check(seed, bytes);
     let lrats = vec![read(&made(hard, "lrat", lrat), "proof.lrat")];
     let of_lrat = move |_, bytes: &[u8], _: &mut Random| {
         let _ = proofs::check_lrat(&cnf, &mut &*bytes, &Stop::never());
@@ -173,19 +202,22 @@ fn mutated_files_of_every_kind_are_borne_in_256_mib() {
     let is_asked = |it: &Reader| only.as_ref().is_none_or(|name| *name == it.name);
     assert!(readers.iter().any(is_asked), "no kind is {only:?}");
     for Reader { name, seeds, read } in readers.into_iter().filter(is_asked) {
-        let (count, begun) = (size(1000), Instant::now());
-        let (mut total, mut slowest) = (0, Duration::ZERO);
-        for number in 0..count {
+        let (numbers, begun) = (numbers(1000), Instant::now());
+        let (mut total, mut slowest) = (0, (Duration::ZERO, 0));
+        for number in numbers.clone() {
             let random = &mut Random(number as u64);
             let seed = random.below(seeds.len());
             let bytes = mutated(&seeds[seed], &seeds, random);
             let start = Instant::now();
             let read = catch_unwind(AssertUnwindSafe(|| read(seed, &bytes, random)));
             assert!(read.is_ok(), "{name} {number}: {:?}", String::from_utf8_lossy(&bytes));
-            slowest = slowest.max(start.elapsed());
+            slowest = slowest.max((start.elapsed(), number));
             total += bytes.len();
         }
         let seconds = begun.elapsed().as_secs_f64();
-        println!("{name}: {count} inputs, {total} bytes, {seconds:.1} s, the slowest {slowest:?}");
+        let (longest, number) = slowest;
+        println!(
+            "{name}: {numbers:?}, {total} bytes, {seconds:.1} s, the slowest {number} in {longest:?}"
+        );
     }
 }

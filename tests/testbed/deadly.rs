@@ -5,12 +5,13 @@
 //! solution make a position with any candidates that hold it, and these are chosen here.
 
 use crate::{
-    Random,
+    Random, digging,
     puzzles::{alike, solutions},
 };
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 
 /// A position of a puzzle with one solution.
+#[derive(Clone)]
 pub struct Position {
     pub givens: Grid,
     pub solution: Grid,
@@ -51,6 +52,29 @@ impl Position {
         if self.digit(cell) != digit {
             self.board.eliminate(Candidate { cell, digit });
         }
+    }
+
+    /// So many candidates more in some of these cells, half of them of that digit.
+    fn add(
+        &mut self,
+        shape: Shape,
+        (cells, often): (&[Cell], Option<Digit>),
+        more: usize,
+        random: &mut Random,
+    ) {
+        let mut board = Candidates::of_grid(shape, &self.givens);
+        let added: Vec<Candidate> = (0..more)
+            .map(|_| {
+                let any = 1 + random.below(self.board.highest()) as Digit;
+                let digit = often.filter(|_| random.percent(50)).unwrap_or(any);
+                Candidate { cell: cells[random.below(cells.len())], digit }
+            })
+            .collect();
+        let is_gone =
+            |it: &Candidate| !self.board.contains(it.cell, it.digit) && !added.contains(it);
+        let gone: Vec<Candidate> = board.iter().filter(is_gone).collect();
+        gone.into_iter().for_each(|it| _ = board.eliminate(it));
+        self.board = board;
     }
 
     /// So many of a hundred candidates of other cells than these go.
@@ -268,25 +292,48 @@ pub fn graves() -> Vec<Grave> {
     GRAVES.lines().map(grave).collect()
 }
 
-/// One of them shuffled, with some candidates more.
-pub fn grave(graves: &[Grave], random: &mut Random) -> Position {
-    let Grave { givens, solution, candidates: [a, b, c, d] } = &graves[random.below(graves.len())];
+/// One of them shuffled: as it is, each once, or else with two candidates more or three, so that
+/// hardly one comes again.
+pub fn grave(graves: &[Grave], number: usize, random: &mut Random) -> Position {
+    let Grave { givens, solution, candidates: [a, b, c, d] } = &graves[number % graves.len()];
     let shape = Shape::new(3, 3).unwrap();
     let [givens, solution, rest @ ..] = alike(shape, [givens, solution, a, b, c, d], random);
     let board = Candidates::of_grid(shape, &givens);
     let mut position = Position { givens, solution, board };
     let digits = |cell: Cell| rest.iter().filter_map(move |it| it.get(cell));
-    let extra =
-        (0..shape.cells()).find_map(|cell| digits(cell).nth(2).map(|_| position.digit(cell)));
     let open: Vec<Cell> = (0..shape.cells()).filter(|&cell| position.is_open(cell)).collect();
-    let more: Vec<Cell> = (0..random.below(4)).map(|_| open[random.below(open.len())]).collect();
-    for &cell in &open {
-        let mut digits: Vec<Digit> = digits(cell).collect();
-        if more.contains(&cell) {
-            let any = 1 + random.below(shape.side()) as Digit;
-            digits.push(extra.filter(|_| random.percent(50)).unwrap_or(any));
-        }
-        position.keep(cell, &digits);
+    let extra = open.iter().copied().find(|&cell| digits(cell).nth(2).is_some());
+    open.iter().for_each(|&cell| position.keep(cell, &digits(cell).collect::<Vec<_>>()));
+    if number >= graves.len() {
+        let more = 2 + random.below(2);
+        let often = extra.map(|cell| position.digit(cell));
+        position.add(shape, (&open, often), more, random);
     }
     position
+}
+
+/// Graves that are made around the solution of a puzzle, if one is soon found: with one candidate
+/// more, and with some more besides, many of them near it and of its digit.
+pub fn dug(layout: &Layout, [givens, solution]: [&Grid; 2], random: &mut Random) -> Vec<Position> {
+    let Some((board, extra)) = digging::grave(layout, givens, solution, random) else {
+        return Vec::new();
+    };
+    let one = Position { givens: givens.clone(), solution: solution.clone(), board };
+    let near: Vec<Cell> = layout.peers(extra).filter(|&cell| one.board.count(cell) > 1).collect();
+    let open: Vec<Cell> =
+        (0..one.board.cells()).filter(|&cell| one.board.count(cell) > 1).collect();
+    let mut all = vec![one];
+    while all.len() < 40 {
+        let mut next = all[0].clone();
+        let cells = if random.percent(70) { &near } else { &open };
+        let more = 1 + random.below(3);
+        let often = Some(next.digit(extra));
+        next.add(layout.shape, (cells, often), more, random);
+        if all.iter().any(|it| it.board == next.board) {
+            // There may be no more of them.
+            break;
+        }
+        all.push(next);
+    }
+    all
 }

@@ -6,10 +6,12 @@ pub mod boards;
 pub mod chromium;
 pub mod corpus;
 pub mod deadly;
+pub mod digging;
 pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]
 pub mod formulas;
+pub mod masks;
 pub mod mutations;
 pub mod puzzles;
 pub mod reading;
@@ -30,8 +32,20 @@ pub fn full() -> bool {
 /// soon done. docs/trust.md has the laws that take it, one at a time, as in
 /// `SIZE=1000000 cargo test -p sudoku-sat-sat --test laws fuzz`.
 pub fn size(small: usize) -> usize {
-    let Ok(text) = std::env::var("SIZE") else { return small };
-    text.parse().unwrap_or_else(|error| panic!("SIZE is {text:?}: {error}"))
+    number("SIZE").unwrap_or(small)
+}
+
+/// The numbers of what is tried, which are seeds: so many as [`size`] says, from `FROM` in the
+/// environment on, so that a large law can be run in parts and continued.
+pub fn numbers(small: usize) -> std::ops::Range<usize> {
+    let first = number("FROM").unwrap_or(0);
+    first..first + size(small)
+}
+
+/// A number in the environment, if it is there.
+fn number(name: &str) -> Option<usize> {
+    let text = std::env::var(name).ok()?;
+    Some(text.parse().unwrap_or_else(|error| panic!("{name} is {text:?}: {error}")))
 }
 
 /// One solution, [`SOLVED`].

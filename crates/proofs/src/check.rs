@@ -116,7 +116,7 @@ impl Check {
         }
         let mut check = Check {
             variables,
-            clauses: Clauses::new(variables),
+            clauses: Clauses::new(variables, formula.len()),
             units: Propagation::new(variables),
             derived: 0,
             empty: None,

@@ -46,9 +46,15 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
-    /// For so many variables.
-    pub(super) fn new(variables: u32) -> Clauses {
-        Clauses { marked: vec![false; variables as usize * 2], ..Clauses::default() }
+    /// For so many variables, with room for so many clauses.
+    pub(super) fn new(variables: u32, clauses: usize) -> Clauses {
+        Clauses {
+            marked: vec![false; variables as usize * 2],
+            ends: Vec::with_capacity(clauses),
+            last: HashMap::with_capacity_and_hasher(clauses, BuildHasherDefault::default()),
+            before: Vec::with_capacity(clauses),
+            ..Clauses::default()
+        }
     }
 
     /// How many clauses and lemmas.

@@ -1,7 +1,7 @@
 //! Checking LRAT by its hints alone, without any search: a second opinion on
 //! [`check`](super::check), with which it shares no code.
 
-use std::{collections::HashMap, io::BufRead};
+use std::{borrow::Cow, collections::HashMap, io::BufRead};
 
 use encodings::{Cnf, Lit};
 
@@ -16,7 +16,7 @@ use board::stop::Stop;
 /// At the first line that is wrong, or that is missing.
 pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LineRefused> {
     let mut state = State {
-        clauses: (1..).zip(formula.clauses().map(<[Lit]>::to_vec)).collect(),
+        clauses: (1..).zip(formula.clauses().map(Cow::Borrowed)).collect(),
         last: formula.len() as u64,
         variables: formula.variables(),
         values: vec![None; formula.variables() as usize + 1],
@@ -27,8 +27,8 @@ pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result
     })
 }
 
-struct State {
-    clauses: HashMap<u64, Vec<Lit>>,
+struct State<'a> {
+    clauses: HashMap<u64, Cow<'a, [Lit]>>,
     /// The highest id so far.
     last: u64,
     variables: u32,
@@ -36,7 +36,7 @@ struct State {
     values: Vec<Option<bool>>,
 }
 
-impl State {
+impl State<'_> {
     /// Whether the line has the empty clause.
     fn line(&mut self, text: &str) -> Result<bool, String> {
         let mut words = text.split_ascii_whitespace();
@@ -46,7 +46,8 @@ impl State {
         {
             let mut words = rest.split_ascii_whitespace();
             for id in ids(&mut words)? {
-                self.clauses.remove(&id).ok_or(format!("there is no clause {id} to delete"))?;
+                let gone = self.clauses.remove(&id);
+                gone.ok_or_else(|| format!("there is no clause {id} to delete"))?;
             }
             return Ok(false);
         }
@@ -61,7 +62,7 @@ impl State {
         self.follows(&lemma, &hints)?;
         let empty = lemma.is_empty();
         self.last = id;
-        self.clauses.insert(id, lemma);
+        self.clauses.insert(id, Cow::Owned(lemma));
         Ok(empty)
     }
 
@@ -93,7 +94,8 @@ impl State {
 
     fn conflict(&mut self, hints: &[u64], trail: &mut Vec<Lit>) -> Result<(), String> {
         for (place, hint) in hints.iter().enumerate() {
-            let clause = self.clauses.get(hint).ok_or(format!("there is no clause {hint}"))?;
+            let clause =
+                self.clauses.get(hint).ok_or_else(|| format!("there is no clause {hint}"))?;
             let value = |lit: &&Lit| {
                 self.values[lit.variable() as usize].map(|value| value == lit.is_positive())
             };

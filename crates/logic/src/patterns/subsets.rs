@@ -19,22 +19,33 @@ pub(crate) struct Closed {
 
 /// Every choice of `count` of the sets that have together `count` members.
 pub(crate) fn closed(sets: &[&[u64]], count: usize) -> Vec<Closed> {
-    let mut search = Choice { sets, count, chosen: Vec::new(), found: Vec::new() };
     let none = vec![0; sets.first().map_or(0, |set| set.len())];
-    search.extend(0, &none);
+    closed_with(&none, sets, count)
+}
+
+/// The same together with some members that are there already.
+pub(crate) fn closed_with(members: &[u64], sets: &[&[u64]], count: usize) -> Vec<Closed> {
+    let words = members.len();
+    let mut search = Choice { sets, count, words, chosen: Vec::new(), found: Vec::new() };
+    let mut room = members.repeat(count + 1);
+    search.extend(0, &mut room);
     search.found
 }
 
 struct Choice<'a> {
     sets: &'a [&'a [u64]],
     count: usize,
+    /// Of a set.
+    words: usize,
     chosen: Vec<usize>,
     found: Vec<Closed>,
 }
 
 impl Choice<'_> {
-    /// Tries every set from this one on beside those chosen.
-    fn extend(&mut self, from: usize, union: &[u64]) {
+    /// Tries every set from this one on beside those chosen, whose union is the first one there;
+    /// the rest is room for those to come.
+    fn extend(&mut self, from: usize, room: &mut [u64]) {
+        let (union, rest) = room.split_at_mut(self.words);
         if self.chosen.len() == self.count {
             if bits::size(union) == self.count {
                 self.found.push(Closed { chosen: self.chosen.clone(), union: union.to_vec() });
@@ -42,12 +53,13 @@ impl Choice<'_> {
             return;
         }
         for next in from..self.sets.len() {
-            let both = union.iter().zip(self.sets[next]).map(|(a, b)| a | b);
-            if both.clone().map(|word| word.count_ones() as usize).sum::<usize>() > self.count {
+            if bits::size_of_two(union, self.sets[next]) > self.count {
                 continue;
             }
+            let both = union.iter().zip(self.sets[next]).map(|(a, b)| a | b);
+            rest.iter_mut().zip(both).for_each(|(place, word)| *place = word);
             self.chosen.push(next);
-            self.extend(next + 1, &both.collect::<Vec<_>>());
+            self.extend(next + 1, rest);
             self.chosen.pop();
         }
     }

@@ -6,7 +6,7 @@
 //! once; it is as hard as one of them.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::sentence,
     techniques::{empty_rectangle::EmptyRectangle, two_string_kite::TwoStringKite},
 };
@@ -91,6 +91,10 @@ impl Technique for Dual {
 
     fn is_by_name_only(&self) -> bool {
         true
+    }
+
+    fn span(&self) -> Span {
+        if self.is_rectangle { Span::Digit } else { Span::Board }
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -40,19 +40,22 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit, of_two: bool) -> V
     for (house, cells) in boxes {
         let places: Vec<Cell> =
             cells.iter().copied().filter(|&cell| board.contains(cell, digit)).collect();
+        let has_size = if of_two { places.len() == 2 } else { places.len() > 2 };
+        if !has_size {
+            continue;
+        }
         let mut arms: Vec<usize> =
             places.iter().flat_map(|&c| layout.constraints_of(c)).map(|&c| c as usize).collect();
         arms.sort_unstable();
         arms.dedup();
-        let arms: Vec<usize> = arms.into_iter().filter(|&arm| arm != house).collect();
+        // Those that hold all places are no arms.
+        let is_arm =
+            |&arm: &usize| arm != house && !places.iter().all(|&cell| layout.is_in(cell, arm));
+        let arms: Vec<usize> = arms.into_iter().filter(is_arm).collect();
         for pair in arms.iter().flat_map(|&a| arms.iter().map(move |&b| [a, b])) {
-            let [in_first, in_second] =
-                pair.map(|arm| places.iter().filter(|&&cell| layout.is_in(cell, arm)).count());
             let in_one = |cell: &Cell| pair.iter().any(|&arm| layout.is_in(*cell, arm));
             let cross = |cell: &Cell| pair.iter().all(|&arm| layout.is_in(*cell, arm));
-            let is_full = [in_first, in_second].contains(&places.len());
-            let has_size = if of_two { places.len() == 2 } else { places.len() > 2 };
-            if has_size && !is_full && places.iter().all(in_one) && cells.iter().any(cross) {
+            if places.iter().all(in_one) && cells.iter().any(cross) {
                 found.push(Corner { house, places: places.clone(), arms: pair });
             }
         }
@@ -72,8 +75,8 @@ fn step(
     let [reached, other] = corner.arms;
     let is_in = |cell, constraint| layout.is_in(cell, constraint);
     let reaches = is_in(near, reached) && !is_in(far, reached);
-    let is_outside = !is_in(near, corner.house) && !is_in(far, corner.house);
-    if !reaches || !is_outside || pair == reached {
+    let is_outside = || !is_in(near, corner.house) && !is_in(far, corner.house);
+    if !reaches || pair == reached || !is_outside() {
         return None;
     }
     let cells = layout.constraints()[other].cells().iter().copied();

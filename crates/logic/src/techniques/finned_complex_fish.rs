@@ -98,8 +98,9 @@ struct SectorFish<'a> {
     /// By place: its peers among the places, as bits.
     seen: Vec<Vec<u64>>,
     found: HashSet<Fish>,
-    /// By sector: the bases that are covered with it as the last cover; empty between looks.
-    fitting: Vec<Vec<usize>>,
+    /// Room for the bases that some covers hold, and for those that one more would, each with it.
+    held: Vec<usize>,
+    fitting: Vec<(usize, usize)>,
 }
 
 /// One candidate that is tried, and what would be left.
@@ -135,7 +136,6 @@ impl SectorFish<'_> {
         let sectors: Vec<Sector> = sectors.collect();
         let seen = places.iter().map(|&one| bits_of(&|other| layout.are_peers(one, other)));
         let seen = seen.collect();
-        let fitting = vec![Vec::new(); sectors.len()];
         SectorFish {
             layout,
             technique,
@@ -144,7 +144,8 @@ impl SectorFish<'_> {
             sectors,
             seen,
             found: HashSet::new(),
-            fitting,
+            held: Vec::new(),
+            fitting: Vec::new(),
         }
     }
 
@@ -183,21 +184,23 @@ impl SectorFish<'_> {
         };
         let holders = (0..self.places.len()).map(holding).collect();
         let against = Against { bases, covers, holders, own };
-        let none = vec![0; self.places.len().div_ceil(64)];
-        self.choose(&against, 0, &mut Vec::new(), &none, effort);
+        let words = self.places.len().div_ceil(64);
+        let mut room = vec![0; self.technique.size * words];
+        self.choose(&against, 0, &mut Vec::new(), &mut room, effort);
     }
 
-    /// Tries every cover from this one on beside those chosen, whose places these are, until there
-    /// are two less than the fish has: one is that of the candidate, and the last is seen from what
-    /// the bases lack.
+    /// Tries every cover from this one on beside those chosen, whose places come first in
+    /// `places`, until there are two less than the fish has: one is that of the candidate, and the
+    /// last is seen from what the bases lack. The rest of `places` is room.
     fn choose(
         &mut self,
         against: &Against,
         from: usize,
         chosen: &mut Vec<usize>,
-        places: &[u64],
+        places: &mut [u64],
         effort: &mut usize,
     ) {
+        let (places, rest) = places.split_at_mut(self.places.len().div_ceil(64));
         if chosen.len() + 2 == self.technique.size {
             *effort = effort.saturating_sub(against.bases.len());
             self.close(against, chosen, places, effort);
@@ -208,9 +211,10 @@ impl SectorFish<'_> {
                 return;
             }
             let sector = against.covers[next];
-            let both = bits::union(places, &self.sectors[sector].places);
+            let both = places.iter().zip(&self.sectors[sector].places).map(|(a, b)| a | b);
+            rest.iter_mut().zip(both).for_each(|(place, word)| *place = word);
             chosen.push(sector);
-            self.choose(against, next + 1, chosen, &both, effort);
+            self.choose(against, next + 1, chosen, rest, effort);
             chosen.pop();
         }
     }
@@ -223,38 +227,39 @@ impl SectorFish<'_> {
         places: &[u64],
         effort: &mut usize,
     ) {
-        let mut fitting = std::mem::take(&mut self.fitting);
-        let mut always = Vec::new();
+        self.held.clear();
+        self.fitting.clear();
         for (at, (sector, left)) in against.bases.iter().enumerate() {
             if chosen.contains(sector) {
                 continue;
             }
-            let open = left.iter().zip(places).map(|(a, b)| a & !b);
-            let first = open.clone().enumerate().find(|&(_, word)| word != 0);
-            let Some((word, bit)) = first.map(|(word, bits)| (word, bits.trailing_zeros())) else {
-                always.push(at);
+            let Some(open) = bits::first_outside(left, places) else {
+                self.held.push(at);
                 continue;
             };
-            for &cover in &against.holders[word * 64 + bit as usize] {
-                let mut covered = self.sectors[cover].places.iter();
-                let is_closed =
-                    open.clone().all(|word| covered.next().is_some_and(|it| word & !it == 0));
-                if is_closed && cover != *sector && chosen.last().is_none_or(|&last| last < cover) {
-                    fitting[cover].push(at);
+            for &cover in &against.holders[open] {
+                let may_be = cover != *sector && chosen.last().is_none_or(|&last| last < cover);
+                if may_be && bits::is_within_two(left, places, &self.sectors[cover].places) {
+                    self.fitting.push((cover, at));
                 }
             }
         }
-        let none = vec![0; places.len()];
-        for (cover, more) in fitting.iter_mut().enumerate() {
-            if more.is_empty() || always.len() + more.len() < self.technique.size {
-                more.clear();
+        if self.held.len() + self.fitting.len() < self.technique.size {
+            return;
+        }
+        let mut fitting = std::mem::take(&mut self.fitting);
+        fitting.sort_unstable();
+        for more in fitting.chunk_by(|one, other| one.0 == other.0) {
+            let cover = more[0].0;
+            if self.held.len() + more.len() < self.technique.size {
                 continue;
             }
-            let all = always.iter().filter(|&&at| against.bases[at].0 != cover);
-            let mut all: Vec<usize> = all.copied().chain(more.drain(..)).collect();
+            let held = self.held.iter().copied().filter(|&at| against.bases[at].0 != cover);
+            let mut all: Vec<usize> = held.chain(more.iter().map(|&(_, at)| at)).collect();
             if all.len() >= self.technique.size {
                 all.sort_unstable();
                 let bases: Vec<_> = all.into_iter().map(|at| &against.bases[at]).collect();
+                let none = vec![0; places.len()];
                 chosen.push(cover);
                 self.fill(against, chosen, (&bases, 0), &mut Vec::new(), &none, effort);
                 chosen.pop();

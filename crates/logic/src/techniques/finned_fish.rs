@@ -80,10 +80,23 @@ struct FishSearch<'a> {
     crossing: &'a Crossing,
     digit: Digit,
     bases: Vec<Base>,
+    /// The places of the digit, ascending.
+    places: Vec<Cell>,
+    /// By constraint: those of them that it holds, as bits.
+    within: Vec<u64>,
 }
 
 /// Bases by their places in the list, and covers.
 type BasesAndCovers = (Vec<usize>, Vec<usize>);
+
+/// Room for one candidate after the other.
+#[derive(Default)]
+struct Room {
+    /// The places that it sees.
+    seen: Vec<u64>,
+    /// The bases that have few places left besides.
+    small: Vec<usize>,
+}
 
 /// What a base has left if a candidate is in the solution.
 struct Left {
@@ -96,14 +109,68 @@ struct Left {
 }
 
 impl FishSearch<'_> {
-    /// The fish that would die of this candidate.
-    fn against(&self, target: Cell, size: usize) -> Vec<BasesAndCovers> {
-        let Some(own) = self.crossing.cover_of(target) else { return Vec::new() };
-        let mut seen = vec![false; self.board.cells()];
-        self.layout.peers(target).for_each(|peer| seen[peer] = true);
-        let bases = (0..self.bases.len())
-            .filter(|&number| !self.layout.is_in(target, self.bases[number].house));
-        let left: Vec<Left> = bases.filter_map(|i| self.left(i, &seen, own, size)).collect();
+    fn new<'a>(
+        layout: &'a Layout,
+        board: &'a Candidates,
+        crossing: &'a Crossing,
+        digit: Digit,
+    ) -> FishSearch<'a> {
+        let places: Vec<Cell> =
+            (0..board.cells()).filter(|&cell| board.contains(cell, digit)).collect();
+        let bases = crossing.bases(layout, board, digit);
+        let words = places.len().div_ceil(64);
+        let mut within = vec![0; layout.constraints().len() * words];
+        for (at, &cell) in places.iter().enumerate() {
+            for &number in layout.constraints_of(cell) {
+                bits::insert(&mut within[number as usize * words..], at);
+            }
+        }
+        FishSearch { layout, board, crossing, digit, bases, places, within }
+    }
+
+    /// The places that a constraint holds.
+    fn within(&self, number: usize) -> &[u64] {
+        let words = self.places.len().div_ceil(64);
+        &self.within[number * words..][..words]
+    }
+
+    /// The places that a base holds.
+    fn held(&self, base: usize) -> &[u64] {
+        self.within(self.bases[base].house)
+    }
+
+    /// The fish that would die of the candidate of that place.
+    fn against(&self, target: usize, size: usize, room: &mut Room) -> Vec<BasesAndCovers> {
+        let cell = self.places[target];
+        let Some(own) = self.crossing.cover_of(cell) else { return Vec::new() };
+        let in_own = self.within(self.crossing.covers[own]);
+        let Room { seen, small } = room;
+        seen.clear();
+        seen.resize(in_own.len(), 0);
+        for &number in self.layout.constraints_of(cell) {
+            let around = self.within(number as usize);
+            seen.iter_mut().zip(around).for_each(|(seen, around)| *seen |= around);
+        }
+        let others = (0..self.bases.len()).filter(|&it| !bits::contains(self.held(it), target));
+        // What is left of a locked base is nothing, and of some others too much.
+        let is_small = |&base: &usize| {
+            let left = self.held(base).iter().zip(&*seen).map(|(held, seen)| held & !seen);
+            (1..size).contains(&left.map(|word| word.count_ones() as usize).sum())
+        };
+        small.clear();
+        small.extend(others.filter(is_small));
+        let has_fin = |&base: &usize| {
+            let mut held = self.held(base).iter().zip(&*seen).zip(in_own);
+            held.any(|((held, seen), own)| held & seen & !own != 0)
+        };
+        if small.len() < size || !small.iter().any(has_fin) {
+            return Vec::new();
+        }
+        let left = small.iter().filter_map(|&base| {
+            let covers = self.covers(base, cell)?;
+            Some(Left { base, covers, has_fin: has_fin(&base) })
+        });
+        let left: Vec<Left> = left.collect();
         let mut found = Vec::new();
         for finned in left.iter().filter(|it| it.has_fin) {
             let with = |other: &Left| bits::size_of_two(&finned.covers, &other.covers);
@@ -112,10 +179,8 @@ impl FishSearch<'_> {
             if others.len() + 1 < size {
                 continue;
             }
-            let with = |other: &&Left| bits::union(&finned.covers, &other.covers);
-            let both: Vec<Vec<u64>> = others.iter().map(with).collect();
-            let both: Vec<&[u64]> = both.iter().map(Vec::as_slice).collect();
-            for fish in subsets::closed(&both, size - 1) {
+            let covers: Vec<&[u64]> = others.iter().map(|other| &other.covers[..]).collect();
+            for fish in subsets::closed_with(&finned.covers, &covers, size - 1) {
                 let chosen = fish.chosen.iter().map(|&i| others[i]);
                 let mut chosen: Vec<&Left> = chosen.chain([finned]).collect();
                 chosen.sort_unstable_by_key(|it| it.base);
@@ -129,18 +194,12 @@ impl FishSearch<'_> {
         found
     }
 
-    /// By which cells the candidate sees; none if that is nothing, as of a locked base, or too much.
-    fn left(&self, number: usize, seen: &[bool], own: usize, size: usize) -> Option<Left> {
-        let base = &self.bases[number];
-        let is_left = |&&(cell, _): &&(Cell, _)| !seen[cell];
-        let left = || base.places.iter().filter(is_left);
-        let count = left().take(size).count();
-        if count == 0 || count == size {
-            return None;
-        }
-        let in_own = base.places.iter().filter(|&&(_, cover)| cover == Some(own)).count();
-        let covers = self.crossing.set(left().map(|&(_, cover)| cover))?;
-        Some(Left { base: number, covers, has_fin: count + in_own < base.places.len() })
+    /// The covers of what a base has left if the digit is in that cell; none if a place has no
+    /// cover.
+    fn covers(&self, base: usize, cell: Cell) -> Option<Vec<u64>> {
+        let places = self.bases[base].places.iter();
+        let left = places.filter(|&&(place, _)| !self.layout.are_peers(place, cell));
+        self.crossing.set(left.map(|&(_, cover)| cover))
     }
 
     /// The step of a fish, if it is one of that name.
@@ -175,9 +234,9 @@ fn is_least(chosen: &[&Left]) -> bool {
     let all = (1u32 << chosen.len()) - 1;
     (1..all).all(|part| {
         let of_part = chosen.iter().enumerate().filter(|&(bit, _)| part >> bit & 1 == 1);
-        let sets = of_part.map(|(_, it)| it.covers.clone());
-        let covers = sets.reduce(|a, b| bits::union(&a, &b)).unwrap_or_default();
-        bits::size(&covers) >= part.count_ones() as usize
+        let union = |word: usize| of_part.clone().fold(0u64, |all, (_, it)| all | it.covers[word]);
+        let words = 0..chosen[0].covers.len();
+        words.map(|word| union(word).count_ones()).sum::<u32>() >= part.count_ones()
     })
 }
 
@@ -186,22 +245,33 @@ pub(super) fn form(of: &FinnedFish) -> usize {
     2 * (of.size - 2) + usize::from(of.is_sashimi)
 }
 
-impl FinnedFish {
-    fn steps_of(
-        &self,
-        layout: &Layout,
-        board: &Candidates,
-        crossing: &Crossing,
-        digit: Digit,
-    ) -> Vec<Step> {
-        let bases = crossing.bases(layout, board, digit);
-        let search = FishSearch { layout, board, crossing, digit, bases };
-        let mut known = HashSet::new();
-        let targets = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
-        let found = targets.flat_map(|target| search.against(target, self.size));
-        let new = found.filter(|fish| known.insert(fish.clone()));
-        new.filter_map(|fish| search.step(&fish, self)).collect()
+/// All fish of so many bases and covers, of one crossing and digit, as steps of each of these.
+fn steps_of<const N: usize>(
+    techniques: [&FinnedFish; N],
+    layout: &Layout,
+    board: &Candidates,
+    (crossing, digit): (&Crossing, Digit),
+) -> [Vec<Step>; N] {
+    let search = FishSearch::new(layout, board, crossing, digit);
+    let (mut known, mut room) = (HashSet::new(), Room::default());
+    let size = techniques[0].size;
+    let targets = 0..search.places.len();
+    let found = targets.flat_map(|target| search.against(target, size, &mut room));
+    let new: Vec<BasesAndCovers> = found.filter(|fish| known.insert(fish.clone())).collect();
+    techniques.map(|it| new.iter().filter_map(|fish| search.step(fish, it)).collect())
+}
+
+/// The steps of both forms of a size, each in order.
+pub(super) fn of_both_forms(size: usize, layout: &Layout, board: &Candidates) -> [Vec<Step>; 2] {
+    let forms = [false, true].map(|is_sashimi| FinnedFish { size, is_sashimi });
+    let mut steps = [Vec::new(), Vec::new()];
+    for crossing in crossing::crossings(layout) {
+        for digit in 1..=board.highest() as Digit {
+            let here = steps_of([&forms[0], &forms[1]], layout, board, (&crossing, digit));
+            steps.iter_mut().zip(here).for_each(|(all, here)| all.extend(here));
+        }
     }
+    steps
 }
 
 impl Technique for FinnedFish {
@@ -213,7 +283,10 @@ impl Technique for FinnedFish {
         let side = candidates.highest() as Digit;
         Steps::of(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
             let digits = 1..=side;
-            digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
+            digits.flat_map(move |digit| {
+                let [steps] = steps_of([self], layout, candidates, (&crossing, digit));
+                steps
+            })
         }))
     }
 

@@ -5,7 +5,7 @@
 //! for both at once; it is as hard as one of them.
 
 use crate::{
-    deduction::{About, Evidence, Step, Steps, Technique},
+    deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::sentence,
     techniques::finned_fish::{self, FinnedFish},
 };
@@ -61,12 +61,15 @@ impl Technique for SiameseFish {
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         Steps::later(move || {
-            let mut all: Vec<Step> = self.of.find(layout, candidates).collect();
-            let count = all.len();
-            if !self.of.is_sashimi {
-                let other = FinnedFish { is_sashimi: true, ..self.of };
-                all.extend(other.find(layout, candidates));
-            }
+            let [finned, sashimi] = finned_fish::of_both_forms(self.of.size, layout, candidates);
+            let (mut all, count) = match self.of.is_sashimi {
+                true => (Vec::new(), sashimi.len()),
+                false => {
+                    let count = finned.len();
+                    (finned, count)
+                }
+            };
+            all.extend(sashimi);
             let pairs = (0..count).flat_map(|at| (at + 1..all.len()).map(move |after| (at, after)));
             pairs.filter_map(|(one, other)| self.both(&all[one], &all[other])).collect::<Vec<_>>()
         })
@@ -74,6 +77,10 @@ impl Technique for SiameseFish {
 
     fn is_by_name_only(&self) -> bool {
         true
+    }
+
+    fn span(&self) -> Span {
+        Span::Digit
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {

@@ -1,20 +1,34 @@
 //! What each technique takes away, many times over: on boards with one solution, several and none,
 //! and in the states that puzzles go through. A plain search refutes each elimination.
+//!
+//! Positions with a step of a rare technique are made of one another, a few candidates at a time.
+//! Of so many each, most are of different candidates; what came of it is told by technique.
 
-use std::collections::{BTreeMap, HashMap};
+use std::{
+    collections::HashSet,
+    env, fs,
+    rc::Rc,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Instant,
+};
 
-use board::{Candidate, Candidates, Grid, Layout, Puzzle, Shape};
+use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape};
 use logic::{
     reduce,
-    techniques::{self, Beside, Technique},
+    techniques::{self, Beside, Span, Step, Technique},
 };
 use testbed::{
     Random,
     boards::{self, Case},
     corpus::corpus,
-    deadly::{self, Grave, Position},
+    deadly::{self, Grave},
+    masks::{self, Solutions},
     puzzles::{alike, solutions_within, solved},
-    size,
+    search, size,
 };
 
 /// All techniques but those of relations, which have none to argue with here: `relations.rs`.
@@ -23,11 +37,147 @@ fn of_houses() -> impl Iterator<Item = &'static dyn Technique> {
     techniques::ALL.iter().copied().filter(move |it| !of_relation(it.about()))
 }
 
+/// What refutes eliminations.
+enum Judge {
+    /// Nothing but this is a solution.
+    Only(Grid),
+    /// A search of the position, once it is asked for.
+    Search(Option<Box<Solutions>>),
+    /// The places of the digit: it cannot be there once in each row, column and box. One of the
+    /// ways that it can is in this solution.
+    Digit(Grid),
+}
+
+/// The digits of each cell, which fit in a word.
+fn words(board: &Candidates) -> Vec<u64> {
+    (0..board.cells()).map(|cell| board.words(cell)[0]).collect()
+}
+
+fn of_words(shape: Shape, words: &[u64]) -> Candidates {
+    let mut board = Candidates::full(shape);
+    (0..shape.cells()).for_each(|cell| board.words_mut(cell)[0] &= words[cell]);
+    board
+}
+
+/// A board to look at, and what is known of it.
+struct Position {
+    layout: Rc<Layout>,
+    /// What stands there for good.
+    givens: Grid,
+    board: Candidates,
+    judge: Judge,
+}
+
+impl Position {
+    /// Of any number of solutions.
+    fn searched(Case { layout, board }: Case) -> Position {
+        let givens = Grid::empty(layout.shape);
+        Position { layout: Rc::new(layout), givens, board, judge: Judge::Search(None) }
+    }
+
+    /// The only solution, or one of those that a search has found.
+    fn solution(&self) -> Option<&Grid> {
+        match &self.judge {
+            Judge::Only(solution) | Judge::Digit(solution) => Some(solution),
+            Judge::Search(solutions) => solutions.as_ref()?.first(),
+        }
+    }
+
+    /// Whether no solution has the candidate; none where a search would take long: that is not
+    /// counted.
+    fn is_impossible(&mut self, it: Candidate) -> Option<bool> {
+        let (shape, board) = (self.layout.shape, &self.board);
+        match &mut self.judge {
+            Judge::Only(solution) => Some(solution.get(it.cell) != Some(it.digit)),
+            Judge::Search(solutions) => solutions
+                .get_or_insert_with(|| Box::new(Solutions::of(shape, board)))
+                .are_without(it),
+            Judge::Digit(_) => Some(!masks::has_places(shape, board, it)),
+        }
+    }
+
+    /// The same with no other digit.
+    fn of_one_digit(&self, digit: Digit) -> Option<Position> {
+        let solution = self.solution()?.clone();
+        let left = words(&self.board).into_iter().map(|word| word & 1 << (digit - 1));
+        let board = of_words(self.layout.shape, &left.collect::<Vec<_>>());
+        let (layout, givens) = (Rc::clone(&self.layout), self.givens.clone());
+        Some(Position { layout, givens, board, judge: Judge::Digit(solution) })
+    }
+
+    /// The same with some candidates fewer and others more, often near the step, and about so
+    /// many in all. What is given stays, and so does a solution.
+    fn varied(&self, step: &Step, total: usize, random: &mut Random) -> Position {
+        let (shape, side) = (self.layout.shape, self.board.highest());
+        let solution = self.solution().expect("only what has a solution is varied");
+        let mut words = words(&self.board);
+        let mut now = self.board.total();
+        for _ in 0..=random.below(3) {
+            let is_more = match now.abs_diff(total) > side {
+                true => now < total,
+                false => random.percent(50),
+            };
+            let any = |random: &mut Random| {
+                let (cells, digits) = (&step.cells, &step.digits);
+                let cell = match cells.is_empty() || random.percent(80) {
+                    true => random.below(shape.cells()),
+                    false => cells[random.below(cells.len())],
+                };
+                let is_any = matches!(self.judge, Judge::Only(_) | Judge::Search(_));
+                let digit = match digits.is_empty() || is_any && random.percent(50) {
+                    true => 1 + random.below(side) as Digit,
+                    false => digits[random.below(digits.len())],
+                };
+                Candidate { cell, digit }
+            };
+            let fits = |&Candidate { cell, digit }: &Candidate| {
+                let is_free = self.givens.get(cell).is_none() && solution.get(cell) != Some(digit);
+                is_free && (words[cell] >> (digit - 1) & 1 == 0) == is_more
+            };
+            if let Some(it) = (0..20).map(|_| any(random)).find(fits) {
+                words[it.cell] ^= 1 << (it.digit - 1);
+                now = if is_more { now + 1 } else { now - 1 };
+            }
+        }
+        let judge = match &self.judge {
+            Judge::Only(solution) => Judge::Only(solution.clone()),
+            Judge::Search(_) => Judge::Search(None),
+            Judge::Digit(solution) => Judge::Digit(solution.clone()),
+        };
+        let (layout, givens) = (Rc::clone(&self.layout), self.givens.clone());
+        Position { layout, givens, board: of_words(shape, &words), judge }
+    }
+}
+
+/// What came of a technique.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// Eliminations that were refuted.
+    refuted: usize,
+    /// Of these, each candidate of a position once, by whatever steps it is eliminated.
+    candidates: usize,
+    /// Positions with a step.
+    positions: usize,
+    /// Positions that were not made of others, and those of them with a step.
+    looked: usize,
+    found: usize,
+}
+
+impl Count {
+    fn add(&mut self, other: &Count) {
+        self.refuted += other.refuted;
+        self.candidates += other.candidates;
+        self.positions += other.positions;
+        self.looked += other.looked;
+        self.found += other.found;
+    }
+}
+
 /// How many eliminations of each technique were refuted.
 struct Refuted {
     wanted: usize,
     techniques: Vec<&'static dyn Technique>,
-    by_name: BTreeMap<&'static str, usize>,
+    counts: Vec<Count>,
 }
 
 impl Refuted {
@@ -35,42 +185,186 @@ impl Refuted {
     fn new(wanted: usize, assume: bool) -> Refuted {
         let techniques = of_houses().filter(|it| it.assumes_uniqueness() == assume);
         let techniques: Vec<_> = techniques.collect();
-        let by_name = techniques.iter().map(|it| (it.name(), 0)).collect();
-        Refuted { wanted, techniques, by_name }
+        let counts = vec![Count::default(); techniques.len()];
+        Refuted { wanted, techniques, counts }
     }
 
     /// The techniques of which more are wanted.
-    fn open(&self) -> Vec<&'static dyn Technique> {
-        let is_open = |it: &&dyn Technique| self.by_name[it.name()] < self.wanted;
-        self.techniques.iter().copied().filter(is_open).collect()
+    fn open(&self) -> Vec<usize> {
+        let is_open = |&technique: &usize| self.counts[technique].refuted < self.wanted;
+        (0..self.techniques.len()).filter(is_open).collect()
+    }
+
+    /// How many positions are made of one with a step: the more, the rarer such are.
+    fn variations(&self, technique: usize) -> usize {
+        let Count { looked, found, .. } = self.counts[technique];
+        let at_once = if self.techniques[technique].span() == Span::Digit { 20 } else { 4 };
+        match looked / found.max(1) {
+            0 | 1 => 0,
+            rarely => (at_once * rarely).min(4000),
+        }
+    }
+
+    /// Looks at positions of one number after the other until there is enough, on all cores. What
+    /// is looked for is the same for a round of them, so that it does not depend on which core is
+    /// the first. Where `HAD` in the environment is a file with what a run told before it was
+    /// ended, this one goes on from there.
+    fn fill(&mut self, most: usize, positions: impl Fn(&mut Looking, usize) + Sync) -> usize {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let first = env::var("HAD").map_or(0, |had| self.had(&fs::read_to_string(had).unwrap()));
+        let (mut number, begun) = (first, Instant::now());
+        while !self.open().is_empty() && number < most {
+            let end = number + ((number - first) / 8).max(2);
+            let next = AtomicUsize::new(number);
+            let part = || {
+                let mut looking = Looking::new(self);
+                loop {
+                    match next.fetch_add(1, Ordering::Relaxed) {
+                        number if number < end => positions(&mut looking, number),
+                        _ => return looking.counts,
+                    }
+                }
+            };
+            let parts: Vec<Vec<Count>> = thread::scope(|scope| {
+                let running: Vec<_> = (0..threads).map(|_| scope.spawn(part)).collect();
+                running.into_iter().map(|it| it.join().expect("what is wrong is above")).collect()
+            });
+            for part in parts {
+                self.counts.iter_mut().zip(&part).for_each(|(all, part)| all.add(part));
+            }
+            number = end;
+            if self.wanted >= 1000 {
+                println!("{number} in {:.0} s; few: {}", begun.elapsed().as_secs_f64(), self.few());
+            }
+        }
+        number
+    }
+
+    /// Takes over what was told last of a run, and tells how many numbers it took. Of what is not
+    /// told there was enough.
+    fn had(&mut self, told: &str) -> usize {
+        let last = told.lines().rev().find_map(|line| line.split_once(" s; few: ")).unwrap();
+        let few: Vec<&str> = last.1.split(", ").collect();
+        for (technique, count) in self.techniques.iter().zip(&mut self.counts) {
+            let of_name = |it: &&str| it.strip_prefix(technique.name())?.trim().parse().ok();
+            count.refuted = few.iter().find_map(of_name).unwrap_or(self.wanted);
+        }
+        last.0.split(' ').next().unwrap().parse().unwrap()
+    }
+
+    /// The techniques of which more are wanted, with what there is.
+    fn few(&self) -> String {
+        let name =
+            |it: usize| format!("{} {}", self.techniques[it].name(), self.counts[it].refuted);
+        self.open().into_iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
     /// Tells what came of so many boards; of each technique something did.
     fn end(&self, boards: usize) {
         println!("{boards} boards");
-        for (name, count) in &self.by_name {
-            let short = if *count < self.wanted { ", fewer than wanted" } else { "" };
-            println!("{name}: {count}{short}");
+        for (technique, count) in self.techniques.iter().zip(&self.counts) {
+            let Count { refuted, candidates, positions, .. } = count;
+            let short = if *refuted < self.wanted { ", fewer than wanted" } else { "" };
+            let name = technique.name();
+            println!(
+                "{name}: {refuted} of {candidates} candidates in {positions} positions{short}"
+            );
         }
-        let silent = self.by_name.iter().filter(|(_, count)| **count == 0);
-        assert_eq!(silent.map(|(name, _)| *name).collect::<Vec<_>>(), [""; 0]);
+        let all = self.techniques.iter().zip(&self.counts);
+        let silent = all.filter(|(_, count)| count.refuted == 0).map(|(it, _)| it.name());
+        assert_eq!(silent.collect::<Vec<_>>(), [""; 0]);
+    }
+}
+
+/// So many positions near one may have no step, one after the other.
+const IN_VAIN: usize = 100;
+
+/// Looking at some positions of a round.
+struct Looking<'a> {
+    refuted: &'a Refuted,
+    open: Vec<usize>,
+    /// What came of it.
+    counts: Vec<Count>,
+}
+
+impl<'a> Looking<'a> {
+    fn new(refuted: &'a Refuted) -> Looking<'a> {
+        let counts = vec![Count::default(); refuted.counts.len()];
+        Looking { refuted, open: refuted.open(), counts }
     }
 
-    /// Looks for steps of the technique, and refutes what they eliminate.
-    fn look(
-        &mut self,
-        technique: &dyn Technique,
-        (layout, board, beside): (&Layout, &Candidates, &Beside),
-        is_impossible: &mut dyn FnMut(Candidate) -> Option<bool>,
-    ) {
-        let count = self.by_name.get_mut(technique.name()).unwrap();
-        for step in technique.find_beside(layout, board, beside) {
-            for &candidate in &step.eliminated {
-                let impossible = is_impossible(candidate);
-                assert!(impossible != Some(false), "{candidate:?} {step:?} {board:?}");
-                *count += usize::from(impossible.is_some());
+    /// Whether what is looked for has all that in its name.
+    fn is_only(&self, name: &str) -> bool {
+        self.open.iter().all(|&it| self.refuted.techniques[it].name().starts_with(name))
+    }
+
+    /// Looks at a position, and for what is rare at others that are made of it.
+    fn at(&mut self, mut position: Position, random: &mut Random) {
+        let steps = self.refute(&mut position, &self.open.clone());
+        for (technique, step) in self.open.clone().into_iter().zip(steps) {
+            self.counts[technique].looked += 1;
+            if let Some(step) = step {
+                self.counts[technique].found += 1;
+                self.around(technique, &position, step, random);
             }
         }
+    }
+
+    /// Goes from the position to others near it, each with a step of the technique. Where that
+    /// depends on one digit only, it has the others' out of the way, and has to hold by this one.
+    fn around(&mut self, technique: usize, from: &Position, step: Step, random: &mut Random) {
+        if from.solution().is_none() {
+            return;
+        }
+        let is_of_one = self.refuted.techniques[technique].span() == Span::Digit;
+        let alone = is_of_one.then(|| from.of_one_digit(step.digits[0])).flatten();
+        let from = alone.as_ref().unwrap_or(from);
+        let total = from.board.total();
+        let (mut seen, mut step, mut last) = (HashSet::from([words(&from.board)]), step, None);
+        let enough = self.counts[technique].refuted + 1 + self.refuted.wanted / 10;
+        let mut in_vain = 0;
+        for _ in 0..self.refuted.variations(technique) {
+            if in_vain == IN_VAIN {
+                return;
+            }
+            in_vain += 1;
+            let mut next = last.as_ref().unwrap_or(from).varied(&step, total, random);
+            if seen.insert(words(&next.board))
+                && let Some(found) = self.refute(&mut next, &[technique]).remove(0)
+                && next.solution().is_some()
+            {
+                (step, last, in_vain) = (found, Some(next), 0);
+            }
+            if self.counts[technique].refuted >= enough {
+                return;
+            }
+        }
+    }
+
+    /// Refutes what the techniques eliminate, and tells a step of each, if there is one.
+    fn refute(&mut self, position: &mut Position, techniques: &[usize]) -> Vec<Option<Step>> {
+        let (layout, givens) = (Rc::clone(&position.layout), position.givens.clone());
+        let (board, beside) = (position.board.clone(), Beside::of(&givens));
+        let refute = |&technique: &usize| {
+            let (mut count, mut first) = (Count::default(), None);
+            let mut candidates = HashSet::new();
+            for step in self.refuted.techniques[technique].find_beside(&layout, &board, &beside) {
+                for &candidate in &step.eliminated {
+                    let impossible = position.is_impossible(candidate);
+                    assert!(impossible != Some(false), "{candidate:?} {step:?} {board:?}");
+                    if impossible.is_some() {
+                        count.refuted += 1;
+                        candidates.insert(candidate);
+                    }
+                }
+                first.get_or_insert(step);
+            }
+            count.candidates = candidates.len();
+            count.positions = usize::from(!candidates.is_empty());
+            self.counts[technique].add(&count);
+            first
+        };
+        techniques.iter().map(refute).collect()
     }
 }
 
@@ -82,8 +376,8 @@ fn board(random: &mut Random) -> Case {
     let (solution, percent) = (solved(shape, random), 8 + random.below(32));
     let mut board = Candidates::full(shape);
     // Rare patterns take cells that have two or three digits, or few of the same.
-    let pairs = random.percent(30);
-    let few = 2 + random.below(shape.side() - 2) as board::Digit;
+    let pairs = random.percent(50);
+    let few = [2, 3, 2 + random.below(shape.side() - 2)][random.below(3)] as Digit;
     for candidate in Candidates::full(shape).iter() {
         let kept = match pairs {
             true => candidate.digit <= few && random.percent(2 * percent),
@@ -103,27 +397,13 @@ fn board(random: &mut Random) -> Case {
 }
 
 /// Refutes on boards of any number of solutions.
-fn on_boards(refuted: &mut Refuted, number: usize, random: &mut Random) {
-    let case = match number % 50 {
-        0 => boards::ringed(random).swap_remove(random.below(3)),
+fn on_boards(looking: &mut Looking, number: usize, random: &mut Random) {
+    let case = match number {
         1 => boards::patterns(boards::CLASSIC).remove(0),
+        _ if number.is_multiple_of(50) => boards::ringed(random).swap_remove(random.below(3)),
         _ => board(random),
     };
-    let mut known = HashMap::new();
-    // None where the search would take long: that is not counted.
-    let mut is_impossible = |candidate: Candidate| {
-        *known.entry(candidate).or_insert_with(|| {
-            let mut board = case.board.clone();
-            board.keep_only(candidate.cell, candidate.digit);
-            let found = solutions_within(&Puzzle::restricted(case.layout.shape, board), 1, 5000);
-            found.map(|found| found.is_empty())
-        })
-    };
-    let empty = Grid::empty(case.layout.shape);
-    let beside = Beside::of(&empty);
-    for technique in refuted.open() {
-        refuted.look(technique, (&case.layout, &case.board, &beside), &mut is_impossible);
-    }
+    looking.at(Position::searched(case), random);
 }
 
 /// Leaves many cells two digits, the same all over, and the one of the solution: patterns that would
@@ -146,19 +426,21 @@ fn leave_two_digits(board: &mut Candidates, solution: &Grid, random: &mut Random
 }
 
 /// Refutes in the states of a puzzle whose only solution is known.
-fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mut Random) {
+fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mut Random) {
     let case = &cases[random.below(cases.len())];
     let shape = case.puzzle.shape;
     let [mut givens, solution] =
         alike(shape, [&case.puzzle.givens, case.solution.as_ref().unwrap()], random);
-    for _ in 0..random.below(8) {
+    let more = random.below(8);
+    for _ in 0..more {
         let cell = random.below(shape.cells());
         givens.set(cell, solution.get(cell));
     }
     let puzzle = Puzzle::classic(shape, givens);
-    let (layout, mut board) = (Layout::of(&puzzle), puzzle.candidates());
-    // Whatever is not in the only solution may be gone already.
-    let gone = if random.percent(50) { random.below(80) } else { 0 };
+    let (layout, mut board) = (Rc::new(Layout::of(&puzzle)), puzzle.candidates());
+    // Whatever is not in the only solution may be gone already; something is at least, so that no
+    // puzzle comes twice, shuffled.
+    let gone = if more < 4 || random.percent(50) { 1 + random.below(80) } else { 0 };
     for candidate in puzzle.candidates().iter() {
         if solution.get(candidate.cell) != Some(candidate.digit) && random.percent(gone) {
             board.eliminate(candidate);
@@ -168,11 +450,9 @@ fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mu
         leave_two_digits(&mut board, &solution, random);
     }
     loop {
-        let mut is_impossible = |it: Candidate| Some(solution.get(it.cell) != Some(it.digit));
-        let beside = Beside::of(&puzzle.givens);
-        for technique in refuted.open() {
-            refuted.look(technique, (&layout, &board, &beside), &mut is_impossible);
-        }
+        let (judge, givens) = (Judge::Only(solution.clone()), puzzle.givens.clone());
+        let here = Position { layout: Rc::clone(&layout), givens, board: board.clone(), judge };
+        looking.at(here, random);
         // Singles all at once, the others one by one, so that states differ.
         let usual = techniques::ALL
             .iter()
@@ -186,27 +466,38 @@ fn on_puzzle(refuted: &mut Refuted, cases: &[testbed::corpus::Case], random: &mu
     }
 }
 
-/// Refutes near patterns that could be filled in two ways, around a solution.
+/// Refutes near patterns that could be filled in two ways, around a solution. Graves that were dug
+/// are known, so that none comes twice.
 fn near_patterns(
-    refuted: &mut Refuted,
-    cases: &[testbed::corpus::Case],
-    graves: &[Grave],
+    looking: &mut Looking,
+    (cases, graves): (&[testbed::corpus::Case], &[Grave]),
+    known: &Mutex<HashSet<Vec<u64>>>,
+    number: usize,
     random: &mut Random,
 ) {
     let case = &cases[random.below(cases.len())];
     let (puzzle, solution) = (&case.puzzle, case.solution.as_ref().unwrap());
-    let layout = Layout::new(puzzle.shape, &board::rules::Rules::CLASSIC);
-    let around = |random: &mut Random| Position::of(puzzle.shape, &puzzle.givens, solution, random);
-    let position = match random.below(5) {
-        0 => deadly::grave(graves, random),
-        1 => deadly::written(around(random), &layout, random),
-        _ => deadly::ring(around(random), &layout, random),
+    let layout = Rc::new(Layout::new(puzzle.shape, &board::rules::Rules::CLASSIC));
+    let around =
+        |random: &mut Random| deadly::Position::of(puzzle.shape, &puzzle.givens, solution, random);
+    let dug = |random: &mut Random| {
+        let mut dug = deadly::dug(&layout, [&puzzle.givens, solution], random);
+        let is_new = |one: &deadly::Position| known.lock().unwrap().insert(words(&one.board));
+        // The first one is the grave that the others are near.
+        dug.truncate(if dug.first().is_some_and(is_new) { dug.len() } else { 0 });
+        dug
     };
-    let Position { givens, solution, board } = &position;
-    let mut is_impossible = |it: Candidate| Some(solution.get(it.cell) != Some(it.digit));
-    let beside = Beside::of(givens);
-    for technique in refuted.open() {
-        refuted.look(technique, (&layout, board, &beside), &mut is_impossible);
+    let positions = match random.below(5) {
+        _ if looking.is_only("BUG") => dug(random),
+        // About as many as there are different ones.
+        0 if number < 500 * graves.len() => vec![deadly::grave(graves, number / 5, random)],
+        0 => dug(random),
+        1 => vec![deadly::written(around(random), &layout, random)],
+        _ => vec![deadly::ring(around(random), &layout, random)],
+    };
+    for deadly::Position { givens, solution, board } in positions {
+        let (layout, judge) = (Rc::clone(&layout), Judge::Only(solution));
+        looking.at(Position { layout, givens, board, judge }, random);
     }
 }
 
@@ -224,29 +515,59 @@ fn unique() -> Vec<testbed::corpus::Case> {
 #[test]
 fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search() {
     let wanted = size(30);
-    let (mut refuted, mut random, cases) = (Refuted::new(wanted, false), Random(4), unique());
-    let mut number = 0;
-    while !refuted.open().is_empty() && number < 40 * wanted {
-        on_boards(&mut refuted, number, &mut random);
+    let (mut refuted, cases) = (Refuted::new(wanted, false), unique());
+    let boards = refuted.fill(40 * wanted, |looking, number| {
+        let random = &mut Random(number as u64);
+        on_boards(looking, number, random);
         if number % 4 == 0 {
-            on_puzzle(&mut refuted, &cases, &mut random);
+            on_puzzle(looking, &cases, random);
         }
-        number += 1;
-    }
-    refuted.end(number);
+    });
+    refuted.end(boards);
 }
 
 #[test]
 fn what_those_that_assume_one_solution_eliminate_many_times_over_is_not_in_it() {
     let wanted = size(30);
-    let (mut refuted, mut random, cases) = (Refuted::new(wanted, true), Random(5), unique());
-    let (graves, mut number) = (deadly::graves(), 0);
-    while !refuted.open().is_empty() && number < 2000 * wanted {
-        near_patterns(&mut refuted, &cases, &graves, &mut random);
+    let (mut refuted, cases, graves) = (Refuted::new(wanted, true), unique(), deadly::graves());
+    let known = Mutex::default();
+    let boards = refuted.fill(2000 * wanted, |looking, number| {
+        let random = &mut Random(number as u64);
+        near_patterns(looking, (&cases, &graves), &known, number, random);
         if number % 1000 == 0 {
-            on_puzzle(&mut refuted, &cases, &mut random);
+            on_puzzle(looking, &cases, random);
         }
-        number += 1;
+    });
+    refuted.end(boards);
+}
+
+#[test]
+fn the_search_on_masks_tells_of_each_candidate_what_another_one_does() {
+    let (mut unlike, mut told) = ([0; 2], 0);
+    for number in 0..size(60) {
+        let random = &mut Random(number as u64);
+        let case = match number % 20 {
+            0 => boards::ringed(random).swap_remove(random.below(3)),
+            _ => board(random),
+        };
+        let mut solutions = Solutions::of(case.layout.shape, &case.board);
+        for candidate in Candidates::full(case.layout.shape).iter() {
+            if !random.percent(20) {
+                continue;
+            }
+            let constraints: Vec<_> = case.layout.constraints().iter().collect();
+            let has_places = search::has_places(&constraints, &case.board, candidate);
+            assert_eq!(masks::has_places(case.layout.shape, &case.board, candidate), has_places);
+            let mut board = case.board.clone();
+            board.keep_only(candidate.cell, candidate.digit);
+            let found = solutions_within(&Puzzle::restricted(case.layout.shape, board), 1, 5000);
+            if let Some((found, are_without)) = found.zip(solutions.are_without(candidate)) {
+                assert_eq!(are_without, found.is_empty(), "{candidate:?} {:?}", case.board);
+                unlike[usize::from(are_without)] += 1;
+                told += 1;
+            }
+        }
     }
-    refuted.end(number);
+    println!("{told} candidates, {unlike:?} in some solution and in none");
+    assert!(unlike.iter().all(|&count| count > 100), "{unlike:?}");
 }
