@@ -41,6 +41,7 @@ Examples:
   sudoku-sat export --raw --encoding product puzzle.txt -o raw.cnf
   sudoku-sat export puzzle.txt -o puzzle.mzn             MiniZinc, by the ending
   sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
+#[command(mut_arg("logic", |it| it.default_value(reduce::FULL.name)))]
 pub struct Export {
     #[command(flatten)]
     input: Input,

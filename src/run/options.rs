@@ -117,7 +117,7 @@ impl Input {
 #[command(next_help_heading = "Solving")]
 pub struct Stages {
     /// Amount of logic before SAT
-    #[arg(long, value_parser = logic_parser(), default_value = reduce::FULL.name, hide_possible_values = true,
+    #[arg(long, value_parser = logic_parser(), default_value = reduce::PROBING.name, hide_possible_values = true,
           value_name = "LEVEL", help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
     pub logic: &'static Logic,
 

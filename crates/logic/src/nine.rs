@@ -10,12 +10,15 @@
 //! It tells neither steps nor which contradiction it came upon: who wants them asks the
 //! propagators.
 
-use crate::propagators::{self, Entry};
+use crate::{propagators, reduce::Logic};
 use board::{
-    Candidates, Layout,
+    Candidates, Grid, Layout, Shape,
     progress::Stage,
     stop::{Stop, Why},
 };
+use probing::Found;
+
+mod probing;
 
 /// A bit for each cell, row by row.
 type Cells = u128;
@@ -80,33 +83,42 @@ struct Dead;
 pub(crate) struct Extent {
     locked: bool,
     subsets: bool,
+    probing: bool,
 }
 
 impl Extent {
     /// As much as these see; none if the layout is not for bits, or they see nothing at all.
-    pub(crate) fn of(layout: &Layout, all: &[&'static Entry]) -> Option<Extent> {
-        let shape = layout.shape;
+    pub(crate) fn of(layout: &Layout, logic: &Logic) -> Option<Extent> {
+        let (shape, all) = (layout.shape, logic.propagators);
         let is_nine = shape.is_classic() && shape.has_boxes_of_nine();
-        let has = |entry| all.iter().any(|&known| std::ptr::eq(known, entry));
+        let has = |entry: &propagators::Entry| all.iter().any(|&known| std::ptr::eq(known, entry));
         (is_nine && layout.rules().is_classic() && has(&propagators::SINGLES)).then(|| Extent {
             locked: has(&propagators::LOCKED),
             // Of nine cells those outside a subset of five or more are a hidden one of four or less.
             subsets: has(&propagators::SUBSETS) || has(&propagators::ALL_DIFFERENT),
+            probing: logic.probes,
         })
     }
 }
 
 /// Eliminates until nothing more is found; whether that solves it, or why it was stopped. None,
-/// and nothing is eliminated, if the board is seen to have no solution.
+/// and nothing is eliminated, if the board is seen to have no solution. Solutions that probing
+/// comes upon while cells are open are added to those `found`, at most two.
 pub(crate) fn reduce(
     candidates: &mut Candidates,
+    shape: Shape,
     extent: Extent,
+    found: &mut Vec<Grid>,
     stop: &Stop,
 ) -> Option<Result<bool, Why>> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     let mut board = Nine::of(candidates).ok()?;
-    let reached = board.fixed_point(extent, stop).ok()?;
+    let mut by_the_way = Found::default();
+    let reached = board.fixed_point(extent, &mut by_the_way, stop).ok()?;
     board.write(candidates);
+    if board.placed != ALL {
+        found.extend(by_the_way.grids(shape));
+    }
     stop.tell(|progress| progress.left(candidates.total()));
     Some(reached)
 }
@@ -166,14 +178,22 @@ impl Nine {
         }
     }
 
-    fn fixed_point(&mut self, extent: Extent, stop: &Stop) -> Result<Result<bool, Why>, Dead> {
+    fn fixed_point(
+        &mut self,
+        extent: Extent,
+        found: &mut Found,
+        stop: &Stop,
+    ) -> Result<Result<bool, Why>, Dead> {
         loop {
             if let Some(why) = stop.reason() {
                 return Ok(Err(why));
             }
             self.without_subsets(extent)?;
             let is_solved = self.placed == ALL;
-            if is_solved || !extent.subsets || !self.subsets()? {
+            if !is_solved && extent.subsets && self.subsets()? {
+                continue;
+            }
+            if is_solved || !extent.probing || !self.probe(extent, found)? {
                 return Ok(Ok(is_solved));
             }
         }

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 use board::{
-    Candidates, Layout,
+    Candidates, Grid, Layout,
     progress::Stage,
     stop::{Stop, Why},
 };
@@ -29,10 +29,12 @@ pub struct Logic {
     pub propagators: &'static [&'static propagators::Entry],
     /// The techniques with the same fixed point.
     pub techniques: &'static [&'static dyn Technique],
+    /// Whether classic 9×9 boards are probed after that, where no steps are asked for.
+    pub probes: bool,
 }
 
 /// Every level, least first.
-pub static ALL: &[&Logic] = &[&NONE, &SINGLES, &LOCKED, &SUBSETS, &FULL];
+pub static ALL: &[&Logic] = &[&NONE, &SINGLES, &LOCKED, &SUBSETS, &FULL, &PROBING];
 
 /// No logic: the pure SAT path, over all side³ candidates.
 pub static NONE: Logic = Logic {
@@ -40,6 +42,7 @@ pub static NONE: Logic = Logic {
     summary: "no logic: every candidate becomes a variable, every given a unit clause",
     propagators: &[],
     techniques: &[],
+    probes: false,
 };
 
 /// Naked and hidden singles.
@@ -48,6 +51,7 @@ pub static SINGLES: Logic = Logic {
     summary: "naked and hidden singles",
     propagators: &[&propagators::SINGLES, &propagators::RELATIONS],
     techniques: &[&NakedSingle, &HiddenSingle, &MARKED_CELL, &MARKED_PAIR, &CAGE, &SUM, &LINE],
+    probes: false,
 };
 
 /// Singles and locked candidates.
@@ -66,6 +70,7 @@ pub static LOCKED: Logic = Logic {
         &Pointing,
         &Claiming,
     ],
+    probes: false,
 };
 
 /// Singles, locked candidates, pairs to quads.
@@ -97,6 +102,7 @@ pub static SUBSETS: Logic = Logic {
         &NakedSubset { size: 4 },
         &HiddenSubset { size: 4 },
     ],
+    probes: false,
 };
 
 /// Singles, locked candidates, subsets of every size.
@@ -123,6 +129,16 @@ pub static FULL: Logic = Logic {
         &Claiming,
         &HallSet,
     ],
+    probes: false,
+};
+
+/// The same; and of classic 9×9 boards, what probing finds.
+pub static PROBING: Logic = Logic {
+    name: "probing",
+    summary: "like full; on classic 9×9 boards also what fails or follows when a candidate is tried",
+    propagators: FULL.propagators,
+    techniques: FULL.techniques,
+    probes: true,
 };
 
 /// The level of that name.
@@ -152,25 +168,36 @@ pub struct Reducer {
     buffers: Buffers,
     /// How far boards are reduced on bits, if they are.
     on_bits: Option<Extent>,
+    /// What probing came upon in the last board.
+    found: Vec<Grid>,
 }
 
 impl Reducer {
     /// The propagators of that level for that layout.
     pub fn new(layout: Arc<Layout>, logic: &Logic) -> Reducer {
-        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic.propagators));
+        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic));
         let (propagators, buffers) = (Vec::new(), Buffers::default());
-        Reducer { layout, entries, propagators, buffers, on_bits }
+        Reducer { layout, entries, propagators, buffers, on_bits, found: Vec::new() }
     }
 
     /// Eliminates until nothing more is found.
     pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
-        match self.on_bits.and_then(|extent| nine::reduce(candidates, extent, stop)) {
+        self.found.clear();
+        let (shape, found) = (self.layout.shape, &mut self.found);
+        let on_bits = |extent| nine::reduce(candidates, shape, extent, found, stop);
+        match self.on_bits.and_then(on_bits) {
             Some(Ok(true)) => Reduced::Solved,
             Some(Ok(false)) => Reduced::Open,
             Some(Err(why)) => Reduced::Stopped(why),
             // What contradicts what is for the propagators to say.
             None => self.run(candidates, stop, None),
         }
+    }
+
+    /// Solutions that probing came upon in the board reduced last, where cells are open: at most
+    /// two, all different. There may be more.
+    pub fn found(&mut self) -> Vec<Grid> {
+        std::mem::take(&mut self.found)
     }
 
     /// The same, recording every step in order.

@@ -7,7 +7,7 @@
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use encodings::{
-    Encoding,
+    Encoding, Lit,
     sums::{self, SumEncoding},
 };
 
@@ -66,7 +66,7 @@ pub enum Second {
 impl Default for Solver {
     fn default() -> Solver {
         Solver {
-            logic: &reduce::FULL,
+            logic: &reduce::PROBING,
             statement: &statements::EXTENDED,
             encoding: encodings::ALL[0],
             sums: sums::ALL[0],
@@ -80,13 +80,14 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Whether it takes the path that is taken where nothing is said of it.
+    /// Whether it takes the path that is taken where nothing is said of it, probing aside.
     pub fn is_usual(&self) -> bool {
+        let usual = &Solver::default();
         let names = |it: &Solver| {
             let Wording { statement, encoding, sums } = it.wording();
-            [it.logic.name, statement.name, encoding.name(), sums.name(), it.backend.name()]
+            [statement.name, encoding.name(), sums.name(), it.backend.name()]
         };
-        names(self) == names(&Solver::default())
+        names(self) == names(usual) && std::ptr::eq(self.logic.propagators, usual.logic.propagators)
     }
 
     /// How it puts a puzzle into clauses.
@@ -174,7 +175,9 @@ impl Solver {
             let source = Source::Ended(End::Invalid(clash));
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
-        let reduced = workshop.reducer().reduce(&mut candidates, stop);
+        let reducer = workshop.reducer();
+        let reduced = reducer.reduce(&mut candidates, stop);
+        let known = reducer.found();
         report.logic_done(&candidates);
         let decided = match reduced {
             Reduced::Solved => Some(Source::Logic(candidates.singles(puzzle.shape))),
@@ -185,17 +188,17 @@ impl Solver {
         if let Some(source) = decided {
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
-        let variables = Variables::new(self.numbering(), &candidates);
-        let problem = Problem { layout, variables: &variables };
-        let Solver { backend, seed, counts, .. } = *self;
-        let options = Options { stop: stop.clone(), seed, counts, ..Options::default() };
-        let loaded = load(backend, options, &problem, self.wording(), None)?;
-        report.loaded(variables.count(), &loaded);
-        let source = match loaded.whole() {
+        let mut search = Search::new(self, layout, &candidates, stop);
+        if self.second == Second::Exchange {
+            search.known = known;
+        }
+        let mut loaded = Ok(());
+        if search.known.is_empty() {
+            loaded = search.load(&mut report)?;
+        }
+        let source = match loaded {
             Err(why) => Source::Ended(End::Unknown(why)),
-            Ok(backend) => {
-                Source::Search(LoadedSearch::new(layout, backend, variables, self.second, stop))
-            }
+            Ok(()) => Source::Search(Box::new(search)),
         };
         Ok(Solutions { puzzle, left: candidates, source, report })
     }
@@ -214,6 +217,9 @@ impl Solver {
         }
     }
 }
+
+/// The name of what came up while candidates were tried.
+const PROBING: &str = "probing";
 
 /// Solutions up to a limit of which there are more than enough, each verified.
 fn found(
@@ -258,7 +264,7 @@ pub struct Solutions<'p> {
 enum Source {
     Ended(End),
     Logic(Grid),
-    Search(Box<LoadedSearch>),
+    Search(Box<Search>),
 }
 
 impl Solutions<'_> {
@@ -297,7 +303,7 @@ impl Solutions<'_> {
     /// A solution that was verified, which must be a new one.
     fn found(
         &mut self,
-        mut search: Box<LoadedSearch>,
+        mut search: Box<Search>,
         grid: Grid,
         finder: &'static str,
     ) -> Result<Grid, SolveError> {
@@ -331,6 +337,11 @@ impl Iterator for Solutions<'_> {
                 return None;
             }
         };
+        if let Some(grid) = search.known.pop() {
+            self.report.probed += 1;
+            let grid = self.verified(grid, PROBING);
+            return Some(grid.and_then(|grid| self.found(search, grid, PROBING)));
+        }
         if let Some(first) = search.exchangeable()
             && let Some(grid) =
                 exchanged(&search.layout, search.variables.candidates(), first, &search.stop)
@@ -340,9 +351,17 @@ impl Iterator for Solutions<'_> {
             return Some(self.found(search, grid, "exchange"));
         }
         search.block();
+        let backend = match search.loaded(&mut self.report) {
+            Ok(Ok(backend)) => backend,
+            Ok(Err(why)) => {
+                self.source = Source::Ended(End::Unknown(why));
+                return None;
+            }
+            Err(error) => return Some(Err(error)),
+        };
         self.report.solve_begins();
-        let answer = search.backend.solve(&[]);
-        self.report.solve_done(search.backend.statistics());
+        let answer = backend.solve(&[]);
+        self.report.solve_done(backend.statistics());
         match answer {
             Ok(Answer::Sat(model)) => {
                 let backend = self.report.backend;
@@ -367,37 +386,61 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-/// A loaded solver, and which solutions it has to find no more.
-struct LoadedSearch {
+/// What finds solutions that logic has not, and which have been found.
+struct Search {
+    solver: Solver,
     layout: Arc<Layout>,
-    backend: Box<dyn Backend>,
     variables: Variables,
-    second: Second,
     stop: Stop,
-    /// The grids that were found and ruled out, and those that the solver does not know of yet:
-    /// often it is not asked again.
+    /// Solutions that probing came upon, to be told first.
+    known: Vec<Grid>,
+    /// Loaded when it is first needed: often it is not.
+    backend: Option<Box<dyn Backend>>,
+    /// Clauses that it does not have yet, beside the formula.
+    clauses: Vec<Vec<Lit>>,
+    /// The grids that were found and ruled out, and those that no clause rules out yet: often
+    /// none is needed.
     blocked: HashSet<Grid>,
     unblocked: Vec<Grid>,
 }
 
-impl LoadedSearch {
+impl Search {
     /// That nothing has been found by.
-    fn new(
-        layout: &Arc<Layout>,
-        backend: Box<dyn Backend>,
-        variables: Variables,
-        second: Second,
-        stop: &Stop,
-    ) -> Box<LoadedSearch> {
-        Box::new(LoadedSearch {
+    fn new(solver: &Solver, layout: &Arc<Layout>, candidates: &Candidates, stop: &Stop) -> Search {
+        Search {
+            solver: solver.clone(),
             layout: Arc::clone(layout),
-            backend,
-            variables,
-            second,
+            variables: Variables::new(solver.numbering(), candidates),
             stop: stop.clone(),
+            known: Vec::new(),
+            backend: None,
+            clauses: Vec::new(),
             blocked: HashSet::new(),
             unblocked: Vec::new(),
-        })
+        }
+    }
+
+    /// Writes the formula into a backend; or why that was cut short.
+    fn load(&mut self, report: &mut Report) -> Result<Result<(), Why>, SolveError> {
+        report.load_begins();
+        let problem = Problem { layout: &self.layout, variables: &self.variables };
+        let Solver { backend, seed, counts, .. } = self.solver;
+        let options = Options { stop: self.stop.clone(), seed, counts, ..Options::default() };
+        let loaded = load(backend, options, &problem, self.solver.wording(), None)?;
+        report.loaded(self.variables.count(), &loaded);
+        Ok(loaded.whole().map(|backend| self.backend = Some(backend)))
+    }
+
+    /// The backend with all that it has to know; or why it could not be loaded.
+    fn loaded(&mut self, report: &mut Report) -> Result<Result<&mut dyn Backend, Why>, SolveError> {
+        if self.backend.is_none()
+            && let Err(why) = self.load(report)?
+        {
+            return Ok(Err(why));
+        }
+        let Some(backend) = &mut self.backend else { return Ok(Err(Why::GaveUp)) };
+        self.clauses.drain(..).for_each(|clause| backend.add_clause(&clause));
+        Ok(Ok(&mut **backend))
     }
 
     /// Notes a grid, which must be a new one.
@@ -412,15 +455,17 @@ impl LoadedSearch {
     /// The solution in which it is to be tried to exchange digits: the first, alone, and once.
     fn exchangeable(&self) -> Option<&Grid> {
         match &self.unblocked[..] {
-            [first] if self.second == Second::Exchange && self.blocked.is_empty() => Some(first),
+            [first] if self.solver.second == Second::Exchange && self.blocked.is_empty() => {
+                Some(first)
+            }
             _ => None,
         }
     }
 
-    /// Has the solver rule out what was found.
+    /// Rules out what was found.
     fn block(&mut self) {
         for grid in self.unblocked.drain(..) {
-            self.backend.add_clause(&block(&self.variables, &grid));
+            self.clauses.push(block(&self.variables, &grid));
             self.blocked.insert(grid);
         }
     }
@@ -429,15 +474,21 @@ impl LoadedSearch {
     fn require(&mut self, candidates: impl Iterator<Item = Candidate>) {
         // To exchange digits is to ask nobody about clauses.
         self.block();
-        let mut clause = Vec::new();
-        for Candidate { cell, digit } in candidates {
+        let (mut clause, mut has_all) = (Vec::new(), false);
+        let candidates: Vec<Candidate> = candidates.collect();
+        for &Candidate { cell, digit } in &candidates {
             match self.variables.value(cell, digit) {
                 Value::Lit(lit) => clause.push(lit),
                 // Every grid has it.
-                Value::True => return,
+                Value::True => has_all = true,
                 Value::False => {}
             }
         }
-        self.backend.add_clause(&clause);
+        if !has_all {
+            let has_one =
+                |grid: &Grid| candidates.iter().any(|it| grid.get(it.cell) == Some(it.digit));
+            self.known.retain(has_one);
+            self.clauses.push(clause);
+        }
     }
 }

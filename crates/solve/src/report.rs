@@ -24,6 +24,8 @@ pub struct Report {
     pub formula: Tally,
     /// Time to write the formula into the solver.
     pub encode_time: Duration,
+    /// Solutions that came up while candidates were tried.
+    pub probed: usize,
     /// The cells in which two digits were exchanged for a second solution.
     pub exchanged: Option<usize>,
     /// Time of each solve.
@@ -51,6 +53,7 @@ impl Report {
             candidate_variables: 0,
             formula: Tally::default(),
             encode_time: Duration::ZERO,
+            probed: 0,
             exchanged: None,
             solve_times: Vec::new(),
             nodes: 0,
@@ -90,6 +93,10 @@ impl Report {
         }
     }
 
+    pub(crate) fn load_begins(&mut self) {
+        self.lap();
+    }
+
     pub(crate) fn solve_begins(&mut self) {
         self.lap();
     }
@@ -120,6 +127,11 @@ impl fmt::Display for Report {
             self.candidates_after,
             ms(&self.logic_time)
         )?;
+        match self.probed {
+            0 => {}
+            1 => write!(f, "\n  probing: came upon a solution")?,
+            many => write!(f, "\n  probing: came upon {many} solutions")?,
+        }
         if self.backend.is_empty() {
             return Ok(());
         }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::{Args, ValueHint};
+use logic::reduce;
 
 use super::check::{Checked, Verdicts};
 use crate::{
@@ -48,6 +49,7 @@ Examples:
   sudoku-sat prove many.txt -o 'proof-{}'         a folder for each puzzle
   sudoku-sat prove --batch many.txt               keep only a summary
   sudoku-sat prove --check proof                  check a folder again")]
+#[command(mut_arg("logic", |it| it.default_value(reduce::FULL.name)))]
 pub struct Prove {
     #[command(flatten)]
     asked: Asked,

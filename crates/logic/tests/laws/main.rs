@@ -5,6 +5,7 @@ mod examples;
 mod fish;
 mod fixed_point;
 mod many;
+mod probing;
 mod relations;
 mod sound;
 mod unique;

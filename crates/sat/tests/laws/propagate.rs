@@ -36,7 +36,7 @@ fn propagators_reach_the_fixed_point_of_their_techniques_on_any_rules() {
     let (mut live, mut dead) = (0, 0);
     for (rules, seed) in [(CLASSIC, 21), (WITH_DIAGONAL, 22), (WITH_DIAGONAL, 23)] {
         for case in cases(rules, seed) {
-            for logic in &reduce::ALL[1..] {
+            for logic in reduce::ALL[1..].iter().filter(|logic| !logic.probes) {
                 let (fast, reached) = reduce(&case.layout, &case.board, logic);
                 let mut slow = case.board.clone();
                 techniques::reduce_by(&case.layout, &mut slow, logic.techniques);

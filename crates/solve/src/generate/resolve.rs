@@ -90,7 +90,9 @@ fn most_lines(side: usize) -> usize {
 fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Grid, GenerateError> {
     let variables = Variables::new(Numbering::Open, &missing(layout, &rest));
     let puzzle = Puzzle::classic(layout.shape, rest);
-    let options = Options { stop: stop.clone(), ..Options::default() };
+    // Grids that come from a seed stay the same.
+    let phases = variables.iter().map(|(_, lit)| !lit).collect();
+    let options = Options { stop: stop.clone(), phases, ..Options::default() };
     let problem = Problem { layout, variables: &variables };
     let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
     let loaded = load(&Varisat, options, &problem, wording, Some(&present));

@@ -17,6 +17,7 @@ mod languages;
 mod large;
 mod masks;
 mod portfolio;
+mod probing;
 mod programs;
 mod progress;
 mod roundtrip;

@@ -1,0 +1,195 @@
+//! Probing: a candidate is supposed, and what singles and locked candidates make of that is looked
+//! at. What leads to a contradiction is eliminated (failed literals), and so is what both sides of
+//! a choice lose (necessary assignments): a cell with two digits, a digit with two places in a
+//! house. Only where choices eliminate something is every other candidate supposed as well: on the
+//! hardest puzzles neither finds anything.
+//!
+//! A supposition that fills the board is a solution. Before all that it is tried to come upon two,
+//! by supposing one candidate after the other without ever taking one back: where there are
+//! several, that hardly fails.
+//!
+//! What is eliminated does not depend on the order of suppositions, unless two solutions are found:
+//! then it ends where it is.
+//!
+//! I. Lynce, J. P. Marques-Silva, *Probing-based preprocessing techniques for propositional
+//! satisfiability*, 2003; I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006.
+
+use super::{ALL, Cells, Dead, Extent, HOUSES, Nine, PEERS, each_cell};
+use board::{Digit, Grid, Shape};
+
+/// What was found by the way.
+#[derive(Default)]
+pub(super) struct Found {
+    /// At most two solutions, all different.
+    solutions: Vec<[Cells; 9]>,
+    /// Whether it was tried to fill the board.
+    is_filled: bool,
+    /// Whether a choice has eliminated anything.
+    choices_help: bool,
+}
+
+impl Found {
+    /// Whether there is no use in looking further.
+    fn is_enough(&self) -> bool {
+        self.solutions.len() == 2
+    }
+
+    /// The solutions as others know them.
+    pub(super) fn grids(&self, shape: Shape) -> impl Iterator<Item = Grid> {
+        self.solutions.iter().map(move |digits| {
+            let mut grid = Grid::empty(shape);
+            for (digit, &cells) in digits.iter().enumerate() {
+                each_cell(cells).for_each(|cell| grid.set(cell, Some(digit as Digit + 1)));
+            }
+            grid
+        })
+    }
+}
+
+/// A digit in a cell, which is a bit.
+type Supposed = (usize, Cells);
+
+impl Nine {
+    /// Eliminates what probing can, and singles and locked candidates after it; whether there was
+    /// anything.
+    pub(super) fn probe(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+        let before = self.digits;
+        if !std::mem::replace(&mut found.is_filled, true) {
+            self.fill(extent, found);
+        }
+        while self.placed != ALL
+            && !found.is_enough()
+            && (self.choices(extent, found)? || found.choices_help && self.others(extent, found)?)
+        {
+        }
+        Ok(self.digits != before)
+    }
+
+    /// Tries to fill the board, beginning with each digit of a cell until that fails.
+    fn fill(&self, extent: Extent, found: &mut Found) {
+        for first in self.digits_of_a_cell() {
+            let filled = found.solutions.len();
+            let mut board = self.suppose(first, extent, found);
+            while let Some(next) = board.filter(|board| board.placed != ALL) {
+                let mut digits = next.digits_of_a_cell();
+                board = digits.find_map(|digit| next.suppose(digit, extent, found));
+            }
+            if found.is_enough() || found.solutions.len() == filled {
+                break;
+            }
+        }
+    }
+
+    /// Looks at both sides of choices; whether something was eliminated.
+    fn choices(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+        let before = self.digits;
+        for cell in each_cell(self.cells_of_two()) {
+            let bit = 1 << cell;
+            let has = self.digits.map(|places| places & bit != 0);
+            let mut digits = (0..9).filter(|&digit| has[digit]);
+            if let (Some(one), Some(other)) = (digits.next(), digits.next()) {
+                self.choose([(one, bit), (other, bit)], extent, found)?;
+            }
+        }
+        for digit in 0..9 {
+            for house in HOUSES {
+                let places = self.digits[digit] & house;
+                let one = places & places.wrapping_neg();
+                let other = places & !one;
+                if other != 0 && other & (other - 1) == 0 {
+                    self.choose([(digit, one), (digit, other)], extent, found)?;
+                }
+            }
+        }
+        let any = self.digits != before;
+        found.choices_help |= any;
+        Ok(any)
+    }
+
+    /// One of two candidates is true.
+    fn choose(
+        &mut self,
+        sides: [Supposed; 2],
+        extent: Extent,
+        found: &mut Found,
+    ) -> Result<(), Dead> {
+        if found.is_enough() {
+            return Ok(());
+        }
+        let [one, other] = sides.map(|side| self.suppose(side, extent, found));
+        let left = match (one, other) {
+            (None, None) => return Err(Dead),
+            (Some(left), None) | (None, Some(left)) => left.digits,
+            (Some(one), Some(other)) => {
+                std::array::from_fn(|digit| one.digits[digit] | other.digits[digit])
+            }
+        };
+        for (digit, left) in left.into_iter().enumerate() {
+            self.remove(digit, !left);
+        }
+        self.without_subsets(extent)
+    }
+
+    /// Supposes candidates until one is eliminated; whether there was one.
+    fn others(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+        // What is true where a supposition holds, holds itself.
+        let mut holds = found.solutions.first().copied().unwrap_or_default();
+        for digit in 0..9 {
+            for cell in each_cell(self.digits[digit] & !self.placed) {
+                let place = 1 << cell;
+                if holds[digit] & place != 0 {
+                    continue;
+                }
+                if found.is_enough() {
+                    return Ok(false);
+                }
+                let Some(left) = self.suppose((digit, place), extent, found) else {
+                    self.remove(digit, place);
+                    self.without_subsets(extent)?;
+                    return Ok(true);
+                };
+                for (holds, places) in holds.iter_mut().zip(left.digits) {
+                    *holds |= places & left.placed;
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// What is left where a digit is in a cell; none if that cannot be.
+    fn suppose(&self, (digit, place): Supposed, extent: Extent, found: &mut Found) -> Option<Nine> {
+        let placed = self.placed | place;
+        let mut left = Nine { digits: self.digits, placed, waiting: 0, changed: 0, houses: 0 };
+        for other in 0..9 {
+            let gone = if other == digit { PEERS[place.trailing_zeros() as usize] } else { place };
+            left.remove(other, gone);
+        }
+        left.without_subsets(extent).ok()?;
+        if left.placed == ALL && !found.solutions.contains(&left.digits) {
+            found.solutions.push(left.digits);
+        }
+        Some(left)
+    }
+
+    /// The digits of an open cell, which has two if any has.
+    fn digits_of_a_cell(&self) -> impl Iterator<Item = Supposed> + use<> {
+        let cells = match self.cells_of_two() {
+            0 => ALL & !self.placed,
+            cells => cells,
+        };
+        let cell = cells & cells.wrapping_neg();
+        let has = self.digits.map(|places| places & cell != 0);
+        (0..9).filter(move |&digit| has[digit]).map(move |digit| (digit, cell))
+    }
+
+    /// The cells with two digits.
+    fn cells_of_two(&self) -> Cells {
+        let (mut one, mut two, mut three) = (0, 0, 0);
+        for places in self.digits {
+            three |= two & places;
+            two |= one & places;
+            one |= places;
+        }
+        two & !three
+    }
+}
