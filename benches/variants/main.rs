@@ -162,12 +162,12 @@ fn beside(folder: &str, puzzles: &mut [Timed], time: Duration) {
     for puzzle in puzzles.iter_mut().filter(|it| it.text.is_some()) {
         let (ms, count) = lines.next().and_then(|it| it.split_once(' ')).expect("a line each");
         let is_known = |end: &Option<End>| !matches!(end, Some(End::Unknown(_)));
-        let ours = puzzle.found.count.to_string();
-        if count != "?" && count != ours && is_known(&puzzle.found.end) {
+        let (ours, its) = (puzzle.found.count, count.parse().ok());
+        if count != "?" && its != Some(ours) && is_known(&puzzle.found.end) {
             eprintln!("{}: it says {count} for {ours}", puzzle.name);
         }
         let ms: f64 = ms.parse().expect("milliseconds");
-        puzzle.its = Some((Duration::from_secs_f64(ms / 1e3), count != "?"));
+        puzzle.its = Some((Duration::from_secs_f64(ms / 1e3), its.is_some()));
     }
 }
 

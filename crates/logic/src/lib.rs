@@ -6,6 +6,7 @@ mod bits;
 mod deduction;
 mod nine;
 mod patterns;
+mod probing;
 mod propagation;
 pub mod propagators;
 pub mod reduce;

@@ -10,24 +10,21 @@
 //! It tells neither steps nor which contradiction it came upon: who wants them asks the
 //! propagators.
 
-use crate::{propagators, reduce::Logic};
+use crate::propagators::{self, Entry};
 use board::{
-    Candidates, Grid, Layout, Shape,
+    Candidates, Layout,
     progress::Stage,
     stop::{Stop, Why},
 };
-use probing::Found;
-
-mod probing;
 
 /// A bit for each cell, row by row.
-type Cells = u128;
+pub(crate) type Cells = u128;
 
 /// A bit for each place of a house; as a number, one place.
 type Places = u16;
 
 /// Every cell.
-const ALL: Cells = (1 << 81) - 1;
+pub(crate) const ALL: Cells = (1 << 81) - 1;
 
 /// Every place.
 const NINE: Places = (1 << 9) - 1;
@@ -50,7 +47,7 @@ const CORNERS: u64 = (1 | 1 << 3 | 1 << 6) * (1 | 1 << 27 | 1 << 54);
 const BOX: Cells = 7 | 7 << 9 | 7 << 18;
 
 /// The cells of each house: rows, columns, boxes.
-static HOUSES: [Cells; 27] = {
+pub(crate) static HOUSES: [Cells; 27] = {
     let mut houses = [0; 27];
     let mut i = 0;
     while i < 9 {
@@ -63,7 +60,7 @@ static HOUSES: [Cells; 27] = {
 };
 
 /// The other cells of the houses of each cell.
-static PEERS: [Cells; 81] = {
+pub(crate) static PEERS: [Cells; 81] = {
     let mut peers = [0; 81];
     let mut cell = 0;
     while cell < 81 {
@@ -76,59 +73,50 @@ static PEERS: [Cells; 81] = {
 };
 
 /// A board is seen to have no solution.
-struct Dead;
+pub(crate) struct Dead;
 
 /// How much of the pre-pass is done.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
     locked: bool,
     subsets: bool,
-    probing: bool,
 }
 
 impl Extent {
     /// As much as these see; none if the layout is not for bits, or they see nothing at all.
-    pub(crate) fn of(layout: &Layout, logic: &Logic) -> Option<Extent> {
-        let (shape, all) = (layout.shape, logic.propagators);
+    pub(crate) fn of(layout: &Layout, all: &[&'static Entry]) -> Option<Extent> {
+        let shape = layout.shape;
         let is_nine = shape.is_classic() && shape.has_boxes_of_nine();
-        let has = |entry: &propagators::Entry| all.iter().any(|&known| std::ptr::eq(known, entry));
+        let has = |entry| all.iter().any(|&known| std::ptr::eq(known, entry));
         (is_nine && layout.rules().is_classic() && has(&propagators::SINGLES)).then(|| Extent {
             locked: has(&propagators::LOCKED),
             // Of nine cells those outside a subset of five or more are a hidden one of four or less.
             subsets: has(&propagators::SUBSETS) || has(&propagators::ALL_DIFFERENT),
-            probing: logic.probes,
         })
     }
 }
 
 /// Eliminates until nothing more is found; whether that solves it, or why it was stopped. None,
-/// and nothing is eliminated, if the board is seen to have no solution. Solutions that probing
-/// comes upon while cells are open are added to those `found`, at most two.
+/// and nothing is eliminated, if the board is seen to have no solution.
 pub(crate) fn reduce(
     candidates: &mut Candidates,
-    shape: Shape,
     extent: Extent,
-    found: &mut Vec<Grid>,
     stop: &Stop,
 ) -> Option<Result<bool, Why>> {
     stop.tell(|progress| progress.enter(Stage::Logic));
     let mut board = Nine::of(candidates).ok()?;
-    let mut by_the_way = Found::default();
-    let reached = board.fixed_point(extent, &mut by_the_way, stop).ok()?;
+    let reached = board.fixed_point(extent, stop).ok()?;
     board.write(candidates);
-    if board.placed != ALL {
-        found.extend(by_the_way.grids(shape));
-    }
     stop.tell(|progress| progress.left(candidates.total()));
     Some(reached)
 }
 
 /// A board on its way to the fixed point.
-struct Nine {
+pub(crate) struct Nine {
     /// The places of each digit.
-    digits: [Cells; 9],
+    pub(crate) digits: [Cells; 9],
     /// The cells whose only digit their peers have lost.
-    placed: Cells,
+    pub(crate) placed: Cells,
     /// The digits that have lost a place since they were looked at, as bits.
     waiting: u16,
     /// The cells that have lost a digit since subsets were looked for.
@@ -139,7 +127,7 @@ struct Nine {
 
 impl Nine {
     /// A board as it is given, and what cells with a single digit leave of it.
-    fn of(candidates: &Candidates) -> Result<Nine, Dead> {
+    pub(crate) fn of(candidates: &Candidates) -> Result<Nine, Dead> {
         let (mut given, mut seen, mut missing) = ([0; 9], [0; 9], [0; 9]);
         let mut placed = 0;
         for (cell, peers) in PEERS.iter().enumerate() {
@@ -167,7 +155,12 @@ impl Nine {
     }
 
     /// The board as others know it.
-    fn write(&self, candidates: &mut Candidates) {
+    /// The same places with these cells placed, and nothing to look at.
+    pub(crate) fn quiet(&self, placed: Cells) -> Nine {
+        Nine { digits: self.digits, placed, waiting: 0, changed: 0, houses: 0 }
+    }
+
+    pub(crate) fn write(&self, candidates: &mut Candidates) {
         for cell in 0..81 {
             candidates.words_mut(cell)[0] = 0;
         }
@@ -178,10 +171,9 @@ impl Nine {
         }
     }
 
-    fn fixed_point(
+    pub(crate) fn fixed_point(
         &mut self,
         extent: Extent,
-        found: &mut Found,
         stop: &Stop,
     ) -> Result<Result<bool, Why>, Dead> {
         loop {
@@ -190,17 +182,14 @@ impl Nine {
             }
             self.without_subsets(extent)?;
             let is_solved = self.placed == ALL;
-            if !is_solved && extent.subsets && self.subsets()? {
-                continue;
-            }
-            if is_solved || !extent.probing || !self.probe(extent, found)? {
+            if is_solved || !extent.subsets || !self.subsets()? {
                 return Ok(Ok(is_solved));
             }
         }
     }
 
     /// Eliminates all that can be without a look at subsets.
-    fn without_subsets(&mut self, extent: Extent) -> Result<(), Dead> {
+    pub(crate) fn without_subsets(&mut self, extent: Extent) -> Result<(), Dead> {
         loop {
             if self.naked()? {
                 continue;
@@ -238,7 +227,7 @@ impl Nine {
     }
 
     /// Takes places away from a digit.
-    fn remove(&mut self, digit: usize, cells: Cells) {
+    pub(crate) fn remove(&mut self, digit: usize, cells: Cells) {
         let gone = self.digits[digit] & cells;
         if gone != 0 {
             self.digits[digit] &= !cells;
@@ -475,7 +464,7 @@ fn each(mut bits: u16) -> impl Iterator<Item = usize> {
 }
 
 /// The same for cells.
-fn each_cell(mut cells: Cells) -> impl Iterator<Item = usize> {
+pub(crate) fn each_cell(mut cells: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (cells != 0).then(|| cells.trailing_zeros() as usize);
         cells &= cells.wrapping_sub(1);

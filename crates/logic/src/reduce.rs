@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::{
     deduction::{Step, Technique},
     nine::{self, Extent},
+    probing,
     propagation::{Board, Contradiction, Propagator, board::Buffers},
     propagators,
     techniques::{
@@ -168,6 +169,8 @@ pub struct Reducer {
     buffers: Buffers,
     /// How far boards are reduced on bits, if they are.
     on_bits: Option<Extent>,
+    /// Whether they are probed after that.
+    probes: bool,
     /// What probing came upon in the last board.
     found: Vec<Grid>,
 }
@@ -175,16 +178,19 @@ pub struct Reducer {
 impl Reducer {
     /// The propagators of that level for that layout.
     pub fn new(layout: Arc<Layout>, logic: &Logic) -> Reducer {
-        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic));
-        let (propagators, buffers) = (Vec::new(), Buffers::default());
-        Reducer { layout, entries, propagators, buffers, on_bits, found: Vec::new() }
+        let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic.propagators));
+        let (propagators, buffers, probes) = (Vec::new(), Buffers::default(), logic.probes);
+        Reducer { layout, entries, propagators, buffers, on_bits, probes, found: Vec::new() }
     }
 
     /// Eliminates until nothing more is found.
     pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
         self.found.clear();
         let (shape, found) = (self.layout.shape, &mut self.found);
-        let on_bits = |extent| nine::reduce(candidates, shape, extent, found, stop);
+        let on_bits = |extent| match self.probes {
+            true => probing::reduce(candidates, shape, extent, found, stop),
+            false => nine::reduce(candidates, extent, stop),
+        };
         match self.on_bits.and_then(on_bits) {
             Some(Ok(true)) => Reduced::Solved,
             Some(Ok(false)) => Reduced::Open,

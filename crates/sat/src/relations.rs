@@ -3,7 +3,7 @@
 //! | relation | clauses |
 //! |---|---|
 //! | digits of one cell | a unit for each other digit |
-//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); where few are no partners, also x → none of these, which says the same but in clauses of two |
+//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); where at most half of the pairs are forbidden, also a clause of two for each forbidden pair |
 //! | word | a state variable for each state of each layer ([`encodings::layered`]) |
 //! | sum | as chosen among [`encodings::sums`] |
 //! | sets | as sums by set choice |

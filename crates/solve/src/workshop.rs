@@ -3,9 +3,13 @@
 use std::sync::Arc;
 
 use board::{Layout, Puzzle, rules::Rules};
-use logic::reduce::{Logic, Reducer};
+use logic::{
+    Extent,
+    reduce::{Logic, Reducer},
+    sums_that_follow,
+};
 
-use crate::masks::Model;
+use crate::masks::{Model, together};
 
 /// What puzzles of one layout share: the layout and the propagators' memory.
 pub struct Workshop {
@@ -34,11 +38,16 @@ impl Workshop {
     }
 
     /// What the search on masks knows of the layout, with sums that follow at once, or `further`
-    /// ones; none where it is not for it.
+    /// ones and sums taken together; none where it is not for it.
     pub(crate) fn model(&mut self, further: bool) -> Option<Arc<Model>> {
         let layout = &self.layout;
-        let make = || if further { Model::further(layout) } else { Model::new(layout) };
-        let make = || make().map(Arc::new);
+        let make = || {
+            let sums = match further {
+                true => [sums_that_follow(layout, Extent::FAR), together(layout)].concat(),
+                false => sums_that_follow(layout, Extent::NEAR),
+            };
+            Model::new(layout, &sums).map(Arc::new)
+        };
         self.models[usize::from(further)].get_or_insert_with(make).clone()
     }
 

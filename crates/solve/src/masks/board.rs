@@ -64,10 +64,10 @@ pub(super) fn is_single(mask: u16) -> bool {
     mask & mask.wrapping_sub(1) == 0
 }
 
-/// The digits of a mask, from 0.
+/// The digits of a mask, from 0, or whatever else its bits are.
 #[inline]
-pub(super) fn bits(mask: u16) -> impl Iterator<Item = usize> + Clone {
-    let mut left = mask;
+pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> + Clone {
+    let mut left: u32 = mask.into();
     std::iter::from_fn(move || {
         (left != 0).then(|| {
             let bit = left.trailing_zeros() as usize;

@@ -12,16 +12,21 @@
 //! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
 
 mod board;
+mod counted;
 mod counts;
 mod differing;
 mod equal;
+mod extremes;
 mod model;
+mod news;
 mod propagate;
 mod search;
 mod sets;
 mod together;
+mod ways;
 
 pub(crate) use model::Model;
+pub(crate) use together::together;
 
 use ::board::clock::Instant;
 

@@ -1,6 +1,6 @@
 //! What the search knows of a puzzle: peers, and a handler for each thing that is asked.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use ::board::{
     Candidates, Cell, ConstraintKind, Layout,
@@ -8,12 +8,7 @@ use ::board::{
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
 
-use super::{
-    counts::{CountsOf, counted},
-    equal::{EqualOf, Group},
-    together::together,
-};
-use logic::{Extent, sums_that_follow};
+use super::counted::counted;
 
 /// The most digits: a bit each of a word.
 const MOST_DIGITS: usize = 16;
@@ -32,7 +27,7 @@ pub(super) struct Handler {
     /// Its cells, by their places in [`Model::listed`].
     cells: (u32, u32),
     pub(super) kind: Kind,
-    /// Whether the others ask it too: it may be left out.
+    /// Whether it follows from the other handlers: the search is right without it.
     pub(super) follows: bool,
 }
 
@@ -93,6 +88,45 @@ impl WordOf {
     }
 }
 
+/// How often digits may stand among some cells.
+pub(super) struct CountsOf {
+    /// By digit: the numbers, a bit each.
+    pub(super) allowed: Vec<u32>,
+    /// The cells by rows, by columns and by boxes: those of a house, a bit each.
+    pub(super) houses: Vec<Vec<u32>>,
+}
+
+/// Numbers that a group adds to are less than this.
+pub(super) const NUMBERS: usize = 128;
+
+/// Groups that add to the same number.
+pub(super) struct EqualOf {
+    pub(super) groups: Vec<Group>,
+}
+
+/// One of them: where it ends among the cells, what its lowest digits add to beyond their numbers
+/// from 0, and whether its cells all differ.
+#[derive(Clone, Copy)]
+pub(super) struct Group {
+    pub(super) end: usize,
+    pub(super) base: u32,
+    pub(super) differs: bool,
+}
+
+impl Group {
+    /// That group, if its numbers are not too large.
+    pub(super) fn new(
+        cells: Range<usize>,
+        digits: usize,
+        base: i64,
+        differs: bool,
+    ) -> Option<Group> {
+        let base = u32::try_from(base).ok()?;
+        let is_small = base as usize + cells.len() * (digits - 1) < NUMBERS;
+        is_small.then_some(Group { end: cells.end, base, differs })
+    }
+}
+
 /// Where a cell is in a house.
 #[derive(Clone, Copy)]
 pub(super) struct Seat {
@@ -130,20 +164,9 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The model of a layout with the sums that follow at once; none if it has too many digits or
-    /// cells, or relations that are too large.
-    pub(crate) fn new(layout: &Layout) -> Option<Model> {
-        Model::with(layout, &sums_that_follow(layout, Extent::NEAR))
-    }
-
-    /// The same with further ones, and sums taken together.
-    pub(crate) fn further(layout: &Layout) -> Option<Model> {
-        let mut derived = sums_that_follow(layout, Extent::FAR);
-        derived.extend(together(&Maker::new(layout), layout.relations()));
-        Model::with(layout, &derived)
-    }
-
-    fn with(layout: &Layout, derived: &[Relation]) -> Option<Model> {
+    /// The model of a layout and of sums that follow; none if it has too many digits or cells, or
+    /// relations that are too large.
+    pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
         let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
         if digits > MOST_DIGITS || cells >= usize::from(u16::MAX) {
             return None;
@@ -225,6 +248,12 @@ impl Model {
         &self.sees[usize::from(cell) * self.width..][..self.width]
     }
 
+    /// Whether two cells see each other.
+    #[inline]
+    pub(super) fn see(&self, one: Cell, other: Cell) -> bool {
+        self.sees(one as u16)[other / 64] >> (other % 64) & 1 == 1
+    }
+
     /// The seats of a cell.
     #[inline]
     pub(super) fn seats_of(&self, cell: u16) -> &[Seat] {
@@ -243,6 +272,11 @@ impl Model {
     pub(super) fn cells_of_house(&self, house: usize) -> &[u16] {
         &self.listed[self.houses[house].0 as usize..self.houses[house].1 as usize]
     }
+}
+
+/// Whether a cell comes twice.
+fn has_twice(cells: &[Cell]) -> bool {
+    (1..cells.len()).any(|place| cells[..place].contains(&cells[place]))
 }
 
 /// Whether a relation has the sets of digits of these cells, and so does what differing cells ask.
@@ -269,6 +303,15 @@ fn sees(layout: &Layout, width: usize) -> Vec<u64> {
     sees
 }
 
+/// What becomes of an automaton.
+#[derive(Clone, Copy)]
+enum OfWord {
+    /// That of the model with this number.
+    Automaton(u32),
+    /// Numbers of a digit, a bit each.
+    Counts(usize, u32),
+}
+
 /// A model in the making.
 pub(super) struct Maker<'a> {
     pub(super) layout: &'a Layout,
@@ -278,13 +321,13 @@ pub(super) struct Maker<'a> {
     /// Whose tables and automata those of the model are, and what each automaton counts.
     tables: Vec<&'a Arc<Table>>,
     automata: Vec<&'a Arc<Automaton>>,
-    counted: Vec<Option<(usize, u32)>>,
+    words: Vec<OfWord>,
     /// Cells, and how often each digit may stand among them.
     numbers: Vec<(&'a [Cell], Vec<u32>)>,
 }
 
 impl<'a> Maker<'a> {
-    fn new(layout: &'a Layout) -> Maker<'a> {
+    pub(super) fn new(layout: &'a Layout) -> Maker<'a> {
         let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
         let width = cells.div_ceil(64);
         let model = Model {
@@ -314,7 +357,7 @@ impl<'a> Maker<'a> {
             priced,
             tables: Vec::new(),
             automata: Vec::new(),
-            counted: Vec::new(),
+            words: Vec::new(),
             numbers: Vec::new(),
         }
     }
@@ -361,30 +404,52 @@ impl<'a> Maker<'a> {
             Asked::Sum { coefficients, total, sets: None } => {
                 self.sum(relation, coefficients, *total)?;
             }
-            Asked::Word(automaton) => {
-                let number = known(&mut self.automata, automaton);
-                let (length, digits) = (relation.cells.len(), self.model.digits);
-                if number == self.model.automata.len() {
-                    self.counted.push(counted(automaton, length, digits));
-                    self.model.automata.push(word(length, automaton, digits)?);
-                }
-                let Some((digit, numbers)) = self.counted[number] else {
-                    let kind = match self.all_differ(&relation.cells) {
-                        true => Kind::Differing(number as u32),
-                        false => Kind::Word(number as u32),
-                    };
-                    self.add(kind, cells);
-                    return Some(());
+            Asked::Word(automaton) => self.word(relation, automaton)?,
+        }
+        Some(())
+    }
+
+    /// The handler of a word. What only counts a digit is kept for [`counts`](Maker::counts).
+    fn word(&mut self, relation: &'a Relation, automaton: &'a Arc<Automaton>) -> Option<()> {
+        let (cells, digits) = (&relation.cells, self.model.digits);
+        let number = known(&mut self.automata, automaton);
+        if number == self.words.len() {
+            let of_word = match counted(automaton, cells.len(), digits) {
+                Some((digit, numbers)) => OfWord::Counts(digit, numbers),
+                None => OfWord::Automaton(self.automaton(cells.len(), automaton)?),
+            };
+            self.words.push(of_word);
+        }
+        match self.words[number] {
+            OfWord::Automaton(number) => {
+                let kind = match cells.len() <= digits && self.all_differ(cells) {
+                    true => Kind::Differing(number),
+                    false => Kind::Word(number),
                 };
-                let known = self.numbers.iter().position(|it| it.0 == relation.cells);
+                self.add(kind, cells.iter().copied());
+            }
+            // A cell that comes twice counts twice.
+            OfWord::Counts(..) if has_twice(cells) => {
+                let number = self.automaton(cells.len(), automaton)?;
+                self.add(Kind::Word(number), cells.iter().copied());
+            }
+            OfWord::Counts(digit, numbers) => {
+                let known = self.numbers.iter().position(|it| it.0 == cells);
                 let known = known.unwrap_or_else(|| {
-                    self.numbers.push((&relation.cells, vec![u32::MAX; digits]));
+                    self.numbers.push((cells, vec![u32::MAX; digits]));
                     self.numbers.len() - 1
                 });
                 self.numbers[known].1[digit] &= numbers;
             }
         }
         Some(())
+    }
+
+    /// The number of an automaton that the model has from now on.
+    fn automaton(&mut self, length: usize, automaton: &Automaton) -> Option<u32> {
+        let made = word(length, automaton, self.model.digits)?;
+        self.model.automata.push(made);
+        Some(self.model.automata.len() as u32 - 1)
     }
 
     fn sets(&mut self, sets: &[DigitSet], cells: impl Iterator<Item = Cell>) {
@@ -443,8 +508,8 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Adds groups of cells, three or more, that add to the same number; by relation whether they
-    /// tell all that it asks.
+    /// Adds a handler for three or more groups with the same sum. Says of each relation whether that
+    /// handler replaces it.
     fn equal(&mut self, relations: &'a [Relation]) -> Vec<bool> {
         let mut told = vec![false; relations.len()];
         // Groups that belong together, with the relations that say so.
@@ -463,13 +528,13 @@ impl<'a> Maker<'a> {
             {
                 continue;
             }
-            let (mut joined, apart): (Vec<_>, Vec<_>) = all
+            let (joined, apart): (Vec<_>, Vec<_>) = all
                 .into_iter()
                 .partition(|(groups, _)| sides.iter().any(|side| groups.contains(side)));
             all = apart;
             let mut groups = sides.to_vec();
             let mut numbers = vec![number];
-            for (known, of) in joined.drain(..) {
+            for (known, of) in joined {
                 groups.extend(known);
                 numbers.extend(of);
             }
@@ -501,10 +566,8 @@ impl<'a> Maker<'a> {
 
     /// Whether each of these cells sees all others.
     fn all_differ(&self, cells: &[Cell]) -> bool {
-        cells.iter().enumerate().all(|(place, &cell)| {
-            let sees = self.model.sees(cell as u16);
-            cells[..place].iter().all(|other| sees[other / 64] >> (other % 64) & 1 == 1)
-        })
+        (1..cells.len())
+            .all(|place| cells[..place].iter().all(|&other| self.model.see(cells[place], other)))
     }
 
     /// The house of that kind that a cell is in.
@@ -542,11 +605,10 @@ impl<'a> Maker<'a> {
     fn grown(&self, places: &[usize], cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for &place in places {
-            let sees = self.model.sees(cells[place] as u16);
             let fits = |group: &&mut Vec<usize>| {
                 group.iter().all(|&other| {
-                    let seen = sees[cells[other] / 64] >> (cells[other] % 64) & 1 == 1;
-                    seen && coefficients[other] == coefficients[place]
+                    self.model.see(cells[place], cells[other])
+                        && coefficients[other] == coefficients[place]
                 })
             };
             match groups.iter_mut().find(fits) {

@@ -2,9 +2,12 @@
 
 use super::{
     board::{Board, bits, is_single},
-    differing::Ways,
+    counts, differing, equal,
+    extremes::extremes,
     model::{Kind, Model, SumOf, WordOf},
+    news::{Empty, News},
     sets::{Left, left},
+    ways::AllWays,
 };
 
 /// The most open cells of a sum all of whose partial sums are looked at.
@@ -14,23 +17,17 @@ const EXACT: usize = 4;
 pub(super) struct Work {
     /// Handlers to look at, a bit each.
     queue: Vec<[u64; 2]>,
-    /// Cells that have lost digits since they were told of, a bit each, and the digits.
-    touched: Vec<u64>,
-    gone: Vec<u16>,
-    /// Whether there are any.
-    has_news: bool,
-    /// Cells that have come down to one digit.
-    singles: Vec<u16>,
+    pub(super) news: News,
     /// Digits of houses that have come down to one place or none, as in [`Board::places`].
     hidden: Vec<u16>,
     /// By house: digits that have fewer places since these were looked at.
     fewer: Vec<u16>,
     ahead: Vec<u64>,
     behind: Vec<u64>,
-    /// Digits before and after the states of a word.
-    pub(super) before: Vec<Ways>,
-    pub(super) after: Vec<Ways>,
-    pub(super) reached: Vec<u16>,
+    /// Digits on the ways through a word.
+    ways: AllWays,
+    /// Partial sums of a group.
+    partial: Vec<u128>,
     /// The open cells of a sum.
     terms: Vec<Term>,
     /// By handler.
@@ -87,24 +84,17 @@ pub(super) enum Failed {
     Cells(u16, u16),
 }
 
-/// That a cell has nothing left.
-pub(super) struct Empty;
-
 impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
             queue: vec![[0; 2]; model.pairs],
-            touched: vec![0; model.width],
-            gone: vec![0; model.cells],
-            has_news: false,
-            singles: Vec::new(),
+            news: News::new(model),
             hidden: Vec::new(),
             fewer: vec![0; model.houses.len()],
             ahead: Vec::new(),
             behind: Vec::new(),
-            before: Vec::new(),
-            after: Vec::new(),
-            reached: Vec::new(),
+            ways: AllWays::default(),
+            partial: Vec::new(),
             terms: Vec::new(),
             luck: vec![Luck::default(); model.handlers.len()],
         }
@@ -118,7 +108,7 @@ impl Work {
         }
         self.fewer.fill(model.full());
         let single = |cell: &usize| is_single(board.masks[*cell]);
-        self.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
+        self.news.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
         let hidden = |number: &usize| is_single(board.places[*number]);
         self.hidden.extend((0..board.places.len()).filter(hidden).map(|number| number as u16));
     }
@@ -126,36 +116,20 @@ impl Work {
     /// Nothing is.
     pub(super) fn clear(&mut self) {
         self.queue.fill([0; 2]);
-        self.touched.fill(0);
-        self.gone.fill(0);
-        self.has_news = false;
-        self.singles.clear();
+        self.news.clear();
         self.hidden.clear();
         self.fewer.fill(0);
     }
 
-    /// The cell has this mask now, which is less than before and not empty.
-    #[inline]
-    pub(super) fn put(&mut self, board: &mut Board, cell: u16, mask: u16) {
-        let place = usize::from(cell);
-        self.has_news = true;
-        self.gone[place] |= board.masks[place] & !mask;
-        self.touched[place / 64] |= 1 << (place % 64);
-        board.masks[place] = mask;
-        if is_single(mask) {
-            self.singles.push(cell);
-        }
-    }
-
     /// Tells planes, places and handlers of what is gone.
     fn tell(&mut self, model: &Model, board: &mut Board) {
-        self.has_news = false;
+        self.news.any = false;
         for word in 0..model.width {
-            let mut touched = std::mem::take(&mut self.touched[word]);
+            let mut touched = std::mem::take(&mut self.news.touched[word]);
             while touched != 0 {
                 let cell = 64 * word + touched.trailing_zeros() as usize;
                 touched &= touched - 1;
-                for digit in bits(std::mem::take(&mut self.gone[cell])) {
+                for digit in bits(std::mem::take(&mut self.news.gone[cell])) {
                     board.lose(model, cell, digit, |seat, places| {
                         self.fewer[usize::from(seat.house)] |= 1 << digit;
                         if is_single(places) {
@@ -171,27 +145,13 @@ impl Work {
         }
     }
 
-    #[inline(always)]
-    pub(super) fn keep(&mut self, board: &mut Board, cell: u16, kept: u16) -> Result<(), Empty> {
-        let before = board.masks[usize::from(cell)];
-        let after = before & kept;
-        if after == before {
-            return Ok(());
-        }
-        if after == 0 {
-            return Err(Empty);
-        }
-        self.put(board, cell, after);
-        Ok(())
-    }
-
     /// Looks until nothing more goes.
     ///
     /// # Errors
     /// What has nothing left.
     pub(super) fn run(&mut self, model: &Model, board: &mut Board) -> Result<(), Failed> {
         loop {
-            while let Some(cell) = self.singles.pop() {
+            while let Some(cell) = self.news.singles.pop() {
                 let bit = board.masks[usize::from(cell)];
                 let plane = bit.trailing_zeros() as usize * model.width;
                 for (place, &seen) in model.sees(cell).iter().enumerate() {
@@ -199,13 +159,13 @@ impl Work {
                     while left != 0 {
                         let peer = 64 * place + left.trailing_zeros() as usize;
                         left &= left - 1;
-                        if self.keep(board, peer as u16, !bit).is_err() {
+                        if self.news.keep(board, peer as u16, !bit).is_err() {
                             return Err(Failed::Cells(cell, peer as u16));
                         }
                     }
                 }
             }
-            if self.has_news {
+            if self.news.any {
                 self.tell(model, board);
             }
             while let Some(number) = self.hidden.pop() {
@@ -217,16 +177,16 @@ impl Work {
                 }
                 let cell = model.cells_of_house(house)[place.trailing_zeros() as usize];
                 if !is_single(board.masks[usize::from(cell)]) {
-                    self.put(board, cell, 1 << digit);
+                    self.news.put(board, cell, 1 << digit);
                 }
             }
-            if self.has_news {
+            if self.news.any {
                 continue;
             }
             let queue = self.queue.as_flattened_mut();
             let Some(word) = queue.iter().position(|&word| word != 0) else {
                 self.confined(model, board)?;
-                if self.has_news {
+                if self.news.any {
                     continue;
                 }
                 return Ok(());
@@ -238,7 +198,7 @@ impl Work {
                 continue;
             }
             let cells = model.cells_of(handler);
-            // What it has taken itself it has seen already.
+            // Whether it would find nothing more if it were asked again at once.
             let mut has_seen_all = true;
             let looked = match handler.kind {
                 Kind::Distinct => {
@@ -256,16 +216,29 @@ impl Work {
                 }
                 Kind::Word(word) => self.word(board, cells, &model.automata[word as usize]),
                 Kind::Differing(word) => {
-                    self.differing(board, cells, &model.automata[word as usize])
+                    let word = &model.automata[word as usize];
+                    differing::look(&mut self.news, &mut self.ways, board, cells, word)
                 }
                 Kind::Counts(counts) => {
                     has_seen_all = false;
-                    self.counts(model, board, cells, &model.counts[counts as usize])
+                    counts::look(
+                        &mut self.news,
+                        model,
+                        board,
+                        cells,
+                        &model.counts[counts as usize],
+                    )
                 }
-                Kind::Equal(equal) => self.equal(board, cells, &model.equal[equal as usize]),
+                Kind::Equal(equal) => {
+                    has_seen_all = false;
+                    let equal = &model.equal[equal as usize];
+                    equal::look(&mut self.news, &mut self.partial, board, cells, equal)
+                }
             };
-            self.luck[number].looked(self.has_news || looked.is_err());
-            if has_seen_all && self.has_news {
+            self.luck[number].looked(self.news.any || looked.is_err());
+            // Where all cells are settled it has the last word, whatever it was that settled them.
+            let is_open = |&cell: &u16| !is_single(board.masks[usize::from(cell)]);
+            if has_seen_all && self.news.any && cells.iter().any(is_open) {
                 self.tell(model, board);
                 self.queue.as_flattened_mut()[number / 64] &= !(1 << (number % 64));
             }
@@ -294,35 +267,14 @@ impl Work {
                 let cells = [places, second, last].map(|it| cells[it.trailing_zeros() as usize]);
                 if let Some(other) = other.filter(|_| third == 0) {
                     let both = 1 << digit | 1 << other;
-                    let kept = cells.iter().try_for_each(|&cell| self.keep(board, cell, both));
+                    let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, both));
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
-                let excluded = self.exclude(model, board, cells.into_iter(), digit);
+                let excluded = self.news.exclude(model, board, cells.into_iter(), digit);
                 excluded.map_err(|Empty| Failed::House(house))?;
             }
-            if self.has_news {
+            if self.news.any {
                 break;
-            }
-        }
-        Ok(())
-    }
-
-    /// The digit is in one of these cells: what sees all of them loses it.
-    #[inline]
-    pub(super) fn exclude(
-        &mut self,
-        model: &Model,
-        board: &mut Board,
-        cells: impl Iterator<Item = u16> + Clone,
-        digit: usize,
-    ) -> Result<(), Empty> {
-        for word in 0..model.width {
-            let have = board.planes[digit * model.width + word];
-            let mut seen = cells.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
-            while seen != 0 {
-                let cell = 64 * word + seen.trailing_zeros() as usize;
-                seen &= seen - 1;
-                self.keep(board, cell as u16, !(1 << digit))?;
             }
         }
         Ok(())
@@ -341,7 +293,7 @@ impl Work {
                 Some(&with) if partners[end].len() > model.digits => with,
                 _ => bits(mask).fold(0, |all, digit| all | partners[end][digit]),
             };
-            self.keep(board, cells[1 - end], with)?;
+            self.news.keep(board, cells[1 - end], with)?;
         }
         Ok(())
     }
@@ -360,7 +312,7 @@ impl Work {
         }
         let Left { masks: left, required } = left(&here[..cells.len()], sets);
         for (&cell, &kept) in cells.iter().zip(&left) {
-            self.keep(board, cell, kept)?;
+            self.news.keep(board, cell, kept)?;
         }
         // A digit that all sets have is in one of its places.
         for digit in bits(required & !fixed) {
@@ -369,8 +321,10 @@ impl Work {
             let mut places = places.map(|(&cell, _)| cell);
             let (first, rest) = (places.next().ok_or(Empty)?, places);
             match rest.clone().next() {
-                None => self.keep(board, first, bit)?,
-                Some(_) => self.exclude(model, board, std::iter::once(first).chain(rest), digit)?,
+                None => self.news.keep(board, first, bit)?,
+                Some(_) => {
+                    self.news.exclude(model, board, std::iter::once(first).chain(rest), digit)?
+                }
             }
         }
         Ok(())
@@ -424,7 +378,7 @@ impl Work {
         let narrowed = terms.iter().try_for_each(|term| {
             let (from, to) = (term.least - slack_down, term.most + slack_up);
             let kept = between(term.mask, term.coefficient, from, to);
-            self.keep(board, term.cell, kept)
+            self.news.keep(board, term.cell, kept)
         });
         self.terms = terms;
         narrowed?;
@@ -472,7 +426,7 @@ impl Work {
                     next |= ahead << shift;
                 }
             }
-            self.keep(board, cell, kept)?;
+            self.news.keep(board, cell, kept)?;
             ahead = next;
         }
         Ok(true)
@@ -531,7 +485,7 @@ impl Work {
                     *alive |= u64::from(leads != 0) << (state % 64);
                 }
             }
-            self.keep(board, cell, kept)?;
+            self.news.keep(board, cell, kept)?;
             begin = here;
         }
         Ok(())
@@ -544,26 +498,6 @@ fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
     let low = mask.trailing_zeros() as i32 * coefficient;
     let high = (15 - mask.leading_zeros() as i32) * coefficient;
     (low.min(high), low.max(high))
-}
-
-/// What the lowest and the highest digits of a mask add to, so many of them without one and all, if
-/// there are so many.
-#[inline]
-pub(super) fn extremes(mask: u16, count: usize) -> Option<((i32, i32), (i32, i32))> {
-    let (mut below, mut above) = (mask, mask);
-    let (mut before, mut sums) = ((0, 0), (0, 0));
-    for _ in 0..count {
-        if below == 0 {
-            return None;
-        }
-        before = sums;
-        sums.0 += below.trailing_zeros() as i32;
-        below &= below - 1;
-        let top = 15 - above.leading_zeros() as i32;
-        sums.1 += top;
-        above &= !(1 << top);
-    }
-    Some((before, sums))
 }
 
 /// The digits of a mask that add from so much to so much.

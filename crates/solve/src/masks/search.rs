@@ -14,7 +14,7 @@ use super::{
 /// How much less a failure counts with each one after it.
 const DECAY: f64 = 0.999;
 
-/// How often a failure counts for the cell that was chosen last, but where pairs and sets alone are
+/// How often a failure counts for the cell that was chosen last; once where pairs and sets alone are
 /// asked.
 const OF_CHOICE: usize = 2;
 
@@ -124,7 +124,7 @@ impl<'a> Search<'a> {
                     before.copy(&board);
                     choices.push(Choice { board: before, cell, bit });
                     self.work.clear();
-                    self.work.put(&mut board, cell, bit);
+                    self.work.news.put(&mut board, cell, bit);
                     self.failed(&mut board, cell)
                 }
             };
@@ -142,7 +142,7 @@ impl<'a> Search<'a> {
                 spare.push(std::mem::replace(&mut board, before));
                 self.work.clear();
                 let mask = board.masks[usize::from(cell)] & !bit;
-                self.work.put(&mut board, cell, mask);
+                self.work.news.put(&mut board, cell, mask);
                 if !self.failed(&mut board, cell) {
                     break;
                 }

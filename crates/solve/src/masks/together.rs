@@ -5,7 +5,7 @@
 //! sum, and so on, the best two first.
 
 use ::board::{
-    Cell,
+    Cell, Layout,
     relation::{Asked, Relation},
 };
 
@@ -24,8 +24,9 @@ struct Sum {
     is_new: bool,
 }
 
-/// Sums of several relations that say more than these do.
-pub(super) fn together(maker: &Maker, relations: &[Relation]) -> Vec<Relation> {
+/// The sums of several relations that say more than these do.
+pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
+    let (maker, relations) = (&Maker::new(layout), layout.relations());
     let all = relations.iter().filter_map(|relation| match &relation.asked {
         Asked::Sum { coefficients, total, sets: None }
             if coefficients.iter().all(|&it| it == 1) =>
@@ -87,10 +88,7 @@ fn pair(maker: &Maker, all: &[Sum], both: [usize; 2]) -> Option<([usize; 2], Sum
     }
     let (small, large) =
         if one.cells.len() < other.cells.len() { (one, other) } else { (other, one) };
-    let sees_one = |cell: &&Cell| {
-        let sees = maker.model.sees(**cell as u16);
-        large.cells.iter().any(|it| sees[it / 64] >> (it % 64) & 1 == 1)
-    };
+    let sees_one = |cell: &&Cell| large.cells.iter().any(|&it| maker.model.see(**cell, it));
     if small.cells.iter().filter(sees_one).count() < FEWEST {
         return None;
     }

@@ -293,3 +293,25 @@ fn counts_lunchboxes_and_diagonals_are_kept_as_sat_keeps_them() {
     }
     assert!(counts.iter().all(|&count| count > 5) && nodes > 100, "{counts:?}, {nodes} nodes");
 }
+
+#[test]
+fn groups_that_share_cells_are_not_equal_by_one_look() {
+    let shape = Shape::most_square(9).unwrap();
+    let mut all = boards()[6].rules.all().to_vec();
+    for [one, other] in [["r1c1", "r2c4"], ["r1c1", "r3c7"], ["r2c4", "r5c2"]] {
+        let list = |cells: &[&str]| {
+            Value::List(cells.iter().map(|&cell| Value::Text(cell.to_owned())).collect())
+        };
+        let (bulb, cells) = (list(&["r9c9"]), list(&[one, other]));
+        let fields = vec![("bulb".to_owned(), bulb), ("cells".to_owned(), cells)];
+        all.push(rules::read(shape, "arrow", fields).unwrap());
+    }
+    let mut givens = Grid::empty(shape);
+    for (row, column, digit) in [(8, 8, 6), (2, 6, 5), (4, 1, 2)] {
+        givens.set(9 * row + column, Some(digit));
+    }
+    let rules = Rules::new(shape, all).unwrap();
+    let puzzle = Puzzle { shape, rules, givens, restrictions: None };
+    let verdict = Solver::default().verdict(&puzzle).unwrap();
+    assert_eq!(verdict.kind(), solve::VerdictKind::None);
+}

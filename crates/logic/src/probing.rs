@@ -14,12 +14,42 @@
 //! I. Lynce, J. P. Marques-Silva, *Probing-based preprocessing techniques for propositional
 //! satisfiability*, 2003; I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006.
 
-use super::{ALL, Cells, Dead, Extent, HOUSES, Nine, PEERS, each_cell};
-use board::{Digit, Grid, Shape};
+use crate::nine::{ALL, Cells, Dead, Extent, HOUSES, Nine, PEERS, each_cell};
+use board::{
+    Candidates, Digit, Grid, Shape,
+    progress::Stage,
+    stop::{Stop, Why},
+};
+
+/// What [`nine::reduce`](crate::nine::reduce) does, and what probing eliminates. Solutions that are
+/// come upon while cells are open are added to those `found`, at most two.
+pub(crate) fn reduce(
+    candidates: &mut Candidates,
+    shape: Shape,
+    extent: Extent,
+    found: &mut Vec<Grid>,
+    stop: &Stop,
+) -> Option<Result<bool, Why>> {
+    stop.tell(|progress| progress.enter(Stage::Logic));
+    let mut board = Nine::of(candidates).ok()?;
+    let mut by_the_way = Found::default();
+    let reached = loop {
+        let reached = board.fixed_point(extent, stop).ok()?;
+        if reached != Ok(false) || !board.probe(extent, &mut by_the_way).ok()? {
+            break reached;
+        }
+    };
+    board.write(candidates);
+    if board.placed != ALL {
+        found.extend(by_the_way.grids(shape));
+    }
+    stop.tell(|progress| progress.left(candidates.total()));
+    Some(reached)
+}
 
 /// What was found by the way.
 #[derive(Default)]
-pub(super) struct Found {
+struct Found {
     /// At most two solutions, all different.
     solutions: Vec<[Cells; 9]>,
     /// Whether it was tried to fill the board.
@@ -35,7 +65,7 @@ impl Found {
     }
 
     /// The solutions as others know them.
-    pub(super) fn grids(&self, shape: Shape) -> impl Iterator<Item = Grid> {
+    fn grids(&self, shape: Shape) -> impl Iterator<Item = Grid> {
         self.solutions.iter().map(move |digits| {
             let mut grid = Grid::empty(shape);
             for (digit, &cells) in digits.iter().enumerate() {
@@ -52,16 +82,16 @@ type Supposed = (usize, Cells);
 impl Nine {
     /// Eliminates what probing can, and singles and locked candidates after it; whether there was
     /// anything.
-    pub(super) fn probe(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+    fn probe(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
         let before = self.digits;
         if !std::mem::replace(&mut found.is_filled, true) {
             self.fill(extent, found);
         }
         while self.placed != ALL
             && !found.is_enough()
-            && (self.choices(extent, found)? || found.choices_help && self.others(extent, found)?)
-        {
-        }
+            && (self.choices(extent, found)?
+                || found.choices_help && self.each_alone(extent, found)?)
+        {}
         Ok(self.digits != before)
     }
 
@@ -131,7 +161,7 @@ impl Nine {
     }
 
     /// Supposes candidates until one is eliminated; whether there was one.
-    fn others(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
+    fn each_alone(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
         // What is true where a supposition holds, holds itself.
         let mut holds = found.solutions.first().copied().unwrap_or_default();
         for digit in 0..9 {
@@ -159,7 +189,7 @@ impl Nine {
     /// What is left where a digit is in a cell; none if that cannot be.
     fn suppose(&self, (digit, place): Supposed, extent: Extent, found: &mut Found) -> Option<Nine> {
         let placed = self.placed | place;
-        let mut left = Nine { digits: self.digits, placed, waiting: 0, changed: 0, houses: 0 };
+        let mut left = self.quiet(placed);
         for other in 0..9 {
             let gone = if other == digit { PEERS[place.trailing_zeros() as usize] } else { place };
             left.remove(other, gone);
