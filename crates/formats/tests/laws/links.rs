@@ -338,11 +338,13 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
     let found = read(&several, ReadOptions::default());
     assert_eq!(found.len(), 5);
     assert!(found.iter().all(|it| it.as_ref().is_ok_and(|it| it.format.name() == "iss")));
-    // So is what a cell ends that is given again.
-    let givens = ".~R1C1_5~R1C2_1_2\n.~R2C1_3\n.~r1c2_1\n.~R1C1_4~R3C1_2\n.~R3C1_3\n";
+    // So is what a cell ends that is given again, and a line with givens of several cells.
+    let givens = ".~R1C1_5~R1C2_1_2\n.~R1C1_6\n.~r1c2_1\n.~R1C1_4~R3C1_2\n.~R4C1_1~R4C2_3\n.~R3C1_3\n\
+        .~R1C1_7\n.~R3C1_4\n.AntiKnight\n";
     let found = read(givens, ReadOptions::default());
     let first = |it: &Result<Entry, _>| it.as_ref().unwrap().puzzle.givens.get(0);
-    assert_eq!(found.iter().map(first).collect::<Vec<_>>(), [Some(5), Some(4), None]);
+    let expected = [Some(5), Some(6), Some(4), None, Some(7), None];
+    assert_eq!(found.iter().map(first).collect::<Vec<_>>(), expected);
     for (text, told) in [
         (".Or.Cage~3~R1C1~R1C2.End", "Or: there is no rule for this type"),
         (".Cage~3~R1C1~R1C2.Nonsense~R1C1", "Nonsense: there is no such type; there are"),

@@ -4,7 +4,8 @@
 //! `.~R1C1_5` is a given, `.~R1C2_1_2` what is left for a cell, and `.Shape~6x6~0-5` rows, columns
 //! and digits; without it there are 9. Boxes are the most square ones, unless there is `.NoBoxes`.
 //! A line with more than one of these is a puzzle; lines with one each are one puzzle up to a
-//! blank line, the next `.Shape` or a cell that is given again. Lines that begin with `#` mean nothing.
+//! blank line, the next `.Shape`, a second line with givens of several cells, or a cell that is given
+//! again. Lines that begin with `#` mean nothing.
 //!
 //! Which types there are and what they mean stands in `types.rs`. Others are an error.
 //!
@@ -73,12 +74,21 @@ impl Reader for Iss {
         let is_link = address.is_some();
         let mut text = address.map_or_else(|| line.to_owned(), |address| address.payload);
         if !is_link && is_one(&text) {
+            // Givens one by one are one puzzle; a line of several is all givens of one.
             let mut known: HashSet<String> = given(&text).collect();
+            let mut is_full = known.len() > 1;
             while let Ahead::Line(next) = input.lines.peek(1) {
                 let next = next.trim();
-                let is_next = is_one(next)
-                    && !next.starts_with(".Shape")
-                    && given(next).all(|cell| known.insert(cell));
+                let cells: Vec<String> = given(next).collect();
+                let begins = !cells.is_empty()
+                    && (is_full
+                        || cells.len() > 1 && !known.is_empty()
+                        || known.contains(&cells[0]));
+                let is_next = is_one(next) && !next.starts_with(".Shape") && !begins;
+                if is_next {
+                    is_full |= cells.len() > 1;
+                    known.extend(cells);
+                }
                 if !is_next && !next.starts_with('#') {
                     break;
                 }
