@@ -5,7 +5,7 @@
 //! solution make a position with any candidates that hold it, and these are chosen here.
 
 use crate::{
-    Random, digging,
+    Random,
     puzzles::{alike, solutions},
 };
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
@@ -52,29 +52,6 @@ impl Position {
         if self.digit(cell) != digit {
             self.board.eliminate(Candidate { cell, digit });
         }
-    }
-
-    /// So many candidates more in some of these cells, half of them of that digit.
-    fn add(
-        &mut self,
-        shape: Shape,
-        (cells, often): (&[Cell], Option<Digit>),
-        more: usize,
-        random: &mut Random,
-    ) {
-        let mut board = Candidates::of_grid(shape, &self.givens);
-        let added: Vec<Candidate> = (0..more)
-            .map(|_| {
-                let any = 1 + random.below(self.board.highest()) as Digit;
-                let digit = often.filter(|_| random.percent(50)).unwrap_or(any);
-                Candidate { cell: cells[random.below(cells.len())], digit }
-            })
-            .collect();
-        let is_gone =
-            |it: &Candidate| !self.board.contains(it.cell, it.digit) && !added.contains(it);
-        let gone: Vec<Candidate> = board.iter().filter(is_gone).collect();
-        gone.into_iter().for_each(|it| _ = board.eliminate(it));
-        self.board = board;
     }
 
     /// So many of a hundred candidates of other cells than these go.
@@ -165,9 +142,14 @@ impl Ring {
     }
 }
 
-/// A ring whose cells have the two digits only, but for a roof; what is around it makes the types.
-pub fn ring(mut position: Position, layout: &Layout, random: &mut Random) -> Position {
-    let length = [4, 4, 6, 6, 6, 8][random.below(6)];
+/// A ring of a length whose cells have the two digits only, but for a roof, and so many of a hundred
+/// of these two not; what is around it makes the types.
+pub fn ring(
+    mut position: Position,
+    layout: &Layout,
+    (length, gone): (usize, usize),
+    random: &mut Random,
+) -> Position {
     let Some(ring) = Ring::of(&position, layout, length, random) else { return position };
     let [one, other] = ring.digits;
     let side = position.board.highest();
@@ -214,7 +196,6 @@ pub fn ring(mut position: Position, layout: &Layout, random: &mut Random) -> Pos
         }
     }
     // Some have lost one of the two, or are written down.
-    let gone = [0, 0, 20, 40][random.below(4)];
     for &cell in &ring.cells {
         for digit in ring.digits {
             if random.percent(gone) {
@@ -251,18 +232,8 @@ pub fn written(mut position: Position, layout: &Layout, random: &mut Random) -> 
 /// of a cell in brackets where they are several. What is written makes a puzzle with one solution.
 const GRAVES: &str = include_str!("graves.txt");
 
-/// A position by its grids: the givens, the solution, and the candidates of each cell.
-pub struct Grave {
-    givens: Grid,
-    solution: Grid,
-    candidates: [Grid; MOST],
-}
-
-/// The candidates of a cell there.
-const MOST: usize = 4;
-
 /// All of them.
-pub fn graves() -> Vec<Grave> {
+pub fn graves() -> Vec<Position> {
     let shape = Shape::new(3, 3).unwrap();
     let grave = |line: &str| {
         let (mut cells, mut is_open) = (Vec::new(), false);
@@ -277,63 +248,16 @@ pub fn graves() -> Vec<Grave> {
             }
         }
         let mut givens = Grid::empty(shape);
-        let mut candidates = [0; MOST].map(|_| Grid::empty(shape));
         for (cell, digits) in cells.iter().enumerate() {
             givens.set(cell, digits.first().copied().filter(|_| digits.len() == 1));
-            for (at, &digit) in digits.iter().enumerate() {
-                candidates[at].set(cell, Some(digit));
-            }
         }
         let [solution] = &solutions(&Puzzle::classic(shape, givens.clone()), 2)[..] else {
             panic!("{line} has not one solution");
         };
-        Grave { givens, solution: solution.clone(), candidates }
+        let (solution, board) = (solution.clone(), Candidates::of_grid(shape, &givens));
+        let mut position = Position { givens, solution, board };
+        cells.iter().enumerate().for_each(|(cell, digits)| position.keep(cell, digits));
+        position
     };
     GRAVES.lines().map(grave).collect()
-}
-
-/// One of them shuffled: as it is, each once, or else with two candidates more or three, so that
-/// hardly one comes again.
-pub fn grave(graves: &[Grave], number: usize, random: &mut Random) -> Position {
-    let Grave { givens, solution, candidates: [a, b, c, d] } = &graves[number % graves.len()];
-    let shape = Shape::new(3, 3).unwrap();
-    let [givens, solution, rest @ ..] = alike(shape, [givens, solution, a, b, c, d], random);
-    let board = Candidates::of_grid(shape, &givens);
-    let mut position = Position { givens, solution, board };
-    let digits = |cell: Cell| rest.iter().filter_map(move |it| it.get(cell));
-    let open: Vec<Cell> = (0..shape.cells()).filter(|&cell| position.is_open(cell)).collect();
-    let extra = open.iter().copied().find(|&cell| digits(cell).nth(2).is_some());
-    open.iter().for_each(|&cell| position.keep(cell, &digits(cell).collect::<Vec<_>>()));
-    if number >= graves.len() {
-        let more = 2 + random.below(2);
-        let often = extra.map(|cell| position.digit(cell));
-        position.add(shape, (&open, often), more, random);
-    }
-    position
-}
-
-/// Graves that are made around the solution of a puzzle, if one is soon found: with one candidate
-/// more, and with some more besides, many of them near it and of its digit.
-pub fn dug(layout: &Layout, [givens, solution]: [&Grid; 2], random: &mut Random) -> Vec<Position> {
-    let Some((board, extra)) = digging::grave(layout, givens, solution, random) else {
-        return Vec::new();
-    };
-    let one = Position { givens: givens.clone(), solution: solution.clone(), board };
-    let near: Vec<Cell> = layout.peers(extra).filter(|&cell| one.board.count(cell) > 1).collect();
-    let open: Vec<Cell> =
-        (0..one.board.cells()).filter(|&cell| one.board.count(cell) > 1).collect();
-    let mut all = vec![one];
-    while all.len() < 40 {
-        let mut next = all[0].clone();
-        let cells = if random.percent(70) { &near } else { &open };
-        let more = 1 + random.below(3);
-        let often = Some(next.digit(extra));
-        next.add(layout.shape, (cells, often), more, random);
-        if all.iter().any(|it| it.board == next.board) {
-            // There may be no more of them.
-            break;
-        }
-        all.push(next);
-    }
-    all
 }

@@ -1,162 +1,279 @@
 //! Graves, made: bivalue universal graves with one candidate more, around the solution of a
-//! puzzle.
+//! puzzle, and others with some candidates more.
 //!
 //! Each open cell has two candidates, its digit of the solution and another; but one cell, where
 //! the digit of the solution is the candidate against the grave, has two others. A digit that is
 //! open in a house has two places there. So it is a question which other digit each cell takes,
-//! and which cells are open: a search answers it, from that one cell on.
+//! and which cells are open: a search answers it, from that one cell on, and goes on from what it
+//! has found to others.
 
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, digits_of};
 
 use crate::Random;
 
-/// How many choices are tried.
-const TRIES: usize = 150;
+/// How many choices are tried for a grave, and for each that comes after one.
+const TRIES: usize = 500;
 
-/// A grave that is being dug.
-#[derive(Clone)]
-struct Dig<'a> {
+/// How many graves one cell with the same two others has at most.
+const MOST: usize = 1000;
+
+/// What stays as it is while graves are dug.
+struct Digging<'a> {
     layout: &'a Layout,
-    givens: &'a Grid,
     solution: &'a Grid,
     /// The cell with one candidate too many.
     extra: Cell,
-    is_open: Vec<bool>,
-    /// By cell: the digit beside that of the solution.
-    other: Vec<Option<Digit>>,
     /// By house and digit: the cell of the solution.
     right: Vec<Vec<Cell>>,
-    /// By house and digit: how many places it has, but for the candidate too many.
-    places: Vec<Vec<u8>>,
-    /// The houses and digits that are open.
-    wanting: Vec<(usize, Digit)>,
+    /// By house: the digits whose cell is free.
+    free: Vec<u64>,
+    tries: usize,
+    found: Vec<Dug>,
 }
 
-/// A grave with one candidate more, and its cell; if one is found soon.
-pub fn grave(
+/// A house of a grave: digits of which it has one place at least, or two, and those that are open.
+/// The candidate too many is no place.
+#[derive(Clone, Copy, Default)]
+struct House {
+    once: u64,
+    twice: u64,
+    open: u64,
+}
+
+/// A grave that is being dug.
+#[derive(Clone)]
+struct Dug {
+    houses: Vec<House>,
+    is_open: Vec<bool>,
+    /// The cells that may have another digit and have none so far.
+    is_free: Vec<bool>,
+    /// By cell: the digit beside that of the solution.
+    other: Vec<Option<Digit>>,
+}
+
+/// Graves with that one candidate more, of the digit that the solution has in its cell.
+pub fn graves(
     layout: &Layout,
-    givens: &Grid,
-    solution: &Grid,
+    [givens, solution]: [&Grid; 2],
+    extra: Cell,
     random: &mut Random,
-) -> Option<(Candidates, Cell)> {
+) -> Vec<Candidates> {
     let (side, cells) = (layout.shape.side(), layout.shape.cells());
-    let free: Vec<Cell> = (0..cells).filter(|&cell| givens.get(cell).is_none()).collect();
-    let extra = *free.get(random.below(free.len().max(1)))?;
     let digit = |cell: Cell| solution.get(cell).unwrap();
     let right = layout.constraints().iter().map(|house| {
-        let mut right = vec![0; side + 1];
-        house.cells().iter().for_each(|&cell| right[usize::from(digit(cell))] = cell);
+        let mut right = vec![0; side];
+        house.cells().iter().for_each(|&cell| right[usize::from(digit(cell)) - 1] = cell);
         right
     });
     let right: Vec<Vec<Cell>> = right.collect();
-    let places = vec![vec![0; side + 1]; right.len()];
-    let (is_open, other) = (vec![false; cells], vec![None; cells]);
-    let wanting = Vec::new();
-    let mut dig = Dig { layout, givens, solution, extra, is_open, other, right, places, wanting };
-    dig.open(extra);
-    let mut pair: Vec<Digit> =
-        (1..=side as Digit).filter(|&digit| dig.may_be(extra, digit)).collect();
-    while pair.len() > 2 {
-        pair.swap_remove(random.below(pair.len()));
+    let of_cells = |cells: &Vec<Cell>| {
+        let is_free = |&digit: &usize| givens.get(cells[digit]).is_none();
+        (0..side).filter(is_free).fold(0, |bits, digit| bits | 1 << digit)
+    };
+    let free = right.iter().map(of_cells).collect();
+    let found = Vec::new();
+    let mut digging = Digging { layout, solution, extra, right, free, tries: 0, found };
+    let mut first = Dug {
+        houses: vec![House::default(); digging.right.len()],
+        is_open: vec![false; cells],
+        is_free: (0..cells).map(|cell| givens.get(cell).is_none() && cell != extra).collect(),
+        other: vec![None; cells],
+    };
+    digging.open(&mut first, extra);
+    let others: Vec<Digit> = digits_of(&[digging.may_be(&first, extra)]).collect();
+    let mut all = Vec::new();
+    for (at, &one) in others.iter().enumerate() {
+        for &other in &others[..at] {
+            let mut dug = first.clone();
+            [one, other].iter().for_each(|&it| digging.put(&mut dug, extra, it));
+            (digging.tries, digging.found) = (TRIES, Vec::new());
+            digging.go_on(&dug, random);
+            all.extend(digging.found.iter().map(|dug| {
+                let mut board = Candidates::of_grid(layout.shape, solution);
+                let others = dug.other.iter().enumerate();
+                let more = others.filter_map(|(cell, &digit)| Some((cell, digit?)));
+                let own = [one, other].map(|digit| (extra, digit));
+                let more: Vec<_> = more.chain(own).collect();
+                add(layout, &mut board, more.into_iter().map(candidate));
+                board
+            }));
+        }
     }
-    if pair.len() < 2 {
-        return None;
-    }
-    pair.iter().for_each(|&it| dig.put(extra, it));
-    let mut tries = TRIES;
-    let dug = dig.finished(&mut tries, random)?;
-    let mut board = Candidates::of_grid(layout.shape, givens);
-    for cell in free {
-        let kept = |it: Digit| it == digit(cell) || dug.other[cell] == Some(it);
-        let kept = |it: Digit| kept(it) || cell == extra && pair.contains(&it);
-        let gone = (1..=side as Digit).filter(|&it| !kept(it));
-        gone.for_each(|digit| _ = board.eliminate(Candidate { cell, digit }));
-    }
-    Some((board, extra))
+    all
 }
 
-impl Dig<'_> {
-    fn digit(&self, cell: Cell) -> Digit {
-        self.solution.get(cell).unwrap()
+fn candidate((cell, digit): (Cell, Digit)) -> Candidate {
+    Candidate { cell, digit }
+}
+
+/// Has these candidates as well.
+fn add(layout: &Layout, board: &mut Candidates, more: impl Iterator<Item = Candidate>) {
+    let mut words: Vec<u64> = (0..board.cells()).map(|cell| board.words(cell)[0]).collect();
+    more.for_each(|it| words[it.cell] |= 1 << (it.digit - 1));
+    *board = Candidates::full(layout.shape);
+    words.iter().enumerate().for_each(|(cell, word)| board.words_mut(cell)[0] &= word);
+}
+
+impl Digging<'_> {
+    fn houses(&self, cell: Cell) -> impl Iterator<Item = usize> + use<'_> {
+        self.layout.constraints_of(cell).iter().map(|&house| house as usize)
     }
 
-    /// Whether the cell may have the digit beside that of the solution.
-    fn may_be(&self, cell: Cell, digit: Digit) -> bool {
-        let has_room = |&house: &u32| {
-            let right = self.right[house as usize][usize::from(digit)];
-            self.places[house as usize][usize::from(digit)] < 2 && self.givens.get(right).is_none()
-        };
-        digit != self.digit(cell) && self.layout.constraints_of(cell).iter().all(has_room)
+    /// The digits that the cell may have beside that of the solution.
+    fn may_be(&self, dug: &Dug, cell: Cell) -> u64 {
+        let own = 1 << (self.solution.get(cell).unwrap() - 1);
+        let room = |house: usize| self.free[house] & !dug.houses[house].twice;
+        self.houses(cell).fold(!own, |all, house| all & room(house))
     }
 
-    fn add(&mut self, cell: Cell, digit: Digit) {
-        for &house in self.layout.constraints_of(cell) {
-            self.places[house as usize][usize::from(digit)] += 1;
+    fn add(&self, dug: &mut Dug, cell: Cell, digit: Digit) {
+        for house in self.houses(cell) {
+            let House { once, twice, .. } = &mut dug.houses[house];
+            *twice |= *once & 1 << (digit - 1);
+            *once |= 1 << (digit - 1);
         }
     }
 
-    fn open(&mut self, cell: Cell) {
-        if !std::mem::replace(&mut self.is_open[cell], true) {
-            let digit = self.digit(cell);
-            let houses = self.layout.constraints_of(cell).iter();
-            self.wanting.extend(houses.map(|&house| (house as usize, digit)));
+    fn open(&self, dug: &mut Dug, cell: Cell) {
+        if !std::mem::replace(&mut dug.is_open[cell], true) {
+            let digit = self.solution.get(cell).unwrap();
+            self.houses(cell).for_each(|house| dug.houses[house].open |= 1 << (digit - 1));
             if cell != self.extra {
-                self.add(cell, digit);
+                self.add(dug, cell, digit);
             }
         }
     }
 
     /// Gives the cell that digit too, which is then open in all houses of the cell.
-    fn put(&mut self, cell: Cell, digit: Digit) {
-        self.open(cell);
-        self.add(cell, digit);
+    fn put(&self, dug: &mut Dug, cell: Cell, digit: Digit) {
+        self.open(dug, cell);
+        self.add(dug, cell, digit);
         if cell != self.extra {
-            self.other[cell] = Some(digit);
+            dug.other[cell] = Some(digit);
+            dug.is_free[cell] = false;
         }
-        for &house in self.layout.constraints_of(cell) {
-            self.open(self.right[house as usize][usize::from(digit)]);
+        for house in self.houses(cell) {
+            self.open(dug, self.right[house][usize::from(digit) - 1]);
         }
     }
 
-    /// Tries what has the fewest choices: another digit of an open cell, or another place of a
-    /// digit.
-    fn finished(mut self, tries: &mut usize, random: &mut Random) -> Option<Self> {
-        *tries = tries.checked_sub(1)?;
-        let side = self.layout.shape.side() as Digit;
-        self.wanting.retain(|&(house, digit)| self.places[house][usize::from(digit)] < 2);
-        let is_free = |&cell: &Cell| {
-            self.other[cell].is_none() && cell != self.extra && self.givens.get(cell).is_none()
-        };
-        let mut fewest: Option<Vec<(Cell, Digit)>> = None;
-        let mut take = |choices: Vec<(Cell, Digit)>| {
-            if fewest.as_ref().is_none_or(|fewest| choices.len() < fewest.len()) {
-                fewest = Some(choices);
+    /// What has the fewest choices: another digit of an open cell, or another place of a digit;
+    /// nothing, if nothing is wanting.
+    fn choices(&self, dug: &Dug) -> Option<Vec<(Cell, Digit)>> {
+        let may_be = |cell: Cell| if dug.is_free[cell] { self.may_be(dug, cell) } else { 0 };
+        let may_be: Vec<u64> = (0..dug.is_free.len()).map(may_be).collect();
+        let open = (0..may_be.len()).filter(|&cell| dug.is_free[cell] && dug.is_open[cell]);
+        let cell = open.min_by_key(|&cell| may_be[cell].count_ones());
+        let mut fewest = cell.map_or(u32::MAX, |cell| may_be[cell].count_ones());
+        let mut place = None;
+        for (number, house) in dug.houses.iter().enumerate() {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            let wanting = house.open & !house.twice;
+            if wanting == 0 {
+                continue;
             }
-        };
-        for &(house, digit) in &self.wanting {
+            for &cell in self.layout.constraints()[number].cells() {
+                more |= twice & may_be[cell];
+                twice |= once & may_be[cell];
+                once |= may_be[cell];
+            }
+            for (count, among) in [!once, !twice, !more, !0].into_iter().enumerate() {
+                if wanting & among != 0 && (count as u32) < fewest {
+                    fewest = count as u32;
+                    place = Some((number, (wanting & among).trailing_zeros()));
+                }
+            }
+        }
+        if let Some((house, bit)) = place {
             let cells = self.layout.constraints()[house].cells().iter().copied();
-            let fits = |cell: &Cell| is_free(cell) && self.may_be(*cell, digit);
-            take(cells.filter(fits).map(|cell| (cell, digit)).collect());
+            let has_it = cells.filter(|&cell| may_be[cell] >> bit & 1 == 1);
+            return Some(has_it.map(|cell| (cell, bit as Digit + 1)).collect());
         }
-        for cell in (0..self.is_open.len()).filter(|&cell| self.is_open[cell]).filter(is_free) {
-            let fits = |digit: &Digit| self.may_be(cell, *digit);
-            take((1..=side).filter(fits).map(|digit| (cell, digit)).collect());
+        cell.map(|cell| digits_of(&[may_be[cell]]).map(|digit| (cell, digit)).collect())
+    }
+
+    fn go_on(&mut self, dug: &Dug, random: &mut Random) {
+        if self.tries == 0 || self.found.len() == MOST {
+            return;
         }
-        let Some(mut choices) = fewest else { return Some(self) };
+        self.tries -= 1;
+        let Some(mut choices) = self.choices(dug) else {
+            self.found.push(dug.clone());
+            self.tries = TRIES;
+            return;
+        };
         // Those first that open fewest cells.
         choices.sort_by_cached_key(|&(cell, digit)| {
-            let houses = self.layout.constraints_of(cell).iter();
-            let right = houses.map(|&house| self.right[house as usize][usize::from(digit)]);
-            let opened = right.filter(|&right| !self.is_open[right]).count();
-            (opened + usize::from(!self.is_open[cell]), random.below(1000))
+            let right = self.houses(cell).map(|house| self.right[house][usize::from(digit) - 1]);
+            let opened = right.filter(|&right| !dug.is_open[right]).count();
+            (opened + usize::from(!dug.is_open[cell]), random.below(1000))
         });
         for (cell, digit) in choices {
-            let mut next = self.clone();
-            next.put(cell, digit);
-            if let Some(found) = next.finished(tries, random) {
-                return Some(found);
-            }
+            let mut next = dug.clone();
+            self.put(&mut next, cell, digit);
+            self.go_on(&next, random);
         }
-        None
     }
+}
+
+/// The grave with that one candidate more, with others more about which BUG of that type may argue,
+/// if there soon are some.
+pub fn near(
+    layout: &Layout,
+    grave: &Candidates,
+    extra: Candidate,
+    kind: usize,
+    random: &mut Random,
+) -> Option<Candidates> {
+    let places = |house: usize, digit: Digit| {
+        let cells = layout.constraints()[house].cells().iter().copied();
+        cells.filter(move |&cell| grave.contains(cell, digit))
+    };
+    // A candidate more of a digit that is open in all houses of an open cell.
+    let fits = |it: &Candidate| {
+        let mut houses = layout.constraints_of(it.cell).iter();
+        let is_more = !grave.contains(it.cell, it.digit) && grave.count(it.cell) > 1;
+        is_more && houses.all(|&house| places(house as usize, it.digit).count() > 1)
+    };
+    let of_cell = |cell: Cell| (1..=grave.highest() as Digit).map(move |digit| (cell, digit));
+    let houses = layout.constraints_of(extra.cell);
+    let house = houses[random.below(houses.len())] as usize;
+    let in_house = layout.constraints()[house].cells();
+    let mut more: Vec<Candidate> = match kind {
+        // The same digit elsewhere.
+        2 => (0..grave.cells()).map(|cell| candidate((cell, extra.digit))).collect(),
+        // At the other place of a digit of the cell.
+        4 => {
+            let others: Vec<Digit> =
+                grave.digits(extra.cell).filter(|&it| it != extra.digit).collect();
+            let shared = others[random.below(others.len())];
+            let beside = places(house, shared).find(|&cell| cell != extra.cell)?;
+            of_cell(beside).map(candidate).filter(|it| it.digit != shared).collect()
+        }
+        // At the end of cells that go from one digit to the next.
+        _ => {
+            let (mut chain, mut digit) = (vec![extra.cell], extra.digit);
+            for _ in 0..=random.below(3) {
+                let next: Vec<Cell> =
+                    places(house, digit).filter(|it| !chain.contains(it)).collect();
+                let cell = *next.get(random.below(next.len().max(1)))?;
+                chain.push(cell);
+                digit = grave.digits(cell).find(|&it| it != digit)?;
+            }
+            let ends = in_house.iter().filter(|it| !chain.contains(it));
+            ends.map(|&cell| Candidate { cell, digit }).collect()
+        }
+    };
+    more.retain(fits);
+    let count = 1 + random.below(2);
+    while more.len() > count {
+        more.swap_remove(random.below(more.len()));
+    }
+    if kind != 2 && random.percent(30) {
+        let any: Vec<Candidate> = of_cell(extra.cell).map(candidate).filter(fits).collect();
+        more.extend(any.get(random.below(any.len().max(1))).filter(|_| !more.is_empty()));
+    }
+    let mut near = grave.clone();
+    add(layout, &mut near, more.iter().copied());
+    (!more.is_empty()).then_some(near)
 }

@@ -146,12 +146,26 @@ pub fn alike<const N: usize>(shape: Shape, grids: [&Grid; N], random: &mut Rando
     })
 }
 
-fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
+/// All numbers below the count.
+pub fn shuffled(count: usize, random: &mut Random) -> Vec<usize> {
     let mut items: Vec<usize> = (0..count).collect();
     for last in (1..count).rev() {
         items.swap(last, random.below(last + 1));
     }
     items
+}
+
+/// A puzzle of that solution alone, and of several if any given is taken away.
+pub fn minimal(shape: Shape, solution: Grid, random: &mut Random) -> Puzzle {
+    let mut puzzle = Puzzle::classic(shape, solution);
+    for cell in shuffled(shape.cells(), random) {
+        let given = puzzle.givens.get(cell);
+        puzzle.givens.set(cell, None);
+        if solutions(&puzzle, 2).len() > 1 {
+            puzzle.givens.set(cell, given);
+        }
+    }
+    puzzle
 }
 
 /// What a random puzzle has besides some givens of a solved grid.

@@ -6,7 +6,7 @@ use board::{Candidate, Candidates, Digit, Grid, Layout, Puzzle, Shape, stop::Sto
 use logic::reduce::{self, Logic, Reduced, Reducer};
 use testbed::{
     Random,
-    puzzles::{Kind, puzzle, solutions, solved},
+    puzzles::{Kind, minimal, puzzle, shuffled, solutions, solved},
     size,
 };
 
@@ -29,22 +29,9 @@ fn each(random: &mut Random, mut law: impl FnMut(Puzzle, &mut Random)) {
         }
     }
     for _ in 0..size(30) {
-        law(minimal(random), random);
+        let shape = Shape::new(3, 3).unwrap();
+        law(minimal(shape, solved(shape, random), random), random);
     }
-}
-
-/// A puzzle with one solution, and with several if any given is taken away.
-fn minimal(random: &mut Random) -> Puzzle {
-    let shape = Shape::new(3, 3).unwrap();
-    let mut puzzle = Puzzle::classic(shape, solved(shape, random));
-    for cell in order(81, random) {
-        let given = puzzle.givens.get(cell);
-        puzzle.givens.set(cell, None);
-        if solutions(&puzzle, 2).len() > 1 {
-            puzzle.givens.set(cell, given);
-        }
-    }
-    puzzle
 }
 
 #[test]
@@ -105,15 +92,15 @@ struct Turned {
 impl Turned {
     fn new(random: &mut Random) -> Turned {
         let lines = |random: &mut Random| {
-            let bands = order(3, random);
+            let bands = shuffled(3, random);
             let mut lines = Vec::new();
             for band in bands {
-                lines.extend(order(3, random).into_iter().map(|line| 3 * band + line));
+                lines.extend(shuffled(3, random).into_iter().map(|line| 3 * band + line));
             }
             lines
         };
         let (rows, columns) = (lines(random), lines(random));
-        Turned { rows, columns, digits: order(9, random) }
+        Turned { rows, columns, digits: shuffled(9, random) }
     }
 
     fn of(&self, candidates: &Candidates) -> Candidates {
@@ -130,12 +117,4 @@ impl Turned {
         }
         turned
     }
-}
-
-fn order(count: usize, random: &mut Random) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    for last in (1..count).rev() {
-        order.swap(last, random.below(last + 1));
-    }
-    order
 }

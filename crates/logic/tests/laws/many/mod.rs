@@ -4,9 +4,12 @@
 //! Positions with a step of a rare technique are made of one another, a few candidates at a time.
 //! Of so many each, most are of different candidates; what came of it is told by technique.
 
+mod assumed;
+
 use std::{
     collections::HashSet,
     env, fs,
+    hash::{DefaultHasher, Hash, Hasher},
     rc::Rc,
     sync::{
         Mutex,
@@ -25,7 +28,6 @@ use testbed::{
     Random,
     boards::{self, Case},
     corpus::corpus,
-    deadly::{self, Grave},
     masks::{self, Solutions},
     puzzles::{alike, solutions_within, solved},
     search, size,
@@ -178,15 +180,30 @@ struct Refuted {
     wanted: usize,
     techniques: Vec<&'static dyn Technique>,
     counts: Vec<Count>,
+    /// Where none is to count twice: the positions with a step of each technique, by their hash.
+    known: Option<Mutex<HashSet<u64>>>,
 }
 
 impl Refuted {
-    /// So many are wanted of each of those of houses that assume one solution, or do not.
-    fn new(wanted: usize, assume: bool) -> Refuted {
-        let techniques = of_houses().filter(|it| it.assumes_uniqueness() == assume);
-        let techniques: Vec<_> = techniques.collect();
+    /// So many are wanted of each of those of houses that are asked for.
+    fn new(wanted: usize, is_asked: impl Fn(&dyn Technique) -> bool) -> Refuted {
+        let techniques: Vec<_> = of_houses().filter(|it| is_asked(*it)).collect();
         let counts = vec![Count::default(); techniques.len()];
-        Refuted { wanted, techniques, counts }
+        Refuted { wanted, techniques, counts, known: None }
+    }
+
+    /// The same, where a position that comes again does not count.
+    fn once(self) -> Refuted {
+        Refuted { known: Some(Mutex::default()), ..self }
+    }
+
+    /// Whether the position is another one for the technique, where that is asked.
+    fn is_new(&self, technique: usize, position: &Position) -> bool {
+        let Some(known) = &self.known else { return true };
+        let mut hasher = DefaultHasher::new();
+        let givens = (0..position.board.cells()).map(|cell| position.givens.get(cell));
+        (technique, words(&position.board), givens.collect::<Vec<_>>()).hash(&mut hasher);
+        known.lock().unwrap().insert(hasher.finish())
     }
 
     /// The techniques of which more are wanted.
@@ -293,9 +310,9 @@ impl<'a> Looking<'a> {
         Looking { refuted, open: refuted.open(), counts }
     }
 
-    /// Whether what is looked for has all that in its name.
-    fn is_only(&self, name: &str) -> bool {
-        self.open.iter().all(|&it| self.refuted.techniques[it].name().starts_with(name))
+    /// The name of something that is looked for.
+    fn any(&self, random: &mut Random) -> &'static str {
+        self.refuted.techniques[self.open[random.below(self.open.len())]].name()
     }
 
     /// Looks at a position, and for what is rare at others that are made of it.
@@ -358,6 +375,9 @@ impl<'a> Looking<'a> {
                     }
                 }
                 first.get_or_insert(step);
+            }
+            if first.is_none() || !self.refuted.is_new(technique, position) {
+                return None;
             }
             count.candidates = candidates.len();
             count.positions = usize::from(!candidates.is_empty());
@@ -466,41 +486,6 @@ fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mu
     }
 }
 
-/// Refutes near patterns that could be filled in two ways, around a solution. Graves that were dug
-/// are known, so that none comes twice.
-fn near_patterns(
-    looking: &mut Looking,
-    (cases, graves): (&[testbed::corpus::Case], &[Grave]),
-    known: &Mutex<HashSet<Vec<u64>>>,
-    number: usize,
-    random: &mut Random,
-) {
-    let case = &cases[random.below(cases.len())];
-    let (puzzle, solution) = (&case.puzzle, case.solution.as_ref().unwrap());
-    let layout = Rc::new(Layout::new(puzzle.shape, &board::rules::Rules::CLASSIC));
-    let around =
-        |random: &mut Random| deadly::Position::of(puzzle.shape, &puzzle.givens, solution, random);
-    let dug = |random: &mut Random| {
-        let mut dug = deadly::dug(&layout, [&puzzle.givens, solution], random);
-        let is_new = |one: &deadly::Position| known.lock().unwrap().insert(words(&one.board));
-        // The first one is the grave that the others are near.
-        dug.truncate(if dug.first().is_some_and(is_new) { dug.len() } else { 0 });
-        dug
-    };
-    let positions = match random.below(5) {
-        _ if looking.is_only("BUG") => dug(random),
-        // About as many as there are different ones.
-        0 if number < 500 * graves.len() => vec![deadly::grave(graves, number / 5, random)],
-        0 => dug(random),
-        1 => vec![deadly::written(around(random), &layout, random)],
-        _ => vec![deadly::ring(around(random), &layout, random)],
-    };
-    for deadly::Position { givens, solution, board } in positions {
-        let (layout, judge) = (Rc::clone(&layout), Judge::Only(solution));
-        looking.at(Position { layout, givens, board, judge }, random);
-    }
-}
-
 /// Classic 9×9 puzzles with one solution.
 fn unique() -> Vec<testbed::corpus::Case> {
     let is_nine = |it: &testbed::corpus::Case| it.puzzle.shape == Shape::new(3, 3).unwrap();
@@ -515,26 +500,11 @@ fn unique() -> Vec<testbed::corpus::Case> {
 #[test]
 fn what_each_technique_eliminates_many_times_over_is_refuted_by_a_plain_search() {
     let wanted = size(30);
-    let (mut refuted, cases) = (Refuted::new(wanted, false), unique());
+    let (mut refuted, cases) = (Refuted::new(wanted, |it| !it.assumes_uniqueness()), unique());
     let boards = refuted.fill(40 * wanted, |looking, number| {
         let random = &mut Random(number as u64);
         on_boards(looking, number, random);
         if number % 4 == 0 {
-            on_puzzle(looking, &cases, random);
-        }
-    });
-    refuted.end(boards);
-}
-
-#[test]
-fn what_those_that_assume_one_solution_eliminate_many_times_over_is_not_in_it() {
-    let wanted = size(30);
-    let (mut refuted, cases, graves) = (Refuted::new(wanted, true), unique(), deadly::graves());
-    let known = Mutex::default();
-    let boards = refuted.fill(2000 * wanted, |looking, number| {
-        let random = &mut Random(number as u64);
-        near_patterns(looking, (&cases, &graves), &known, number, random);
-        if number % 1000 == 0 {
             on_puzzle(looking, &cases, random);
         }
     });
