@@ -13,6 +13,7 @@
 
 mod boards;
 mod choice;
+#[cfg(target_arch = "x86_64")]
 mod columns;
 mod logic;
 mod machine;
