@@ -94,7 +94,7 @@ mod embedded {
     const VARIABLES: u32 = 1 << 28;
 
     /// A solver with that preset.
-    pub fn start(entry: &Cadical, stop: Stop) -> Result<Box<dyn Backend>, BackendError> {
+    pub(super) fn start(entry: &Cadical, stop: Stop) -> Result<Box<dyn Backend>, BackendError> {
         let &Cadical { name, preset, .. } = entry;
         let failed =
             |error: cadical::Error| BackendError::Failed { backend: name, reason: error.msg };
