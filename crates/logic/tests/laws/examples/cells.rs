@@ -1,0 +1,249 @@
+//! Singles, and subsets of a house.
+
+use super::*;
+
+mod hall_set {
+    use super::*;
+    use board::rules::{self, Rules};
+
+    /// The first three cells of row 1 are distinct; nothing else is asked.
+    fn three(shape: Shape) -> Rules {
+        let cells = vec!["r1c1", "r1c2", "r1c3"].into();
+        let cage = rules::read(shape, "cage", vec![("cells".to_owned(), cells)]).unwrap();
+        Rules::new(shape, vec![cage]).unwrap()
+    }
+
+    #[test]
+    fn five_cells_that_hold_five_digits_are_a_hall_set() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2, 3]),
+            ((1, 3), &[2, 3, 4]),
+            ((1, 4), &[3, 4, 5]),
+            ((1, 6), &[4, 5, 1]),
+            ((1, 8), &[5, 1, 2]),
+        ];
+        let (layout, candidates) = example::board(2, 4, left);
+        let told = example::told(named("hall set"), &layout, &candidates);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with(
+            "r1c1, r1c3, r1c4, r1c6 and r1c8 hold only 1, 2, 3, 4 and 5 in row 1, \
+             so no other cell of it can be 1, 2, 3, 4 or 5: r1c2≠1 r1c2≠2"
+        ));
+    }
+
+    #[test]
+    fn cells_that_can_take_a_free_digit_are_no_hall_set() {
+        let board = |left| example::board_of(three, 2, 2, left);
+        let (layout, candidates) = board(&[((1, 1), &[1, 2]), ((1, 2), &[2, 3])]);
+        assert_eq!(example::told(named("hall set"), &layout, &candidates), [""; 0]);
+        let (layout, candidates) =
+            board(&[((1, 1), &[1]), ((1, 2), &[1, 2]), ((1, 3), &[2, 3, 4])]);
+        assert_eq!(
+            example::told(named("hall set"), &layout, &candidates),
+            [
+                "r1c1 holds only 1 in cage at r1c1, so no other cell of it can be 1: r1c2≠1",
+                "r1c1 and r1c2 hold only 1 and 2 in cage at r1c1, so no other cell of it can be 1 or 2: \
+                 r1c3≠2"
+            ]
+        );
+    }
+
+    #[test]
+    fn fewer_digits_than_cells_leave_a_cell_empty() {
+        let few: &[Digit] = &[1, 4];
+        let (layout, candidates) =
+            example::board_of(three, 2, 2, &[((1, 1), few), ((1, 2), few), ((1, 3), few)]);
+        assert_eq!(
+            example::told(named("hall set"), &layout, &candidates),
+            ["r1c1, r1c2 and r1c3 hold only 1 and 4 in cage at r1c1, fewer digits than cells, \
+              so there is no solution: r1c3 is left empty: r1c3≠1 r1c3≠4"]
+        );
+    }
+}
+
+mod hidden_single {
+    use super::*;
+
+    #[test]
+    fn the_only_place_for_a_digit_in_a_house_loses_its_other_digits() {
+        let rest: &[Digit] = &[1, 2, 4];
+        let (layout, candidates) = example::board(
+            2,
+            2,
+            &[((1, 1), rest), ((1, 2), &[1, 3]), ((2, 1), rest), ((2, 2), rest)],
+        );
+        assert_eq!(
+            example::told(named("hidden single"), &layout, &candidates),
+            ["in box 1 only r1c2 can be 3, so it can be nothing else: r1c2≠1"]
+        );
+    }
+}
+
+mod hidden_subset {
+    use super::*;
+
+    /// The steps of row 1 in a 6x6 board that has the digits from `from` on only
+    /// in the first cells of that row.
+    fn told(size: usize, from: Digit) -> Vec<String> {
+        let rest: Vec<Digit> = (1..from).collect();
+        let left: Vec<_> = (size + 1..=6).map(|column| ((1, column), &rest[..])).collect();
+        let (layout, candidates) = example::board(2, 3, &left);
+        let technique = match size {
+            2 => named("hidden pair"),
+            3 => named("hidden triple"),
+            _ => named("hidden quad"),
+        };
+        let told = example::told(technique, &layout, &candidates).into_iter();
+        told.filter(|told| told.starts_with("in row 1 ")).collect()
+    }
+
+    #[test]
+    fn two_digits_with_two_places_are_alone_there() {
+        assert_eq!(
+            told(2, 5),
+            ["in row 1 only r1c1 and r1c2 can be 5 or 6, so they can be nothing else: \
+              r1c1≠1 r1c1≠2 r1c1≠3 r1c1≠4 r1c2≠1 r1c2≠2 r1c2≠3 r1c2≠4"]
+        );
+    }
+
+    #[test]
+    fn three_digits_with_three_places_are_alone_there() {
+        assert_eq!(
+            told(3, 4),
+            ["in row 1 only r1c1, r1c2 and r1c3 can be 4, 5 or 6, so they can be nothing else: \
+              r1c1≠1 r1c1≠2 r1c1≠3 r1c2≠1 r1c2≠2 r1c2≠3 r1c3≠1 r1c3≠2 r1c3≠3"]
+        );
+    }
+
+    #[test]
+    fn four_digits_with_four_places_are_alone_there() {
+        assert_eq!(
+            told(4, 3),
+            ["in row 1 only r1c1, r1c2, r1c3 and r1c4 can be 3, 4, 5 or 6, \
+              so they can be nothing else: \
+              r1c1≠1 r1c1≠2 r1c2≠1 r1c2≠2 r1c3≠1 r1c3≠2 r1c4≠1 r1c4≠2"]
+        );
+    }
+    #[test]
+    fn places_and_digits_may_be_far_apart() {
+        let rest: Vec<Digit> = (1..=66).filter(|digit| ![3, 66].contains(digit)).collect();
+        let left: Vec<_> = (2..=65).map(|column| ((1, column), &rest[..])).collect();
+        let (layout, candidates) = example::board(6, 11, &left);
+        let told = example::told(named("hidden pair"), &layout, &candidates);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("in row 1 only r1c1 and r1c66 can be 3 or 66, so"));
+    }
+}
+
+mod locked_subset {
+    use super::*;
+
+    #[test]
+    fn a_pair_in_a_row_of_a_box_takes_its_digits_from_both() {
+        let pair = named("locked pair");
+        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 2), &[1, 3])]);
+        assert_eq!(
+            example::told(pair, &layout, &candidates),
+            [
+                "r1c1 and r1c2 hold only 1 and 3 in row 1 and box 1, so no other cell of these can be \
+              1 or 3: r1c3≠1 r1c3≠3 r1c4≠1 r1c4≠3 r2c1≠1 r2c1≠3 r2c2≠1 r2c2≠3"
+            ]
+        );
+        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 3), &[1, 3])]);
+        assert_eq!(example::told(pair, &layout, &candidates), [""; 0]);
+    }
+}
+
+mod naked_single {
+    use super::*;
+
+    #[test]
+    fn a_cell_with_one_digit_takes_it_from_its_peers() {
+        let (layout, candidates) = example::board(2, 2, &[((1, 2), &[3])]);
+        assert_eq!(
+            example::told(named("naked single"), &layout, &candidates),
+            ["r1c2 can only be 3, so no peer of it is 3: \
+              r1c1≠3 r1c3≠3 r1c4≠3 r2c1≠3 r2c2≠3 r3c2≠3 r4c2≠3"]
+        );
+    }
+}
+
+mod naked_subset {
+    use super::*;
+
+    #[test]
+    fn two_cells_with_two_digits_take_them_from_each_constraint_they_share() {
+        let (layout, candidates) = example::board(2, 2, &[((1, 1), &[1, 3]), ((1, 2), &[1, 3])]);
+        assert_eq!(
+            example::told(named("naked pair"), &layout, &candidates),
+            [
+                "r1c1 and r1c2 hold only 1 and 3 in row 1, so no other cell of it can be 1 or 3: \
+                 r1c3≠1 r1c3≠3 r1c4≠1 r1c4≠3",
+                "r1c1 and r1c2 hold only 1 and 3 in box 1, so no other cell of it can be 1 or 3: \
+                 r2c1≠1 r2c1≠3 r2c2≠1 r2c2≠3"
+            ]
+        );
+    }
+
+    #[test]
+    fn no_cell_of_a_triple_need_hold_all_three_digits() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 2]), ((3, 1), &[2, 3]), ((6, 1), &[1, 3])];
+        let (layout, candidates) = example::board(2, 3, left);
+        assert_eq!(
+            example::told(named("naked triple"), &layout, &candidates),
+            ["r1c1, r3c1 and r6c1 hold only 1, 2 and 3 in column 1, \
+              so no other cell of it can be 1, 2 or 3: \
+              r2c1≠1 r2c1≠2 r2c1≠3 r4c1≠1 r4c1≠2 r4c1≠3 r5c1≠1 r5c1≠2 r5c1≠3"]
+        );
+    }
+
+    #[test]
+    fn four_cells_of_a_column_make_a_quad() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 4]), ((3, 1), &[1, 2]), ((4, 1), &[3, 4]), ((6, 1), &[2, 3])];
+        let (layout, candidates) = example::board(2, 3, left);
+        let told = example::told(named("naked quad"), &layout, &candidates);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("r1c1, r3c1, r4c1 and r6c1 hold only 1, 2, 3 and 4"));
+        assert!(told[0].ends_with("r2c1≠1 r2c1≠2 r2c1≠3 r2c1≠4 r5c1≠1 r5c1≠2 r5c1≠3 r5c1≠4"));
+    }
+
+    #[test]
+    fn only_the_last_two_words_are_joined_by_the_conjunction() {
+        let left = [(1, 1), (1, 2), (1, 3)].map(|cell| (cell, &[3, 7, 8][..]));
+        let (mut layout, candidates) = example::board(3, 3, &left);
+        layout.names = DigitNames::symbols(&['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
+        let told = example::told(named("naked triple"), &layout, &candidates).join("\n");
+        assert!(
+            told.starts_with(
+                "r1c1, r1c2 and r1c3 hold only c, g and h in row 1, so no other cell of it can be \
+                 c, g or h: "
+            ),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn closed_sets_have_together_as_many_members_as_they_are() {
+        let sets: [&[Digit]; 5] = [&[1, 2], &[2, 3], &[4, 65], &[1, 3], &[1, 2]];
+        let left: Vec<_> = (1..).map(|column| (1, column)).zip(sets).collect();
+        let (layout, candidates) = example::board(9, 9, &left);
+        let told = |name| {
+            let told = example::told(named(name), &layout, &candidates).into_iter();
+            let cells =
+                told.map(|told| told.split_once(" in row 1,").map(|(cells, _)| cells.to_owned()));
+            cells.flatten().collect::<Vec<_>>()
+        };
+        assert_eq!(told("naked pair"), ["r1c1 and r1c5 hold only 1 and 2"]);
+        assert_eq!(
+            told("naked triple"),
+            [
+                "r1c1, r1c2 and r1c4 hold only 1, 2 and 3",
+                "r1c1, r1c2 and r1c5 hold only 1, 2 and 3",
+                "r1c1, r1c4 and r1c5 hold only 1, 2 and 3",
+                "r1c2, r1c4 and r1c5 hold only 1, 2 and 3",
+            ]
+        );
+    }
+}

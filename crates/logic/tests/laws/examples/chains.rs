@@ -1,0 +1,305 @@
+//! Chains and wings, and almost locked sets.
+
+use super::*;
+
+mod aic {
+    use super::*;
+
+    /// The cells of a line without a digit but for these.
+    fn line(
+        cell: impl Fn(usize) -> (usize, usize),
+        digit: Digit,
+        but: &[usize],
+    ) -> Vec<((usize, usize), Vec<Digit>)> {
+        let rest: Vec<Digit> = (1..=9).filter(|&other| other != digit).collect();
+        let cells = (1..=9).filter(|at| !but.contains(at));
+        cells.map(|at| (cell(at), rest.clone())).collect()
+    }
+
+    fn told(
+        technique: &'static dyn Technique,
+        left: &[((usize, usize), Vec<Digit>)],
+    ) -> Vec<String> {
+        let left: Vec<((usize, usize), &[Digit])> =
+            left.iter().map(|(cell, digits)| (*cell, &digits[..])).collect();
+        let (layout, candidates) = example::board(3, 3, &left);
+        example::told(technique, &layout, &candidates)
+    }
+
+    #[test]
+    fn a_chain_goes_through_cells_and_houses() {
+        let mut left = line(|row| (row, 5), 2, &[1, 5]);
+        left.extend([((1, 1), vec![1, 2]), ((5, 2), vec![1, 2])]);
+        assert_eq!(
+            told(named("AIC"), &left),
+            ["if r1c1 is not 1, r1c1 is 2, so r1c5 is not 2 and r5c5 is 2, so r5c2 is not 2 and \
+              r5c2 is 1; so r1c1 is 1 or r5c2 is 1: \
+              r1c2≠1 r2c2≠1 r3c2≠1 r4c1≠1 r5c1≠1 r6c1≠1"]
+        );
+    }
+
+    #[test]
+    fn a_group_stands_in_a_chain_as_a_place() {
+        let mut left = line(|column| (1, column), 1, &[1, 2, 5]);
+        left.extend(line(|column| (5, column), 1, &[3, 5]));
+        assert_eq!(
+            told(named("grouped AIC"), &left),
+            ["if neither r1c1 nor r1c2 is 1, r1c5 is 1, so r5c5 is not 1 and r5c3 is 1; \
+              so r1c1 or r1c2 is 1 or r5c3 is 1: r2c3≠1 r3c3≠1"]
+        );
+    }
+}
+
+mod aligned_pair {
+    use super::*;
+
+    #[test]
+    fn a_digit_that_goes_with_none_of_another_cell_is_out() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 4, 5]), ((1, 5), &[1, 2, 3]), ((1, 8), &[1, 2]), ((1, 9), &[1, 3])];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(named("aligned pair exclusion"), &layout, &candidates);
+        assert!(
+            told.contains(
+                &"r1c1 and r1c5 both see r1c8 and r1c9: with 1 in r1c1 nothing is left for r1c5, \
+                  for no two digits that are all of one of these can be in them: r1c1≠1"
+                    .to_owned()
+            ),
+            "{told:?}"
+        );
+    }
+}
+
+mod als_chain {
+    use super::*;
+
+    #[test]
+    fn of_three_sets_the_first_or_the_last_has_the_digit() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 3]), ((1, 5), &[1, 2, 4]), ((1, 6), &[1, 4]), ((5, 5), &[2, 3])];
+        let (layout, candidates) = example::board(3, 3, left);
+        assert_eq!(
+            example::told(named("ALS-XY-wing"), &layout, &candidates),
+            [
+                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
+              r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 3: the first or the last \
+              has 3: r5c1≠3"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_chain_goes_on_over_more_sets() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 3]),
+            ((1, 5), &[1, 2, 4]),
+            ((1, 6), &[1, 4]),
+            ((5, 5), &[2, 6]),
+            ((5, 8), &[3, 6]),
+        ];
+        let (layout, candidates) = example::board(3, 3, left);
+        assert_eq!(
+            example::told(named("ALS chain"), &layout, &candidates),
+            [
+                "each of these sets of cells has one digit more than cells; if r1c1 lacks 3, it has 1, so \
+              r1c5 and r1c6 lack 1 and have 2, so r5c5 lacks 2 and has 6, so r5c8 lacks 6 and has \
+              3: the first or the last has 3: r1c8≠3 r5c1≠3"
+            ]
+        );
+    }
+}
+
+mod als_xz {
+    use super::*;
+
+    #[test]
+    fn a_digit_that_one_of_two_sets_lacks_leaves_another_to_one_of_them() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 3]), ((5, 1), &[1, 2]), ((5, 5), &[2, 3])];
+        let (layout, candidates) = example::board(3, 3, left);
+        assert_eq!(
+            example::told(named("ALS-XZ"), &layout, &candidates),
+            ["r1c1 has one digit more than cells, and so have r5c1 and r5c5; they cannot both \
+              hold 1, and the one without it holds 3: r1c5≠3"]
+        );
+    }
+}
+
+mod death_blossom {
+    use super::*;
+
+    #[test]
+    fn a_digit_of_all_petals_is_in_one_of_them() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((5, 5), &[1, 2, 3]), ((5, 1), &[1, 9]), ((5, 9), &[2, 9]), ((6, 5), &[3, 9])];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(named("death blossom"), &layout, &candidates);
+        assert_eq!(
+            told,
+            ["each of these sets of cells has one digit more than cells: r5c1; r5c9; r6c5; \
+              whichever digit r5c5 has, one of them lacks that and holds 9: r5c4≠9 r5c6≠9"]
+        );
+    }
+}
+
+mod forcing_net {
+    use super::*;
+
+    #[test]
+    fn a_candidate_that_leaves_no_other_for_a_cell_three_links_on_cannot_be() {
+        let (layout, candidates) = example::board(
+            3,
+            3,
+            &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 2]), ((9, 9), &[2, 3]), ((9, 1), &[1, 3])],
+        );
+        assert_eq!(
+            example::told(named("forcing net"), &layout, &candidates),
+            ["if r1c1 is 1, r1c9 can only be 2; r9c1 can only be 3; nothing is left for r9c9: \
+              r1c1≠1"]
+        );
+    }
+}
+
+mod remote_pair {
+    use super::*;
+
+    #[test]
+    fn the_ends_of_four_cells_with_the_same_digits_differ() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1, 2]), ((1, 5), &[1, 2]), ((5, 5), &[1, 2]), ((5, 9), &[1, 2])];
+        let (layout, candidates) = example::board(3, 3, left);
+        assert_eq!(
+            example::told(named("remote pair"), &layout, &candidates),
+            ["r1c1, r1c5, r5c5 and r5c9 hold only 1 and 2 and each is a peer of the next, \
+              so r1c1 and r5c9 hold both: r1c9≠1 r1c9≠2 r5c1≠1 r5c1≠2"]
+        );
+    }
+}
+
+mod sue_de_coq {
+    use super::*;
+
+    #[test]
+    fn each_digit_is_in_the_line_or_in_the_box_or_in_what_they_share() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2, 3, 4]),
+            ((1, 2), &[1, 2, 3, 4]),
+            ((1, 7), &[1, 2]),
+            ((3, 3), &[3, 4]),
+        ];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(named("Sue de Coq"), &layout, &candidates);
+        assert_eq!(told.len(), 1, "{told:?}");
+        let (why, gone) = told[0].split_once(": ").unwrap();
+        assert_eq!(
+            why,
+            "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 have no more digits than cells, \
+              1, 2, 3 and 4; so each is there"
+        );
+        let row = [3, 4, 5, 6, 8, 9].map(|column| format!("r1c{column}≠1 r1c{column}≠2"));
+        assert!(row.iter().all(|gone_there| gone.contains(gone_there)), "{gone}");
+        assert!(gone.contains("r1c3≠3 r1c3≠4") && gone.contains("r2c1≠3 r2c1≠4"), "{gone}");
+        assert!(!gone.contains("r1c4≠3") && !gone.contains("r2c1≠1"), "{gone}");
+    }
+
+    #[test]
+    fn a_digit_of_both_sides_is_on_both_and_so_not_between() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2, 3, 5]),
+            ((1, 2), &[1, 2, 3, 5]),
+            ((1, 7), &[1, 5]),
+            ((1, 8), &[2, 5]),
+            ((3, 3), &[3, 5]),
+        ];
+        let (layout, candidates) = example::board(3, 3, left);
+        let told = example::told(named("Sue de Coq"), &layout, &candidates).join("\n");
+        assert!(told.contains("r1c1≠5") && told.contains("r1c2≠5"), "{told}");
+        assert!(told.contains("with what is in both"), "{told}");
+    }
+}
+
+mod w_wing {
+    use super::*;
+
+    #[test]
+    fn a_house_with_two_places_between_them_keeps_two_cells_from_having_one_digit() {
+        let (layout, mut candidates) = example::places(3, 3, 1, &[(5, &[2, 8])]);
+        for (row, column) in [(1, 2), (9, 8)] {
+            let cell = layout.shape.cell(row, column).unwrap();
+            for digit in (1..=9).filter(|digit| ![1, 4].contains(digit)) {
+                candidates.eliminate(Candidate { cell, digit });
+            }
+        }
+        assert_eq!(
+            example::told(named("W-wing"), &layout, &candidates),
+            ["r1c2 and r9c8 are each 1 or 4; 1 of row 5 is in r5c2 or r5c8, so not in r1c2 \
+              (by column 2) or not in r9c8 (by column 8): no peer of both r1c2 and r9c8 can \
+              be 4: r1c8≠4 r9c2≠4"]
+        );
+    }
+}
+
+mod wxyz_wing {
+    use super::*;
+
+    #[test]
+    fn three_cells_or_a_fourth_that_sees_one_digit_of_theirs_have_the_other() {
+        let mut left: [((usize, usize), &[Digit]); 4] =
+            [((1, 1), &[1, 2, 3]), ((1, 2), &[2, 3, 4]), ((1, 3), &[2, 4]), ((5, 1), &[1, 4])];
+        let (layout, candidates) = example::board(3, 3, &left);
+        assert_eq!(
+            example::told(named("WXYZ-wing"), &layout, &candidates),
+            ["r1c1, r1c2 and r1c3 have four digits, and r5c1 has two of them; they cannot both \
+              hold 1, and the one without it holds 4: r2c1≠4 r3c1≠4"]
+        );
+        // Where the fourth does not see all places of 1 nothing is known.
+        left[1].1 = &[1, 2, 3, 4];
+        let (layout, candidates) = example::board(3, 3, &left);
+        assert_eq!(example::told(named("WXYZ-wing"), &layout, &candidates), [""; 0]);
+    }
+}
+
+mod xy_chain {
+    use super::*;
+
+    #[test]
+    fn what_sees_both_ends_cannot_be() {
+        let (layout, candidates) =
+            example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 5), &[2, 3]), ((5, 5), &[1, 3])]);
+        assert_eq!(
+            example::told(named("XY-chain"), &layout, &candidates),
+            ["if r1c1 is not 1, r1c1 is 2, so r1c5 is not 2 and r1c5 is 3, so r5c5 is not 3 and \
+              r5c5 is 1; so r1c1 is 1 or r5c5 is 1: r5c1≠1"]
+        );
+    }
+}
+
+mod xy_wing {
+    use super::*;
+
+    #[test]
+    fn a_row_and_a_column_from_the_pivot_meet_in_the_cell_that_loses() {
+        let (layout, candidates) =
+            example::board(3, 3, &[((1, 1), &[1, 2]), ((1, 9), &[1, 3]), ((9, 1), &[2, 3])]);
+        assert_eq!(
+            example::told(named("XY-wing"), &layout, &candidates),
+            ["r1c1 is 1 or 2; if 1, r1c9 of row 1 is 3, and if 2, r9c1 of column 1, so no \
+              peer of both can be 3: r9c9≠3"]
+        );
+    }
+}
+
+mod xyz_wing {
+    use super::*;
+
+    #[test]
+    fn only_peers_of_all_three_lose_the_digit() {
+        let (layout, candidates) =
+            example::board(3, 3, &[((1, 1), &[1, 2, 3]), ((1, 9), &[1, 3]), ((3, 2), &[2, 3])]);
+        assert_eq!(
+            example::told(named("XYZ-wing"), &layout, &candidates),
+            ["r1c1 is 1, 2 or 3; if it is not 3, r1c9 of row 1 or r3c2 of box 1 must be, so \
+              no peer of all three can be 3: r1c2≠3 r1c3≠3"]
+        );
+    }
+}

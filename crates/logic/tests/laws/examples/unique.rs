@@ -1,0 +1,276 @@
+//! Techniques that assume one solution.
+
+use super::*;
+
+mod avoidable_rectangle {
+    use super::*;
+
+    /// What goes where these cells, none of them given but for those named, hold so.
+    fn told(
+        kind: &'static dyn Technique,
+        left: &[((usize, usize), &[Digit])],
+        given: &[(usize, usize)],
+    ) -> Vec<String> {
+        let (layout, candidates) = example::board(2, 2, left);
+        let mut givens = Grid::empty(layout.shape);
+        for &(row, column) in given {
+            let cell = layout.shape.cell(row, column).unwrap();
+            givens.set(cell, candidates.single(cell));
+        }
+        let beside = Beside::of(&givens);
+        let steps = kind.find_beside(&layout, &candidates, &beside);
+        let told = steps.map(|step| {
+            let gone = step.eliminated.iter();
+            let gone = gone.map(|c| format!(" {}≠{}", layout.shape.name(c.cell), c.digit));
+            kind.explain(&layout, &step) + ":" + &gone.collect::<String>()
+        });
+        told.collect()
+    }
+
+    #[test]
+    fn the_last_open_corner_has_not_the_digit_that_completes_it() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1]), ((1, 2), &[2]), ((3, 1), &[2]), ((3, 2), &[1, 3])];
+        let first = named("avoidable rectangle type 1");
+        assert_eq!(
+            told(first, left, &[]),
+            ["none of r1c1, r1c2, r3c1 and r3c2 is given, and with 1 and 2 only they would have \
+              two solutions unless r3c2 held another digit, so it is not 1: r3c2≠1"]
+        );
+        assert_eq!(told(first, left, &[(1, 1)]), [""; 0]);
+        assert_eq!(told(first, &[left, &[((3, 1), &[3])]].concat(), &[]), [""; 0]);
+    }
+
+    #[test]
+    fn the_third_digit_of_two_open_corners_is_in_one_of_them() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 1), &[1]), ((1, 2), &[2]), ((3, 1), &[2, 3]), ((3, 2), &[1, 3])];
+        let second = named("avoidable rectangle type 2");
+        assert_eq!(
+            told(second, left, &[]),
+            ["none of r1c1, r1c2, r3c1 and r3c2 is given, and with 1 and 2 only they would have \
+              two solutions unless r3c1 or r3c2 held another digit, which can only be 3: \
+              r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]
+        );
+        assert_eq!(told(second, left, &[(1, 2)]), [""; 0]);
+    }
+}
+
+mod bug {
+    use super::*;
+
+    const KINDS: [&str; 4] = ["BUG+1", "BUG type 2", "BUG type 3", "BUG type 4"];
+
+    /// What a type says of a grave with these cells instead.
+    fn told(kind: usize, with: &[((usize, usize), &[Digit])]) -> Vec<String> {
+        let (a, b): (&[Digit], &[Digit]) = (&[1, 2], &[3, 4]);
+        let cells = (1..=4).flat_map(|row| (1..=4).map(move |column| (row, column)));
+        let left = cells.map(|(row, column)| {
+            let digits = if (row % 2 == 1) == (column < 3) { a } else { b };
+            *with
+                .iter()
+                .find(|(cell, _)| *cell == (row, column))
+                .unwrap_or(&((row, column), digits))
+        });
+        let (layout, candidates) = example::board(2, 2, &left.collect::<Vec<_>>());
+        example::told(named(KINDS[kind - 1]), &layout, &candidates)
+    }
+
+    #[test]
+    fn the_candidate_that_is_against_a_grave_is_right() {
+        assert_eq!(told(1, &[]), [""; 0]);
+        let told = told(1, &[((1, 1), &[1, 2, 3])]);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].ends_with("so it is 3: r1c1≠1 r1c1≠2"), "{told:?}");
+    }
+
+    #[test]
+    fn what_sees_all_that_is_against_a_grave_is_not_that_digit() {
+        let told = told(2, &[((1, 1), &[1, 2, 3]), ((3, 1), &[1, 2, 3])]);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].starts_with("without what is one too many in r1c1 or r3c1, every open"));
+        assert!(told[0].ends_with("; so one of them is 3: r2c1≠3 r4c1≠3"), "{told:?}");
+    }
+
+    #[test]
+    fn what_is_against_a_grave_makes_a_subset() {
+        let told = told(3, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
+        let gone: Vec<_> = told.iter().map(|told| told.split_once("; ").unwrap().1).collect();
+        assert_eq!(
+            gone[0],
+            "so one of them makes a naked subset of 3 and 4 with r1c3 in row 1, \
+                             and no other cell of it is 3 and 4: r1c4≠3 r1c4≠4"
+        );
+        let gone = gone.iter().map(|told| told.split_once(": ").unwrap().1);
+        let expected = ["r1c4≠3 r1c4≠4", "r1c3≠3 r1c3≠4", "r2c2≠3 r2c2≠4", "r2c1≠3 r2c1≠4"];
+        assert_eq!(gone.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_digit_that_two_cells_keep_between_them_leaves_the_other_what_is_against_a_grave() {
+        let told = told(4, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
+        assert!(told[0].ends_with(
+            "; and 1 has no other place in row 1, so one of them is that and the other what is one \
+             too many: r1c1≠2 r1c2≠2"
+        ), "{told:?}");
+    }
+}
+
+mod hidden_rectangle {
+    use super::*;
+
+    #[test]
+    fn a_corner_whose_lines_keep_one_digit_to_the_rectangle_has_not_the_other() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((1, 1), &[1, 2]),
+            ((1, 2), &[1, 2, 3]),
+            ((3, 1), &[1, 2, 4]),
+            ((3, 2), &[1, 2, 3, 4]),
+            // In row 3 and column 2 there is no other 1.
+            ((3, 3), &[2, 3, 4]),
+            ((3, 4), &[2, 3, 4]),
+            ((2, 2), &[2, 3, 4]),
+            ((4, 2), &[2, 3, 4]),
+        ];
+        let (layout, candidates) = example::board(2, 2, left);
+        assert_eq!(
+            example::told(named("hidden rectangle"), &layout, &candidates),
+            [
+                "if r3c2 were 2, 1 would be in r1c2 of column 2 and in r3c1 of row 3, and r1c1, r1c2, \
+              r3c1 and r3c2 would have two solutions: r3c2≠2"
+            ]
+        );
+        // One more place for it, and it need not be at the corners.
+        let (layout, candidates) = example::board(2, 2, &left[..7]);
+        assert_eq!(example::told(named("hidden rectangle"), &layout, &candidates), [""; 0]);
+    }
+}
+
+mod unique_loop {
+    use super::*;
+
+    const KINDS: [&str; 4] =
+        ["unique loop type 1", "unique loop type 2", "unique loop type 3", "unique loop type 4"];
+
+    /// What each type says where six cells have 1 and 2 and these more.
+    fn told(
+        more: &[((usize, usize), &[Digit])],
+        left: &[((usize, usize), &[Digit])],
+    ) -> Vec<String> {
+        let ring = [(1, 1), (1, 4), (2, 4), (2, 7), (3, 1), (3, 7)];
+        let digits = ring.map(|cell| {
+            let more = more.iter().filter(|(at, _)| *at == cell).flat_map(|(_, more)| *more);
+            (cell, [1, 2].iter().chain(more).copied().collect::<Vec<_>>())
+        });
+        let ring = digits.iter().map(|(cell, digits)| (*cell, &digits[..]));
+        let all: Vec<_> = ring.chain(left.iter().copied()).collect();
+        let (layout, candidates) = example::board(3, 3, &all);
+        let told = KINDS.iter().flat_map(|kind| example::told(named(kind), &layout, &candidates));
+        let would = "r1c1, r1c4, r2c4, r2c7, r3c1 and r3c7 would have two solutions unless ";
+        told.map(|told| told.strip_prefix(would).unwrap_or(&told).to_owned()).collect()
+    }
+
+    #[test]
+    fn a_single_other_cell_of_six_is_neither() {
+        assert_eq!(
+            told(&[((3, 7), &[5, 6])], &[]),
+            ["r3c7 held another digit, so it is neither 1 nor 2: r3c7≠1 r3c7≠2"]
+        );
+        // With three cells that differ there is nothing to say.
+        assert_eq!(told(&[((3, 7), &[5, 6]), ((1, 1), &[7, 8]), ((2, 4), &[7])], &[]), [""; 0]);
+    }
+
+    #[test]
+    fn three_cells_with_the_same_third_digit_take_it_from_what_sees_all() {
+        let more: &[((usize, usize), &[Digit])] = &[((1, 1), &[5]), ((1, 4), &[5]), ((2, 4), &[5])];
+        assert_eq!(
+            told(more, &[]),
+            ["r1c1, r1c4 or r2c4 held another digit, which can only be 5: r1c5≠5 r1c6≠5"]
+        );
+    }
+
+    #[test]
+    fn two_cells_of_a_row_make_a_subset_or_keep_a_digit() {
+        let more: &[((usize, usize), &[Digit])] = &[((1, 1), &[5]), ((1, 4), &[6])];
+        assert_eq!(
+            told(more, &[((1, 9), &[5, 6])]),
+            ["r1c1 or r1c4 held another digit, which makes a naked subset with r1c9 in row 1, \
+              so no other cell is 5 and 6: r1c2≠5 r1c2≠6 r1c3≠5 r1c3≠6 r1c5≠5 r1c5≠6 r1c6≠5 \
+              r1c6≠6 r1c7≠5 r1c7≠6 r1c8≠5 r1c8≠6"]
+        );
+        let rest: &[Digit] = &[2, 3, 4, 5, 6, 7, 8, 9];
+        let left = [2, 3, 5, 6, 7, 8, 9].map(|column| ((1, column), rest));
+        assert_eq!(
+            told(more, &left),
+            ["r1c1 or r1c4 held another digit, and 1 has no other place in row 1, so neither of \
+              them is 2: r1c1≠2 r1c4≠2"]
+        );
+    }
+}
+
+mod unique_rectangle {
+    use super::*;
+
+    fn of_type(kind: usize) -> &'static dyn Technique {
+        named(&format!("unique rectangle type {kind}"))
+    }
+
+    /// What goes where r1c1 and r1c2 hold 1 and 2 only and these cells so.
+    fn gone(kind: usize, left: &[((usize, usize), &[Digit])]) -> Vec<String> {
+        let floor: [((usize, usize), &[Digit]); 2] = [((1, 1), &[1, 2]), ((1, 2), &[1, 2])];
+        let (layout, candidates) = example::board(2, 2, &[&floor[..], left].concat());
+        let told = example::told(of_type(kind), &layout, &candidates);
+        let corners = "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless ";
+        assert!(told.iter().all(|told| told.starts_with(corners)), "{told:?}");
+        told.iter().map(|told| told.split_once(": ").unwrap().1.to_owned()).collect()
+    }
+
+    #[test]
+    fn a_single_cell_of_the_roof_is_neither() {
+        let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2])];
+        assert_eq!(gone(1, left), ["r3c2≠1 r3c2≠2"]);
+        // In one box the four cells could not be exchanged.
+        let left: &[((usize, usize), &[Digit])] = &[((2, 1), &[1, 2])];
+        assert_eq!(gone(1, left), [""; 0]);
+    }
+
+    #[test]
+    fn the_third_digit_is_in_the_roof() {
+        let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 3])];
+        assert_eq!(gone(2, left), ["r3c3≠3 r3c4≠3 r4c1≠3 r4c2≠3"]);
+    }
+
+    #[test]
+    fn a_roof_across_takes_the_third_digit_from_what_sees_it() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((1, 2), &[1, 2, 3]), ((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2])];
+        let (layout, candidates) =
+            example::board(2, 2, &[&[((1, 1), &[1, 2][..])][..], left].concat());
+        let told = example::told(of_type(2), &layout, &candidates);
+        assert_eq!(
+            told,
+            [
+                "r1c1, r1c2, r3c1 and r3c2 would have two solutions unless r1c2 or r3c1 held another \
+             digit, which can only be 3: r2c1≠3 r4c2≠3"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_roof_is_a_cell_of_a_naked_subset() {
+        let left: &[((usize, usize), &[Digit])] =
+            &[((3, 1), &[1, 2, 3]), ((3, 2), &[1, 2, 4]), ((3, 4), &[3, 4])];
+        assert_eq!(gone(3, left), ["r3c3≠3 r3c3≠4"]);
+    }
+
+    #[test]
+    fn a_digit_locked_in_the_roof_takes_the_other_from_it() {
+        let left: &[((usize, usize), &[Digit])] = &[
+            ((3, 1), &[1, 2, 3]),
+            ((3, 2), &[1, 2, 4]),
+            ((3, 3), &[2, 3, 4]),
+            ((3, 4), &[2, 3, 4]),
+        ];
+        assert_eq!(gone(4, left), ["r3c1≠2 r3c2≠2"]);
+    }
+}
