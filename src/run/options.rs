@@ -535,8 +535,9 @@ pub fn describe(solver: &Solver) -> String {
     let Solver { logic, statement, encoding, sums, backend, .. } = solver;
     let [encoding, sums, backend] = [encoding.name(), sums.name(), backend.name()];
     let (logic, statement) = (logic.name, statement.name);
+    let masks = if solver.is_usual() { "masks first for other rules, " } else { "" };
     format!(
-        "logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
+        "{masks}logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
     )
 }
 

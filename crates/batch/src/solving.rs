@@ -263,8 +263,8 @@ impl<'a> Solving<'a> {
             },
         };
         (finding.count, finding.exact) = (Some(found.count), found.is_exact());
-        finding.solver = found.report.backend;
-        finding.searched = !finding.solver.is_empty();
+        finding.solver = found.report.decided_by();
+        finding.searched = !found.report.backend.is_empty();
         let symbols = self.batch.read.symbols.as_ref();
         let write = |grid: Grid, out: &mut Vec<u8>| {
             put(&Puzzle { givens: grid, restrictions: None, ..puzzle.clone() }, symbols, out);

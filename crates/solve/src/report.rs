@@ -62,6 +62,15 @@ impl Report {
         }
     }
 
+    /// Who has the last word: the backend, or logic, or what probing came upon.
+    pub fn decided_by(&self) -> &'static str {
+        match self.backend {
+            "" if self.probed > 0 => "probing",
+            "" => "logic",
+            backend => backend,
+        }
+    }
+
     /// The time since the last stage ended.
     fn lap(&mut self) -> Duration {
         let now = Instant::now();
@@ -108,16 +117,18 @@ impl Report {
     }
 }
 
+fn ms(time: &Duration) -> String {
+    format!("{:.3} ms", time.as_secs_f64() * 1e3)
+}
+
 /// Several lines, each indented by two spaces.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let ms = |time: &Duration| format!("{:.3} ms", time.as_secs_f64() * 1e3);
         if self.nodes > 0 {
             let time = self.solve_times.first().map(ms).unwrap_or_default();
             return write!(f, "  {}: {} nodes in {time}", self.backend, self.nodes);
         }
-        let Tally { size, literals } = &self.formula;
-        if size.variables == 0 && !self.backend.is_empty() {
+        if self.formula.size.variables == 0 && !self.backend.is_empty() {
             return write!(f, "  constructed from the pattern grid, without logic or formula");
         }
         write!(
@@ -132,9 +143,21 @@ impl fmt::Display for Report {
             1 => write!(f, "\n  probing: came upon a solution")?,
             many => write!(f, "\n  probing: came upon {many} solutions")?,
         }
-        if self.backend.is_empty() {
-            return Ok(());
+        if !self.backend.is_empty() {
+            self.of_formula(f)?;
         }
+        match self.exchanged {
+            Some(cells) => {
+                write!(f, "\n  another solution by exchanging two digits in {cells} cells")
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Report {
+    fn of_formula(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Tally { size, literals } = &self.formula;
         let auxiliary = size.variables - u64::from(self.candidate_variables);
         write!(
             f,
@@ -151,11 +174,6 @@ impl fmt::Display for Report {
         if let Some(conflicts) = self.statistics.conflicts {
             write!(f, ", {conflicts} conflicts")?;
         }
-        match self.exchanged {
-            Some(cells) => {
-                write!(f, "\n  another solution by exchanging two digits in {cells} cells")
-            }
-            None => Ok(()),
-        }
+        Ok(())
     }
 }

@@ -73,18 +73,17 @@ impl Solve {
         }
         // Whether it may be overwritten is known once it is known which way they go.
         path.map(|path| Files::new(path, &files, true)).transpose()?;
-        let Options { backend, sharing, stages, .. } = options;
-        let engine = backend.engine(sharing.portfolio)?;
-        match self.way(&files)? {
+        let Options { backend, sharing, stages, limit, .. } = options;
+        let way = self.way(&files)?;
+        // What is neither a record nor several solutions goes down the path, of which -v tells.
+        let is_record = matches!(way, Way::OneByOne(Some(format)) if format.is_record());
+        let engine = match is_record || limit.is_some() {
+            true => backend.engine_of_answers(sharing.portfolio, stages)?,
+            false => backend.engine(sharing.portfolio)?,
+        };
+        match way {
             Way::Stream(form) => Stream { options, engine, form }.run(files, path),
-            Way::OneByOne(format) => {
-                // What is no record goes down the path, of which -v tells.
-                let engine = match format.is_some_and(OutputFormat::is_record) {
-                    true => backend.engine_of_answers(sharing.portfolio, stages)?,
-                    false => engine,
-                };
-                OneByOne { options, engine, format }.run()
-            }
+            Way::OneByOne(format) => OneByOne { options, engine, format }.run(),
         }
     }
 

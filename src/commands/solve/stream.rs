@@ -160,7 +160,7 @@ impl Stream<'_> {
         (tally, end)
     }
 
-    /// The SAT path where more is asked than the lanes are.
+    /// The engine where more is asked than the lanes are of a chunk.
     fn who(&self) -> batch::Who {
         match self.options.backend {
             _ if self.options.limit.is_some() || self.options.sharing.portfolio => batch::Who::Sat,

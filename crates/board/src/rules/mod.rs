@@ -30,6 +30,7 @@ mod nabner;
 mod negative;
 mod non_consecutive;
 mod numbered_room;
+mod pairs;
 mod palindrome;
 mod parity;
 mod quadruple;
@@ -121,6 +122,7 @@ pub static ALL: &[&Kind] = &[
     &global::MOD_3,
     &dutch_flatmates::KIND,
     &equal_sums::KIND,
+    &pairs::KIND,
 ];
 
 /// The rules of a puzzle, with what they ask of its board.

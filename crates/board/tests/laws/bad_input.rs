@@ -65,6 +65,18 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (classic, "sum", r#"{"cells":["r1c1"],"sum":1,"coefficients":[1,2]}"#, "sum: coeff"),
         (classic, "clone", r#"{"cells":["r1c1"],"copies":["r1c1","r1c2"]}"#, "clone: copies: 2"),
         (classic, "ratio", r#"{"cells":["r1c1","r1c2"],"value":0}"#, "ratio: value: 0 is less"),
+        (
+            classic,
+            "pairs",
+            r#"{"cells":["r1c1","r1c2"],"pairs":[[1,10]]}"#,
+            "pairs: pairs: expected a list of pairs of digits, as in [[1, 2], [2, 1]]",
+        ),
+        (
+            classic,
+            "pairs",
+            r#"{"cells":["r1c1","r1c2","r1c1"],"pairs":[],"all":true}"#,
+            "pairs: cells: r1c1 is there twice",
+        ),
         (classic, "skyscraper", r#"{"cells":["r1c1"]}"#, "skyscraper: count: is missing"),
         (
             Shape::new(2, 2).unwrap(),

@@ -87,6 +87,9 @@ fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<us
                     Value::from(marks.iter().copied().filter(|_| random.coin()).collect::<Vec<_>>())
                 }
                 Value::Text(_) => cells(random, length),
+                Value::List(pair) if matches!(pair[..], [Value::Number(_), _]) => {
+                    some_pairs(random, shape)
+                }
                 _ => {
                     let lists = 1 + random.below(3);
                     Value::List((0..lists).map(|_| cells(random, length.min(4))).collect())
@@ -94,6 +97,19 @@ fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<us
             }
         }
     }
+}
+
+/// Pairs of digits, half the time the same in either order and none of one digit.
+fn some_pairs(random: &mut Random, shape: Shape) -> Value {
+    let is_same = random.coin();
+    let mut pairs = Vec::new();
+    for (a, b) in shape.values().flat_map(|a| shape.values().map(move |b| (a, b))) {
+        if random.below(3) > 0 && !(is_same && a >= b) {
+            pairs.push(Value::from(vec![a, b]));
+            pairs.extend(is_same.then(|| Value::from(vec![b, a])));
+        }
+    }
+    Value::List(pairs)
 }
 
 /// A rule of that kind: its example with other cells, numbers and words; none if the board seems to
@@ -110,7 +126,7 @@ pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Optio
             }
         }
         if !example.is_empty() && random.below(6) == 0 {
-            let flag = ["slow", "loop"][random.below(2)];
+            let flag = ["slow", "loop", "all"][random.below(3)];
             fields.push((flag.to_owned(), Value::Flag(true)));
         }
         rules::read(shape, kind.name, fields).ok()

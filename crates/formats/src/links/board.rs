@@ -124,9 +124,15 @@ impl Board {
     /// If it is no digit.
     pub(crate) fn put(&mut self, cell: Cell, value: i64, given: bool) -> Result<(), String> {
         let digit = self.digit(value)?;
+        let shape = self.shape;
         let grid = if given { &mut self.givens } else { &mut self.placed };
-        grid.set(cell, Some(digit));
-        Ok(())
+        match grid.get(cell).filter(|&before| before != digit) {
+            Some(before) => Err(format!("it has two digits, {} and {value}", shape.value(before))),
+            None => {
+                grid.set(cell, Some(digit));
+                Ok(())
+            }
+        }
     }
 
     /// The digits that the puzzle leaves for a cell.

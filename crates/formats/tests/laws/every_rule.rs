@@ -111,6 +111,7 @@ fn what_f_puzzles_refuses_is_what_it_has_no_key_for() {
         "global-mod3",
         "dutch-flatmates",
         "equal-sums",
+        "pairs",
     ];
     assert_eq!(refused.collect::<Vec<_>>(), expected);
 }

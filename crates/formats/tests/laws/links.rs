@@ -351,6 +351,10 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
         (".Cage~3~R1C1~R1C2~VA1", "Cage: \"VA1\" is no cell of the board"),
         (".Cage~x~R1C1", "Cage: \"x\" is no whole number"),
         (".~R1C1_5.~R1C2", "\"R1C2\": expected a cell and its digits"),
+        (".~R1C1_5~R1C1_6", "R1C1: it has two digits, 5 and 6"),
+        (".PairX~C~R1C1~R1C2", "PairX: the pairs have to be the same in either order"),
+        (".Pair~C+~R1C1~R1C2", "Pair: expected letters of base64, each six pairs of digits"),
+        (".Pair~AAAAAAAAAAAAAI~R1C1~R1C2", "Pair: it allows more than 81 pairs"),
         (".Shape~4x4~Q.AntiKing", "Shape: \"4x4~Q\": expected rows x columns"),
         (".LittleKiller~9~R5C5", "LittleKiller: no diagonal begins in that cell"),
         (".Jigsaw~0123.AntiKing", "Jigsaw: expected 81 characters"),
@@ -403,6 +407,18 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
         (
             ".EqualSum~R1C1~R1C2~~R5C5",
             r#"{"rule":"equal-sums","lists":[["r1c1","r1c2"],["r5c5"]]}"#.into(),
+        ),
+        (
+            ".Pair~-~_One~R1C1~R1C2~~R5C5~R5C6",
+            r#"{"rule":"pairs","cells":["r1c1","r1c2"],"pairs":[[1,2],[1,3],[1,4],[1,5],[1,6]]},
+               {"rule":"pairs","cells":["r5c5","r5c6"],"pairs":[[1,2],[1,3],[1,4],[1,5],[1,6]]}"#
+                .into(),
+        ),
+        (
+            ".Binary~_~R1C1~R1C2.PairX~CI~R2C1~R2C2~R3C3",
+            r#"{"rule":"pairs","cells":["r1c1","r1c2"],"pairs":[[1,2],[1,3],[1,4],[1,5],[1,6]]},
+               {"rule":"pairs","cells":["r2c1","r2c2","r3c3"],"pairs":[[1,2],[2,1]],"all":true}"#
+                .into(),
         ),
     ] {
         assert_eq!(entry(text, false).unwrap().puzzle, with(&rules), "{text}");

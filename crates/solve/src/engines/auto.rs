@@ -1,4 +1,4 @@
-//! The lanes for classic 9×9 puzzles, the path for all others, where nothing is asked of the path.
+//! The lanes for classic 9×9 puzzles, the path for all others, masks first where it has other rules, where nothing is asked of the path.
 //!
 //! Which of them answers a puzzle does not depend on the puzzles beside it.
 
@@ -15,7 +15,7 @@ impl Engine for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "the lanes for classic 9×9 puzzles, the SAT path for all others"
+        "the lanes for classic 9×9 puzzles, masks for other rules, the SAT path for all others"
     }
 
     fn accepts(&self, _puzzle: &Puzzle) -> bool {

@@ -112,13 +112,8 @@ pub type Outcome = Result<Found, SolveError>;
 /// one that was verified.
 pub fn compared(best: Outcome, other: Outcome) -> Outcome {
     let (Ok(ours), Ok(theirs)) = (&best, &other) else { return best };
-    // Where nobody had to search it was logic alone.
-    let who = |found: &Found| match found.report.backend {
-        "" => "logic",
-        backend => backend,
-    };
     let contradicted = |one: &Found, other: &Found| {
-        let (backend, finder) = (who(one), who(other));
+        let (backend, finder) = (one.report.decided_by(), other.report.decided_by());
         one.contradicts(other).then_some(SolveError::Contradicted { backend, finder })
     };
     contradicted(ours, theirs).or_else(|| contradicted(theirs, ours)).map_or(best, Err)

@@ -11,6 +11,7 @@
 //!
 //! Source: sigh/Interactive-Sudoku-Solver, `sudoku_constraint.js` and `sudoku_parser.js`.
 
+mod pair_key;
 mod reading;
 mod types;
 mod writing;

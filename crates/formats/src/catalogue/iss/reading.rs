@@ -1,6 +1,9 @@
 //! What a text of Interactive Sudoku Solver says.
 
-use super::types::{self, Holds, OTHERS, TYPES};
+use super::{
+    pair_key,
+    types::{self, Holds, OTHERS, TYPES},
+};
 use crate::links::board::{Board, Regions, ray};
 use crate::reading::Parsed;
 use crate::text::Known;
@@ -193,6 +196,25 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
                 _ => return Err(format!("{:?}: expected C or R", clip(first))),
             };
             board.rule("indexing", vec![("cells", names(board, rest)?), ("by", by.into())])
+        }
+        "Pair" | "PairX" | "Binary" | "BinaryX" => {
+            let pairs = pair_key::pairs(shape, first, name.starts_with("Binary"))?;
+            let is_same = |pair: &[i64; 2]| pairs.contains(&[pair[1], pair[0]]);
+            let all = name.ends_with('X');
+            if all && !pairs.iter().all(is_same) {
+                return Err("the pairs have to be the same in either order".to_owned());
+            }
+            let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
+            // A name begins the next line, as an empty argument does.
+            for line in rest.split(|it| it.is_empty() || it.starts_with('_')) {
+                if line.len() > 1 {
+                    let all = all.then_some(("all", Value::Flag(true)));
+                    let fields =
+                        [("cells", names(board, line)?), ("pairs", Value::List(pairs.clone()))];
+                    board.rule("pairs", fields.into_iter().chain(all).collect())?;
+                }
+            }
+            Ok(())
         }
         "EqualSum" => {
             let lists = args.split(|it| it.is_empty()).map(|cells| names(board, cells));

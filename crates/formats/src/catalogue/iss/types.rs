@@ -80,7 +80,7 @@ pub(super) const TYPES: &[Type] = &[
 ];
 
 /// The types whose arguments are like those of no other.
-pub(super) const OTHERS: [&str; 15] = [
+pub(super) const OTHERS: [&str; 19] = [
     "EqualSum",
     "Shape",
     "NoBoxes",
@@ -96,10 +96,14 @@ pub(super) const OTHERS: [&str; 15] = [
     "Quad",
     "Diagonal",
     "Indexing",
+    "Pair",
+    "PairX",
+    "Binary",
+    "BinaryX",
 ];
 
 /// The types that are no rule here, so that they are told by name.
-const WITHOUT_RULE: [&str; 27] = [
+const WITHOUT_RULE: [&str; 23] = [
     "Or",
     "And",
     "Replicate",
@@ -120,10 +124,6 @@ const WITHOUT_RULE: [&str; 27] = [
     "LookAndSay",
     "ConnectedValues",
     "SameValues",
-    "Binary",
-    "BinaryX",
-    "Pair",
-    "PairX",
     "CountDistinct",
     "SearchPriority",
     "Var",

@@ -1,6 +1,9 @@
 //! A puzzle as the text of Interactive Sudoku Solver.
 
-use super::types::{self, Holds, MAX_SIDE, TYPES};
+use super::{
+    pair_key,
+    types::{self, Holds, MAX_SIDE, TYPES},
+};
 use crate::links::board::ray;
 use board::{Cell, Digit, Puzzle, Shape, fields::Value, rules::Rule};
 
@@ -191,6 +194,25 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
             let lists: Option<Vec<String>> =
                 lists.iter().map(|it| Some(list(&places(shape, it)?))).collect();
             Some(format!(".EqualSum{}", lists?.join("~")))
+        }
+        "pairs" => {
+            let Value::List(told) = of("pairs")? else { return None };
+            let pair = |pair: &Value| match pair {
+                Value::List(pair) => match pair[..] {
+                    [Value::Number(a), Value::Number(b)] => Some([a, b]),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let pairs = told.iter().map(pair).collect::<Option<Vec<_>>>()?;
+            let all = of("all").is_some();
+            let is_same = pairs.iter().all(|&[a, b]| pairs.contains(&[b, a]));
+            let name = if all { ".PairX" } else { ".Pair" };
+            (is_same || !all).then_some(format!(
+                "{name}~{}{}",
+                pair_key::of(shape, &pairs),
+                list(&cells("cells")?)
+            ))
         }
         // Its windows are those of other sides.
         "windoku" if shape.digits() != 9 => None,

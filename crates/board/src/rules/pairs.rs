@@ -1,0 +1,127 @@
+//! Pairs of one's own: neighbours on the line, or any two of its cells, count one of the pairs.
+
+use std::sync::Arc;
+
+use crate::{
+    Cell, Shape,
+    drawing::{Colour, Drawn, Style},
+    fields::{Fields, RuleError, Value, cells},
+    rule::{Filled, Kind, Primitives, Rule, Setting},
+};
+
+/// The entry in the catalogue.
+pub(crate) static KIND: Kind = Kind {
+    name: "pairs",
+    summary: "neighbours on the line are one of the pairs, in its order; with all, any two cells",
+    read: |fields| {
+        let all = fields.flag("all")?;
+        let cells = if all { fields.cells("cells")? } else { fields.line("cells")? };
+        Ok(Arc::new(Pairs { cells, pairs: read(fields)?, all }))
+    },
+    example: r#"{"cells":["r1c1","r1c2","r2c3"],"pairs":[[1,2],[1,4],[2,1],[2,4],[4,1],[4,2]],"all":true}"#,
+};
+
+/// With more digits there may be too many sets to look through.
+const MAX_DIGITS_OF_SETS: usize = 16;
+
+/// The pairs, each once, in order.
+fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
+    let digits = fields.shape.values();
+    let pair = |value: &Value| match value {
+        Value::List(pair) => match pair[..] {
+            [Value::Number(a), Value::Number(b)] if digits.contains(&a) && digits.contains(&b) => {
+                Some([a, b])
+            }
+            _ => None,
+        },
+        _ => None,
+    };
+    let pairs = match fields.get("pairs") {
+        Some(Value::List(list)) => list.iter().map(pair).collect::<Option<Vec<_>>>(),
+        _ => None,
+    };
+    let mut pairs = pairs.ok_or_else(|| {
+        fields.wrong("pairs", "expected a list of pairs of digits, as in [[1, 2], [2, 1]]")
+    })?;
+    pairs.sort_unstable();
+    pairs.dedup();
+    Ok(pairs)
+}
+
+/// See the module.
+#[derive(PartialEq)]
+struct Pairs {
+    cells: Vec<Cell>,
+    /// Sorted.
+    pairs: Vec<[i64; 2]>,
+    all: bool,
+}
+
+impl Pairs {
+    fn allows(&self, a: i64, b: i64) -> bool {
+        self.pairs.binary_search(&[a, b]).is_ok()
+    }
+
+    /// Whether it is the same from both ends, and no digit goes with itself.
+    fn is_of_sets(&self) -> bool {
+        self.pairs.iter().all(|&[a, b]| a != b && self.allows(b, a))
+    }
+}
+
+impl Rule for Pairs {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn fields(&self, shape: Shape) -> Vec<(&'static str, Value)> {
+        let pairs: Vec<Value> = self.pairs.iter().map(|pair| pair.to_vec().into()).collect();
+        let all = self.all.then_some(("all", Value::Flag(true)));
+        let fields = [("cells", cells(shape, &self.cells)), ("pairs", Value::List(pairs))];
+        fields.into_iter().chain(all).collect()
+    }
+
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        if !self.all {
+            let pairs = self.cells.windows(2).map(|pair| [pair[0], pair[1]]);
+            asks.pairs(pairs, |a, b| self.allows(a, b));
+        } else if self.is_of_sets() && board.shape.digits() <= MAX_DIGITS_OF_SETS {
+            let fits = |values: &[i64]| {
+                let mut rest = values;
+                while let [first, others @ ..] = rest {
+                    if !others.iter().all(|&other| self.allows(*first, other)) {
+                        return false;
+                    }
+                    rest = others;
+                }
+                true
+            };
+            asks.sets(&self.cells, fits);
+        } else {
+            let after = |(place, &cell): (usize, &Cell)| {
+                self.cells[place + 1..].iter().map(move |&other| [cell, other])
+            };
+            let pairs = self.cells.iter().enumerate().flat_map(after);
+            asks.pairs(pairs, |a, b| self.allows(a, b));
+        }
+    }
+
+    fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
+        for (place, &cell) in self.cells.iter().enumerate() {
+            let reach = if self.all { self.cells.len() } else { place + 2 };
+            for &other in self.cells.iter().take(reach).skip(place + 1) {
+                if !self.pairs.contains(&[grid.at(cell), grid.at(other)]) {
+                    return Some(vec![cell, other]);
+                }
+            }
+        }
+        None
+    }
+
+    fn phrase(&self, shape: Shape) -> String {
+        format!("pairs at {}", shape.name(self.cells[0]))
+    }
+
+    fn drawing(&self, _: &Setting) -> Vec<Drawn> {
+        vec![Drawn::Line { cells: self.cells.clone(), style: Style::Coloured(Colour::Grey) }]
+    }
+}
