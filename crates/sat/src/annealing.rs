@@ -9,6 +9,12 @@
 //! C. D. Gelatt, M. P. Vecchi, *Optimization by Simulated Annealing*, 1983; for
 //! Sudoku R. Lewis, *Metaheuristics can solve sudoku puzzles*, 2007.)
 //!
+//! Of a hundred candidates drawn so, one or none would pass. So it is known of each
+//! how many more pairs it makes, and one that passes is drawn at once (A. B. Bortz,
+//! M. H. Kalos, J. L. Lebowitz, *A New Algorithm for Monte Carlo Simulation of Ising
+//! Spin Systems*, 1975): those that make no more pairs and those that make one more
+//! are lists; the few others that pass are drawn from all, as if they made two more.
+//!
 //! The grid does not improve step by step: it stays disordered, and at some
 //! temperature between `HOT` and `COLD` an ordered part grows within moments
 //! through the whole grid, like ice in supercooled water. Which temperature
@@ -25,20 +31,23 @@ const HOT: f64 = 0.335;
 /// See [`HOT`].
 const COLD: f64 = 0.28;
 
-/// Candidates drawn between two changes of temperature and looks at the clock.
-const STRETCH: u64 = 1 << 16;
+/// Moves between two changes of temperature and looks at the clock.
+const STRETCH: u64 = 1 << 12;
 
 /// Cells set up between two looks at the clock.
 const CELLS_PER_LOOK: usize = 256;
 
-/// How often the first run draws each candidate.
-const SWEEPS: u64 = 6000;
+/// Moves of the first run for each candidate.
+const MOVES: u64 = 150;
 
 /// The most constraints a cell may be in.
 const MEMBERSHIPS: usize = 3;
 
 /// Increases that a probability is kept for; higher ones never pass.
 const INCREASES: usize = 16;
+
+/// More than any increase.
+const HELD: i16 = i16::MAX;
 
 /// A board being annealed.
 pub struct Annealing {
@@ -49,15 +58,24 @@ pub struct Annealing {
     candidates: Vec<([u32; MEMBERSHIPS], u32)>,
     /// The digit of each candidate.
     digits: Vec<Digit>,
+    /// By cell of `open`: where its candidates begin, and where the last end.
+    begins: Vec<u32>,
     /// By cell of `open`: the candidate it holds.
     held: Vec<u32>,
-    /// By constraint and digit: the cells that hold it.
+    /// By constraint and digit: the cells that hold it, and the candidates that would.
     counts: Vec<i16>,
+    at: Vec<Vec<u32>>,
+    /// By candidate: how many pairs more there are if its cell holds it; [`HELD`] if it does.
+    more: Vec<i16>,
+    /// The candidates that make no more pairs, and those that make one more.
+    low: [Vec<u32>; 2],
+    /// By candidate: its place in that list.
+    place: Vec<u32>,
     /// Pairs of cells that hold the same digit in a constraint.
     pairs: i64,
     grid: Grid,
-    /// Candidates drawn in the run at hand, and in all of it.
-    drawn: u64,
+    /// Moves in the run at hand, and in all of it.
+    moved: u64,
     length: u64,
     random: u64,
 }
@@ -75,11 +93,16 @@ impl Annealing {
         let mut annealing = Annealing {
             candidates: Vec::new(),
             digits: Vec::new(),
+            begins: vec![0],
             held: Vec::with_capacity(open.len()),
             counts: vec![0; layout.constraints().len() * side],
+            at: Vec::new(),
+            more: Vec::new(),
+            low: [Vec::new(), Vec::new()],
+            place: Vec::new(),
             pairs: 0,
             grid,
-            drawn: 0,
+            moved: 0,
             length: 0,
             random: scattered(seed),
             open,
@@ -107,10 +130,18 @@ impl Annealing {
             }
             let chosen = first + below(step(&mut annealing.random), choices);
             annealing.held.push(chosen as u32);
+            annealing.begins.push(annealing.digits.len() as u32);
             for place in annealing.candidates[chosen].0 {
                 annealing.count(place as usize);
             }
         }
+        annealing.at = vec![Vec::new(); annealing.counts.len()];
+        for (candidate, (places, _)) in annealing.candidates.iter().enumerate() {
+            places.iter().for_each(|&place| annealing.at[place as usize].push(candidate as u32));
+        }
+        annealing.more = vec![HELD; annealing.digits.len()];
+        annealing.place = vec![0; annealing.digits.len()];
+        (0..annealing.open.len()).for_each(|index| annealing.weigh(index));
         annealing.length = annealing.first_run();
         (annealing.length > 0).then_some(annealing)
     }
@@ -145,19 +176,19 @@ impl Annealing {
         self.counts[place] += 1;
     }
 
-    /// Draws about so many candidates more; the grid, if no two cells clash any
+    /// Makes about so many moves more; the grid, if no two cells clash any
     /// more. After that it goes on from there.
-    pub fn run(&mut self, draws: u64, stop: &Stop) -> Option<Grid> {
-        for _ in 0..draws.div_ceil(STRETCH) {
+    pub fn run(&mut self, moves: u64, stop: &Stop) -> Option<Grid> {
+        for _ in 0..moves.div_ceil(STRETCH) {
             if self.pairs == 0 {
                 return Some(self.grid());
             }
-            if self.drawn >= self.length {
-                (self.drawn, self.length) = (0, 2 * self.length);
+            if self.moved >= self.length {
+                (self.moved, self.length) = (0, 2 * self.length);
             }
-            let done = self.drawn as f64 / self.length as f64;
+            let done = self.moved as f64 / self.length as f64;
             self.stretch(HOT + (COLD - HOT) * done);
-            self.drawn += STRETCH;
+            self.moved += STRETCH;
             if stop.reason().is_some() {
                 return None;
             }
@@ -165,9 +196,9 @@ impl Annealing {
         (self.pairs == 0).then(|| self.grid())
     }
 
-    /// Candidates that the first run draws.
+    /// Moves of the first run.
     pub fn first_run(&self) -> u64 {
-        SWEEPS * self.digits.len() as u64
+        MOVES * self.digits.len() as u64
     }
 
     fn grid(&self) -> Grid {
@@ -178,36 +209,114 @@ impl Annealing {
         grid
     }
 
-    /// Draws [`STRETCH`] candidates at that temperature.
+    /// Makes [`STRETCH`] moves at that temperature.
     fn stretch(&mut self, temperature: f64) {
-        let chance = |more: usize| (-(more as f64) / temperature).exp() * 2f64.powi(32);
-        let chances: [u64; INCREASES] = std::array::from_fn(|more| chance(more) as u64);
-        let Annealing { candidates, held, counts, random, pairs, .. } = self;
+        let chances: [f64; INCREASES] =
+            std::array::from_fn(|more| (-(more as f64) / temperature).exp());
         for _ in 0..STRETCH {
-            let drawn = step(random);
-            let new = below(drawn, candidates.len());
-            let (to, index) = candidates[new];
-            let old = held[index as usize];
-            if old as usize == new {
-                continue;
+            if self.pairs == 0 {
+                return;
             }
-            let from = candidates[old as usize].0;
-            let count = |place: u32| counts[place as usize];
-            let [before, after] = [from, to].map(|places| places.map(count).iter().sum::<i16>());
-            let more = after - before + MEMBERSHIPS as i16;
-            // The low half of the number decides, the high half chose.
-            let passes =
-                more <= 0 || chances.get(more as usize).is_some_and(|&c| (drawn & 0xffff_ffff) < c);
-            if passes {
-                from.iter().for_each(|&place| counts[place as usize] -= 1);
-                to.iter().for_each(|&place| counts[place as usize] += 1);
-                held[index as usize] = new as u32;
-                *pairs += i64::from(more);
-                if *pairs == 0 {
-                    return;
-                }
+            if let Some(candidate) = self.draw(&chances) {
+                self.hold(candidate);
             }
         }
+    }
+
+    /// A candidate to hold, each with its chance; none now and then, where one was drawn from all
+    /// that does not pass.
+    fn draw(&mut self, chances: &[f64; INCREASES]) -> Option<u32> {
+        let [none, one] = &self.low;
+        let all = self.more.len();
+        let weights = [none.len() as f64, one.len() as f64 * chances[1], all as f64 * chances[2]];
+        // A number from 0 to 1.
+        let drawn = (step(&mut self.random) >> 11) as f64 / (1u64 << 53) as f64;
+        let mut drawn = drawn * weights.iter().sum::<f64>();
+        if drawn < weights[0] {
+            return Some(none[drawn as usize]);
+        }
+        drawn -= weights[0];
+        if drawn < weights[1] {
+            return one.get((drawn / chances[1]) as usize).copied();
+        }
+        let drawn = (drawn - weights[1]) / chances[2];
+        let candidate = drawn as usize;
+        let more = usize::try_from(*self.more.get(candidate)?).ok().filter(|&more| more > 1)?;
+        // What is left of the number decides.
+        (drawn.fract() * chances[2] < *chances.get(more)?).then_some(candidate as u32)
+    }
+
+    /// Has the cell of a candidate hold it.
+    fn hold(&mut self, candidate: u32) {
+        let (to, index) = self.candidates[candidate as usize];
+        let from = self.candidates[self.held[index as usize] as usize].0;
+        self.pairs += i64::from(self.more[candidate as usize]);
+        from.iter().for_each(|&place| self.recount(place as usize, -1, index));
+        to.iter().for_each(|&place| self.recount(place as usize, 1, index));
+        self.held[index as usize] = candidate;
+        self.weigh(index as usize);
+    }
+
+    /// One cell more, or less, holds a digit in a constraint; what its own candidates come to is for
+    /// [`Annealing::weigh`].
+    #[inline]
+    fn recount(&mut self, place: usize, by: i16, own: u32) {
+        let Annealing { candidates, begins, held, counts, at, more, low, place: at_in, .. } = self;
+        counts[place] += by;
+        let mut change = |candidate: u32, by: i16| {
+            let before = more[candidate as usize];
+            list(low, at_in, candidate, before, before + by);
+            more[candidate as usize] = before + by;
+        };
+        for &candidate in &at[place] {
+            let index = candidates[candidate as usize].1;
+            if index == own {
+                continue;
+            }
+            if held[index as usize] != candidate {
+                change(candidate, by);
+                continue;
+            }
+            // It clashes more, so what would take its place is better by as much.
+            let others = begins[index as usize]..begins[index as usize + 1];
+            others.filter(|&other| other != candidate).for_each(|other| change(other, -by));
+        }
+    }
+
+    /// How many pairs more each candidate of a cell makes.
+    fn weigh(&mut self, index: usize) {
+        let pairs = |candidate: u32| -> i16 {
+            let places = self.candidates[candidate as usize].0;
+            places.iter().map(|&place| self.counts[place as usize]).sum()
+        };
+        let held = self.held[index];
+        // The cell itself is counted in each.
+        let now = pairs(held) - MEMBERSHIPS as i16;
+        for candidate in self.begins[index]..self.begins[index + 1] {
+            let after = if candidate == held { HELD } else { pairs(candidate) - now };
+            let before = std::mem::replace(&mut self.more[candidate as usize], after);
+            list(&mut self.low, &mut self.place, candidate, before, after);
+        }
+    }
+}
+
+/// Puts a candidate into the list for what it comes to now.
+#[inline]
+fn list(low: &mut [Vec<u32>; 2], place: &mut [u32], candidate: u32, before: i16, after: i16) {
+    let [before, after] = [before, after].map(|more| more.clamp(0, 2) as usize);
+    if before == after {
+        return;
+    }
+    if let Some(list) = low.get_mut(before) {
+        let at = place[candidate as usize] as usize;
+        list.swap_remove(at);
+        if let Some(&moved) = list.get(at) {
+            place[moved as usize] = at as u32;
+        }
+    }
+    if let Some(list) = low.get_mut(after) {
+        place[candidate as usize] = list.len() as u32;
+        list.push(candidate);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Our own solver and simulated annealing by turns: the one decides what is easy and proves what has
 //! no model, annealing finds a first model next to the cliff. It has its turn whenever the solver has
-//! met as many conflicts again as before, or more, and draws twice as long each time. Turns are counted
-//! in conflicts and candidates drawn, not in time: it does the same each time. Where the solver would
+//! met as many conflicts again as before, or more, and goes on twice as long each time. Turns are counted
+//! in conflicts and moves, not in time: it does the same each time. Where the solver would
 //! soon be done a turn is a loss, on large and nearly empty boards a great one.
 //!
 //! A grid from annealing is only a proposal: the solver is asked for a model in which it holds, so
@@ -126,8 +126,8 @@ impl Annealed {
             }
             self.next = conflicts + 2 * CONFLICTS * self.turn;
             self.stop.tell(|progress| progress.enter(Stage::Annealing));
-            let draws = self.annealing.first_run() * self.turn;
-            let grid = self.annealing.run(draws, &self.stop);
+            let moves = self.annealing.first_run() * self.turn;
+            let grid = self.annealing.run(moves, &self.stop);
             self.stop.tell(|progress| progress.enter(Stage::Search));
             self.turn *= 2;
             let enough = grid.is_some();

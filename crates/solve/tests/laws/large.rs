@@ -145,10 +145,10 @@ fn annealing_finds_solutions_and_nothing_else() {
         let (puzzle, _) = made(shape, 45, seed);
         let (layout, candidates, _) = reduced(&puzzle);
         let mut annealing = Annealing::new(&layout, &candidates, seed, &Stop::never()).unwrap();
-        let draws = 7 * annealing.first_run();
+        let moves = 7 * annealing.first_run();
         let mut again = Annealing::new(&layout, &candidates, seed, &Stop::never()).unwrap();
-        let grid = annealing.run(draws, &Stop::never());
-        assert_eq!(grid, again.run(draws, &Stop::never()), "the same seed, the same grid");
+        let grid = annealing.run(moves, &Stop::never());
+        assert_eq!(grid, again.run(moves, &Stop::never()), "the same seed, the same grid");
         if let Some(grid) = grid {
             assert_eq!(verify(&puzzle, &grid), Ok(()), "seed {seed}");
             found += 1;
