@@ -13,6 +13,8 @@
 //! the wall. A figure is the median of the rounds. Every solution is verified once,
 //! outside the time.
 
+mod clock;
+
 use std::{
     fs, thread,
     time::{Duration, Instant},
@@ -20,6 +22,7 @@ use std::{
 
 use batch::Nine;
 use board::{Puzzle, verify_nine::verify_nine};
+use clock::thread_time;
 use formats::{Puzzles, ReadOptions};
 use sat::backends;
 use solve::{
@@ -148,18 +151,6 @@ impl Set {
 }
 
 type Clock = fn() -> Duration;
-
-/// The time that this thread has had, so that others on the machine matter less.
-#[cfg(unix)]
-fn thread_time() -> Duration {
-    let now = nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
-    now.map_or(Duration::ZERO, Duration::from)
-}
-
-#[cfg(not(unix))]
-fn thread_time() -> Duration {
-    wall_time()
-}
 
 fn wall_time() -> Duration {
     static BEGIN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);

@@ -17,6 +17,9 @@
 //! number of solutions: `its ms` is its median, `faster` on how many of those that both decide we take less time, `ratio`
 //! the geometric mean of its time by ours there, and `its open` what it does not decide.
 
+#[path = "../clock/mod.rs"]
+mod clock;
+
 use std::{
     fs,
     io::Write,
@@ -25,6 +28,7 @@ use std::{
 };
 
 use board::stop::Stop;
+use clock::thread_time;
 use formats::{Puzzles, ReadOptions};
 use sat::backends;
 use solve::{
@@ -185,17 +189,4 @@ fn row_beside(puzzles: &[&Timed]) -> String {
     let mean = (ratios.iter().map(|it| it.ln()).sum::<f64>() / ratios.len() as f64).exp();
     let faster = ratios.iter().filter(|&&ratio| ratio > 1.0).count();
     format!("{median:>12.3}{:>12}{mean:>12.2}{open:>12}", format!("{faster}/{}", ratios.len()))
-}
-
-#[cfg(unix)]
-fn thread_time() -> Duration {
-    let now = nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
-    now.map_or(Duration::ZERO, Duration::from)
-}
-
-#[cfg(not(unix))]
-fn thread_time() -> Duration {
-    static BEGIN: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
-    BEGIN.elapsed()
 }
