@@ -27,9 +27,9 @@
 use board::{Candidates, Cell, Digit, Grid, Layout, stop::Stop};
 
 /// The temperatures between which grids were seen to order themselves.
-const HOT: f64 = 0.335;
+const HOT: f64 = 0.325;
 /// See [`HOT`].
-const COLD: f64 = 0.28;
+const COLD: f64 = 0.29;
 
 /// Moves between two changes of temperature and looks at the clock.
 const STRETCH: u64 = 1 << 12;
