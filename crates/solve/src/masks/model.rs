@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use ::board::{
-    Candidates, Cell, ConstraintKind, Layout,
+    Cell, ConstraintKind, Layout,
     combinations::sets_of_sum,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
@@ -11,7 +11,7 @@ use ::board::{
 use super::counted::counted;
 
 /// The most digits: a bit each of a word.
-const MOST_DIGITS: usize = 16;
+pub(super) const MOST_DIGITS: usize = 16;
 
 /// Partners are looked up by the whole mask up to so many digits.
 const LOOKED_UP: usize = 10;
@@ -224,11 +224,6 @@ impl Model {
         Some(Model { handlers, of_cell, pairs, seats, seat_starts, ..model })
     }
 
-    /// The masks of a board, bit d − 1 for digit d.
-    pub(crate) fn masks(&self, candidates: &Candidates) -> Vec<u16> {
-        (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
-    }
-
     /// Whether pairs and sets alone are asked.
     pub(super) fn is_of_pairs(&self) -> bool {
         self.sums.is_empty()
@@ -287,7 +282,8 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
 }
 
 /// The peers of each cell, a bit each of that many words.
-fn sees(layout: &Layout, width: usize) -> Vec<u64> {
+pub(super) fn sees(layout: &Layout) -> Vec<u64> {
+    let width = layout.shape.cells().div_ceil(64);
     let mut sees = vec![0u64; layout.shape.cells() * width];
     let mut all = vec![0u64; width];
     for constraint in layout.constraints() {
@@ -333,7 +329,7 @@ impl<'a> Maker<'a> {
         let model = Model {
             cells,
             digits,
-            sees: sees(layout, width),
+            sees: sees(layout),
             width,
             handlers: Vec::new(),
             of_cell: Vec::new(),

@@ -24,7 +24,7 @@ pub(super) struct Left {
 }
 
 /// What one of these sets leaves of the cells; no digits where none does.
-pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
+pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>) -> Left {
     let (mut all, mut fixed) = (0u16, 0u16);
     for &mask in here {
         all |= mask;
@@ -32,11 +32,11 @@ pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
     if let &[a, b] = here {
-        sets.iter().for_each(|&set| pair(a & set, b & set, set, &mut left));
+        sets.for_each(|set| pair(a & set, b & set, set, &mut left));
         return left;
     }
     let (mut lanes, mut filled) = ([0; LANES], 0);
-    for &set in sets {
+    for set in sets {
         if set & !all == 0 && fixed & !set == 0 {
             lanes[filled] = set;
             filled += 1;
