@@ -56,6 +56,7 @@ use std::{
 };
 
 use crate::{
+    CellName,
     constraint::Constraint,
     fields::{Fields, RuleError, Told, Value},
     relation::Relation,
@@ -286,17 +287,17 @@ pub fn read(
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let told = |(name, value)| (Cow::Owned(name), Told::Value(value));
     let told: Vec<_> = fields.into_iter().map(told).collect();
-    read_told(shape, name, &told)
+    read_told(shape, name, (&told, &[]))
 }
 
-/// The same, whose fields need no memory of their own.
+/// The same, whose fields need no memory of their own, with the names of cells that they tell.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_told(
     shape: Shape,
     name: &str,
-    fields: &[(Cow<str>, Told)],
+    fields: (&[(Cow<str>, Told)], &[CellName]),
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
         let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);

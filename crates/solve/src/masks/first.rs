@@ -1,8 +1,11 @@
 //! What constraints and sets of digits settle by themselves, before there is a model: many easy
 //! puzzles are done with it.
 
+use std::sync::Arc;
+
 use ::board::{
     Cell, Layout,
+    combinations::sets_of_sum,
     relation::{Asked, DigitSet, Relation},
 };
 
@@ -10,114 +13,165 @@ use super::{
     board::{bits, is_single},
     model::sees,
     news::Empty,
-    sets::left,
+    sets::{Left, left},
 };
 
 /// What is left of the cells.
 struct First<'a> {
     masks: &'a mut [u16],
-    /// By cell: its peers, a bit each of `width` words.
-    sees: &'a [u64],
+    /// All digits.
+    full: u16,
+    /// Words of a set of cells, a bit each.
     width: usize,
+    /// By cell: its peers.
+    sees: Vec<u64>,
+    /// By digit: the cells that may have it.
+    planes: Vec<u64>,
     /// The cells that changed since sets of digits were looked at, and since houses were.
     changed: [Vec<u64>; 2],
     /// Cells that have come down to one digit.
     singles: Vec<Cell>,
 }
 
-/// Takes away what singles, hidden singles and sets of digits rule out; whether that is all that is
-/// asked, and each cell has one digit.
+/// Cells that differ and have the digits of one of these sets.
+type SetsOf<'a> = (&'a [Cell], &'a [DigitSet]);
+
+/// Takes away what singles, hidden singles and sets of digits rule out, then also those of sums that
+/// follow; whether that is all that is asked, and each cell has one digit.
 ///
 /// # Errors
 /// If nothing can hold.
-pub(super) fn settle(layout: &Layout, masks: &mut [u16]) -> Result<bool, Empty> {
+pub(super) fn settle<'s>(
+    layout: &Layout,
+    masks: &mut [u16],
+    sums: impl FnOnce() -> &'s [Relation],
+) -> Result<bool, Empty> {
     if masks.contains(&0) {
         return Err(Empty);
     }
-    let (width, sees) = (masks.len().div_ceil(64), &sees(layout));
-    let changed = [vec![u64::MAX; width], vec![0; width]];
-    let mut first = First { masks, sees, width, changed, singles: Vec::new() };
-    let mut sets_of: Vec<(&[Cell], &[DigitSet])> = Vec::new();
+    let mut first = First::new(layout, masks);
+    let mut sets_of: Vec<SetsOf> = Vec::with_capacity(layout.relations().len());
+    let mut is_all = true;
     for Relation { cells, asked, .. } in layout.relations() {
         match asked {
             Asked::Sets(sets) | Asked::Sum { sets: Some(sets), .. } => sets_of.push((cells, sets)),
             Asked::Only(set) => first.keep(cells[0], set.words()[0] as u16)?,
-            _ => {}
+            _ => is_all = false,
         }
     }
-    first.singles = (0..first.masks.len()).filter(|&cell| is_single(first.masks[cell])).collect();
-    let mut here = vec![0; width];
-    let meets = |here: &[u64], cells: &[Cell]| {
-        cells.iter().any(|&cell| here[cell / 64] >> (cell % 64) & 1 == 1)
-    };
-    loop {
-        first.peers()?;
-        let Some(which) = first.changed.iter().position(|it| it.iter().any(|&word| word != 0))
-        else {
-            let is_first = |it: &Relation| {
-                matches!(
-                    it.asked,
-                    Asked::Sets(_) | Asked::Sum { sets: Some(_), .. } | Asked::Only(_)
-                )
-            };
-            let is_settled = first.masks.iter().all(|&mask| is_single(mask));
-            return Ok(is_settled && layout.relations().iter().all(is_first));
-        };
-        here.fill(0);
-        std::mem::swap(&mut here, &mut first.changed[which]);
-        if which == 0 {
-            for (cells, sets) in sets_of.iter().filter(|it| meets(&here, it.0)) {
-                first.sets(cells, sets)?;
-            }
-        } else {
-            for (_, cells) in layout.houses().filter(|it| meets(&here, it.1)) {
-                first.house(cells)?;
-            }
-        }
+    first.run(layout, &sets_of)?;
+    if !is_all || first.is_settled() {
+        return Ok(is_all);
     }
+    let sums = sums().iter();
+    let sums: Vec<_> =
+        sums.filter_map(|it| Some((&it.cells, first.sets_of(layout, it)?))).collect();
+    for (cells, sets) in &sums {
+        first.sets(cells, sets)?;
+    }
+    sets_of.extend(sums.iter().map(|(cells, sets)| (&cells[..], &sets[..])));
+    first.run(layout, &sets_of)?;
+    Ok(first.is_settled())
 }
 
-impl First<'_> {
+/// Whether a cell is one of a set.
+fn has(set: &[u64], cell: Cell) -> bool {
+    set[cell / 64] >> (cell % 64) & 1 == 1
+}
+
+impl<'a> First<'a> {
+    fn new(layout: &Layout, masks: &'a mut [u16]) -> First<'a> {
+        let width = masks.len().div_ceil(64);
+        let full = ((1u32 << layout.shape.digits()) - 1) as u16;
+        let mut planes = vec![0; width * layout.shape.digits()];
+        let mut singles = Vec::with_capacity(masks.len());
+        for (cell, &mask) in masks.iter().enumerate() {
+            for digit in bits(mask) {
+                planes[digit * width + cell / 64] |= 1 << (cell % 64);
+            }
+            if is_single(mask) {
+                singles.push(cell);
+            }
+        }
+        let changed = [vec![u64::MAX; width], vec![0; width]];
+        First { masks, full, width, sees: sees(layout), planes, changed, singles }
+    }
+
+    /// Whether each cell has one digit.
+    fn is_settled(&self) -> bool {
+        self.masks.iter().all(|&mask| is_single(mask))
+    }
+
+    /// The sets of digits of a sum whose cells all see each other.
+    fn sets_of(&self, layout: &Layout, sum: &Relation) -> Option<Arc<[DigitSet]>> {
+        let Asked::Sum { coefficients, total, .. } = &sum.asked else { return None };
+        let (cells, sign) = (&sum.cells, coefficients[0]);
+        let see = |a: Cell, b: Cell| has(&self.sees[a * self.width..], b);
+        let all_differ =
+            (1..cells.len()).all(|place| cells[..place].iter().all(|&it| see(cells[place], it)));
+        (sign.abs() == 1 && all_differ && coefficients.iter().all(|&it| it == sign))
+            .then(|| sets_of_sum(layout.shape, cells.len(), sign * total))?
+    }
+
+    /// Looks at houses and at these sets until nothing more goes.
+    fn run(&mut self, layout: &Layout, sets_of: &[SetsOf]) -> Result<(), Empty> {
+        let mut here = vec![0; self.width];
+        let meets = |here: &[u64], cells: &[Cell]| cells.iter().any(|&cell| has(here, cell));
+        loop {
+            while let Some(single) = self.singles.pop() {
+                let digit = self.masks[single].trailing_zeros() as usize;
+                self.exclude(&[single], &[u16::MAX], digit)?;
+            }
+            let mut changed = self.changed.iter();
+            let Some(which) = changed.position(|it| it.iter().any(|&word| word != 0)) else {
+                return Ok(());
+            };
+            here.fill(0);
+            std::mem::swap(&mut here, &mut self.changed[which]);
+            if which == 0 {
+                for (cells, sets) in sets_of.iter().filter(|it| meets(&here, it.0)) {
+                    self.sets(cells, sets)?;
+                }
+            } else {
+                for (_, cells) in layout.houses().filter(|it| meets(&here, it.1)) {
+                    self.house(cells)?;
+                }
+            }
+        }
+    }
+
     /// The cell keeps no other digits than these.
     #[inline(always)]
     fn keep(&mut self, cell: Cell, kept: u16) -> Result<(), Empty> {
-        let mask = self.masks[cell] & kept;
-        if mask != self.masks[cell] {
-            if mask == 0 {
-                return Err(Empty);
-            }
-            self.masks[cell] = mask;
-            self.changed.iter_mut().for_each(|it| it[cell / 64] |= 1 << (cell % 64));
-            if is_single(mask) {
-                self.singles.push(cell);
-            }
+        let (before, mask) = (self.masks[cell], self.masks[cell] & kept);
+        if mask == before {
+            return Ok(());
         }
-        Ok(())
+        self.masks[cell] = mask;
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
+        for digit in bits(before & !mask) {
+            self.planes[digit * self.width + word] &= !bit;
+        }
+        self.changed.iter_mut().for_each(|it| it[word] |= bit);
+        if is_single(mask) {
+            self.singles.push(cell);
+        }
+        if mask == 0 { Err(Empty) } else { Ok(()) }
     }
 
-    /// What single cells rule out.
-    fn peers(&mut self) -> Result<(), Empty> {
-        while let Some(single) = self.singles.pop() {
-            let digit = self.masks[single];
-            self.exclude(std::iter::once(single), digit)?;
-        }
-        Ok(())
-    }
-
-    /// The digit is in one of these cells: what sees all of them loses it.
-    #[inline(always)]
-    fn exclude(
-        &mut self,
-        cells: impl Iterator<Item = Cell> + Clone,
-        digit: u16,
-    ) -> Result<(), Empty> {
+    /// The digit is in one of these cells that have it: what sees all of them loses it.
+    fn exclude(&mut self, cells: &[Cell], masks: &[u16], digit: usize) -> Result<(), Empty> {
         for word in 0..self.width {
-            let sees = |cell: Cell| self.sees[cell * self.width + word];
-            let mut seen = cells.clone().fold(u64::MAX, |seen, cell| seen & sees(cell));
+            let mut seen = self.planes[digit * self.width + word];
+            for (&cell, &mask) in cells.iter().zip(masks) {
+                // All ones for a cell without the digit.
+                let without = u64::from(mask >> digit & 1).wrapping_sub(1);
+                seen &= self.sees[cell * self.width + word] | without;
+            }
             while seen != 0 {
                 let cell = 64 * word + seen.trailing_zeros() as usize;
                 seen &= seen - 1;
-                self.keep(cell, !digit)?;
+                self.keep(cell, !(1 << digit))?;
             }
         }
         Ok(())
@@ -132,7 +186,7 @@ impl First<'_> {
             once |= mask;
             single |= if is_single(mask) { mask } else { 0 };
         }
-        if (once.count_ones() as usize) < cells.len() {
+        if once != self.full {
             return Err(Empty);
         }
         let hidden = once & !twice & !single;
@@ -148,21 +202,28 @@ impl First<'_> {
 
     /// Cells that differ and have the digits of one of these sets.
     fn sets(&mut self, cells: &[Cell], sets: &[DigitSet]) -> Result<(), Empty> {
-        let (mut here, mut single) = ([0u16; 16], 0);
+        let (mut here, mut single, mut open) = ([0u16; 16], 0, 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = self.masks[cell];
-            single |= if is_single(*here) { *here } else { 0 };
+            match is_single(*here) {
+                true => single |= *here,
+                false => open += 1,
+            }
         }
-        let sets = sets.iter().map(|set| set.words()[0] as u16);
-        let left = left(&here[..cells.len()], sets);
+        let mut sets = sets.iter().map(|set| set.words()[0] as u16);
+        if open == 0 {
+            return sets.any(|set| set == single).then_some(()).ok_or(Empty);
+        }
+        let left = match here[..cells.len()].iter().all(|&mask| mask == self.full) {
+            true => Left::of_full(sets),
+            false => left(&here[..cells.len()], sets),
+        };
         for (&cell, &kept) in cells.iter().zip(&left.masks) {
             self.keep(cell, kept)?;
         }
         // A digit that all sets have is in one of its places.
         for digit in bits(left.required & !single) {
-            let bit = 1 << digit;
-            let places = cells.iter().zip(&left.masks).filter(|it| it.1 & bit != 0);
-            self.exclude(places.map(|it| *it.0), bit)?;
+            self.exclude(cells, &left.masks, digit)?;
         }
         Ok(())
     }

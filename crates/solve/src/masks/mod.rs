@@ -29,6 +29,8 @@ mod ways;
 pub(crate) use model::Model;
 pub(crate) use together::together;
 
+use std::sync::Arc;
+
 use ::board::{
     Candidates, Digit, Grid, Puzzle,
     clock::Instant,
@@ -70,20 +72,21 @@ pub(crate) fn found(
     if puzzle.is_classic() || limit == 0 || limit > MOST_SOLUTIONS {
         return Ok(None);
     }
-    let layout = &workshop.layout;
+    let layout = &Arc::clone(&workshop.layout);
     if layout.shape.digits() > MOST_DIGITS {
         return Ok(None);
     }
     let candidates = puzzle.candidates();
     let mut report = Report::new(&candidates);
-    let ended = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
-    if let Some(clash) = puzzle.clash(layout) {
-        return Ok(Some(ended(End::Invalid(clash), report)));
-    }
+    // What has a solution has no clash.
+    let without = |end, report| {
+        let end = puzzle.clash(layout).map_or(end, End::Invalid);
+        Found { grids: Vec::new(), count: 0, end: Some(end), report }
+    };
     let begun = Instant::now();
     let mut masks = masks(&candidates);
-    let Ok(is_settled) = first::settle(layout, &mut masks) else {
-        return Ok(Some(ended(End::Exhausted, report)));
+    let Ok(is_settled) = first::settle(layout, &mut masks, || workshop.near()) else {
+        return Ok(Some(without(End::Exhausted, report)));
     };
     let searched = match is_settled {
         true => Some((Ended::Exhausted, 1, vec![masks])),
@@ -97,6 +100,9 @@ pub(crate) fn found(
         _ => Some(End::Exhausted),
     };
     let digit = |mask: &u16| mask.trailing_zeros() as Digit + 1;
+    if let (Some(end), true) = (&end, found.is_empty()) {
+        return Ok(Some(without(end.clone(), report)));
+    }
     let grids = found.iter().filter_map(|masks| {
         Grid::from_digits(puzzle.shape, &masks.iter().map(digit).collect::<Vec<_>>())
     });

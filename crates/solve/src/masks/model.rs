@@ -285,12 +285,13 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
 pub(super) fn sees(layout: &Layout) -> Vec<u64> {
     let width = layout.shape.cells().div_ceil(64);
     let mut sees = vec![0u64; layout.shape.cells() * width];
-    let mut all = vec![0u64; width];
     for constraint in layout.constraints() {
-        all.fill(0);
-        constraint.cells().iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
-        for &cell in constraint.cells() {
-            sees[cell * width..][..width].iter_mut().zip(&all).for_each(|(a, b)| *a |= b);
+        for word in 0..width {
+            let within = constraint.cells().iter().filter(|&&cell| cell / 64 == word);
+            let all = within.fold(0, |all, cell| all | 1 << (cell % 64));
+            if all != 0 {
+                constraint.cells().iter().for_each(|&cell| sees[cell * width + word] |= all);
+            }
         }
     }
     for cell in 0..layout.shape.cells() {
@@ -513,7 +514,7 @@ impl<'a> Maker<'a> {
         for (number, relation) in relations.iter().enumerate() {
             let Asked::Sum { coefficients, total: 0, .. } = &relation.asked else { continue };
             let side = |sign: i64| -> Vec<Cell> {
-                let of_side = relation.cells.iter().zip(coefficients).filter(|it| *it.1 == sign);
+                let of_side = relation.cells.iter().zip(&**coefficients).filter(|it| *it.1 == sign);
                 let mut cells: Vec<Cell> = of_side.map(|(&cell, _)| cell).collect();
                 cells.sort_unstable();
                 cells

@@ -23,6 +23,14 @@ pub(super) struct Left {
     pub(super) required: u16,
 }
 
+impl Left {
+    /// What these sets leave of cells that have all digits.
+    pub(super) fn of_full(sets: impl Iterator<Item = u16>) -> Left {
+        let (any, required) = sets.fold((0, u16::MAX), |(any, all), set| (any | set, all & set));
+        Left { masks: [any; MOST_CELLS], required }
+    }
+}
+
 /// What one of these sets leaves of the cells; no digits where none does.
 pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>) -> Left {
     let (mut all, mut fixed) = (0u16, 0u16);
