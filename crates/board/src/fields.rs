@@ -269,25 +269,20 @@ impl<'a> Fields<'a> {
         };
         match CellName::parse(text) {
             None => Err(self.wrong(field, format!("{text:?} is no cell: expected one as in r1c2"))),
-            Some(name) => self.named(field, name, text),
+            Some(name) => {
+                let cell = self.shape.cell(name.row, name.column);
+                cell.ok_or_else(|| self.outside(field, name, text))
+            }
         }
     }
 
-    /// The cell of that name, which is written as in the text.
-    fn named(
-        &self,
-        field: &str,
-        CellName { row, column }: CellName,
-        text: &dyn fmt::Display,
-    ) -> Result<Cell, RuleError> {
-        self.shape.cell(row, column).ok_or_else(|| {
-            let (rows, columns) = (self.shape.rows(), self.shape.columns());
-            if (1..=rows).contains(&row) && (1..=columns).contains(&column) {
-                return self.wrong(field, format!("{text} is a hole of the board"));
-            }
-            let what = format!("{text} is outside the board of {rows}×{columns} cells");
-            self.wrong(field, what)
-        })
+    /// That the board has no cell of that name, which is written as in the text.
+    fn outside(&self, field: &str, name: CellName, text: &dyn fmt::Display) -> RuleError {
+        let (rows, columns) = (self.shape.rows(), self.shape.columns());
+        if (1..=rows).contains(&name.row) && (1..=columns).contains(&name.column) {
+            return self.wrong(field, format!("{text} is a hole of the board"));
+        }
+        self.wrong(field, format!("{text} is outside the board of {rows}×{columns} cells"))
     }
 
     fn list(&self, field: &str, value: &Value) -> Result<Vec<Cell>, RuleError> {
@@ -307,7 +302,10 @@ impl<'a> Fields<'a> {
             Told::Cells(names) => {
                 let mut cells = Vec::with_capacity(names.len());
                 for name in &self.names[names.clone()] {
-                    cells.push(self.named(field, *name, name)?);
+                    match self.shape.cell(name.row, name.column) {
+                        Some(cell) => cells.push(cell),
+                        None => return Err(self.outside(field, *name, name)),
+                    }
                 }
                 cells
             }

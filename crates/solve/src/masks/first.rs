@@ -168,10 +168,19 @@ impl<'a> First<'a> {
                 let without = u64::from(mask >> digit & 1).wrapping_sub(1);
                 seen &= self.sees[cell * self.width + word] | without;
             }
+            self.planes[digit * self.width + word] &= !seen;
+            self.changed.iter_mut().for_each(|it| it[word] |= seen);
             while seen != 0 {
                 let cell = 64 * word + seen.trailing_zeros() as usize;
                 seen &= seen - 1;
-                self.keep(cell, !(1 << digit))?;
+                let mask = self.masks[cell] & !(1 << digit);
+                self.masks[cell] = mask;
+                if is_single(mask) {
+                    if mask == 0 {
+                        return Err(Empty);
+                    }
+                    self.singles.push(cell);
+                }
             }
         }
         Ok(())
