@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use ::board::{
-    Cell, ConstraintKind, Layout,
+    Cell, Constraint, ConstraintKind, Layout,
     combinations::sets_of_sum,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
@@ -285,13 +285,15 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
 pub(super) fn sees(layout: &Layout) -> Vec<u64> {
     let width = layout.shape.cells().div_ceil(64);
     let mut sees = vec![0u64; layout.shape.cells() * width];
-    for constraint in layout.constraints() {
-        for word in 0..width {
-            let within = constraint.cells().iter().filter(|&&cell| cell / 64 == word);
-            let all = within.fold(0, |all, cell| all | 1 << (cell % 64));
-            if all != 0 {
-                constraint.cells().iter().for_each(|&cell| sees[cell * width + word] |= all);
-            }
+    let mut all = vec![0u64; width];
+    for cells in layout.constraints().iter().map(Constraint::cells) {
+        // Cells ascend.
+        let words = cells[0] / 64..cells[cells.len() - 1] / 64 + 1;
+        all[words.clone()].fill(0);
+        cells.iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
+        for &cell in cells {
+            let sees = &mut sees[cell * width..][words.clone()];
+            sees.iter_mut().zip(&all[words.clone()]).for_each(|(sees, all)| *sees |= all);
         }
     }
     for cell in 0..layout.shape.cells() {
