@@ -135,7 +135,7 @@ impl<'a> Fields<'a> {
             *known = field;
             self.asked += 1;
         }
-        let (place, told) = self.left().take(64).find(|(_, told)| told.0 == field)?;
+        let (place, told) = self.left().find(|&(place, told)| place < 64 && told.0 == field)?;
         self.taken |= 1 << place;
         Some(&told.1)
     }

@@ -40,7 +40,6 @@ use ::board::{
 };
 
 use crate::{End, Found, Report, SolveError, Workshop};
-use model::MOST_DIGITS;
 use search::{Ended, Search};
 
 /// What it is called in reports.
@@ -73,7 +72,7 @@ pub(crate) fn found(
         return Ok(None);
     }
     let layout = &Arc::clone(&workshop.layout);
-    if layout.shape.digits() > MOST_DIGITS {
+    if !model::is_for(layout.shape) {
         return Ok(None);
     }
     let candidates = puzzle.candidates();

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use ::board::{
-    Cell, Constraint, ConstraintKind, Layout,
+    Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
@@ -11,7 +11,7 @@ use ::board::{
 use super::counted::counted;
 
 /// The most digits: a bit each of a word.
-pub(super) const MOST_DIGITS: usize = 16;
+const MOST_DIGITS: usize = 16;
 
 /// Partners are looked up by the whole mask up to so many digits.
 const LOOKED_UP: usize = 10;
@@ -137,6 +137,11 @@ pub(super) struct Seat {
     pub(super) bit: u16,
 }
 
+/// Whether a board has not too many digits or cells.
+pub(super) fn is_for(shape: Shape) -> bool {
+    shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
+}
+
 /// See the module.
 pub(crate) struct Model {
     pub(super) cells: usize,
@@ -168,7 +173,7 @@ impl Model {
     /// relations that are too large.
     pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
         let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
-        if digits > MOST_DIGITS || cells >= usize::from(u16::MAX) {
+        if !is_for(layout.shape) {
             return None;
         }
         let mut maker = Maker::new(layout);
