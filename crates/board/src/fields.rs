@@ -1,6 +1,6 @@
 //! What a rule holds, as formats read and write it: names with cells, numbers and words.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, fmt, ops::Range};
 
 use crate::{Cell, CellName, Shape};
 
@@ -71,19 +71,9 @@ impl RuleError {
 pub enum Told {
     /// A value.
     Value(Value),
-    /// A list of cells, each named as cells are displayed: the same as a list of these words.
-    Cells(Vec<CellName>),
-}
-
-impl Told {
-    fn value(&self) -> Value {
-        match self {
-            Told::Value(value) => value.clone(),
-            Told::Cells(names) => {
-                Value::List(names.iter().map(|name| Value::Text(name.to_string())).collect())
-            }
-        }
-    }
+    /// A list of cells, each named as cells are displayed: the same as a list of these words. The
+    /// names stand there among those of all rules that were read.
+    Cells(Range<usize>),
 }
 
 /// The fields of a rule while it is read: each is asked for once, and none may be left over.
@@ -92,14 +82,26 @@ pub struct Fields<'a> {
     rule: &'static str,
     /// The board that the rule is for.
     pub shape: Shape,
-    left: Vec<&'a (Cow<'a, str>, Told)>,
-    known: Vec<&'static str>,
+    told: &'a [(Cow<'a, str>, Told)],
+    names: &'a [CellName],
+    /// Those of them that were asked for, a bit each; more fields than bits are left over.
+    taken: u64,
+    /// What was asked for, as far as there is room.
+    known: [&'static str; MOST_KNOWN],
+    asked: usize,
 }
 
+/// The most fields that are told as known; no rule has more.
+const MOST_KNOWN: usize = 8;
+
 impl<'a> Fields<'a> {
-    /// The fields of a rule of that name.
-    pub fn new(rule: &'static str, shape: Shape, fields: &'a [(Cow<'a, str>, Told)]) -> Fields<'a> {
-        Fields { rule, shape, left: fields.iter().collect(), known: Vec::new() }
+    /// The fields of a rule of that name, and the names of cells that they tell.
+    pub fn new(
+        rule: &'static str,
+        shape: Shape,
+        (told, names): (&'a [(Cow<'a, str>, Told)], &'a [CellName]),
+    ) -> Fields<'a> {
+        Fields { rule, shape, told, names, taken: 0, known: [""; MOST_KNOWN], asked: 0 }
     }
 
     /// That a field is wrong.
@@ -111,26 +113,42 @@ impl<'a> Fields<'a> {
     /// That a field is missing, and which there is that may be meant for it.
     fn missing(&self, field: &str) -> RuleError {
         let alike =
-            |(name, _): &&&(Cow<str>, Told)| field.starts_with(&**name) || name.starts_with(field);
-        let alike = self.left.iter().find(alike);
+            |(name, _): &&(Cow<str>, Told)| field.starts_with(&**name) || name.starts_with(field);
+        let alike = self.left().map(|it| it.1).find(alike);
         let alike = alike.map(|(name, _)| format!("; {name:?} is no field"));
         self.wrong(field, format!("is missing{}", alike.unwrap_or_default()))
     }
 
     /// The value of a field that may be missing.
     pub fn get(&mut self, field: &'static str) -> Option<Value> {
-        self.told(field).map(Told::value)
+        Some(match self.told(field)? {
+            Told::Value(value) => value.clone(),
+            Told::Cells(names) => {
+                let names = self.names[names.clone()].iter();
+                Value::List(names.map(|name| Value::Text(name.to_string())).collect())
+            }
+        })
     }
 
     fn told(&mut self, field: &'static str) -> Option<&'a Told> {
-        self.known.push(field);
-        let place = self.left.iter().position(|told| told.0 == field)?;
-        Some(&self.left.swap_remove(place).1)
+        if let Some(known) = self.known.get_mut(self.asked) {
+            *known = field;
+            self.asked += 1;
+        }
+        let (place, told) = self.left().find(|&(place, told)| place < 64 && told.0 == field)?;
+        self.taken |= 1 << place;
+        Some(&told.1)
+    }
+
+    /// The fields that nobody has asked for, and their places.
+    fn left(&self) -> impl Iterator<Item = (usize, &'a (Cow<'a, str>, Told))> {
+        let taken = self.taken;
+        self.told.iter().enumerate().filter(move |it| it.0 >= 64 || taken >> it.0 & 1 == 0)
     }
 
     /// Whether the field is there and not yet read.
     pub fn has(&self, field: &str) -> bool {
-        self.left.iter().any(|told| told.0 == field)
+        self.left().any(|(_, told)| told.0 == field)
     }
 
     fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
@@ -251,25 +269,20 @@ impl<'a> Fields<'a> {
         };
         match CellName::parse(text) {
             None => Err(self.wrong(field, format!("{text:?} is no cell: expected one as in r1c2"))),
-            Some(name) => self.named(field, name, text),
+            Some(name) => {
+                let cell = self.shape.cell(name.row, name.column);
+                cell.ok_or_else(|| self.outside(field, name, text))
+            }
         }
     }
 
-    /// The cell of that name, which is written as in the text.
-    fn named(
-        &self,
-        field: &str,
-        CellName { row, column }: CellName,
-        text: &dyn fmt::Display,
-    ) -> Result<Cell, RuleError> {
-        self.shape.cell(row, column).ok_or_else(|| {
-            let (rows, columns) = (self.shape.rows(), self.shape.columns());
-            if (1..=rows).contains(&row) && (1..=columns).contains(&column) {
-                return self.wrong(field, format!("{text} is a hole of the board"));
-            }
-            let what = format!("{text} is outside the board of {rows}×{columns} cells");
-            self.wrong(field, what)
-        })
+    /// That the board has no cell of that name, which is written as in the text.
+    fn outside(&self, field: &str, name: CellName, text: &dyn fmt::Display) -> RuleError {
+        let (rows, columns) = (self.shape.rows(), self.shape.columns());
+        if (1..=rows).contains(&name.row) && (1..=columns).contains(&name.column) {
+            return self.wrong(field, format!("{text} is a hole of the board"));
+        }
+        self.wrong(field, format!("{text} is outside the board of {rows}×{columns} cells"))
     }
 
     fn list(&self, field: &str, value: &Value) -> Result<Vec<Cell>, RuleError> {
@@ -287,8 +300,14 @@ impl<'a> Fields<'a> {
         let cells = match self.told(field).ok_or_else(|| self.missing(field))? {
             Told::Value(value) => self.list(field, value)?,
             Told::Cells(names) => {
-                let cells = names.iter().map(|name| self.named(field, *name, name));
-                cells.collect::<Result<_, _>>()?
+                let mut cells = Vec::with_capacity(names.len());
+                for name in &self.names[names.clone()] {
+                    match self.shape.cell(name.row, name.column) {
+                        Some(cell) => cells.push(cell),
+                        None => return Err(self.outside(field, *name, name)),
+                    }
+                }
+                cells
             }
         };
         if cells.is_empty() { Err(self.wrong(field, "there is no cell")) } else { Ok(cells) }
@@ -375,10 +394,10 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If a field is left that nobody has asked for.
     pub fn end(self) -> Result<(), RuleError> {
-        match self.left.first() {
+        match self.left().next() {
             None => Ok(()),
-            Some((name, _)) => {
-                let known = self.known.join(", ");
+            Some((_, (name, _))) => {
+                let known = self.known[..self.asked].join(", ");
                 let known = if known.is_empty() {
                     "it has none".to_owned()
                 } else {

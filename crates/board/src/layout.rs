@@ -69,17 +69,16 @@ impl Layout {
             starts[cell + 1] += starts[cell];
         }
         let mut next = starts.clone();
-        let mut of_cell = vec![0; starts[shape.cells()] as usize];
-        let mut memberships = vec![Membership::default(); of_cell.len()];
-        for (number, constraint) in constraints.iter().enumerate() {
+        let mut memberships = vec![Membership::default(); starts[shape.cells()] as usize];
+        for (number, constraint) in (0..).zip(constraints.iter()) {
             let is_house = constraint.is_house();
             for (index, &cell) in (0..).zip(constraint.cells()) {
-                let constraint = number as u32;
-                of_cell[next[cell] as usize] = constraint;
-                memberships[next[cell] as usize] = Membership { constraint, index, is_house };
-                next[cell] += 1;
+                let next = &mut next[cell];
+                memberships[*next as usize] = Membership { constraint: number, index, is_house };
+                *next += 1;
             }
         }
+        let of_cell = memberships.iter().map(|it| it.constraint).collect();
         let names = DigitNames::numbers(shape);
         let (relations_of_cell, relation_starts) = related(shape, rules.relations());
         Layout {

@@ -4,7 +4,7 @@
 //! Digits are 1 ..= n here as everywhere inside; what a digit counts in a sum is
 //! [`Shape::value`](crate::Shape::value).
 
-use std::{hash::Hash, sync::Arc};
+use std::{borrow::Cow, hash::Hash, sync::Arc};
 
 use crate::{Cell, Digit, constraint::ConstraintName, digits_of, hash::QuickMap};
 
@@ -229,7 +229,7 @@ pub enum Asked {
     /// The values of the cells, each times its coefficient, add to the total.
     Sum {
         /// By cell; none is 0.
-        coefficients: Vec<i64>,
+        coefficients: Cow<'static, [i64]>,
         /// What they add to.
         total: i64,
         /// Where the cells differ by another constraint and are added once each: the sets of

@@ -2,7 +2,7 @@
 //! and encoder see of it, and checks a finished grid by itself, with arithmetic of its own, so that
 //! a mistake in one shows in the other.
 
-use std::{any::Any, collections::HashMap, fmt, hash::Hash, sync::Arc};
+use std::{any::Any, cell::RefCell, collections::HashMap, fmt, hash::Hash, sync::Arc};
 
 use crate::{
     Cell, Grid,
@@ -186,8 +186,8 @@ pub struct Primitives {
     /// By constraint: the rule that asks it.
     pub(crate) of_rule: Vec<u32>,
     pub(crate) relations: Vec<Relation>,
-    /// The automata of [`Primitives::word_of`], by kind of the rule, number of cells and number.
-    words: HashMap<(&'static str, usize, i64), Arc<Automaton>>,
+    /// The automata of [`Primitives::word_of`].
+    words: HashMap<KeyOfWord, Arc<Automaton>>,
     shape: Shape,
     rule: usize,
     kind: &'static str,
@@ -201,13 +201,31 @@ pub struct Primitives {
 /// large may be so together.
 const ROOM: usize = 1 << 25;
 
+/// The coefficients of cells that are added, as many as most cages have.
+static ONES: [i64; 16] = [1; 16];
+
+/// What an automaton of [`Primitives::word_of`] follows from: the kind of the rule, the number of
+/// cells, the number, and lowest and highest digit.
+type KeyOfWord = (&'static str, usize, i64, [i64; 2]);
+
+thread_local! {
+    /// Small automata, for the puzzles that come after; these take none of the room.
+    static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
+}
+
+/// The most automata that are kept, and the most words that one of them takes.
+const MOST_KEPT: usize = 256;
+const MOST_KEPT_WORDS: usize = 1 << 12;
+
 impl Primitives {
     /// What these rules ask of a board.
     pub(crate) fn of(board: &Setting) -> Primitives {
+        let many = board.rules.len();
+        let lines = board.shape.rows() + board.shape.columns();
         let mut asks = Primitives {
-            constraints: Vec::new(),
+            constraints: Vec::with_capacity(2 * lines + many),
             of_rule: Vec::new(),
-            relations: Vec::new(),
+            relations: Vec::with_capacity(many),
             words: HashMap::new(),
             shape: board.shape,
             rule: 0,
@@ -240,14 +258,15 @@ impl Primitives {
     /// No digit twice; a house if the cells are as many as the digits. With more cells than
     /// digits nothing can hold.
     pub fn distinct(&mut self, cells: &[Cell]) {
-        self.distinct_named(self.name(cells), cells);
+        self.distinct_named(self.name(cells), cells.to_vec());
     }
 
     /// The same with a name.
-    pub fn distinct_named(&mut self, name: ConstraintName, cells: &[Cell]) {
-        let mut cells = cells.to_vec();
-        cells.sort_unstable();
-        cells.dedup();
+    pub fn distinct_named(&mut self, name: ConstraintName, mut cells: Vec<Cell>) {
+        if !cells.is_sorted_by(|before, cell| before < cell) {
+            cells.sort_unstable();
+            cells.dedup();
+        }
         match cells.len().cmp(&self.digits()) {
             std::cmp::Ordering::Greater => self.never(&cells),
             std::cmp::Ordering::Equal => {
@@ -360,6 +379,7 @@ impl Primitives {
                 let reach = steps.saturating_mul(self.digits() as u64) / 64;
                 let reach = usize::try_from(reach).unwrap_or(usize::MAX);
                 if self.takes(reach.saturating_mul(cells.len())) {
+                    let coefficients = coefficients.into();
                     self.relate(cells, Asked::Sum { coefficients, total, sets: None });
                 }
             }
@@ -386,8 +406,8 @@ impl Primitives {
         self.accept(cells, automaton);
     }
 
-    /// The same for rules that ask the same of as many cells with the same number: its automaton
-    /// is made once.
+    /// The same for rules that ask the same of as many cells with the same number on all boards with
+    /// the same digits: its automaton is made once.
     pub fn word_of<S: Clone + Eq + Hash>(
         &mut self,
         cells: &[Cell],
@@ -396,13 +416,22 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        let key = (self.kind, cells.len(), number);
-        if let Some(automaton) = self.words.get(&key) {
-            return self.relate(cells.to_vec(), Asked::Word(Arc::clone(automaton)));
+        let values = self.shape.values();
+        let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
+        let known = KEPT.with_borrow(|kept| kept.get(&key).cloned());
+        if let Some(automaton) = known.or_else(|| self.words.get(&key).cloned()) {
+            return self.relate(cells.to_vec(), Asked::Word(automaton));
         }
-        let known = self.relations.len();
+        let (known, room) = (self.relations.len(), self.room);
         self.word(cells, start, step, accepts);
-        if let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) {
+        let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) else {
+            return;
+        };
+        let is_small = automaton.words() <= MOST_KEPT_WORDS;
+        if is_small && KEPT.with_borrow(HashMap::len) < MOST_KEPT {
+            KEPT.with_borrow_mut(|kept| kept.insert(key, Arc::clone(automaton)));
+            self.room = room;
+        } else {
             self.words.insert(key, Arc::clone(automaton));
         }
     }
@@ -438,7 +467,10 @@ impl Primitives {
             // Too many sets: then it is any sum.
             return self.sum(cells.iter().map(|&cell| (1, cell)), total);
         };
-        let coefficients = vec![1; cells.len()];
+        let coefficients = match ONES.get(..cells.len()) {
+            Some(ones) => ones.into(),
+            None => vec![1; cells.len()].into(),
+        };
         if self.takes(DigitSet::words_of(&sets)) {
             self.relate(cells.to_vec(), Asked::Sum { coefficients, total, sets: Some(sets) });
         }

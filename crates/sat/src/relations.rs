@@ -53,7 +53,7 @@ pub fn relation(
         Asked::Pair(table) => pair([cells[0], cells[1]], table, variables, sink),
         Asked::Word(automaton) => word(cells, automaton, variables, sink),
         Asked::Sum { coefficients, total, sets } => {
-            let terms = cells.iter().zip(coefficients);
+            let terms = cells.iter().zip(&**coefficients);
             let terms = terms.map(|(&cell, &c)| term(shape, variables, cell, c));
             let sets = sets.as_deref().map(|sets| values(shape, sets));
             let sum = Sum { terms: terms.collect(), total: *total, sets };

@@ -80,7 +80,7 @@ impl Rule for Grids {
             let mut known = BTreeSet::new();
             for (number, cells) in (1..).zip(self.rectangles(shape, size)) {
                 if known.insert(cells.clone()) {
-                    asks.distinct_named(ConstraintName { kind, number }, &cells);
+                    asks.distinct_named(ConstraintName { kind, number }, cells);
                 }
             }
         }
@@ -91,16 +91,15 @@ impl Rule for Grids {
         self.corners.iter().find_map(|&corner| {
             let at = |row: usize, column: usize| corner + row * shape.columns() + column;
             let every = || (0..n).flat_map(|row| (0..n).map(move |column| (row, column)));
+            // By row, column and box of the grid, and by digit: where it stands.
+            let mut seen = vec![None; 3 * n * n];
             every().find_map(|(row, column)| {
-                let same = |&(r, c): &(usize, usize)| {
-                    let boxed = r / shape.box_rows() == row / shape.box_rows()
-                        && c / shape.box_cols() == column / shape.box_cols();
-                    (r, c) < (row, column)
-                        && (r == row || c == column || boxed)
-                        && grid.at(at(r, c)) == grid.at(at(row, column))
-                };
-                let (r, c) = every().find(same)?;
-                Some(vec![at(r, c), at(row, column)])
+                let cell = at(row, column);
+                let digit = usize::try_from(grid.at(cell) - shape.value(1)).ok()?;
+                let boxed = row / shape.box_rows() * shape.box_rows() + column / shape.box_cols();
+                let houses = [row, n + column, 2 * n + boxed];
+                let before = houses.map(|house| seen[house * n + digit].replace(cell));
+                Some(vec![before.into_iter().flatten().min()?, cell])
             })
         })
     }

@@ -28,19 +28,16 @@ impl Rule for Lines {
 
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         let (rows, columns) = (board.shape.rows(), board.shape.columns());
-        let mut line = |kind, number, cells: Vec<Cell>| {
-            asks.distinct_named(ConstraintName { kind, number }, &cells);
-        };
-        let whole = |cells: Vec<Cell>| -> Vec<Cell> {
-            cells.into_iter().filter(|&cell| !board.shape.is_hole(cell)).collect()
+        let mut line = |kind, number, mut cells: Vec<Cell>| {
+            cells.retain(|&cell| !board.shape.is_hole(cell));
+            asks.distinct_named(ConstraintName { kind, number }, cells);
         };
         for row in 0..rows {
-            let cells = (0..columns).map(|column| row * columns + column).collect();
-            line(ConstraintKind::Row, row + 1, whole(cells));
+            line(ConstraintKind::Row, row + 1, (row * columns..(row + 1) * columns).collect());
         }
         for column in 0..columns {
-            let cells = (0..rows).map(|row| row * columns + column).collect();
-            line(ConstraintKind::Column, column + 1, whole(cells));
+            let cells = (column..rows * columns).step_by(columns).collect();
+            line(ConstraintKind::Column, column + 1, cells);
         }
     }
 

@@ -57,6 +57,7 @@ use std::{
 };
 
 use crate::{
+    CellName,
     constraint::Constraint,
     fields::{Fields, RuleError, Told, Value},
     relation::Relation,
@@ -221,8 +222,8 @@ impl Rules {
     /// How many of the constraints, the first ones, are rows, columns and regions, at most.
     pub(crate) fn plain_constraints(&self) -> usize {
         let Listed::Others(others) = &self.0 else { return usize::MAX };
-        let is_plain = |&&rule: &&u32| is_of_board(&others.rules[rule as usize]);
-        others.of_rule.iter().take_while(is_plain).count()
+        let plain = others.rules.iter().take_while(|rule| is_of_board(rule)).count();
+        others.of_rule.partition_point(|&rule| (rule as usize) < plain)
     }
 
     /// The constraints that they ask of a board; only classic ones are for more than one shape.
@@ -288,17 +289,17 @@ pub fn read(
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let told = |(name, value)| (Cow::Owned(name), Told::Value(value));
     let told: Vec<_> = fields.into_iter().map(told).collect();
-    read_told(shape, name, &told)
+    read_told(shape, name, (&told, &[]))
 }
 
-/// The same, whose fields need no memory of their own.
+/// The same, whose fields need no memory of their own, with the names of cells that they tell.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_told(
     shape: Shape,
     name: &str,
-    fields: &[(Cow<str>, Told)],
+    fields: (&[(Cow<str>, Told)], &[CellName]),
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
         let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);

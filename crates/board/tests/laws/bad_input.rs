@@ -92,6 +92,18 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
 }
 
 #[test]
+fn of_very_many_fields_none_is_taken_that_the_rule_has_not() {
+    let shape = Shape::new(3, 3).unwrap();
+    let others: String = (0..70).map(|number| format!(r#""other{number}":1,"#)).collect();
+    for object in [
+        format!(r#"{{"cells":["r1c1"],{others}"sum":3}}"#),
+        format!(r#"{{{others}"sum":3,"cells":["r1c1"]}}"#),
+    ] {
+        assert!(rule(shape, "cage", &object).is_err());
+    }
+}
+
+#[test]
 fn a_loop_of_whispers_may_end_where_it_began() {
     let shape = Shape::new(3, 3).unwrap();
     let cells = r#"{"cells":["r1c1","r1c2","r2c2","r2c1","r1c1"]}"#;

@@ -3,10 +3,10 @@
 //! Road not taken: `serde_json`, whose values no longer know where they stood and
 //! which of two equal keys came first.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use crate::text::alphabet::clip;
-use board::fields::Told;
+use board::{CellName, fields::Told};
 
 /// The deepest nesting; a puzzle needs 5.
 const MAX_DEPTH: usize = 32;
@@ -34,20 +34,28 @@ pub(crate) enum Kind<'a> {
     List(Vec<Value<'a>>),
     Object(Vec<Member<'a>>),
     /// A list of rules that was read at once.
-    Rules(Vec<NamedRule<'a>>),
+    Rules(NamedRules<'a>),
 }
 
-/// A rule as it was told, and the byte at which it begins.
+/// Rules as they were told, the fields of all of them, and the names of cells in these.
+#[derive(Debug, Default)]
+pub(crate) struct NamedRules<'a> {
+    pub(crate) rules: Vec<NamedRule<'a>>,
+    pub(crate) fields: Vec<(Cow<'a, str>, Told)>,
+    pub(crate) names: Vec<CellName>,
+}
+
+/// A rule, the byte at which it begins, and which fields are its own.
 #[derive(Debug)]
 pub(crate) struct NamedRule<'a> {
     pub(crate) at: usize,
     pub(crate) name: &'a str,
-    pub(crate) fields: Vec<(Cow<'a, str>, Told)>,
+    pub(crate) fields: Range<usize>,
 }
 
 /// What was read without a tree: where it ends, and how many values it has.
 pub(crate) struct Direct<'a> {
-    pub(crate) rules: Vec<NamedRule<'a>>,
+    pub(crate) rules: NamedRules<'a>,
     pub(crate) end: usize,
     pub(crate) values: usize,
 }
@@ -116,7 +124,7 @@ impl<'a> Value<'a> {
             Kind::Text(text) => text.trim().is_empty(),
             Kind::List(values) => values.is_empty(),
             Kind::Object(members) => members.is_empty(),
-            Kind::Rules(rules) => rules.is_empty(),
+            Kind::Rules(told) => told.rules.is_empty(),
         }
     }
 

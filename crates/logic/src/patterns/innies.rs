@@ -119,7 +119,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             taken.iter_mut().zip(&within).for_each(|(taken, within)| *taken ^= within);
             let cells: Vec<Cell> = bits::numbers(&taken).collect();
             let sign = |&cell: &Cell| if bits::contains(&within, cell) { 1 } else { -1 };
-            let coefficients: Vec<i64> = cells.iter().map(sign).collect();
+            let coefficients = cells.iter().map(sign).collect();
             let houses: Vec<usize> = union.iter().map(|&place| houses[place].0).collect();
             let (name, rule) = (layout.constraints()[houses[0]].name(), usize::MAX);
             let taken_away: i64 = used.iter().map(|cage| cage.total).sum();

@@ -35,7 +35,7 @@ pub(crate) fn step(sum: &Derived, eliminated: Vec<Candidate>) -> Step {
     eliminated.sort_unstable();
     let Asked::Sum { coefficients, .. } = &sum.relation.asked else { unreachable!("a sum") };
     let part = |sign: i64| {
-        let cells = sum.relation.cells.iter().zip(coefficients);
+        let cells = sum.relation.cells.iter().zip(&**coefficients);
         cells.filter(|it| *it.1 == sign).map(|it| *it.0).collect()
     };
     Step {

@@ -132,7 +132,7 @@ impl<W: Write> Model<W> {
                 let term = |(&cell, coefficient): (&Cell, &i64)| {
                     format!("{coefficient} * {}", shape.name(cell))
                 };
-                let terms: Vec<_> = cells.iter().zip(coefficients).map(term).collect();
+                let terms: Vec<_> = cells.iter().zip(&**coefficients).map(term).collect();
                 let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
                 self.constraint(&format!("{sum} = {total}"))
             }

@@ -168,7 +168,7 @@ fn state(export: &Export, to: &mut Rows) {
             continue;
         };
         let (mut terms, mut left) = (Vec::new(), *total);
-        for (&cell, coefficient) in cells.iter().zip(coefficients) {
+        for (&cell, coefficient) in cells.iter().zip(&**coefficients) {
             for digit in digits() {
                 let counts = coefficient * shape.value(digit);
                 match variables.value(cell, digit) {

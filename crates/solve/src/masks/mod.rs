@@ -17,6 +17,7 @@ mod counts;
 mod differing;
 mod equal;
 mod extremes;
+mod first;
 mod model;
 mod news;
 mod propagate;
@@ -28,9 +29,15 @@ mod ways;
 pub(crate) use model::Model;
 pub(crate) use together::together;
 
-use ::board::clock::Instant;
+use std::sync::Arc;
 
-use ::board::{Candidate, Puzzle, narrow::narrow, relation::Asked, stop::Stop, verify::verify};
+use ::board::{
+    Candidates, Digit, Grid, Puzzle,
+    clock::Instant,
+    relation::{Asked, Relation},
+    stop::Stop,
+    verify::verify,
+};
 
 use crate::{End, Found, Report, SolveError, Workshop};
 use search::{Ended, Search};
@@ -64,55 +71,72 @@ pub(crate) fn found(
     if puzzle.is_classic() || limit == 0 || limit > MOST_SOLUTIONS {
         return Ok(None);
     }
-    let Some(model) = workshop.model(false) else { return Ok(None) };
-    let mut candidates = puzzle.candidates();
+    let layout = &Arc::clone(&workshop.layout);
+    if !model::is_for(layout.shape) {
+        return Ok(None);
+    }
+    let candidates = puzzle.candidates();
     let mut report = Report::new(&candidates);
-    let ended = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
-    if let Some(clash) = puzzle.clash(&workshop.layout) {
-        return Ok(Some(ended(End::Invalid(clash), report)));
-    }
-    let (mut gone, mut sums) = (Vec::new(), 0);
-    for relation in workshop.layout.relations() {
-        sums += usize::from(matches!(relation.asked, Asked::Sum { .. } | Asked::Sets(_)));
-        if matches!(relation.asked, Asked::Only(_))
-            && narrow(puzzle.shape, relation, &candidates, &mut gone).is_err()
-        {
-            return Ok(Some(ended(End::Exhausted, report)));
-        }
-    }
-    for Candidate { cell, digit } in gone {
-        candidates.eliminate(Candidate { cell, digit });
-    }
-    let masks = model.masks(&candidates);
-    if masks.contains(&0) {
-        return Ok(Some(ended(End::Exhausted, report)));
-    }
-    let begun = Instant::now();
-    let pairs = workshop.layout.relations().len() - sums;
-    let budget = if 2 * sums > pairs { FAILURES_OF_SUMS } else { FAILURES };
-    let further;
-    let mut search = Search::new(&model);
-    let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };
-    let mut ended = search.run(masks.clone(), limit as usize, at_first, stop);
-    if ended == Ended::Budget && sums > 0 {
-        further = workshop.model(true);
-        let Some(further) = &further else { return Ok(None) };
-        search = search.on(further);
-        ended = search.run(masks, limit as usize, budget, stop);
-    }
-    let end = match ended {
-        Ended::Exhausted => Some(End::Exhausted),
-        Ended::Enough => None,
-        Ended::Stopped(why) => Some(End::Unknown(why)),
-        Ended::Budget => return Ok(None),
+    // What has a solution has no clash.
+    let without = |end, report| {
+        let end = puzzle.clash(layout).map_or(end, End::Invalid);
+        Found { grids: Vec::new(), count: 0, end: Some(end), report }
     };
-    let nodes = u32::try_from(search.nodes).unwrap_or(u32::MAX).max(1);
-    report.searched(NAME, nodes, begun.elapsed());
-    let mut grids = search.grids(puzzle.shape);
+    let begun = Instant::now();
+    let mut masks = masks(&candidates);
+    let Ok(is_settled) = first::settle(layout, &mut masks, || workshop.near()) else {
+        return Ok(Some(without(End::Exhausted, report)));
+    };
+    let searched = match is_settled {
+        true => Some((Ended::Exhausted, 1, vec![masks])),
+        false => searched(workshop, masks, limit as usize, stop),
+    };
+    let Some((ended, nodes, found)) = searched else { return Ok(None) };
+    report.searched(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), begun.elapsed());
+    let end = match ended {
+        _ if found.len() as u64 == limit => None,
+        Ended::Stopped(why) => Some(End::Unknown(why)),
+        _ => Some(End::Exhausted),
+    };
+    let digit = |mask: &u16| mask.trailing_zeros() as Digit + 1;
+    if let (Some(end), true) = (&end, found.is_empty()) {
+        return Ok(Some(without(end.clone(), report)));
+    }
+    let grids = found.iter().filter_map(|masks| {
+        Grid::from_digits(puzzle.shape, &masks.iter().map(digit).collect::<Vec<_>>())
+    });
+    let mut grids: Vec<Grid> = grids.collect();
     for grid in &grids {
         verify(puzzle, grid).map_err(|flaw| SolveError::Grid { source_name: NAME, flaw })?;
     }
     let count = grids.len() as u64;
     grids.truncate(keep);
     Ok(Some(Found { grids, count, end, report }))
+}
+
+/// How a search ended, its nodes, and the masks of the solutions; none if it was given up.
+fn searched(
+    workshop: &mut Workshop,
+    masks: Vec<u16>,
+    wanted: usize,
+    stop: &Stop,
+) -> Option<(Ended, u64, Vec<Vec<u16>>)> {
+    let is_sum = |it: &&Relation| matches!(it.asked, Asked::Sum { .. } | Asked::Sets(_));
+    let relations = workshop.layout.relations();
+    let sums = relations.iter().filter(is_sum).count();
+    let budget = if 3 * sums > relations.len() { FAILURES_OF_SUMS } else { FAILURES };
+    let (near, far) = (workshop.model(false)?, &mut None);
+    let mut search = Search::new(&near);
+    let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };
+    let mut ended = search.run(masks.clone(), wanted, at_first, stop);
+    if ended == Ended::Budget && sums > 0 {
+        search = search.on(far.insert(workshop.model(true)?));
+        ended = search.run(masks, wanted, budget, stop);
+    }
+    (ended != Ended::Budget).then_some((ended, search.nodes, search.found))
+}
+
+/// The masks of a board, bit d − 1 for digit d.
+fn masks(candidates: &Candidates) -> Vec<u16> {
+    (0..candidates.cells()).map(|cell| candidates.words(cell)[0] as u16).collect()
 }

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use ::board::{
-    Candidates, Cell, ConstraintKind, Layout,
+    Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
@@ -137,6 +137,11 @@ pub(super) struct Seat {
     pub(super) bit: u16,
 }
 
+/// Whether a board has not too many digits or cells.
+pub(super) fn is_for(shape: Shape) -> bool {
+    shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
+}
+
 /// See the module.
 pub(crate) struct Model {
     pub(super) cells: usize,
@@ -168,7 +173,7 @@ impl Model {
     /// relations that are too large.
     pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
         let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
-        if digits > MOST_DIGITS || cells >= usize::from(u16::MAX) {
+        if !is_for(layout.shape) {
             return None;
         }
         let mut maker = Maker::new(layout);
@@ -222,11 +227,6 @@ impl Model {
             seat_starts.push(seats.len() as u32);
         }
         Some(Model { handlers, of_cell, pairs, seats, seat_starts, ..model })
-    }
-
-    /// The masks of a board, bit d − 1 for digit d.
-    pub(crate) fn masks(&self, candidates: &Candidates) -> Vec<u16> {
-        (0..self.cells).map(|cell| candidates.words(cell)[0] as u16).collect()
     }
 
     /// Whether pairs and sets alone are asked.
@@ -287,14 +287,18 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
 }
 
 /// The peers of each cell, a bit each of that many words.
-fn sees(layout: &Layout, width: usize) -> Vec<u64> {
+pub(super) fn sees(layout: &Layout) -> Vec<u64> {
+    let width = layout.shape.cells().div_ceil(64);
     let mut sees = vec![0u64; layout.shape.cells() * width];
     let mut all = vec![0u64; width];
-    for constraint in layout.constraints() {
-        all.fill(0);
-        constraint.cells().iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
-        for &cell in constraint.cells() {
-            sees[cell * width..][..width].iter_mut().zip(&all).for_each(|(a, b)| *a |= b);
+    for cells in layout.constraints().iter().map(Constraint::cells) {
+        // Cells ascend.
+        let words = cells[0] / 64..cells[cells.len() - 1] / 64 + 1;
+        all[words.clone()].fill(0);
+        cells.iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
+        for &cell in cells {
+            let sees = &mut sees[cell * width..][words.clone()];
+            sees.iter_mut().zip(&all[words.clone()]).for_each(|(sees, all)| *sees |= all);
         }
     }
     for cell in 0..layout.shape.cells() {
@@ -333,7 +337,7 @@ impl<'a> Maker<'a> {
         let model = Model {
             cells,
             digits,
-            sees: sees(layout, width),
+            sees: sees(layout),
             width,
             handlers: Vec::new(),
             of_cell: Vec::new(),
@@ -517,7 +521,7 @@ impl<'a> Maker<'a> {
         for (number, relation) in relations.iter().enumerate() {
             let Asked::Sum { coefficients, total: 0, .. } = &relation.asked else { continue };
             let side = |sign: i64| -> Vec<Cell> {
-                let of_side = relation.cells.iter().zip(coefficients).filter(|it| *it.1 == sign);
+                let of_side = relation.cells.iter().zip(&**coefficients).filter(|it| *it.1 == sign);
                 let mut cells: Vec<Cell> = of_side.map(|(&cell, _)| cell).collect();
                 cells.sort_unstable();
                 cells

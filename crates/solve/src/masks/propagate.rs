@@ -310,7 +310,7 @@ impl Work {
             *here = board.masks[usize::from(cell)];
             fixed |= if is_single(*here) { *here } else { 0 };
         }
-        let Left { masks: left, required } = left(&here[..cells.len()], sets);
+        let Left { masks: left, required } = left(&here[..cells.len()], sets.iter().copied());
         for (&cell, &kept) in cells.iter().zip(&left) {
             self.news.keep(board, cell, kept)?;
         }

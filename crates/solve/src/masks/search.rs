@@ -1,9 +1,6 @@
 //! Choices, as long as something is open.
 
-use ::board::{
-    Digit, Grid, Shape,
-    stop::{Stop, Why},
-};
+use ::board::stop::{Stop, Why};
 
 use super::{
     board::{Board, is_single},
@@ -42,7 +39,7 @@ pub(crate) struct Search<'a> {
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
-    /// The solutions, digits from 1.
+    /// The masks of the solutions.
     pub(crate) found: Vec<Vec<u16>>,
 }
 
@@ -105,9 +102,7 @@ impl<'a> Search<'a> {
             let open = self.choose(&board);
             let failed = match open {
                 None => {
-                    self.found.push(
-                        board.masks.iter().map(|mask| mask.trailing_zeros() as u16 + 1).collect(),
-                    );
+                    self.found.push(board.masks.clone());
                     if self.found.len() >= wanted {
                         return Ended::Enough;
                     }
@@ -216,11 +211,5 @@ impl<'a> Search<'a> {
             }
         }
         best
-    }
-
-    /// The grids that were found.
-    pub(crate) fn grids(&self, shape: Shape) -> Vec<Grid> {
-        let grid = |digits: &Vec<u16>| Grid::from_digits(shape, digits as &[Digit]);
-        self.found.iter().filter_map(grid).collect()
     }
 }

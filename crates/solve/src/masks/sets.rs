@@ -23,8 +23,16 @@ pub(super) struct Left {
     pub(super) required: u16,
 }
 
+impl Left {
+    /// What these sets leave of cells that have all digits.
+    pub(super) fn of_full(sets: impl Iterator<Item = u16>) -> Left {
+        let (any, required) = sets.fold((0, u16::MAX), |(any, all), set| (any | set, all & set));
+        Left { masks: [any; MOST_CELLS], required }
+    }
+}
+
 /// What one of these sets leaves of the cells; no digits where none does.
-pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
+pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>) -> Left {
     let (mut all, mut fixed) = (0u16, 0u16);
     for &mask in here {
         all |= mask;
@@ -32,11 +40,11 @@ pub(super) fn left(here: &[u16], sets: &[u16]) -> Left {
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
     if let &[a, b] = here {
-        sets.iter().for_each(|&set| pair(a & set, b & set, set, &mut left));
+        sets.for_each(|set| pair(a & set, b & set, set, &mut left));
         return left;
     }
     let (mut lanes, mut filled) = ([0; LANES], 0);
-    for &set in sets {
+    for set in sets {
         if set & !all == 0 && fixed & !set == 0 {
             lanes[filled] = set;
             filled += 1;

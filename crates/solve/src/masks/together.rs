@@ -61,7 +61,11 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
         name: first.name,
         rule: usize::MAX,
         cells: sum.cells.clone(),
-        asked: Asked::Sum { coefficients: vec![1; sum.cells.len()], total: sum.total, sets: None },
+        asked: Asked::Sum {
+            coefficients: vec![1; sum.cells.len()].into(),
+            total: sum.total,
+            sets: None,
+        },
     };
     new.map(relation).collect()
 }

@@ -22,7 +22,7 @@ use super::text::{Path, Text};
 use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
-use crate::reading::tree::{Kind, Member, NamedRule, Value, quoted};
+use crate::reading::tree::{Kind, Member, NamedRules, Value, quoted};
 use crate::text::alphabet::clip;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape,
@@ -230,7 +230,7 @@ impl Text<'_> {
         };
         let told = of(members, "rules").is_some_and(|value| match &value.kind {
             Kind::List(list) => list.iter().any(|it| name_of(it).is_some_and(|n| n == "lines")),
-            Kind::Rules(rules) => rules.iter().any(|rule| rule.name == "lines"),
+            Kind::Rules(told) => told.rules.iter().any(|rule| rule.name == "lines"),
             _ => false,
         });
         if told {
@@ -317,14 +317,16 @@ impl Text<'_> {
         let path = Path::Key("rules");
         let list = match &value.kind {
             Kind::List(list) => list,
-            Kind::Rules(rules) => {
-                let read = |(i, rule): (usize, &NamedRule)| {
-                    let read = rules::read_told(shape, rule.name, &rule.fields);
-                    read.map_err(|error| {
+            Kind::Rules(NamedRules { rules, fields, names }) => {
+                let mut found = Vec::with_capacity(rules.len());
+                for (i, rule) in rules.iter().enumerate() {
+                    let told = (&fields[rule.fields.clone()], &names[..]);
+                    let read = rules::read_told(shape, rule.name, told);
+                    found.push(read.map_err(|error| {
                         self.wrong(rule.at, &Path::At(&path, i), error.to_string())
-                    })
-                };
-                return rules.iter().enumerate().map(read).collect();
+                    })?);
+                }
+                return Ok(found);
             }
             Kind::Text(name) if name == "classic" => return Ok(Vec::new()),
             _ => return Err(self.wrong(value.at, &path, "expected a list of rules")),

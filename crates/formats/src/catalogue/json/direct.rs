@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::reading::tree::{Direct, NamedRule};
+use crate::reading::tree::{Direct, NamedRule, NamedRules};
 use board::{
     CellName,
     fields::{Told, Value},
@@ -15,15 +15,22 @@ const MOST_FIELDS: usize = 8;
 
 /// The rules of the list that begins at a place of the text.
 pub(super) fn rules(text: &str, at: usize) -> Option<Direct<'_>> {
-    let mut reader = Reader { text, at, values: 1 };
-    let mut rules = Vec::with_capacity(32);
+    let told = NamedRules {
+        rules: Vec::with_capacity(32),
+        fields: Vec::with_capacity(64),
+        names: Vec::with_capacity(81),
+    };
+    let mut reader = Reader { text, at, values: 1, told };
     reader.goes_over(b'[')?;
     loop {
         reader.skip_white();
-        rules.push(reader.rule()?);
+        let rule = reader.rule()?;
+        reader.told.rules.push(rule);
         match reader.next()? {
             b',' => {}
-            b']' => return Some(Direct { rules, end: reader.at, values: reader.values }),
+            b']' => {
+                return Some(Direct { rules: reader.told, end: reader.at, values: reader.values });
+            }
             _ => return None,
         }
     }
@@ -33,6 +40,7 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     values: usize,
+    told: NamedRules<'a>,
 }
 
 impl<'a> Reader<'a> {
@@ -63,7 +71,7 @@ impl<'a> Reader<'a> {
         let at = self.at;
         self.values += 1;
         self.goes_over(b'{')?;
-        let (mut name, mut fields) = (None, Vec::<(Cow<str>, Told)>::with_capacity(2));
+        let (mut name, begin) = (None, self.told.fields.len());
         loop {
             self.goes_over(b'"')?;
             let key = self.rest_of_word()?;
@@ -74,17 +82,23 @@ impl<'a> Reader<'a> {
                 self.goes_over(b'"')?;
                 name = Some(self.rest_of_word()?);
             } else if key != "rule"
-                && fields.len() < MOST_FIELDS
-                && fields.iter().all(|(known, _)| known != key)
+                && self.told.fields.len() - begin < MOST_FIELDS
+                && self.told.fields[begin..].iter().all(|(known, _)| known != key)
             {
                 let told = self.told()?;
-                fields.push((Cow::Borrowed(key), told));
+                self.told.fields.push((Cow::Borrowed(key), told));
             } else {
                 return None;
             }
             match self.next()? {
                 b',' => {}
-                b'}' => return Some(NamedRule { at, name: name?, fields }),
+                b'}' => {
+                    return Some(NamedRule {
+                        at,
+                        name: name?,
+                        fields: begin..self.told.fields.len(),
+                    });
+                }
                 _ => return None,
             }
         }
@@ -95,11 +109,12 @@ impl<'a> Reader<'a> {
             return self.value().map(Told::Value);
         }
         self.at += 1;
-        let (begin, values) = (self.at, self.values);
-        if let Some(names) = self.cells() {
-            return Some(Told::Cells(names));
+        let (begin, values, names) = (self.at, self.values, self.told.names.len());
+        if self.cells().is_some() {
+            return Some(Told::Cells(names..self.told.names.len()));
         }
         (self.at, self.values) = (begin, values);
+        self.told.names.truncate(names);
         let mut list = Vec::new();
         loop {
             self.skip_white();
@@ -114,21 +129,41 @@ impl<'a> Reader<'a> {
     }
 
     /// The names up to the end of a list.
-    fn cells(&mut self) -> Option<Vec<CellName>> {
-        let mut names = Vec::with_capacity(4);
+    fn cells(&mut self) -> Option<()> {
         loop {
+            // Most names have two figures, and nothing around them.
+            while let Some(
+                &[
+                    b'"',
+                    b'r',
+                    row @ b'1'..=b'9',
+                    b'c',
+                    column @ b'1'..=b'9',
+                    b'"',
+                    next @ (b',' | b']'),
+                    ..,
+                ],
+            ) = self.text.as_bytes().get(self.at..)
+            {
+                let [row, column] = [row, column].map(|figure| usize::from(figure - b'0'));
+                self.told.names.push(CellName { row, column });
+                (self.at, self.values) = (self.at + 7, self.values + 1);
+                if next == b']' {
+                    return Some(());
+                }
+            }
             self.goes_over(b'"')?;
             self.values += 1;
             let row = self.number_after(b'r')?;
             let column = self.number_after(b'c')?;
-            names.push(CellName { row, column });
+            self.told.names.push(CellName { row, column });
             if self.peek()? != b'"' {
                 return None;
             }
             self.at += 1;
             match self.next()? {
                 b',' => {}
-                b']' => return Some(names),
+                b']' => return Some(()),
                 _ => return None,
             }
         }
@@ -192,15 +227,10 @@ impl<'a> Reader<'a> {
 
     /// What is left of a string that has no escapes.
     fn rest_of_word(&mut self) -> Option<&'a str> {
-        let begin = self.at;
-        loop {
-            match self.peek()? {
-                b'"' => break,
-                b'\\' | ..b' ' => return None,
-                _ => self.at += 1,
-            }
-        }
-        self.at += 1;
-        Some(&self.text[begin..self.at - 1])
+        let rest = self.text.get(self.at..)?;
+        let end = rest.bytes().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
+        let (word, end) = rest.split_at(end);
+        self.at += word.len() + 1;
+        end.starts_with('"').then_some(word)
     }
 }

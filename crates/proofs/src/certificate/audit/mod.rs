@@ -284,7 +284,7 @@ fn sums(facts: &Facts) -> Totals {
     let shape = facts.puzzle.shape;
     for relation in &facts.relations {
         let Asked::Sum { coefficients, total, .. } = &relation.asked else { continue };
-        let terms = relation.cells.iter().zip(coefficients).flat_map(|(&cell, &coefficient)| {
+        let terms = relation.cells.iter().zip(&**coefficients).flat_map(|(&cell, &coefficient)| {
             facts.digits().map(move |digit| {
                 let variable = (cell * shape.digits() + usize::from(digit)) as u32;
                 (variable, coefficient * shape.value(digit))
