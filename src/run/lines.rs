@@ -10,13 +10,13 @@ use std::{
 };
 
 use batch::{
-    Batch, End, Form, Looked, Record, Tally, Text, Texts, Watch, Whole,
+    Batch, End, Form, Looked, Name, Record, Tally, Text, Texts, Watch, Whole,
     forms::{csv, json},
     look,
 };
 use board::{Notes, Puzzle, Shape};
 use formats::{Entry, Place};
-use solve::{Found, VerdictKind};
+use solve::{Found, VerdictKind, engines::lanes::Filled};
 
 use super::{
     Answer, Page, Status,
@@ -226,6 +226,14 @@ impl<A: Answer> Form for Said<A> {
         true
     }
 
+    fn write_unique(&self, (file, line, _): (&Name, usize, &Filled), out: &mut Vec<u8>) -> bool {
+        let is_words = self.manner.given.is_none();
+        if is_words {
+            batch::words(&file.text, line, self.saying.unique, out);
+        }
+        is_words
+    }
+
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         if record.whole.is_some() || record.error.is_some() {
             let place = Place { file: Arc::clone(&record.file.text), line: record.line };
@@ -234,11 +242,7 @@ impl<A: Answer> Form for Said<A> {
             return out.append(&mut page.text.out);
         }
         match self.manner.given {
-            None => {
-                let (file, line, unique) = (&record.file.text, record.line, self.saying.unique);
-                // Writing to a vector does not fail.
-                let _ = writeln!(out, "{file}:{line}: {unique}");
-            }
+            None => batch::words(&record.file.text, record.line, self.saying.unique, out),
             Some(OutputFormat::Csv) => csv::unique(record, record::columns(A::FIELDS), out),
             Some(_) => json::unique(record, out),
         }

@@ -27,3 +27,13 @@ pub fn field(text: &[u8], out: &mut Vec<u8>) {
     }
     out.push(b'"');
 }
+
+/// Appends words about a line of an input, as a line.
+pub fn words(file: &str, line: usize, words: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(file.as_bytes());
+    out.push(b':');
+    number(line, out);
+    out.extend_from_slice(b": ");
+    out.extend_from_slice(words.as_bytes());
+    out.push(b'\n');
+}

@@ -1,6 +1,7 @@
 //! What a form is: a way to write records.
 
-use crate::record::Record;
+use crate::record::{Name, Record};
+use solve::engines::lanes::Filled;
 
 /// A way to write records.
 pub trait Form: Sync {
@@ -19,6 +20,12 @@ pub trait Form: Sync {
 
     /// Whether records have a [`Whole`](crate::Whole).
     fn wants_whole(&self) -> bool {
+        false
+    }
+
+    /// Appends what is told of a plain line with one solution, by the input, the number of the line
+    /// and the solution; false where that takes the whole record.
+    fn write_unique(&self, _: (&Name, usize, &Filled), _: &mut Vec<u8>) -> bool {
         false
     }
 

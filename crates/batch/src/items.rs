@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc};
 
 use crate::{
     chunk::{Chunk, Content},
-    nine::Nine,
+    nine::{Nine, WHOLE},
     settings::{Batch, Who},
 };
 use board::{Digit, Grid, Puzzle, Shape, Symbols};
@@ -23,7 +23,8 @@ pub(crate) enum What {
     Bad(Arc<ReadError>),
 }
 
-/// A record to be.
+/// A record to be, or several: a line that is a board and nothing else stands for those right behind
+/// it that are the same.
 pub(crate) struct Item {
     /// The line in the input.
     pub line: usize,
@@ -33,9 +34,24 @@ pub(crate) struct Item {
     pub plain: bool,
     /// What it holds.
     pub what: What,
+    /// So many more there are.
+    pub more: usize,
 }
 
 impl Item {
+    /// One of those that it stands for, by its number from 0; none where there is no other.
+    pub(crate) fn other(&self, number: usize) -> Option<Item> {
+        let What::Nine(board) = self.what else { return None };
+        let by = number * WHOLE;
+        Some(Item {
+            line: self.line + number,
+            input: self.input.start + by..self.input.end + by,
+            plain: self.plain,
+            what: What::Nine(board + number),
+            more: 0,
+        })
+    }
+
     /// Whether there is a puzzle.
     pub(crate) fn is_puzzle(&self) -> bool {
         !matches!(self.what, What::Bad(_))
@@ -70,6 +86,11 @@ impl<'a> Items<'a> {
         }
     }
 
+    /// The number of records.
+    pub(crate) fn records(&self) -> usize {
+        self.all.iter().map(|item| 1 + item.more).sum()
+    }
+
     /// The boards of the chunk.
     pub(crate) fn boards(&self) -> &[Board] {
         &self.boards[..self.used]
@@ -91,16 +112,24 @@ impl<'a> Items<'a> {
     fn lines(&mut self, chunk: &mut Chunk) {
         // What puzzles are as one line comes after the text.
         let (text, mut made) = (std::mem::take(&mut chunk.bytes), Vec::new());
-        let feeds = memchr::memchr_iter(b'\n', &text);
-        let last = Some(text.len()).filter(|_| !text.ends_with(b"\n"));
-        let mut start = 0;
-        for (line, end) in (chunk.line..).zip(feeds.chain(last)) {
-            if self.used == self.boards.len() {
-                self.boards.push([0; 81]);
+        let (mut start, mut number) = (0, chunk.line);
+        while start < text.len() {
+            let lines = self.lines_alone(&text[start..]);
+            if lines > 0 {
+                let (what, more) = (What::Nine(self.used), lines - 1);
+                let input = start..start + WHOLE - 1;
+                self.all.push(Item { line: number, input, plain: true, what, more });
+                self.used += lines;
+                start += lines * WHOLE;
+                number += lines;
+                continue;
             }
+            let line = number;
+            number += 1;
+            let board = &mut self.boards[self.used];
+            let end = memchr::memchr(b'\n', &text[start..]).map_or(text.len(), |feed| start + feed);
             let whole = &text[start..end];
             let trimmed = whole.strip_suffix(b"\r").unwrap_or(whole);
-            let board = &mut self.boards[self.used];
             let read = |(nine, shape): (Nine, _)| Some((nine.read(trimmed, board)?, shape));
             match self.nine.and_then(read) {
                 Some((place, shape)) => {
@@ -112,7 +141,7 @@ impl<'a> Items<'a> {
                             What::Nine(self.used - 1)
                         }
                     };
-                    self.all.push(Item { line, input, plain: true, what });
+                    self.all.push(Item { line, input, plain: true, what, more: 0 });
                 }
                 None => {
                     let place = start..start + trimmed.len();
@@ -123,6 +152,23 @@ impl<'a> Items<'a> {
         }
         chunk.bytes = text;
         chunk.bytes.append(&mut made);
+    }
+
+    /// Reads lines that are boards and nothing else, as nearly all are, into the boards from the
+    /// next one on; how many there are. One more board is there.
+    fn lines_alone(&mut self, text: &[u8]) -> usize {
+        let nine = self.nine.filter(|_| self.batch.who != Who::Sat);
+        let (whole, mut lines) = (text.as_chunks().0, 0);
+        loop {
+            if self.used + lines == self.boards.len() {
+                self.boards.push([0; 81]);
+            }
+            let board = &mut self.boards[self.used + lines];
+            match (nine, whole.get(lines)) {
+                (Some((nine, _)), Some(line)) if nine.is_whole(line, board) => lines += 1,
+                _ => return lines,
+            }
+        }
     }
 
     /// A line of any format, or nothing.
@@ -189,7 +235,7 @@ impl<'a> Items<'a> {
                 }
             }
         };
-        self.all.push(Item { line, input, plain, what });
+        self.all.push(Item { line, input, plain, what, more: 0 });
     }
 }
 

@@ -15,6 +15,9 @@ use solve::engines::lanes::{ALL_DIGITS, Board};
 /// The cells of a puzzle.
 const CELLS: usize = 81;
 
+/// The same with the end of a line.
+pub(crate) const WHOLE: usize = CELLS + 1;
+
 /// What may follow a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nine {
@@ -44,6 +47,14 @@ impl Nine {
             return (rest.is_empty() || self.may_follow(rest)).then_some(0..CELLS);
         }
         self.read_numbered(line, board)
+    }
+
+    /// Whether a text is a puzzle and the end of its line, and nothing else; it is read into a
+    /// board.
+    #[inline]
+    pub(crate) fn is_whole(self, text: &[u8; WHOLE], board: &mut Board) -> bool {
+        let (cells, end) = (text.first_chunk(), text[CELLS]);
+        end == b'\n' && cells.is_some_and(|cells| fill(cells, board))
     }
 
     /// A row that begins with a number.

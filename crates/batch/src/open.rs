@@ -18,6 +18,9 @@ use formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLin
 /// As much as is looked at to tell whether puzzles are lines.
 const LOOK: usize = 1 << 20;
 
+/// As much is read at least.
+const LEAST: usize = 4 << 10;
+
 /// The candidates of a puzzle that is not large.
 const ROOM: usize = 729;
 
@@ -78,12 +81,12 @@ impl Open {
         Open { file, waits, source, reading, bytes, start: 0, line: 1, ended: false }
     }
 
-    /// Reads once; false at the end of the input.
-    fn read(&mut self, watch: &Watch) -> io::Result<bool> {
+    /// Reads once, so much at most; false at the end of the input.
+    fn read(&mut self, most: usize, watch: &Watch) -> io::Result<bool> {
         self.bytes.drain(..self.start);
         self.start = 0;
         let held = self.bytes.len();
-        self.bytes.resize(held + MOST, 0);
+        self.bytes.resize(held + most, 0);
         let read = match &mut self.source {
             Some(source) => retried(|| source.read(&mut self.bytes[held..])),
             None => Ok(0),
@@ -133,7 +136,7 @@ impl Open {
                 if self.bytes.len() > LOOK {
                     return Ok(true);
                 }
-                self.read(watch)?;
+                self.read(MOST, watch)?;
                 continue;
             }
             number += 1;
@@ -171,13 +174,23 @@ impl Open {
                     here.len()
                 }
                 None => {
+                    // No more than is handed out next, so that no few lines are left behind it.
+                    let most = target.saturating_sub(here.len()).clamp(LEAST, MOST);
                     self.shorten();
-                    self.read(watch)?;
+                    self.read(most, watch)?;
                     continue;
                 }
             };
-            into.extend_from_slice(&here[..end]);
-            self.start += end;
+            let rest = &here[end..];
+            if self.start == 0 && rest.len() < end {
+                // What is left is copied, and what goes is not.
+                into.extend_from_slice(rest);
+                self.bytes.truncate(end);
+                std::mem::swap(into, &mut self.bytes);
+            } else {
+                into.extend_from_slice(&here[..end]);
+                self.start += end;
+            }
             self.line += memchr::memchr_iter(b'\n', into).count();
             return Ok(Content::Lines);
         }

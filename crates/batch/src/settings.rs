@@ -20,7 +20,7 @@ pub enum Who {
 
 /// Something that answers boards as [`Lanes`] do.
 pub trait Nines {
-    /// Appends an answer for each board, in order.
+    /// Puts an answer for each board, in order, in the place of those that are there.
     fn answer(&mut self, boards: &[Board], ask: Ask, stop: &dyn Fn() -> bool, to: &mut Vec<Answer>);
 }
 
@@ -32,7 +32,7 @@ impl Nines for Lanes {
         stop: &dyn Fn() -> bool,
         to: &mut Vec<Answer>,
     ) {
-        Lanes::answer(self, boards, ask, stop, to);
+        self.answer_in_place(boards, ask, stop, to);
     }
 }
 

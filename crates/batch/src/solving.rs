@@ -9,13 +9,15 @@ use std::{
 };
 
 use crate::{
-    items::{What, put},
+    items::{Item, What, put},
+    nine::WHOLE,
     record::Whole,
     settings::{Batch, Nines, Who},
 };
 use board::{
     DigitNames, Grid, Layout, Puzzle, Symbols,
     stop::Why,
+    verify_lines::{Lines, Solved},
     verify_nine::{keeps_givens, verify_nine},
 };
 use formats::ReadError;
@@ -94,6 +96,9 @@ pub(crate) struct Solving<'a> {
     lanes: Box<dyn Nines>,
     sat: Guarded,
     answers: Vec<Answer>,
+    /// What checks the plain lines among them, and whether all of them were right.
+    check: Lines,
+    right: bool,
     /// The boards at which the lanes broke, and how.
     broken: Vec<(usize, SolveError)>,
     layout: Option<Layout>,
@@ -113,6 +118,8 @@ impl<'a> Solving<'a> {
             sat: Guarded::new(batch.engine, &batch.question),
             names: symbols.map(Symbols::names).unwrap_or_default(),
             answers: Vec::new(),
+            check: Lines::default(),
+            right: false,
             broken: Vec::new(),
             layout: None,
             finding: Finding::default(),
@@ -127,25 +134,51 @@ impl<'a> Solving<'a> {
         let flag = question.interrupt.as_deref();
         let stop = || flag.is_some_and(|flag| flag.load(Relaxed));
         let (lanes, answers) = (&mut self.lanes, &mut self.answers);
-        answers.clear();
         self.broken.clear();
+        self.right = false;
         let asked = catch_unwind(AssertUnwindSafe(|| lanes.answer(boards, ask, &stop, answers)));
         if asked.is_ok() && answers.len() == boards.len() {
             return;
         }
         answers.clear();
         for (number, board) in boards.iter().enumerate() {
+            let mut answer = Vec::new();
             *lanes = (self.batch.lanes)();
-            let alone = || lanes.answer(slice::from_ref(board), ask, &stop, answers);
+            let alone = || lanes.answer(slice::from_ref(board), ask, &stop, &mut answer);
             let asked = catch_unwind(AssertUnwindSafe(alone));
             let error = asked.err().map(|panic| SolveError::from_panic(&*panic));
             let error = error.or_else(|| {
                 let silent = || SolveError::Panic("the lanes gave no answer".to_owned());
-                (answers.len() != number + 1).then(silent)
+                (answer.len() != 1).then(silent)
             });
+            answers.push(if error.is_none() { answer[0] } else { NO_ANSWER });
             self.broken.extend(error.map(|error| (number, error)));
-            answers.resize(number + 1, NO_ANSWER);
         }
+    }
+
+    /// Checks all grids that the lanes found for the plain lines of a chunk; where one of them is
+    /// wrong, each is checked alone when its record is answered.
+    pub(crate) fn check(&mut self, items: &[Item], bytes: &[u8]) {
+        let mut lines: Vec<Solved> = Vec::with_capacity(self.answers.len());
+        for item in items {
+            let What::Nine(first) = item.what else { continue };
+            let texts = bytes[item.input.start..].chunks(WHOLE);
+            for (text, answer) in texts.zip(&self.answers[first..=first + item.more]) {
+                let Some(text) = text.first_chunk() else { return };
+                let shown = answer.solutions.iter().take(answer.count as usize);
+                lines.extend(shown.map(|grid| (text, grid)));
+            }
+        }
+        self.right = self.check.are_right(&lines);
+    }
+
+    /// The answer to one of the plain lines of an item, by its number there, that has one solution,
+    /// which is right, and nothing to be said beside it.
+    #[inline]
+    pub(crate) fn only(&self, item: &Item, number: usize) -> Option<&Answer> {
+        let What::Nine(first) = item.what else { return None };
+        let answer = &self.answers[first + number];
+        (self.right && answer.count == 1 && !answer.unknown).then_some(answer)
     }
 
     /// The word for a record, whose text is given, with the boards of its chunk; the
@@ -205,8 +238,9 @@ impl<'a> Solving<'a> {
         (finding.solver, finding.nodes) = (lanes::NAME, Some(nodes));
         (finding.searched, finding.nanoseconds) = (nodes > 1, nanoseconds);
         let shown = &solutions[..count.min(2) as usize];
+        let checked = self.right && text.is_some();
         let right = |grid: &Filled| {
-            verify_nine(board, grid) && text.is_none_or(|text| keeps_givens(text, grid))
+            checked || verify_nine(board, grid) && text.is_none_or(|text| keeps_givens(text, grid))
         };
         if let Some(wrong) = shown.iter().find(|grid| !right(grid)) {
             return match puzzle() {

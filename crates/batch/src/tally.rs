@@ -13,22 +13,35 @@ pub struct Tally {
     /// Inputs without any record.
     pub empty: u64,
     /// How many each solver answered.
-    solvers: Vec<(String, u64)>,
+    solvers: Vec<(&'static str, u64)>,
 }
 
 impl Tally {
     /// Counts one more.
-    pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &str) {
+    pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &'static str) {
         self.words[word as usize] += 1;
         self.searched += u64::from(searched);
         self.answered(solver, 1);
     }
 
-    fn answered(&mut self, solver: &str, count: u64) {
-        match self.solvers.iter_mut().find(|(name, _)| name == solver) {
-            _ if solver.is_empty() => {}
+    /// Counts so many more of one kind at once.
+    pub(crate) fn count_all(
+        &mut self,
+        word: VerdictKind,
+        count: u64,
+        searched: u64,
+        solver: &'static str,
+    ) {
+        self.words[word as usize] += count;
+        self.searched += searched;
+        self.answered(solver, count);
+    }
+
+    fn answered(&mut self, solver: &'static str, count: u64) {
+        match self.solvers.iter_mut().find(|(name, _)| *name == solver) {
+            _ if solver.is_empty() || count == 0 => {}
             Some((_, all)) => *all += count,
-            None => self.solvers.push((solver.to_owned(), count)),
+            None => self.solvers.push((solver, count)),
         }
     }
 

@@ -7,10 +7,10 @@ use crate::{
     order::Answers,
     record::{Name, Record},
     settings::Batch,
-    solving::Solving,
+    solving::{Finding, Solving},
 };
 use formats::{ReadError, Reason};
-use solve::VerdictKind;
+use solve::{VerdictKind, engines::lanes};
 
 /// Answers chunks.
 pub(crate) struct Worker<'a> {
@@ -35,7 +35,7 @@ impl<'a> Worker<'a> {
     /// Reads a chunk; the number of its records.
     pub(crate) fn read(&mut self, chunk: &mut Chunk) -> usize {
         self.items.read(chunk);
-        self.items.all.len()
+        self.items.records()
     }
 
     /// Answers the chunk that was read; its first record comes after so many others.
@@ -52,7 +52,7 @@ impl<'a> Worker<'a> {
                 false => answers.empty = Some(why),
             }
         }
-        let count = self.items.all.len();
+        let count = self.items.records();
         let known = self.batch.skip.saturating_sub(before).min(count as u64) as usize;
         if known == count {
             return answers;
@@ -62,19 +62,37 @@ impl<'a> Worker<'a> {
             answers.lines.extend_from_slice(header.as_bytes());
         }
         self.solving.ask(self.items.boards());
+        self.solving.check(&self.items.all, &chunk.bytes);
         let page = Page { chunk, file: Name::new(&chunk.file) };
         let Worker { batch, items, solving } = self;
-        for (index, item) in (before + 1..).zip(&items.all).skip(known) {
+        answers.lines.reserve(chunk.bytes.len());
+        let (mut only, mut searched) = (0, 0);
+        let each =
+            items.all.iter().flat_map(|item| (0..=item.more).map(move |other| (item, other)));
+        for (index, (item, number)) in (before + 1..).zip(each).skip(known) {
+            if batch.read.symbols.is_none()
+                && let Some(answer) = solving.only(item, number)
+                && let unique = (&page.file, item.line + number, &answer.solutions[0])
+                && batch.form.write_unique(unique, &mut answers.lines)
+            {
+                only += 1;
+                searched += u64::from(answer.nodes > 1);
+                continue;
+            }
+            let other = item.other(number);
+            let item = other.as_ref().unwrap_or(item);
             let input = &chunk.bytes[item.input.clone()];
             let word = solving.answer(&item.what, input, items.boards());
             if let Some(end) = last(batch, solving, &page, item, word) {
                 answers.end = Some(end);
                 break;
             }
+            let solver = solver(&solving.finding, word);
             let record = record(batch, solving, &page, index, item, word);
-            answers.tally.count(word, solving.finding.searched, record.solver);
+            answers.tally.count(word, solving.finding.searched, solver);
             batch.form.write(&record, &mut answers.lines);
         }
+        answers.tally.count_all(VerdictKind::Unique, only, searched, lanes::NAME);
         answers
     }
 }
@@ -116,6 +134,15 @@ fn last(
     None
 }
 
+/// Who found it out. Whoever was not asked, it was logic that decided.
+fn solver(finding: &Finding, word: VerdictKind) -> &'static str {
+    match finding.solver {
+        "" if word == VerdictKind::Error => "",
+        "" => "logic",
+        solver => solver,
+    }
+}
+
 fn record<'r>(
     batch: &Batch,
     solving: &'r Solving<'_>,
@@ -125,8 +152,6 @@ fn record<'r>(
     word: VerdictKind,
 ) -> Record<'r> {
     let finding = &solving.finding;
-    // Whoever was not asked, it was logic that decided.
-    let decided = if word == VerdictKind::Error { "" } else { "logic" };
     Record {
         index,
         file: &page.file,
@@ -144,7 +169,7 @@ fn record<'r>(
         solution: (word == VerdictKind::Unique).then_some(&finding.solution),
         solutions: Some(&*finding.solutions)
             .filter(|all| batch.limit.is_some() && word != VerdictKind::Unique && !all.is_empty()),
-        solver: if finding.solver.is_empty() { decided } else { finding.solver },
+        solver: solver(finding, word),
         nodes: finding.nodes,
         nanoseconds: batch.timed.then_some(finding.nanoseconds),
         error: match &item.what {

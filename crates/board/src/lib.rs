@@ -47,6 +47,7 @@ mod shape;
 pub mod stop;
 mod symbols;
 pub mod verify;
+pub mod verify_lines;
 pub mod verify_nine;
 
 pub use candidates::{Candidates, Digits, digits_of};

@@ -1,8 +1,11 @@
 //! The solution, or a comment that says why there is none to print: the words of
 //! `solve` for many puzzles.
 
-use crate::{form::Form, record::Record};
-use solve::{VerdictKind, claim};
+use crate::{
+    form::Form,
+    record::{Name, Record},
+};
+use solve::{VerdictKind, claim, engines::lanes::Filled};
 
 /// See the module.
 pub(super) struct Line;
@@ -13,6 +16,15 @@ impl Form for Line {
     }
 
     fn is_told_to_people(&self) -> bool {
+        true
+    }
+
+    fn write_unique(&self, (_, _, solution): (&Name, usize, &Filled), out: &mut Vec<u8>) -> bool {
+        let mut line = [b'\n'; 82];
+        for (character, digit) in line.iter_mut().zip(solution) {
+            *character = digit | b'0';
+        }
+        out.extend_from_slice(&line);
         true
     }
 

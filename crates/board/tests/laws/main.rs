@@ -9,5 +9,6 @@ mod same;
 mod some;
 mod stop;
 mod verify;
+mod verify_lines;
 mod verify_nine;
 mod words;

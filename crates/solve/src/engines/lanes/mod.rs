@@ -141,7 +141,33 @@ impl Lanes {
     ) {
         let begun = answers.len();
         answers.resize(begun + boards.len(), Answer::NONE);
-        let answers = &mut answers[begun..];
+        self.fill_in(boards, ask, stop, &mut answers[begun..]);
+    }
+
+    /// The same in the place of the answers that are there, of which what means nothing is left
+    /// as it is.
+    pub fn answer_in_place(
+        &mut self,
+        boards: &[Board],
+        ask: Ask,
+        stop: &dyn Fn() -> bool,
+        answers: &mut Vec<Answer>,
+    ) {
+        answers.resize(boards.len(), Answer::NONE);
+        for answer in &mut *answers {
+            (answer.count, answer.nodes) = (0, 0);
+            (answer.unknown, answer.nanoseconds) = (false, 0);
+        }
+        self.fill_in(boards, ask, stop, answers);
+    }
+
+    fn fill_in(
+        &mut self,
+        boards: &[Board],
+        ask: Ask,
+        stop: &dyn Fn() -> bool,
+        answers: &mut [Answer],
+    ) {
         let mut asking = InRow { boards, next: 0, limit: ask.limit, answers };
         self.machine.run(&mut asking, &ask, stop);
     }
