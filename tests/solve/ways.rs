@@ -158,7 +158,8 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 #[test]
 fn what_was_chosen_and_who_solved_is_told() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
-    let ran = ran.says("sudoku-sat: engine lanes for classic 9×9, else engine sat, logic probing");
+    let told = "engine lanes for classic 9×9, else engine sat, masks first for other rules, logic";
+    let ran = ran.says(told);
     let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
     let text = format!("{NINE}\n{NINE}\n");
