@@ -174,8 +174,12 @@ impl Open {
                     here.len()
                 }
                 None => {
-                    // No more than is handed out next, so that no few lines are left behind it.
-                    let most = target.saturating_sub(here.len()).clamp(LEAST, MOST);
+                    // No more than is handed out next, so that no few lines are left behind it; of
+                    // a line that is longer as much as can be.
+                    let most = match target.checked_sub(here.len()) {
+                        None | Some(0) => MOST,
+                        Some(left) => left.clamp(LEAST, MOST),
+                    };
                     self.shorten();
                     self.read(most, watch)?;
                     continue;

@@ -14,7 +14,7 @@ pub enum Who {
     Auto,
     /// The lanes alone; what they do not take is an error.
     Lanes,
-    /// The SAT path.
+    /// The engine of the batch, one by one.
     Sat,
 }
 
@@ -43,7 +43,7 @@ pub struct Batch<'a> {
     pub read: ReadOptions,
     /// Who answers.
     pub who: Who,
-    /// The engine of the SAT path.
+    /// The engine for what the lanes are not asked a chunk at a time: mostly the SAT path.
     pub engine: &'static dyn Engine,
     /// So many solutions are told of each puzzle, by forms that can; else whether one is the
     /// only one.

@@ -151,7 +151,11 @@ impl<'a> Fields<'a> {
         self.left().any(|(_, told)| told.0 == field)
     }
 
-    fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
+    /// The value of a field.
+    ///
+    /// # Errors
+    /// If it is missing.
+    pub fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
         self.get(field).ok_or_else(|| self.missing(field))
     }
 

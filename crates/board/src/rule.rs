@@ -209,7 +209,7 @@ static ONES: [i64; 16] = [1; 16];
 type KeyOfWord = (&'static str, usize, i64, [i64; 2]);
 
 thread_local! {
-    /// Small automata, for the puzzles that come after; these take none of the room.
+    /// Small automata, for the puzzles that come after.
     static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
 }
 
@@ -403,7 +403,7 @@ impl Primitives {
             &|index, state, digit| step(index, state, shape.value(digit)),
             &accepts,
         );
-        self.accept(cells, automaton);
+        self.accept(cells, automaton.map(Arc::new));
     }
 
     /// The same for rules that ask the same of as many cells with the same number on all boards with
@@ -418,39 +418,39 @@ impl Primitives {
     ) {
         let values = self.shape.values();
         let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
-        let known = KEPT.with_borrow(|kept| kept.get(&key).cloned());
-        if let Some(automaton) = known.or_else(|| self.words.get(&key).cloned()) {
-            return self.relate(cells.to_vec(), Asked::Word(automaton));
+        if let Some(automaton) = self.words.get(&key) {
+            let asked = Asked::Word(Arc::clone(automaton));
+            return self.relate(cells.to_vec(), asked);
         }
-        let (known, room) = (self.relations.len(), self.room);
-        self.word(cells, start, step, accepts);
+        // It takes as much room of this puzzle whether or not an earlier one had it made.
+        let known = self.relations.len();
+        match KEPT.with_borrow(|kept| kept.get(&key).cloned()) {
+            Some(kept) => self.accept(cells, Some(kept)),
+            None => self.word(cells, start, step, accepts),
+        }
         let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) else {
             return;
         };
-        let is_small = automaton.words() <= MOST_KEPT_WORDS;
-        if is_small && KEPT.with_borrow(HashMap::len) < MOST_KEPT {
+        if automaton.words() <= MOST_KEPT_WORDS && KEPT.with_borrow(HashMap::len) < MOST_KEPT {
             KEPT.with_borrow_mut(|kept| kept.insert(key, Arc::clone(automaton)));
-            self.room = room;
-        } else {
-            self.words.insert(key, Arc::clone(automaton));
         }
+        self.words.insert(key, Arc::clone(automaton));
     }
 
     /// What the cells count, in order, is a word of it; none is one that is too large.
-    fn accept(&mut self, cells: &[Cell], automaton: Option<Automaton>) {
+    fn accept(&mut self, cells: &[Cell], automaton: Option<Arc<Automaton>>) {
         let Some(automaton) = automaton else {
             self.too_large.get_or_insert(self.rule);
             return;
         };
         let before = self.relations.last().and_then(|last| match &last.asked {
-            Asked::Word(before) if **before == automaton => Some(Arc::clone(before)),
+            Asked::Word(before) if *before == automaton => Some(Arc::clone(before)),
             _ => None,
         });
         if before.is_none() && !self.takes(automaton.words()) {
             return;
         }
-        let automaton = before.unwrap_or_else(|| Arc::new(automaton));
-        self.relate(cells.to_vec(), Asked::Word(automaton));
+        self.relate(cells.to_vec(), Asked::Word(before.unwrap_or(automaton)));
     }
 
     /// The cells differ, and add to the total.

@@ -16,17 +16,17 @@
 //! are lists; the few others that pass are drawn from all, as if they made two more.
 //!
 //! The grid does not improve step by step: it stays disordered, and at some
-//! temperature between `HOT` and `COLD` an ordered part grows within moments
-//! through the whole grid, like ice in supercooled water. Which temperature
-//! depends on the puzzle, so each run cools through all of them, and is followed
-//! by one that takes twice as long. It never shows that there is no solution.
+//! temperature an ordered part grows within moments through the whole grid, like
+//! ice in supercooled water. Which temperature depends on the puzzle, so each run
+//! cools from `HOT` to `COLD`, and is followed by one that takes twice as long. It
+//! never shows that there is no solution.
 //!
 //! Roads not taken, with figures in `docs/large-grids.md`: TabuCol (A. Hertz,
-//! D. de Werra 1987) needs fewer steps, each hundreds of times as dear.
+//! D. de Werra 1987).
 
 use board::{Candidates, Cell, Digit, Grid, Layout, stop::Stop};
 
-/// The temperatures between which grids were seen to order themselves.
+/// The temperatures between which most grids were seen to order themselves.
 const HOT: f64 = 0.325;
 /// See [`HOT`].
 const COLD: f64 = 0.29;

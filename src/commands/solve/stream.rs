@@ -32,7 +32,7 @@ use crate::{
 pub struct Stream<'a> {
     /// What is asked.
     pub options: &'a Options,
-    /// The engine of the SAT path.
+    /// The engine for what goes one by one.
     pub engine: &'static dyn Engine,
     /// What records are written as.
     pub form: &'static dyn Form,

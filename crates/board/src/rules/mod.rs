@@ -222,8 +222,8 @@ impl Rules {
     /// How many of the constraints, the first ones, are rows, columns and regions, at most.
     pub(crate) fn plain_constraints(&self) -> usize {
         let Listed::Others(others) = &self.0 else { return usize::MAX };
-        let plain = others.rules.iter().take_while(|rule| is_of_board(rule)).count();
-        others.of_rule.partition_point(|&rule| (rule as usize) < plain)
+        let is_plain = |&&rule: &&u32| is_of_board(&others.rules[rule as usize]);
+        others.of_rule.iter().take_while(is_plain).count()
     }
 
     /// The constraints that they ask of a board; only classic ones are for more than one shape.

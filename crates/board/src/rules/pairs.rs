@@ -36,8 +36,8 @@ fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
         },
         _ => None,
     };
-    let pairs = match fields.get("pairs") {
-        Some(Value::List(list)) => list.iter().map(pair).collect::<Option<Vec<_>>>(),
+    let pairs = match fields.need("pairs")? {
+        Value::List(list) => list.iter().map(pair).collect::<Option<Vec<_>>>(),
         _ => None,
     };
     let mut pairs = pairs.ok_or_else(|| {

@@ -1,4 +1,5 @@
-//! The lanes for classic 9×9 puzzles, the path for all others, masks first where it has other rules, where nothing is asked of the path.
+//! The lanes for classic 9×9 puzzles, the path for all others, which begins with masks where there are
+//! other rules; where nothing is asked of the path.
 //!
 //! Which of them answers a puzzle does not depend on the puzzles beside it.
 

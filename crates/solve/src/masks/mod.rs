@@ -77,21 +77,24 @@ pub(crate) fn found(
     }
     let candidates = puzzle.candidates();
     let mut report = Report::new(&candidates);
-    // What has a solution has no clash.
-    let without = |end, report| {
-        let end = puzzle.clash(layout).map_or(end, End::Invalid);
-        Found { grids: Vec::new(), count: 0, end: Some(end), report }
-    };
+    // What has a solution has no clash, and to see one is no search.
+    let clash = || puzzle.clash(layout).map(End::Invalid);
+    let without = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
     let begun = Instant::now();
     let mut masks = masks(&candidates);
     let Ok(is_settled) = first::settle(layout, &mut masks, || workshop.near()) else {
-        return Ok(Some(without(End::Exhausted, report)));
+        return Ok(Some(without(clash().unwrap_or(End::Exhausted), report)));
     };
     let searched = match is_settled {
         true => Some((Ended::Exhausted, 1, vec![masks])),
         false => searched(workshop, masks, limit as usize, stop),
     };
     let Some((ended, nodes, found)) = searched else { return Ok(None) };
+    if found.is_empty()
+        && let Some(invalid) = clash()
+    {
+        return Ok(Some(without(invalid, report)));
+    }
     report.searched(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), begun.elapsed());
     let end = match ended {
         _ if found.len() as u64 == limit => None,
@@ -99,9 +102,6 @@ pub(crate) fn found(
         _ => Some(End::Exhausted),
     };
     let digit = |mask: &u16| mask.trailing_zeros() as Digit + 1;
-    if let (Some(end), true) = (&end, found.is_empty()) {
-        return Ok(Some(without(end.clone(), report)));
-    }
     let grids = found.iter().filter_map(|masks| {
         Grid::from_digits(puzzle.shape, &masks.iter().map(digit).collect::<Vec<_>>())
     });
