@@ -12,7 +12,7 @@ use super::record::{digits_by_cell, names, value};
 pub fn ending_name(ending: &Ending) -> &'static str {
     match ending {
         Ending::Solved => "solved",
-        Ending::Broken(_) => VerdictKind::None.name(),
+        Ending::Broken(_) | Ending::Flawed(_) => VerdictKind::None.name(),
         Ending::Invalid(_) => VerdictKind::Invalid.name(),
         Ending::Mistaken(_) => "mistaken",
         Ending::Several => VerdictKind::Several.name(),

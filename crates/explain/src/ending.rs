@@ -1,7 +1,7 @@
 //! How an explanation ended.
 
 use crate::{marks::Broken, mistake::Mistake};
-use board::{Clash, DigitNames, stop::Why};
+use board::{Clash, DigitNames, stop::Why, verify::Flaw};
 
 /// How it ended; in words with its [`Display`](std::fmt::Display).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,6 +10,8 @@ pub enum Ending {
     Solved,
     /// There is no solution: the marks broke there.
     Broken(Broken),
+    /// There is no solution: all cells are written, and a rule is broken.
+    Flawed(Flaw),
     /// The givens clash.
     Invalid(Clash),
     /// The position from which it began is wrong, though there is a solution.
@@ -28,6 +30,7 @@ impl Ending {
         match self {
             Ending::Solved => "solved".to_owned(),
             Ending::Broken(broken) => format!("no solution: {}", broken.words(names)),
+            Ending::Flawed(flaw) => format!("no solution: {flaw}"),
             Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
             Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
             Ending::Stuck => "stuck: no technique applies".to_owned(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use board::{
     Candidate, Candidates, Digit, DigitNames, Layout, Position, Puzzle,
     stop::{Stop, Why},
+    verify::verify,
 };
 use logic::techniques::{self, Beside, HiddenSingle, NakedSingle, Span, Step, Technique};
 use solve::{
@@ -82,6 +83,8 @@ pub struct Explainer {
     unknown: Option<Why>,
     /// How many solutions the puzzle has, as far as that was proved.
     solutions: Amount,
+    /// Whether it did not begin at the puzzle's beginning.
+    is_elsewhere: bool,
     /// How many of them the position leads to from which it began, if it began at one.
     solutions_from_here: Option<Amount>,
     /// Whether there is one solution: proved.
@@ -144,6 +147,7 @@ impl Explainer {
             truth,
             unknown,
             solutions,
+            is_elsewhere: position.is_some(),
             solutions_from_here,
             is_unique,
             puzzle,
@@ -225,6 +229,7 @@ impl Explainer {
     pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
         self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
         (self.marks, self.stop, self.solutions_from_here) = (marks, stop.clone(), None);
+        self.is_elsewhere = true;
     }
 
     /// How it ended; none while there may be more steps.
@@ -244,7 +249,8 @@ impl Explainer {
             return Ok(self.end(Ending::Broken(broken)));
         }
         if self.marks.placed.is_full() {
-            return Ok(self.end(Ending::Solved));
+            let ending = self.full();
+            return Ok(self.end(ending));
         }
         if let Some(why) = self.stop.reason() {
             return Ok(self.end(Ending::Unknown(why)));
@@ -257,6 +263,18 @@ impl Explainer {
             }
         }
         self.by_search()
+    }
+
+    /// What a full grid is: techniques of houses alone may fill one that breaks a rule.
+    fn full(&self) -> Ending {
+        match verify(&self.puzzle, &self.marks.placed) {
+            Ok(()) => Ending::Solved,
+            // What was written elsewhere may be wrong, and not the puzzle.
+            Err(_) if self.is_elsewhere && self.solutions != Amount::Exactly(0) => {
+                Ending::Mistaken(Mistake::Together)
+            }
+            Err(flaw) => Ending::Flawed(flaw),
+        }
     }
 
     fn end(&mut self, ending: Ending) -> Option<Move> {

@@ -28,3 +28,21 @@ fn variants_are_explained_to_their_solution() {
     }
     assert!(steps[0] > 1000 && steps[1] > 0, "{steps:?}");
 }
+
+#[test]
+fn a_grid_that_techniques_of_houses_fill_and_a_rule_forbids_is_no_solution() {
+    for rule in [
+        r#"{"rule":"even","cells":["r2c2"]}"#,
+        r#"{"rule":"inequality","cells":["r1c2","r2c1"]}"#,
+        r#"{"rule":"cage","cells":["r1c2","r2c1"],"sum":6}"#,
+    ] {
+        let givens = r#"{"r1c3":4,"r4c1":1,"r4c2":4,"r1c4":3}"#;
+        let text = format!(r#"{{"side":4,"givens":{givens},"rules":[{rule}]}}"#);
+        let puzzle = formats::read(&text).unwrap();
+        let stop = Stop::never();
+        let mut explainer = Explainer::new(&puzzle, Options::default(), &stop).unwrap();
+        while explainer.next_move().unwrap().is_some() {}
+        let ending = explainer.ending().unwrap();
+        assert!(ending.to_string().starts_with("no solution"), "{text}: {ending:?}");
+    }
+}
