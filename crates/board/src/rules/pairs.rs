@@ -27,25 +27,24 @@ const MAX_DIGITS_OF_SETS: usize = 16;
 /// The pairs, each once, in order.
 fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
     let digits = fields.shape.values();
-    let pair = |value: &Value| match value {
-        Value::List(pair) => match pair[..] {
-            [Value::Number(a), Value::Number(b)] if digits.contains(&a) && digits.contains(&b) => {
-                Some([a, b])
-            }
-            _ => None,
-        },
-        _ => None,
-    };
-    let pairs = match fields.need("pairs")? {
-        Value::List(list) => list.iter().map(pair).collect::<Option<Vec<_>>>(),
-        _ => None,
-    };
-    let mut pairs = pairs.ok_or_else(|| {
-        fields.wrong("pairs", "expected a list of pairs of digits, as in [[1, 2], [2, 1]]")
-    })?;
+    let Value::List(list) = fields.need("pairs")? else { return Err(wrong(fields)) };
+    let mut pairs = Vec::with_capacity(list.len());
+    for pair in &list {
+        let Value::List(pair) = pair else { return Err(wrong(fields)) };
+        let [Value::Number(a), Value::Number(b)] = pair[..] else { return Err(wrong(fields)) };
+        if let Some(other) = [a, b].into_iter().find(|it| !digits.contains(it)) {
+            let (low, high) = (digits.start(), digits.end());
+            return Err(fields.wrong("pairs", format!("{other} is no digit from {low} to {high}")));
+        }
+        pairs.push([a, b]);
+    }
     pairs.sort_unstable();
     pairs.dedup();
     Ok(pairs)
+}
+
+fn wrong(fields: &Fields) -> RuleError {
+    fields.wrong("pairs", "expected a list of pairs of digits, as in [[1, 2], [2, 1]]")
 }
 
 /// See the module.

@@ -69,6 +69,12 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
             classic,
             "pairs",
             r#"{"cells":["r1c1","r1c2"],"pairs":[[1,10]]}"#,
+            "pairs: pairs: 10 is no digit from 1 to 9",
+        ),
+        (
+            classic,
+            "pairs",
+            r#"{"cells":["r1c1","r1c2"],"pairs":[1,2]}"#,
             "pairs: pairs: expected a list of pairs of digits, as in [[1, 2], [2, 1]]",
         ),
         (

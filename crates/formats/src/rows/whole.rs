@@ -153,10 +153,16 @@ impl Rows {
         Ok(false)
     }
 
-    /// Whether the current line is a puzzle of its own and not a row.
+    /// Whether the current line is a puzzle of its own and not a row: in one of its fields, or an
+    /// object, a list or an address.
     fn is_other(&self, input: &Input) -> bool {
         let content = input.content();
-        is_puzzle(input.known, content) && Survey::of(content).length(self.side) != self.side
+        let mut fields =
+            content.split([',', ';', '\t']).map(|field| field.trim_matches([' ', '"']));
+        let is_other = fields.any(|field| is_puzzle(input.known, field))
+            || content.starts_with(['{', '['])
+            || content.starts_with("http");
+        is_other && Survey::of(content).length(self.side) != self.side
     }
 
     /// How many rows the puzzle has, faults included.

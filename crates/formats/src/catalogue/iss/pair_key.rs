@@ -29,7 +29,7 @@ pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2
     }
     let pairs = shape.digits() * shape.digits();
     if bits.iter().skip(pairs).any(|&bit| bit) {
-        return Err(format!("it allows more than {pairs} pairs, which is all there are"));
+        return Err(format!("the key goes beyond the {pairs} pairs that there are"));
     }
     Ok(all(shape).zip(bits).filter_map(|(pair, bit)| bit.then_some(pair)).collect())
 }

@@ -206,15 +206,15 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
             }
             let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
             // A name begins the next line, as an empty argument does.
-            for line in rest.split(|it| it.is_empty() || it.starts_with('_')) {
-                if line.len() > 1 {
-                    let all = all.then_some(("all", Value::Flag(true)));
-                    let fields =
-                        [("cells", names(board, line)?), ("pairs", Value::List(pairs.clone()))];
-                    board.rule("pairs", fields.into_iter().chain(all).collect())?;
-                }
-            }
-            Ok(())
+            let lines = rest.split(|it| it.is_empty() || it.starts_with('_'));
+            let mut lines = lines.filter(|line| !line.is_empty()).peekable();
+            lines.peek().ok_or("expected cells after the key")?;
+            lines.try_for_each(|line| {
+                let all = all.then_some(("all", Value::Flag(true)));
+                let fields =
+                    [("cells", names(board, line)?), ("pairs", Value::List(pairs.clone()))];
+                board.rule("pairs", fields.into_iter().chain(all).collect())
+            })
         }
         "EqualSum" => {
             let lists = args.split(|it| it.is_empty()).map(|cells| names(board, cells));
