@@ -170,6 +170,17 @@ fn the_position_after_some_steps_is_one_to_go_on_from() {
 }
 
 #[test]
+fn a_board_without_boxes_is_kept() {
+    let board =
+        r#"{"side":4,"regions":"none","givens":{"r1c1":2},"rules":[{"rule":"anti-knight"}]}"#;
+    for format in ["iss", "f-puzzles"] {
+        let there = run(&format!("convert -f {format}"), board).ends(0).quietly();
+        let back = &records(&run("convert -f json", &there.out).ends(0).out)[0];
+        assert_eq!(back["puzzle"]["regions"], "none", "{}", there.out);
+    }
+}
+
+#[test]
 fn a_digit_alone_in_its_cell_does_not_become_given() {
     // 4 is the only candidate of r1c3, and has no other place around.
     let puzzle = "12.3.4..4......4";

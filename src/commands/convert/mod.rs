@@ -254,9 +254,10 @@ fn written(
     let shape = entry.puzzle.shape;
     // Above 9 without symbols, a line is numbers with spaces between.
     let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
+    let has_boxes = entry.puzzle.rules.all().iter().any(|rule| rule.name() == "boxes");
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
-        shape: Some(shape),
+        shape: Some(shape).filter(|_| has_boxes),
         symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
         ..ReadOptions::default()
     };

@@ -1,5 +1,6 @@
 //! What constraints and sets of digits settle by themselves, before there is a model: many easy
-//! puzzles are done with it.
+//! puzzles are done with it. It looks at cells and sets as `propagate.rs` and `news.rs` do, without
+//! their queue, which needs the model.
 
 use std::sync::Arc;
 

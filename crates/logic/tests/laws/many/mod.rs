@@ -223,9 +223,8 @@ impl Refuted {
     }
 
     /// Looks at positions of one number after the other until there is enough, on all cores. What
-    /// is looked for is the same for a round of them, so that it does not depend on which core is
-    /// the first. Where `HAD` in the environment is a file with what a run told before it was
-    /// ended, this one goes on from there.
+    /// is looked for is the same for a round of them; of two alike the first counts. Where `HAD` in
+    /// the environment is a file with what a run told before it was ended, this one goes on from there.
     fn fill(&mut self, most: usize, positions: impl Fn(&mut Looking, usize) + Sync) -> usize {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let first = env::var("HAD").map_or(0, |had| self.had(&fs::read_to_string(had).unwrap()));
