@@ -15,7 +15,7 @@ use crate::cells::{Place, Placed, all_placed, placed, places};
 pub(crate) fn ending_name(ending: &Ending) -> &'static str {
     match ending {
         Ending::Solved => "solved",
-        Ending::Broken(_) => "none",
+        Ending::Broken(_) | Ending::Flawed(_) => "none",
         Ending::Invalid(_) => "invalid",
         Ending::Mistaken(_) => "mistaken",
         Ending::Several => "several",
