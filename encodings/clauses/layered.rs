@@ -160,28 +160,32 @@ fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut d
         }
     }
     let mut by_to = edges.clone();
-    if before.is_open() {
-        edges.sort_by_key(|edge| edge.0);
-        let mut left = &edges[..];
-        for &from in &before.alive {
-            let mine = headed(&mut left, |edge| edge.0 == from);
-            let state = before.truth[from];
-            implies(sink, &[state], mine.iter().map(|edge| layer.choices[edge.1]));
-            if behind.is_open() {
-                implies(sink, &[state], behind.any(mine.iter().map(|edge| edge.2)));
-            }
-        }
+    state_ends(layer, &mut edges, (before, |edge| edge.0), (behind, |edge| edge.2), sink);
+    state_ends(layer, &mut by_to, (behind, |edge| edge.2), (before, |edge| edge.0), sink);
+}
+
+/// The states at one end of a layer, each with the state that an edge has there.
+type End<'a> = (&'a States, fn(&(usize, usize, usize)) -> usize);
+
+/// From each state at one end, a choice that it has, and a state at the other end.
+fn state_ends(
+    layer: &Layer,
+    edges: &mut [(usize, usize, usize)],
+    (here, of_edge): End,
+    (there, other): End,
+    sink: &mut dyn ClauseSink,
+) {
+    if !here.is_open() {
+        return;
     }
-    if behind.is_open() {
-        by_to.sort_by_key(|edge| edge.2);
-        let mut left = &by_to[..];
-        for &to in &behind.alive {
-            let mine = headed(&mut left, |edge| edge.2 == to);
-            let state = behind.truth[to];
-            implies(sink, &[state], mine.iter().map(|edge| layer.choices[edge.1]));
-            if before.is_open() {
-                implies(sink, &[state], before.any(mine.iter().map(|edge| edge.0)));
-            }
+    edges.sort_by_key(of_edge);
+    let mut left = &*edges;
+    for &number in &here.alive {
+        let mine = headed(&mut left, |edge| of_edge(edge) == number);
+        let state = here.truth[number];
+        implies(sink, &[state], mine.iter().map(|edge| layer.choices[edge.1]));
+        if there.is_open() {
+            implies(sink, &[state], there.any(mine.iter().map(other)));
         }
     }
 }

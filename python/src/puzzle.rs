@@ -18,7 +18,7 @@ use crate::{
     interrupt::{self, Until},
     picked,
     proof::{self, Proof},
-    steps::{Path, Step, ending_name},
+    steps::{Path, Step},
     why::{Lack, Set, clash, lack, reason},
 };
 
@@ -193,7 +193,7 @@ impl Puzzle {
             let step = step.map(|step| Step::new(&self.puzzle, explainer.layout(), &before, step));
             let ending = explainer.ending();
             let words = ending.map(ToString::to_string).unwrap_or_default();
-            Ok((step, ending.map(ending_name), words))
+            Ok((step, ending.map(|ending| ending.name()), words))
         })
     }
 
@@ -219,8 +219,7 @@ impl Puzzle {
             let level = rated.level().filter(|_| solved).map(rating::Level::name);
             let bound = rated.is_bound || !solved;
             let words = if solved { String::new() } else { rated.ending.to_string() };
-            let (hardest, ending) =
-                (rated.hardest.map(Difficulty::value), ending_name(&rated.ending));
+            let (hardest, ending) = (rated.hardest.map(Difficulty::value), rated.ending.name());
             let steps = rated.steps.into_iter().collect();
             Ok((level, hardest, bound, rated.technique, steps, ending, words))
         })

@@ -11,19 +11,6 @@ use pyo3::prelude::*;
 
 use crate::cells::{Place, Placed, all_placed, placed, places};
 
-/// The word for an ending, as in the program's records.
-pub(crate) fn ending_name(ending: &Ending) -> &'static str {
-    match ending {
-        Ending::Solved => "solved",
-        Ending::Broken(_) | Ending::Flawed(_) => "none",
-        Ending::Invalid(_) => "invalid",
-        Ending::Mistaken(_) => "mistaken",
-        Ending::Several => "several",
-        Ending::Stuck => "stuck",
-        Ending::Unknown(_) => "unknown",
-    }
-}
-
 /// One step of a person: what follows, and why. A notebook draws it.
 #[pyclass(frozen, get_all, module = "sudoku_sat._native")]
 pub(crate) struct Step {
@@ -121,7 +108,7 @@ impl Path {
     /// How it ended, in a word.
     #[getter]
     fn ending(&self) -> &'static str {
-        ending_name(&self.ending)
+        self.ending.name()
     }
 
     /// How it ended, in a sentence.

@@ -16,7 +16,7 @@ use crate::{
         printing::{Printing, Verdicts},
         techniques::{Explaining, status},
     },
-    words::step::{Step, ending_name, reason},
+    words::step::{Step, reason},
 };
 
 /// Give the next step of a puzzle: where to look, or with --concrete what to do
@@ -168,7 +168,7 @@ impl Answer for Next {
                 verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
                 step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
             }),
-            ending: self.ending.as_ref().map(ending_name),
+            ending: self.ending.as_ref().map(|ending| ending.name()),
             reason: self.ending.as_ref().and_then(|it| reason(it, puzzle.shape)),
         }
     }

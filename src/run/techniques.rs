@@ -162,7 +162,7 @@ impl Explaining {
 /// What an ending says of the puzzle; that it is solved does not say that there is one solution.
 pub fn verdict(ending: Option<&Ending>) -> Option<VerdictKind> {
     match ending? {
-        Ending::Broken(_) | Ending::Flawed(_) => Some(VerdictKind::None),
+        Ending::Broken(_) => Some(VerdictKind::None),
         Ending::Invalid(_) => Some(VerdictKind::Invalid),
         Ending::Several => Some(VerdictKind::Several),
         Ending::Solved | Ending::Mistaken(_) | Ending::Stuck | Ending::Unknown(_) => None,
@@ -173,13 +173,9 @@ pub fn verdict(ending: Option<&Ending>) -> Option<VerdictKind> {
 pub fn status(ending: Option<&Ending>) -> Status {
     match ending {
         None | Some(Ending::Solved) => Status::Done,
-        Some(
-            Ending::Broken(_)
-            | Ending::Flawed(_)
-            | Ending::Invalid(_)
-            | Ending::Mistaken(_)
-            | Ending::Several,
-        ) => Status::No,
+        Some(Ending::Broken(_) | Ending::Invalid(_) | Ending::Mistaken(_) | Ending::Several) => {
+            Status::No
+        }
         Some(Ending::Stuck | Ending::Unknown(_)) => Status::Unknown,
     }
 }

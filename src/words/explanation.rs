@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{
     page::{Manner, Page, Written},
-    step::{Step, ending_name, reason},
+    step::{Step, reason},
 };
 
 /// The path through a puzzle. The marks on the way are made again from the steps.
@@ -129,7 +129,7 @@ impl Serialize for Record<'_, '_> {
         let mut record = serializer.serialize_map(None)?;
         record.serialize_entry("start", &self.start())?;
         record.serialize_entry("steps", &Steps(self))?;
-        record.serialize_entry("ending", &ending.as_ref().map(ending_name))?;
+        record.serialize_entry("ending", &ending.as_ref().map(|ending| ending.name()))?;
         record.serialize_entry(
             "reason",
             &ending.as_ref().and_then(|it| reason(it, self.puzzle.shape)),

@@ -12,7 +12,7 @@ use logic::Difficulty;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 use serde::Serialize;
 
-use super::step::{ending_name, reason};
+use super::step::reason;
 
 /// How hard a puzzle is.
 pub struct Rated {
@@ -147,7 +147,7 @@ impl Rated {
             proof_clauses: proof.map(|proof| proof.clauses),
             proof_bytes: proof.map(|proof| proof.bytes),
         });
-        Record { ending: ending_name(ending), reason: reason(ending, shape), solved, sat }
+        Record { ending: ending.name(), reason: reason(ending, shape), solved, sat }
     }
 }
 

@@ -4,22 +4,8 @@ use board::{Candidate, Candidates, DigitNames, Layout, Shape};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
 use serde::Serialize;
-use solve::VerdictKind;
 
 use super::record::{digits_by_cell, names, value};
-
-/// The word for an ending.
-pub fn ending_name(ending: &Ending) -> &'static str {
-    match ending {
-        Ending::Solved => "solved",
-        Ending::Broken(_) | Ending::Flawed(_) => VerdictKind::None.name(),
-        Ending::Invalid(_) => VerdictKind::Invalid.name(),
-        Ending::Mistaken(_) => "mistaken",
-        Ending::Several => VerdictKind::Several.name(),
-        Ending::Stuck => "stuck",
-        Ending::Unknown(_) => VerdictKind::Unknown.name(),
-    }
-}
 
 /// Why it ended so, unless it is solved.
 pub fn reason(ending: &Ending, shape: Shape) -> Option<String> {

@@ -1,7 +1,8 @@
 //! How an explanation ended.
 
 use crate::{marks::Broken, mistake::Mistake};
-use board::{Clash, DigitNames, stop::Why, verify::Flaw};
+use board::{Clash, DigitNames, stop::Why};
+use solve::VerdictKind;
 
 /// How it ended; in words with its [`Display`](std::fmt::Display).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,8 +11,6 @@ pub enum Ending {
     Solved,
     /// There is no solution: the marks broke there.
     Broken(Broken),
-    /// There is no solution: all cells are written, and a rule is broken.
-    Flawed(Flaw),
     /// The givens clash.
     Invalid(Clash),
     /// The position from which it began is wrong, though there is a solution.
@@ -25,12 +24,24 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// The word for it in records.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ending::Solved => "solved",
+            Ending::Broken(_) => VerdictKind::None.name(),
+            Ending::Invalid(_) => VerdictKind::Invalid.name(),
+            Ending::Mistaken(_) => "mistaken",
+            Ending::Several => VerdictKind::Several.name(),
+            Ending::Stuck => "stuck",
+            Ending::Unknown(_) => VerdictKind::Unknown.name(),
+        }
+    }
+
     /// How it ended, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Ending::Solved => "solved".to_owned(),
             Ending::Broken(broken) => format!("no solution: {}", broken.words(names)),
-            Ending::Flawed(flaw) => format!("no solution: {flaw}"),
             Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
             Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
             Ending::Stuck => "stuck: no technique applies".to_owned(),

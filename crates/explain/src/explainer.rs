@@ -16,7 +16,7 @@ use solve::{
 use crate::{
     ending::Ending,
     fruitless::Fruitless,
-    marks::Marks,
+    marks::{Broken, Marks},
     mistake::{Mistake, mistakes},
     moves::Move,
     search::{self, Patience, Searched},
@@ -273,7 +273,7 @@ impl Explainer {
             Err(_) if self.is_elsewhere && self.solutions != Amount::Exactly(0) => {
                 Ending::Mistaken(Mistake::Together)
             }
-            Err(flaw) => Ending::Flawed(flaw),
+            Err(flaw) => Ending::Broken(Broken::Rule(flaw)),
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::moves::Move;
 use board::{
     Candidate, Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, Position, Puzzle,
-    Shape,
+    Shape, verify::Flaw,
 };
 
 /// See the module.
@@ -21,12 +21,14 @@ pub struct Marks {
 }
 
 /// Where marks are seen to lead nowhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Broken {
     /// No candidate is left for a cell.
     Cell(Shape, Cell),
     /// No place is left for a digit.
     House(ConstraintName, Digit),
+    /// All cells are written, and a rule is broken.
+    Rule(Flaw),
 }
 
 impl Broken {
@@ -38,9 +40,10 @@ impl Broken {
 
     /// Where it is, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
-        match *self {
-            Broken::Cell(shape, cell) => format!("no candidate is left for {}", shape.name(cell)),
-            Broken::House(name, digit) => {
+        match self {
+            Broken::Rule(flaw) => flaw.to_string(),
+            &Broken::Cell(shape, cell) => format!("no candidate is left for {}", shape.name(cell)),
+            &Broken::House(name, digit) => {
                 format!("no place is left for {} in {name}", names.of(digit))
             }
         }

@@ -70,7 +70,7 @@ pub struct Annealing {
     /// The candidates that make no more pairs, and those that make one more.
     low: [Vec<u32>; 2],
     /// By candidate: its place in that list.
-    place: Vec<u32>,
+    listed_at: Vec<u32>,
     /// Pairs of cells that hold the same digit in a constraint.
     pairs: i64,
     grid: Grid,
@@ -99,7 +99,7 @@ impl Annealing {
             at: Vec::new(),
             more: Vec::new(),
             low: [Vec::new(), Vec::new()],
-            place: Vec::new(),
+            listed_at: Vec::new(),
             pairs: 0,
             grid,
             moved: 0,
@@ -140,7 +140,7 @@ impl Annealing {
             places.iter().for_each(|&place| annealing.at[place as usize].push(candidate as u32));
         }
         annealing.more = vec![HELD; annealing.digits.len()];
-        annealing.place = vec![0; annealing.digits.len()];
+        annealing.listed_at = vec![0; annealing.digits.len()];
         (0..annealing.open.len()).for_each(|index| annealing.weigh(index));
         annealing.length = annealing.first_run();
         (annealing.length > 0).then_some(annealing)
@@ -261,11 +261,11 @@ impl Annealing {
     /// [`Annealing::weigh`].
     #[inline]
     fn recount(&mut self, place: usize, by: i16, own: u32) {
-        let Annealing { candidates, begins, held, counts, at, more, low, place: at_in, .. } = self;
+        let Annealing { candidates, begins, held, counts, at, more, low, listed_at, .. } = self;
         counts[place] += by;
         let mut change = |candidate: u32, by: i16| {
             let before = more[candidate as usize];
-            list(low, at_in, candidate, before, before + by);
+            list(low, listed_at, candidate, before, before + by);
             more[candidate as usize] = before + by;
         };
         for &candidate in &at[place] {
@@ -295,27 +295,27 @@ impl Annealing {
         for candidate in self.begins[index]..self.begins[index + 1] {
             let after = if candidate == held { HELD } else { pairs(candidate) - now };
             let before = std::mem::replace(&mut self.more[candidate as usize], after);
-            list(&mut self.low, &mut self.place, candidate, before, after);
+            list(&mut self.low, &mut self.listed_at, candidate, before, after);
         }
     }
 }
 
 /// Puts a candidate into the list for what it comes to now.
 #[inline]
-fn list(low: &mut [Vec<u32>; 2], place: &mut [u32], candidate: u32, before: i16, after: i16) {
+fn list(low: &mut [Vec<u32>; 2], listed_at: &mut [u32], candidate: u32, before: i16, after: i16) {
     let [before, after] = [before, after].map(|more| more.clamp(0, 2) as usize);
     if before == after {
         return;
     }
     if let Some(list) = low.get_mut(before) {
-        let at = place[candidate as usize] as usize;
+        let at = listed_at[candidate as usize] as usize;
         list.swap_remove(at);
         if let Some(&moved) = list.get(at) {
-            place[moved as usize] = at as u32;
+            listed_at[moved as usize] = at as u32;
         }
     }
     if let Some(list) = low.get_mut(after) {
-        place[candidate as usize] = list.len() as u32;
+        listed_at[candidate as usize] = list.len() as u32;
         list.push(candidate);
     }
 }

@@ -13,6 +13,7 @@ use crate::error::{Fault, Reason};
 use crate::reading::{Input, Parsed};
 use crate::text::lines::{Ahead, content};
 use crate::text::word::{is_likely, is_puzzle};
+use crate::text::wrapped::is_address;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
 /// Whether rows may have bars in them.
@@ -160,8 +161,8 @@ impl Rows {
         let mut fields =
             content.split([',', ';', '\t']).map(|field| field.trim_matches([' ', '"']));
         let is_other = fields.any(|field| is_puzzle(input.known, field))
-            || content.starts_with(['{', '['])
-            || content.starts_with("http");
+            || content.starts_with('[')
+            || is_address(content);
         is_other && Survey::of(content).length(self.side) != self.side
     }
 
