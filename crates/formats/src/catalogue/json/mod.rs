@@ -187,6 +187,8 @@ fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
 struct Values {
     piece: Vec<u8>,
     within: Within,
+    /// The line where the last fault ended: what is no value behind it belongs to it.
+    at_fault: usize,
 }
 
 /// Where the next byte is.
@@ -209,14 +211,17 @@ impl Document for Values {
         {
             return Some(found);
         }
-        match self.begin(bytes) {
-            Ok(None) => None,
+        let found = match self.begin(bytes) {
+            Ok(None) => return None,
             Ok(Some(start)) => {
-                let found = understand(&self.piece, start, bytes.known);
-                Some(found.map(|found| (found, start.line)))
+                understand(&self.piece, start, bytes.known).map(|parsed| (parsed, start.line))
             }
-            Err(fault) => Some(Err(fault)),
+            Err(fault) => Err(fault),
+        };
+        if found.is_err() {
+            self.at_fault = bytes.spot().line;
         }
+        Some(found)
     }
 }
 
@@ -234,6 +239,9 @@ impl Values {
                     }
                 }
                 (Within::Top, Some(b'{')) => return self.take(bytes),
+                (Within::Top, Some(_)) if bytes.spot().line == self.at_fault => {
+                    bytes.skip_line()?;
+                }
                 (Within::Top, Some(_)) => {
                     let fault = bytes.fault(
                         "this is not the JSON of a puzzle: expected an object, as in \

@@ -70,7 +70,10 @@ fn bear(bytes: &[u8], words: &str) {
             }
         }
     }
-    assert!(items >= 1 && items <= lines + 1, "{items} of {lines} lines");
+    // JSON is values, of which many fit a line.
+    let opened = bytes.iter().filter(|byte| b"{[".contains(byte)).count();
+    let values = if bytes.starts_with(b"{") { opened } else { 0 };
+    assert!(items >= 1 && items <= lines + 1 + values, "{items} of {lines} lines");
 }
 
 /// Does one thing to a text at one place.

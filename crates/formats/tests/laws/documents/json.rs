@@ -313,6 +313,8 @@ fn a_line_that_is_cut_costs_itself_only() {
         ("oops", "2:1: this is not the JSON of a puzzle"),
         ("]", "2:1: this is not the JSON of a puzzle"),
         ("\"1234............\"", "2:1: this is not the JSON of a puzzle"),
+        ("{}?", "2:1: the object has no puzzle"),
+        ("[_]0", "2:2: '_' where a value is expected"),
     ] {
         let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
         assert_eq!(found.len(), 4, "{bad}: {found:?}");
