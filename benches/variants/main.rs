@@ -73,7 +73,7 @@ fn main() {
     let heads: Vec<String> = heads.iter().map(|head| format!("{head:>12}")).collect();
     println!("{:<24}{}", "", heads.concat());
     for file in files {
-        let mut puzzles = timed(&file, &question, time);
+        let mut puzzles = timed(&file, &question, time, iss.is_some());
         if let Some(folder) = &iss {
             beside(folder, &mut puzzles, time);
         }
@@ -100,8 +100,8 @@ struct Timed {
     its: Option<(Duration, bool)>,
 }
 
-/// The puzzles of a file as a stream, several times.
-fn timed(file: &str, question: &Question, time: Duration) -> Vec<Timed> {
+/// The puzzles of a file as a stream, several times, with their texts for another program or without.
+fn timed(file: &str, question: &Question, time: Duration, with_texts: bool) -> Vec<Timed> {
     let text = fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let writer = formats::named("iss").expect("a format");
     let mut all: Vec<Timed> = Vec::new();
@@ -123,7 +123,8 @@ fn timed(file: &str, question: &Question, time: Duration) -> Vec<Timed> {
                     let id = entry.beside.iter().find(|beside| beside.name == "id");
                     let name = id.map_or(entry.place.to_string(), |id| id.value.clone());
                     let mut text = Vec::new();
-                    let is_written = writer.write(&entry.puzzle, None, &mut text).is_ok();
+                    let is_written =
+                        with_texts && writer.write(&entry.puzzle, None, &mut text).is_ok();
                     let text = String::from_utf8(text).ok().filter(|_| is_written);
                     all.push(Timed { name, time: took, found, text, its: None });
                 }

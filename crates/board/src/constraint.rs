@@ -1,6 +1,6 @@
 //! What logic and encoder see of a rule.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use crate::{Cell, CellName};
 
@@ -54,14 +54,14 @@ pub enum Constraint {
         /// What people call it.
         name: ConstraintName,
         /// Its cells, ascending.
-        cells: Vec<Cell>,
+        cells: Arc<[Cell]>,
     },
     /// No digit twice; at most as many cells as the side.
     Distinct {
         /// What people call it.
         name: ConstraintName,
         /// Its cells, ascending.
-        cells: Vec<Cell>,
+        cells: Arc<[Cell]>,
     },
 }
 

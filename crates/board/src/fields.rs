@@ -1,6 +1,10 @@
 //! What a rule holds, as formats read and write it: names with cells, numbers and words.
 
-use std::{borrow::Cow, fmt, ops::Range};
+use std::{
+    borrow::Cow,
+    fmt,
+    ops::{Deref, Range},
+};
 
 use crate::{Cell, CellName, Shape};
 
@@ -93,6 +97,11 @@ pub struct Fields<'a> {
 
 /// The most fields that are told as known; no rule has more.
 const MOST_KNOWN: usize = 8;
+
+/// A list of cells: one of its own, or one that is shared.
+pub trait Cells: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell> {}
+
+impl<L: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell>> Cells for L {}
 
 impl<'a> Fields<'a> {
     /// The fields of a rule of that name, and the names of cells that they tell.
@@ -301,17 +310,21 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If they are missing, no cells, or outside the board.
     pub fn line(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
-        let cells = match self.told(field).ok_or_else(|| self.missing(field))? {
-            Told::Value(value) => self.list(field, value)?,
+        self.collected(field)
+    }
+
+    /// The same in any list.
+    fn collected<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
+        let cells: L = match self.told(field).ok_or_else(|| self.missing(field))? {
+            Told::Value(value) => self.list(field, value)?.into(),
             Told::Cells(names) => {
-                let mut cells = Vec::with_capacity(names.len());
-                for name in &self.names[names.clone()] {
-                    match self.shape.cell(name.row, name.column) {
-                        Some(cell) => cells.push(cell),
-                        None => return Err(self.outside(field, *name, name)),
-                    }
+                let (shape, names) = (self.shape, &self.names[names.clone()]);
+                let cell = |name: &CellName| shape.cell(name.row, name.column);
+                if let Some(name) = names.iter().find(|name| cell(name).is_none()) {
+                    return Err(self.outside(field, *name, name));
                 }
-                cells
+                // Of a length that is known, so that it is one piece of memory.
+                names.iter().map(|name| cell(name).unwrap_or_default()).collect()
             }
         };
         if cells.is_empty() { Err(self.wrong(field, "there is no cell")) } else { Ok(cells) }
@@ -360,8 +373,9 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// As [`Fields::cells`], and if they are too many.
-    pub fn distinct(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
-        let cells = self.cells(field)?;
+    pub fn distinct<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
+        let cells: L = self.collected(field)?;
+        self.once(field, &cells)?;
         let digits = self.shape.digits();
         match cells.len() > digits {
             true => {

@@ -61,23 +61,7 @@ impl Layout {
     /// The layout of what these rules ask of a board.
     pub fn new(shape: Shape, rules: &Rules) -> Layout {
         let constraints = rules.constraints(shape);
-        let mut starts = vec![0u32; shape.cells() + 1];
-        for &cell in constraints.iter().flat_map(Constraint::cells) {
-            starts[cell + 1] += 1;
-        }
-        for cell in 0..shape.cells() {
-            starts[cell + 1] += starts[cell];
-        }
-        let mut next = starts.clone();
-        let mut memberships = vec![Membership::default(); starts[shape.cells()] as usize];
-        for (number, constraint) in (0..).zip(constraints.iter()) {
-            let is_house = constraint.is_house();
-            for (index, &cell) in (0..).zip(constraint.cells()) {
-                let next = &mut next[cell];
-                memberships[*next as usize] = Membership { constraint: number, index, is_house };
-                *next += 1;
-            }
-        }
+        let (starts, memberships) = placed(shape, &constraints);
         let of_cell = memberships.iter().map(|it| it.constraint).collect();
         let names = DigitNames::numbers(shape);
         let (relations_of_cell, relation_starts) = related(shape, rules.relations());
@@ -233,6 +217,29 @@ impl Layout {
     }
 }
 
+/// Where the memberships of each cell begin, and these.
+fn placed(shape: Shape, constraints: &[Constraint]) -> (Vec<u32>, Vec<Membership>) {
+    let mut starts = vec![0u32; shape.cells() + 1];
+    for constraint in constraints {
+        constraint.cells().iter().for_each(|&cell| starts[cell + 1] += 1);
+    }
+    let mut total = 0;
+    for start in &mut starts[1..] {
+        (*start, total) = (total, total + *start);
+    }
+    // It goes on to where the next one begins as they are written.
+    let mut memberships = vec![Membership::default(); total as usize];
+    for (number, constraint) in (0..).zip(constraints) {
+        let is_house = constraint.is_house();
+        for (index, &cell) in (0..).zip(constraint.cells()) {
+            let next = &mut starts[cell + 1];
+            memberships[*next as usize] = Membership { constraint: number, index, is_house };
+            *next += 1;
+        }
+    }
+    (starts, memberships)
+}
+
 /// The relations of each cell, and where those of each begin; nothing where there is none.
 fn related(shape: Shape, relations: &[Relation]) -> (Vec<u32>, Vec<u32>) {
     if relations.is_empty() {
@@ -240,14 +247,16 @@ fn related(shape: Shape, relations: &[Relation]) -> (Vec<u32>, Vec<u32>) {
     }
     let mut starts = vec![0u32; shape.cells() + 1];
     relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
-    for cell in 0..shape.cells() {
-        starts[cell + 1] += starts[cell];
+    let mut total = 0;
+    for start in &mut starts[1..] {
+        (*start, total) = (total, total + *start);
     }
-    let (mut next, mut of_cell) = (starts.clone(), vec![0; starts[shape.cells()] as usize]);
+    let mut of_cell = vec![0; total as usize];
     for (number, relation) in (0..).zip(relations) {
         each_once(&relation.cells, |cell| {
-            of_cell[next[cell] as usize] = number;
-            next[cell] += 1;
+            let next = &mut starts[cell + 1];
+            of_cell[*next as usize] = number;
+            *next += 1;
         });
     }
     (of_cell, starts)

@@ -40,7 +40,7 @@ pub fn narrow(
         }
         Asked::Sum { sets: Some(sets), .. } | Asked::Sets(sets) => {
             let left_sets: Vec<&DigitSet> = open_sets(cells, sets, left).collect();
-            for &cell in cells {
+            for &cell in &**cells {
                 let some = |digit| left_sets.iter().any(|set| set.contains(digit));
                 keep(cell, left, some, gone)?;
             }

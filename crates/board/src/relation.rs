@@ -250,7 +250,7 @@ pub struct Relation {
     /// The rule that asks it, by its place in the list.
     pub rule: usize,
     /// Its cells, in the order that it asks about; of sums, sets and pairs no cell twice.
-    pub cells: Vec<Cell>,
+    pub cells: Arc<[Cell]>,
     /// What it asks of them.
     pub asked: Asked,
 }

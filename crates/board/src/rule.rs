@@ -213,6 +213,15 @@ thread_local! {
     static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
 }
 
+thread_local! {
+    /// Houses by the kind of the rule and the shape, the latest first.
+    static KEPT_HOUSES: RefCell<Vec<((&'static str, Shape), Vec<Constraint>)>> = RefCell::default();
+}
+
+/// The most lists of houses that are kept, and the most cells of their boards.
+const MOST_KEPT_HOUSES: usize = 8;
+const MOST_CELLS_KEPT: usize = 1 << 10;
+
 /// The most automata that are kept, and the most words that one of them takes.
 const MOST_KEPT: usize = 256;
 const MOST_KEPT_WORDS: usize = 1 << 12;
@@ -241,6 +250,33 @@ impl Primitives {
         asks
     }
 
+    /// What a rule asks that only the shape tells: houses, the same for one puzzle after another.
+    pub(crate) fn of_shape(&mut self, make: impl FnOnce(&mut Primitives)) {
+        let key = (self.kind, self.shape);
+        if self.shape.cells() > MOST_CELLS_KEPT {
+            return make(self);
+        }
+        let is_known = KEPT_HOUSES.with_borrow(|kept| match kept.iter().find(|it| it.0 == key) {
+            Some((_, houses)) => {
+                self.constraints.extend_from_slice(houses);
+                true
+            }
+            None => false,
+        });
+        if is_known {
+            return;
+        }
+        let (houses, relations) = (self.constraints.len(), self.relations.len());
+        make(self);
+        // Rows with more cells than digits are relations that nothing keeps.
+        if self.relations.len() == relations {
+            KEPT_HOUSES.with_borrow_mut(|kept| {
+                kept.truncate(MOST_KEPT_HOUSES - 1);
+                kept.insert(0, (key, self.constraints[houses..].to_vec()));
+            });
+        }
+    }
+
     fn digits(&self) -> usize {
         self.shape.digits()
     }
@@ -258,14 +294,16 @@ impl Primitives {
     /// No digit twice; a house if the cells are as many as the digits. With more cells than
     /// digits nothing can hold.
     pub fn distinct(&mut self, cells: &[Cell]) {
-        self.distinct_named(self.name(cells), cells.to_vec());
+        self.distinct_named(self.name(cells), cells.into());
     }
 
     /// The same with a name.
-    pub fn distinct_named(&mut self, name: ConstraintName, mut cells: Vec<Cell>) {
+    pub fn distinct_named(&mut self, name: ConstraintName, mut cells: Arc<[Cell]>) {
         if !cells.is_sorted_by(|before, cell| before < cell) {
-            cells.sort_unstable();
-            cells.dedup();
+            let mut ascending = cells.to_vec();
+            ascending.sort_unstable();
+            ascending.dedup();
+            cells = ascending.into();
         }
         match cells.len().cmp(&self.digits()) {
             std::cmp::Ordering::Greater => self.never(&cells),
@@ -288,7 +326,8 @@ impl Primitives {
         self.too_large.is_none()
     }
 
-    fn relate(&mut self, cells: Vec<Cell>, asked: Asked) {
+    fn relate(&mut self, cells: impl Into<Arc<[Cell]>>, asked: Asked) {
+        let cells = cells.into();
         let name = self.name(&cells);
         self.relations.push(Relation { name, rule: self.rule, cells, asked });
     }
@@ -420,7 +459,7 @@ impl Primitives {
         let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
         if let Some(automaton) = self.words.get(&key) {
             let asked = Asked::Word(Arc::clone(automaton));
-            return self.relate(cells.to_vec(), asked);
+            return self.relate(cells, asked);
         }
         // It takes as much room of this puzzle whether or not an earlier one had it made.
         let known = self.relations.len();
@@ -450,12 +489,12 @@ impl Primitives {
         if before.is_none() && !self.takes(automaton.words()) {
             return;
         }
-        self.relate(cells.to_vec(), Asked::Word(before.unwrap_or(automaton)));
+        self.relate(cells, Asked::Word(before.unwrap_or(automaton)));
     }
 
     /// The cells differ, and add to the total.
-    pub fn distinct_sum(&mut self, cells: &[Cell], total: i64) {
-        self.distinct(cells);
+    pub fn distinct_sum(&mut self, cells: &Arc<[Cell]>, total: i64) {
+        self.distinct_named(self.name(cells), Arc::clone(cells));
         if cells.len() > self.digits() {
             return;
         }
@@ -472,7 +511,7 @@ impl Primitives {
             None => vec![1; cells.len()].into(),
         };
         if self.takes(DigitSet::words_of(&sets)) {
-            self.relate(cells.to_vec(), Asked::Sum { coefficients, total, sets: Some(sets) });
+            self.relate(Arc::clone(cells), Asked::Sum { coefficients, total, sets: Some(sets) });
         }
     }
 

@@ -72,16 +72,16 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
         return Err(Flaw::Size { expected: shape.cells(), found: digits.len() });
     }
     for cell in shape.every_cell() {
-        let (name, found) = (shape.name(cell), digits[cell]);
+        let (name, found) = (|| shape.name(cell), digits[cell]);
         if !(1..=shape.digits()).contains(&usize::from(found)) {
-            return Err(Flaw::Cell(name));
+            return Err(Flaw::Cell(name()));
         }
         let expected = puzzle.givens.digits()[cell];
         if expected != 0 && expected != found {
-            return Err(Flaw::Given { cell: name, expected, found });
+            return Err(Flaw::Given { cell: name(), expected, found });
         }
         if puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, found)) {
-            return Err(Flaw::Excluded(name, found));
+            return Err(Flaw::Excluded(name(), found));
         }
     }
     let (rules, grid) = (puzzle.rules.all(), Filled::new(shape, grid));

@@ -375,7 +375,7 @@ impl<'a> Rules<'a> {
                 }
                 Rule::Relation(number) => {
                     let relation = &self.layout.relations()[number];
-                    cells.extend(&relation.cells);
+                    cells.extend(&*relation.cells);
                     asked.insert(self.layout.rules().all()[relation.rule].phrase(shape));
                 }
             }

@@ -29,10 +29,12 @@ impl Rule for Boxes {
     }
 
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
-        for (number, cells) in (1..).zip(boxes(board.shape)) {
-            let name = ConstraintName { kind: ConstraintKind::Box, number };
-            asks.constraint(Constraint::House { name, cells });
-        }
+        asks.of_shape(|asks| {
+            for (number, cells) in (1..).zip(boxes(board.shape)) {
+                let name = ConstraintName { kind: ConstraintKind::Box, number };
+                asks.constraint(Constraint::House { name, cells: cells.into() });
+            }
+        });
     }
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {

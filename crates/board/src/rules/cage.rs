@@ -25,7 +25,7 @@ pub(crate) static KIND: Kind = Kind {
 /// See the module.
 #[derive(PartialEq)]
 struct Cage {
-    cells: Vec<Cell>,
+    cells: Arc<[Cell]>,
     sum: Option<i64>,
 }
 
@@ -51,7 +51,7 @@ impl Rule for Cage {
             self.cells[..place].iter().any(|&before| grid.at(before) == grid.at(cell))
         });
         let wrong = self.sum.is_some_and(|sum| grid.sum(&self.cells) != sum);
-        (repeats || wrong).then(|| self.cells.clone())
+        (repeats || wrong).then(|| self.cells.to_vec())
     }
 
     fn phrase(&self, shape: Shape) -> String {
@@ -60,6 +60,6 @@ impl Rule for Cage {
     }
 
     fn drawing(&self, _: &Setting) -> Vec<Drawn> {
-        vec![Drawn::Cage { cells: self.cells.clone(), label: self.sum.map(|sum| sum.to_string()) }]
+        vec![Drawn::Cage { cells: self.cells.to_vec(), label: self.sum.map(|sum| sum.to_string()) }]
     }
 }

@@ -80,7 +80,7 @@ impl Rule for Grids {
             let mut known = BTreeSet::new();
             for (number, cells) in (1..).zip(self.rectangles(shape, size)) {
                 if known.insert(cells.clone()) {
-                    asks.distinct_named(ConstraintName { kind, number }, cells);
+                    asks.distinct_named(ConstraintName { kind, number }, cells.into());
                 }
             }
         }

@@ -28,17 +28,19 @@ impl Rule for Lines {
 
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         let (rows, columns) = (board.shape.rows(), board.shape.columns());
-        let mut line = |kind, number, mut cells: Vec<Cell>| {
-            cells.retain(|&cell| !board.shape.is_hole(cell));
-            asks.distinct_named(ConstraintName { kind, number }, cells);
-        };
-        for row in 0..rows {
-            line(ConstraintKind::Row, row + 1, (row * columns..(row + 1) * columns).collect());
-        }
-        for column in 0..columns {
-            let cells = (column..rows * columns).step_by(columns).collect();
-            line(ConstraintKind::Column, column + 1, cells);
-        }
+        asks.of_shape(|asks| {
+            let mut line = |kind, number, mut cells: Vec<Cell>| {
+                cells.retain(|&cell| !board.shape.is_hole(cell));
+                asks.distinct_named(ConstraintName { kind, number }, cells.into());
+            };
+            for row in 0..rows {
+                line(ConstraintKind::Row, row + 1, (row * columns..(row + 1) * columns).collect());
+            }
+            for column in 0..columns {
+                let cells = (column..rows * columns).step_by(columns).collect();
+                line(ConstraintKind::Column, column + 1, cells);
+            }
+        });
     }
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {

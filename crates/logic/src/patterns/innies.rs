@@ -125,7 +125,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             let taken_away: i64 = used.iter().map(|cage| cage.total).sum();
             let total = of_house * union.len() as i64 - taken_away;
             let asked = Asked::Sum { coefficients, total, sets: None };
-            let relation = Relation { name, rule, cells, asked };
+            let relation = Relation { name, rule, cells: cells.into(), asked };
             let cages = used.iter().map(|cage| cage.number).collect();
             found.push(Derived { houses, cages, relation });
         }

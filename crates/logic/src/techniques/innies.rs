@@ -41,7 +41,7 @@ pub(crate) fn step(sum: &Derived, eliminated: Vec<Candidate>) -> Step {
     Step {
         technique: &ABOUT,
         houses: sum.houses.clone(),
-        cells: sum.relation.cells.clone(),
+        cells: sum.relation.cells.to_vec(),
         digits,
         eliminated,
         evidence: Evidence::Parts(vec![part(1), part(-1)]),
@@ -66,7 +66,7 @@ impl Technique for Innies {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let Some(sum) = derived(layout)
             .into_iter()
-            .find(|sum| sum.houses == step.houses && sum.relation.cells == step.cells)
+            .find(|sum| sum.houses == step.houses && *sum.relation.cells == *step.cells)
         else {
             return String::new();
         };

@@ -60,7 +60,7 @@ pub(crate) fn about(relation: &Asks) -> &'static About {
 /// The step that takes these away for the sake of that relation.
 pub(crate) fn step(layout: &Layout, number: usize, eliminated: Vec<Candidate>) -> Step {
     let relation = &layout.relations()[number];
-    let (mut cells, mut eliminated) = (relation.cells.clone(), eliminated);
+    let (mut cells, mut eliminated) = (relation.cells.to_vec(), eliminated);
     let mut digits: Vec<_> = eliminated.iter().map(|candidate| candidate.digit).collect();
     cells.sort_unstable();
     cells.dedup();
@@ -118,7 +118,7 @@ impl Technique for Relation {
             let gone = narrowed(layout, &numbers, candidates);
             let mut step = step(layout, numbers[0], gone);
             for &number in &numbers[1..] {
-                step.cells.extend(&relations[number].cells);
+                step.cells.extend(&*relations[number].cells);
             }
             step.cells.sort_unstable();
             step.cells.dedup();

@@ -12,24 +12,24 @@ use ::board::{
 
 use super::{
     board::{bits, is_single},
-    model::sees,
     news::Empty,
     sets::{Left, left},
 };
 
+/// A set of cells, a bit each of that many words.
+type Set<const WORDS: usize> = [u64; WORDS];
+
 /// What is left of the cells.
-struct First<'a> {
+struct First<'a, const WORDS: usize> {
     masks: &'a mut [u16],
     /// All digits.
     full: u16,
-    /// Words of a set of cells, a bit each.
-    width: usize,
     /// By cell: its peers.
-    sees: Vec<u64>,
+    sees: Vec<Set<WORDS>>,
     /// By digit: the cells that may have it.
-    planes: Vec<u64>,
+    planes: [Set<WORDS>; 16],
     /// The cells that changed since sets of digits were looked at, and since houses were.
-    changed: [Vec<u64>; 2],
+    changed: [Set<WORDS>; 2],
     /// Cells that have come down to one digit.
     singles: Vec<Cell>,
 }
@@ -50,7 +50,22 @@ pub(super) fn settle<'s>(
     if masks.contains(&0) {
         return Err(Empty);
     }
-    let mut first = First::new(layout, masks);
+    match masks.len() {
+        ..=128 => settle_in::<2>(layout, masks, sums),
+        ..=512 => settle_in::<8>(layout, masks, sums),
+        ..=1280 => settle_in::<20>(layout, masks, sums),
+        ..=2048 => settle_in::<32>(layout, masks, sums),
+        _ => Ok(false),
+    }
+}
+
+/// The same with sets of cells of that many words.
+fn settle_in<'s, const WORDS: usize>(
+    layout: &Layout,
+    masks: &mut [u16],
+    sums: impl FnOnce() -> &'s [Relation],
+) -> Result<bool, Empty> {
+    let mut first = First::<WORDS>::new(layout, masks);
     let mut sets_of: Vec<SetsOf> = Vec::with_capacity(layout.relations().len());
     let mut is_all = true;
     for Relation { cells, asked, .. } in layout.relations() {
@@ -76,26 +91,53 @@ pub(super) fn settle<'s>(
 }
 
 /// Whether a cell is one of a set.
-fn has(set: &[u64], cell: Cell) -> bool {
+fn has<const WORDS: usize>(set: &Set<WORDS>, cell: Cell) -> bool {
     set[cell / 64] >> (cell % 64) & 1 == 1
 }
 
-impl<'a> First<'a> {
-    fn new(layout: &Layout, masks: &'a mut [u16]) -> First<'a> {
-        let width = masks.len().div_ceil(64);
+/// These cells.
+fn set<const WORDS: usize>(cells: impl IntoIterator<Item = Cell>) -> Set<WORDS> {
+    let mut set = [0; WORDS];
+    cells.into_iter().for_each(|cell| set[cell / 64] |= 1 << (cell % 64));
+    set
+}
+
+/// The peers of each cell.
+fn sees<const WORDS: usize>(layout: &Layout) -> Vec<Set<WORDS>> {
+    let mut sees = vec![[0; WORDS]; layout.shape.cells()];
+    for constraint in layout.constraints() {
+        let cells = constraint.cells();
+        let all: Set<WORDS> = set(cells.iter().copied());
+        // Cells ascend; few words are looked at faster all of them.
+        let words =
+            if WORDS > 2 { cells[0] / 64..cells[cells.len() - 1] / 64 + 1 } else { 0..WORDS };
+        for &cell in cells {
+            let sees = &mut sees[cell][words.clone()];
+            sees.iter_mut().zip(&all[words.clone()]).for_each(|(sees, all)| *sees |= all);
+        }
+    }
+    for (cell, sees) in sees.iter_mut().enumerate() {
+        sees[cell / 64] &= !(1 << (cell % 64));
+    }
+    sees
+}
+
+impl<'a, const WORDS: usize> First<'a, WORDS> {
+    fn new(layout: &Layout, masks: &'a mut [u16]) -> First<'a, WORDS> {
         let full = ((1u32 << layout.shape.digits()) - 1) as u16;
-        let mut planes = vec![0; width * layout.shape.digits()];
+        let all = set(0..masks.len());
+        let mut planes = [all; 16];
         let mut singles = Vec::with_capacity(masks.len());
-        for (cell, &mask) in masks.iter().enumerate() {
-            for digit in bits(mask) {
-                planes[digit * width + cell / 64] |= 1 << (cell % 64);
+        for (cell, &mask) in masks.iter().enumerate().filter(|it| *it.1 != full) {
+            for digit in bits(full & !mask) {
+                planes[digit & 15][cell / 64] &= !(1 << (cell % 64));
             }
             if is_single(mask) {
                 singles.push(cell);
             }
         }
-        let changed = [vec![u64::MAX; width], vec![0; width]];
-        First { masks, full, width, sees: sees(layout), planes, changed, singles }
+        let changed = [[u64::MAX; WORDS], [0; WORDS]];
+        First { masks, full, sees: sees(layout), planes, changed, singles }
     }
 
     /// Whether each cell has one digit.
@@ -107,7 +149,7 @@ impl<'a> First<'a> {
     fn sets_of(&self, layout: &Layout, sum: &Relation) -> Option<Arc<[DigitSet]>> {
         let Asked::Sum { coefficients, total, .. } = &sum.asked else { return None };
         let (cells, sign) = (&sum.cells, coefficients[0]);
-        let see = |a: Cell, b: Cell| has(&self.sees[a * self.width..], b);
+        let see = |a: Cell, b: Cell| has(&self.sees[a], b);
         let all_differ =
             (1..cells.len()).all(|place| cells[..place].iter().all(|&it| see(cells[place], it)));
         (sign.abs() == 1 && all_differ && coefficients.iter().all(|&it| it == sign))
@@ -116,8 +158,8 @@ impl<'a> First<'a> {
 
     /// Looks at houses and at these sets until nothing more goes.
     fn run(&mut self, layout: &Layout, sets_of: &[SetsOf]) -> Result<(), Empty> {
-        let mut here = vec![0; self.width];
-        let meets = |here: &[u64], cells: &[Cell]| cells.iter().any(|&cell| has(here, cell));
+        let cells_of: Vec<Set<WORDS>> =
+            sets_of.iter().map(|it| set(it.0.iter().copied())).collect();
         loop {
             while let Some(single) = self.singles.pop() {
                 let digit = self.masks[single].trailing_zeros() as usize;
@@ -127,15 +169,18 @@ impl<'a> First<'a> {
             let Some(which) = changed.position(|it| it.iter().any(|&word| word != 0)) else {
                 return Ok(());
             };
-            here.fill(0);
-            std::mem::swap(&mut here, &mut self.changed[which]);
+            let here = std::mem::replace(&mut self.changed[which], [0; WORDS]);
             if which == 0 {
-                for (cells, sets) in sets_of.iter().filter(|it| meets(&here, it.0)) {
-                    self.sets(cells, sets)?;
+                for ((cells, sets), of) in sets_of.iter().zip(&cells_of) {
+                    if of.iter().zip(&here).any(|(of, here)| of & here != 0) {
+                        self.sets(cells, sets)?;
+                    }
                 }
             } else {
-                for (_, cells) in layout.houses().filter(|it| meets(&here, it.1)) {
-                    self.house(cells)?;
+                for (_, cells) in layout.houses() {
+                    if cells.iter().any(|&cell| has(&here, cell)) {
+                        self.house(cells)?;
+                    }
                 }
             }
         }
@@ -151,7 +196,7 @@ impl<'a> First<'a> {
         self.masks[cell] = mask;
         let (word, bit) = (cell / 64, 1 << (cell % 64));
         for digit in bits(before & !mask) {
-            self.planes[digit * self.width + word] &= !bit;
+            self.planes[digit & 15][word] &= !bit;
         }
         self.changed.iter_mut().for_each(|it| it[word] |= bit);
         if is_single(mask) {
@@ -162,14 +207,14 @@ impl<'a> First<'a> {
 
     /// The digit is in one of these cells that have it: what sees all of them loses it.
     fn exclude(&mut self, cells: &[Cell], masks: &[u16], digit: usize) -> Result<(), Empty> {
-        for word in 0..self.width {
-            let mut seen = self.planes[digit * self.width + word];
-            for (&cell, &mask) in cells.iter().zip(masks) {
-                // All ones for a cell without the digit.
-                let without = u64::from(mask >> digit & 1).wrapping_sub(1);
-                seen &= self.sees[cell * self.width + word] | without;
-            }
-            self.planes[digit * self.width + word] &= !seen;
+        let mut seen = self.planes[digit & 15];
+        for (&cell, &mask) in cells.iter().zip(masks) {
+            // All ones for a cell without the digit.
+            let without = u64::from(mask >> digit & 1).wrapping_sub(1);
+            seen.iter_mut().zip(&self.sees[cell]).for_each(|(seen, it)| *seen &= it | without);
+        }
+        for (word, mut seen) in seen.into_iter().enumerate() {
+            self.planes[digit & 15][word] &= !seen;
             self.changed.iter_mut().for_each(|it| it[word] |= seen);
             while seen != 0 {
                 let cell = 64 * word + seen.trailing_zeros() as usize;

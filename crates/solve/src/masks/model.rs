@@ -438,7 +438,7 @@ impl<'a> Maker<'a> {
                 self.add(Kind::Word(number), cells.iter().copied());
             }
             OfWord::Counts(digit, numbers) => {
-                let known = self.numbers.iter().position(|it| it.0 == cells);
+                let known = self.numbers.iter().position(|it| it.0 == &**cells);
                 let known = known.unwrap_or_else(|| {
                     self.numbers.push((cells, vec![u32::MAX; digits]));
                     self.numbers.len() - 1

@@ -31,7 +31,7 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
         Asked::Sum { coefficients, total, sets: None }
             if coefficients.iter().all(|&it| it == 1) =>
         {
-            sum(maker, relation.cells.clone(), *total, false)
+            sum(maker, relation.cells.to_vec(), *total, false)
         }
         _ => None,
     });
@@ -60,7 +60,7 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
     let relation = |(sum, _): (&Sum, _)| Relation {
         name: first.name,
         rule: usize::MAX,
-        cells: sum.cells.clone(),
+        cells: sum.cells.clone().into(),
         asked: Asked::Sum {
             coefficients: vec![1; sum.cells.len()].into(),
             total: sum.total,

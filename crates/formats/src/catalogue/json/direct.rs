@@ -20,7 +20,7 @@ pub(super) fn rules(text: &str, at: usize) -> Option<Direct<'_>> {
         fields: Vec::with_capacity(64),
         names: Vec::with_capacity(81),
     };
-    let mut reader = Reader { text, at, values: 1, told };
+    let mut reader = Reader { text, at, values: 1, told, begun: None };
     reader.goes_over(b'[')?;
     loop {
         reader.skip_white();
@@ -41,6 +41,15 @@ struct Reader<'a> {
     at: usize,
     values: usize,
     told: NamedRules<'a>,
+    /// How the rule before began, which the next one mostly does, too.
+    begun: Option<Begun<'a>>,
+}
+
+/// The beginning of a rule, up to where its cells are listed.
+struct Begun<'a> {
+    text: &'a str,
+    name: &'a str,
+    key: &'a str,
 }
 
 impl<'a> Reader<'a> {
@@ -68,40 +77,68 @@ impl<'a> Reader<'a> {
     }
 
     fn rule(&mut self) -> Option<NamedRule<'a>> {
-        let at = self.at;
+        let (at, begin) = (self.at, self.told.fields.len());
         self.values += 1;
-        self.goes_over(b'{')?;
-        let (mut name, begin) = (None, self.told.fields.len());
+        let mut name = self.beginning();
+        if name.is_none() {
+            self.goes_over(b'{')?;
+            self.member(at, begin, &mut name)?;
+        }
         loop {
-            self.goes_over(b'"')?;
-            let key = self.rest_of_word()?;
-            self.goes_over(b':')?;
-            self.skip_white();
-            self.values += 1;
-            if key == "rule" && name.is_none() {
-                self.goes_over(b'"')?;
-                name = Some(self.rest_of_word()?);
-            } else if key != "rule"
-                && self.told.fields.len() - begin < MOST_FIELDS
-                && self.told.fields[begin..].iter().all(|(known, _)| known != key)
-            {
-                let told = self.told()?;
-                self.told.fields.push((Cow::Borrowed(key), told));
-            } else {
-                return None;
-            }
             match self.next()? {
-                b',' => {}
+                b',' => self.member(at, begin, &mut name)?,
                 b'}' => {
-                    return Some(NamedRule {
-                        at,
-                        name: name?,
-                        fields: begin..self.told.fields.len(),
-                    });
+                    let fields = begin..self.told.fields.len();
+                    return Some(NamedRule { at, name: name?, fields });
                 }
                 _ => return None,
             }
         }
+    }
+
+    /// Goes over the name and the cells of a rule that begins as the one before; its name.
+    fn beginning(&mut self) -> Option<&'a str> {
+        let &Begun { text, name, key } = self.begun.as_ref()?;
+        let begin = self.at;
+        if !self.text.as_bytes()[begin..].starts_with(text.as_bytes()) {
+            return None;
+        }
+        let names = self.told.names.len();
+        (self.at, self.values) = (begin + text.len(), self.values + 2);
+        if self.cells().is_none() {
+            self.told.names.truncate(names);
+            (self.at, self.values) = (begin, self.values - 2);
+            return None;
+        }
+        let told = Told::Cells(names..self.told.names.len());
+        self.told.fields.push((Cow::Borrowed(key), told));
+        Some(name)
+    }
+
+    /// Goes over a member of the rule that begins at that place, with the fields from there on.
+    fn member(&mut self, at: usize, begin: usize, name: &mut Option<&'a str>) -> Option<()> {
+        self.goes_over(b'"')?;
+        let key = self.rest_of_word()?;
+        self.goes_over(b':')?;
+        self.skip_white();
+        self.values += 1;
+        if key == "rule" && name.is_none() {
+            self.goes_over(b'"')?;
+            *name = Some(self.rest_of_word()?);
+            return Some(());
+        }
+        let is_new = self.told.fields[begin..].iter().all(|(known, _)| known != key);
+        if key == "rule" || !is_new || self.told.fields.len() - begin == MOST_FIELDS {
+            return None;
+        }
+        let list = self.at;
+        let told = self.told()?;
+        if let (Told::Cells(_), Some(name), true) = (&told, *name, self.told.fields.len() == begin)
+        {
+            self.begun = Some(Begun { text: &self.text[at..=list], name, key });
+        }
+        self.told.fields.push((Cow::Borrowed(key), told));
+        Some(())
     }
 
     fn told(&mut self) -> Option<Told> {

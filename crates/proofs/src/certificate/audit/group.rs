@@ -232,7 +232,7 @@ impl<'a> Trial<'a> {
     ) -> Trial<'a> {
         let mut cells: Vec<Cell> = Vec::new();
         let others: BTreeSet<Cell> = mentioned.keys().copied().collect();
-        for &cell in larger.iter().flat_map(|it| &it.cells).chain(&others) {
+        for &cell in larger.iter().flat_map(|it| &*it.cells).chain(&others) {
             if !cells.contains(&cell) {
                 cells.push(cell);
             }
@@ -245,7 +245,7 @@ impl<'a> Trial<'a> {
             _ => within(&it.cells),
         });
         for relation in relations {
-            all.extend(&relation.cells);
+            all.extend(&*relation.cells);
             asked.push(Fact::Relation(relation));
         }
         let spoken = |cell: &Cell, digit: Digit| {
