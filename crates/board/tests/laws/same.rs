@@ -122,3 +122,21 @@ fn what_a_rule_asks_is_what_it_checks() {
     }
     assert!(few.is_empty(), "too few that keep it, or too few that do not: {few:?}");
 }
+
+#[test]
+fn what_lines_ask_of_a_board_is_the_same_the_second_time() {
+    let holed = Shape::board(6, 6, (1, 6)).unwrap().with_holes(|cell| cell % 7 == 0);
+    // Rows of five cells for four digits: nothing can hold, which is no house.
+    for shape in [Shape::board(4, 5, (1, 4)).unwrap(), Shape::board(5, 4, (1, 5)).unwrap(), holed] {
+        let asked = || {
+            let lines = rules::read(shape, "lines", Vec::new()).unwrap();
+            Layout::new(shape, &Rules::new(shape, vec![lines]).unwrap())
+        };
+        let (first, second) = (asked(), asked());
+        assert_eq!(first.constraints(), second.constraints());
+        assert_eq!(first.relations().len(), second.relations().len());
+        let is_impossible = shape.columns() > shape.digits();
+        assert_eq!(second.relations().is_empty(), !is_impossible);
+        assert!(is_impossible || second.constraints().len() == shape.rows() + shape.columns());
+    }
+}
