@@ -61,7 +61,7 @@ use solve::{Report, SolveError, VerdictKind};
 pub use self::status::Status;
 use self::{
     files::Files,
-    options::{Input, Threads},
+    options::{Chosen, Input, Threads},
     ordered::{Made, Pause, Room, ordered},
     output::{Records, has_colors, remark, tell},
 };
@@ -218,7 +218,7 @@ pub struct Run<'a> {
     /// When to use colour.
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
-    pub choices: Option<String>,
+    pub choices: Option<Chosen>,
     /// Whether answers go to files or come at the end, so that errors go to standard error.
     pub elsewhere: bool,
     /// Where the answers go.
@@ -310,7 +310,7 @@ impl<'a> Run<'a> {
             Box::new(Worker {
                 hand: Box::new(Hand { task, kept: task.keep() }),
                 manner: &manner,
-                choices: self.choices.as_deref(),
+                choices: self.choices.as_ref(),
                 timeout: self.timeout,
                 stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
                 progress: told.get(thread).cloned(),
@@ -379,7 +379,7 @@ trait Does {
     fn answer(
         &mut self,
         job: &Job,
-        choices: Option<&str>,
+        choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure>;
 }
@@ -400,13 +400,14 @@ impl<T: Task> Does for Hand<'_, T> {
     fn answer(
         &mut self,
         job: &Job,
-        choices: Option<&str>,
+        choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure> {
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+            let choices = choices.words_for(puzzle);
             let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
             let report = answer.report().map(|report| format!("\n{report}")).unwrap_or_default();
             page.tell(format!("{place}: {side}×{side}, boxes {shape}{choices}{report}"));
@@ -443,7 +444,7 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
 struct Worker<'a> {
     hand: Box<dyn Does + 'a>,
     manner: &'a Manner,
-    choices: Option<&'a str>,
+    choices: Option<&'a Chosen>,
     timeout: Option<Duration>,
     /// When all of it is to stop.
     stop: Stop,

@@ -158,7 +158,8 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 #[test]
 fn what_was_chosen_and_who_solved_is_told() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
-    let told = "engine lanes for classic 9×9, else engine sat, masks first for other rules, logic";
+    let told = "engine lanes for classic 9×9, else engine sat, masks first for other rules of up \
+                to 16 digits, logic";
     let ran = ran.says(told);
     let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
@@ -176,6 +177,33 @@ fn what_was_chosen_and_who_solved_is_told() {
     let record: serde_json::Value = serde_json::from_str(&told).unwrap();
     assert_eq!(record["solutions"].as_array().unwrap().len(), 2);
     assert_eq!((&record["count"], &record["exact"]), (&3.into(), &false.into()));
+}
+
+#[test]
+fn masks_are_told_of_only_where_they_are_asked() {
+    let ruled = format!(r#"{{"givens":"{NINE}","rules":[{{"rule":"anti-knight"}}]}}"#);
+    let told = |arguments: &str, input: &str| run(arguments, input).err;
+    for command in ["solve -v", "check -v", "count -v"] {
+        let known = told(command, &ruled);
+        assert!(known.contains("; engine ") && known.contains(", masks first, logic"), "{known}");
+    }
+    // A board as all others, more solutions than they keep, another path, no solver beside them.
+    for (command, input) in [
+        ("solve -v", UNIQUE),
+        ("check -v", NINE),
+        ("count -v --limit 10001", &ruled),
+        ("solve -v --backend varisat", &ruled),
+        ("facts -v", &ruled),
+    ] {
+        let known = told(command, input);
+        assert!(known.contains("logic probing") && !known.contains("masks"), "{command}: {known}");
+    }
+}
+
+#[test]
+fn one_thing_is_told_as_one() {
+    run("check -v", NINE).ends(0).says(": 1 node in ");
+    run("solve -v --logic none", NONE).ends(1).says(": 1 solve in ");
 }
 
 #[cfg(unix)]

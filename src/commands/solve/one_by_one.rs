@@ -28,14 +28,15 @@ impl OneByOne<'_> {
     /// Answers all.
     pub fn run(&self) -> anyhow::Result<Status> {
         let Options { input, stages, backend, .. } = self.options;
+        let (question, verbose) = (self.options.question(), self.options.printing.verbose);
         let run = Run {
             threads: self.options.sharing.spread(),
             timeout: stages.timeout,
             format: self.format,
-            choices: self.options.printing.verbose.then(|| backend.describe(self.engine, stages)),
+            choices: verbose.then(|| backend.chosen(self.engine, stages, question.limit)),
             ..self.options.printing.run(input)?
         };
-        ask(run, self.engine, self.options.question(), self, &mut |_| ())
+        ask(run, self.engine, question, self, &mut |_| ())
     }
 }
 

@@ -178,7 +178,9 @@ impl Stream<'_> {
 
     /// Who answers what, in words.
     fn choices(&self) -> String {
-        let path = self.options.backend.describe(self.engine, &self.options.stages);
+        let Options { backend, stages, .. } = self.options;
+        let limit = self.options.question().limit;
+        let path = backend.chosen(self.engine, stages, limit).words_for_all();
         match self.who() {
             batch::Who::Auto => format!("engine lanes for classic 9×9, else {path}"),
             _ => path,
