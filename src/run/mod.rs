@@ -225,6 +225,9 @@ pub struct Run<'a> {
     pub to: To<'a>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
+    /// What is said in the end of so many records, so many of which failed, where that is more than
+    /// that these could not be used.
+    pub last_word: Option<&'a dyn Fn(u64, u64)>,
 }
 
 impl<'a> Run<'a> {
@@ -240,6 +243,7 @@ impl<'a> Run<'a> {
             elsewhere: false,
             to: To::Standard,
             several: None,
+            last_word: None,
         }
     }
 
@@ -316,7 +320,7 @@ impl<'a> Run<'a> {
                 progress: told.get(thread).cloned(),
             })
         };
-        let mut writer = Writer::new(&manner, to, under_way);
+        let mut writer = Writer::new(&manner, to, under_way, self.last_word);
         let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
         let status = ordered(Box::new(entries), &pause, threads, &over, &worker, |made| {
             writer.all(made, &mut each)
@@ -539,12 +543,19 @@ struct Writer<'a> {
     records: u64,
     failed: u64,
     status: Status,
+    last_word: Option<&'a dyn Fn(u64, u64)>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(manner: &'a Manner, to: Option<File>, under_way: Arc<AtomicU64>) -> Writer<'a> {
+    fn new(
+        manner: &'a Manner,
+        to: Option<File>,
+        under_way: Arc<AtomicU64>,
+        last_word: Option<&'a dyn Fn(u64, u64)>,
+    ) -> Writer<'a> {
         let (out, status) = (Records::new(manner.colors, to), Status::Done);
-        Writer { manner, out, under_way, gathered: 0, begun: false, records: 0, failed: 0, status }
+        let (gathered, begun, records, failed) = (0, false, 0, 0);
+        Writer { manner, out, under_way, gathered, begun, records, failed, status, last_word }
     }
 
     fn all(
@@ -589,12 +600,15 @@ impl<'a> Writer<'a> {
             self.out.put(&end_of_all.into())?;
         }
         self.flush()?;
-        let Writer { records, failed, status, .. } = *self;
+        let Writer { records, failed, status, last_word, .. } = *self;
+        if let Some(last_word) = last_word {
+            last_word(records, failed);
+        }
         if ended_early {
             tell(format_args!("sudoku-sat: interrupted in record {records}"));
             return Ok(status.and(Status::Unknown));
         }
-        if failed > 0 && records > 1 {
+        if failed > 0 && records > 1 && last_word.is_none() {
             tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
         Ok(status.of_records(failed, records))

@@ -8,7 +8,7 @@ use std::{
 
 use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
 
-use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use crate::program::{BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
 
 /// Lines of all kinds.
 fn mixed() -> String {
@@ -23,9 +23,24 @@ fn mixed() -> String {
 fn both_ways_tell_the_same_of_each_puzzle() {
     let text = mixed();
     let by_chunks = run("solve", &text).ends(4).says("10 puzzles in ");
-    let one_by_one = run("solve --portfolio", &text).ends(4).says("2 of 10 records could not");
+    let one_by_one = run("solve --portfolio", &text).ends(4).says("10 puzzles in ");
     assert_eq!(by_chunks.out, one_by_one.out);
     assert_eq!(by_chunks.lines().len(), 10);
+    // So they do of all together, but for the time and for who needed search.
+    let last = |ran: &Ran| -> String {
+        let words = ran.err.lines().last().unwrap().split_once("): ").unwrap().1;
+        words.split(';').next().unwrap().to_owned()
+    };
+    assert_eq!(last(&by_chunks), last(&one_by_one));
+    for more in ["--limit 1", "--limit 3", "-f grid", "-f line --limit 2"] {
+        let ran = run(&format!("solve {more}"), &text).ends(4).says("10 puzzles in ");
+        assert_eq!(last(&by_chunks), last(&ran), "{more}");
+    }
+    for more in ["", "--limit 3"] {
+        let ran = run(&format!("solve -q {more}"), &text).ends(4);
+        assert!(!ran.err.contains("puzzles in"), "{ran:?}");
+        run(&format!("solve {more}"), UNIQUE).ends(0).quietly();
+    }
     // After another puzzle, so that what begins is no line.
     let drawn = run("solve", UNIQUE).out;
     let after = run("solve", &format!("{drawn}\n{}", text.replace(NINE, UNIQUE))).ends(4);
