@@ -221,6 +221,38 @@ fn one_thing_is_told_as_one() {
     run("solve -v --logic none", NONE).ends(1).says(": 1 solve in ");
 }
 
+#[test]
+fn one_solution_of_each_puzzle_stands_at_its_place_as_the_only_one_does() {
+    let text = format!("{UNIQUE}\n{SEVERAL}\n{NONE}\n{NINE_CLASH}\n{BAD}\n{UNIQUE}\n");
+    let (only, first) = (run("solve -q", &text).ends(4), run("solve -q --limit 1", &text).ends(4));
+    assert_eq!((only.lines().len(), first.lines().len()), (6, 6));
+    for (place, (only, first)) in only.lines().into_iter().zip(first.lines()).enumerate() {
+        match place {
+            1 => assert!(only == "# several: not unique" && first.len() == 16, "{only} {first}"),
+            _ => assert_eq!(only, first),
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_continued_is_said_before_anything_is_done() {
+    let folder = Folder::new();
+    let (file, out) =
+        (folder.file("in", &format!("{UNIQUE}\n{SEVERAL}\n")), folder.path().join("out"));
+    let solve = |arguments: &str| {
+        let mut command = program();
+        command.arg("solve").args(arguments.split_whitespace()).arg(&file).arg("-o").arg(&out);
+        with(&mut command, b"")
+    };
+    for more in ["--limit 2", "--limit 1 -f line", "--portfolio", "-f grid"] {
+        let ran = solve(&format!("--resume {more}")).ends(2);
+        assert!(ran.out.is_empty() && !out.exists(), "{ran:?}");
+        ran.says("--resume needs answers of one line each");
+    }
+    solve("--resume --limit 2 -f json").ends(0);
+    solve("--resume --limit 2 -f json").ends(0).says("nothing to do");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_output_is_overwritten_by_force_only() {
