@@ -40,7 +40,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
 #[test]
 fn puzzles_are_written_as_documents_that_are_read() {
     let lines = format!("{LINE}\n{LINE}\n");
-    let xml = run("solve --format opensudoku", &lines).ends(0).quietly();
+    let xml = run("solve --quiet --format opensudoku", &lines).ends(0).quietly();
     let expected = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku>\n<name>sudoku-sat</name>\n\
         <game data=\"{SOLUTION}\"/>\n<game data=\"{SOLUTION}\"/>\n</opensudoku>\n"

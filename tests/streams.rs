@@ -211,7 +211,8 @@ fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
         *byte = (state >> 24) as u8;
     }
     for command in ["solve", "check", "count"] {
-        with(program().arg(command), &garbage).ends(2).says("could not be used");
+        let words = if command == "solve" { " errors; " } else { " could not be used" };
+        with(program().arg(command), &garbage).ends(2).says(words);
         let mut then = garbage.clone();
         then.extend_from_slice(format!("\n\n{UNIQUE}\n").as_bytes());
         let ran = with(program().arg(command), &then).ends(4);

@@ -12,7 +12,7 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        options::{Choices, Input, Threads, describe, parse_limit},
+        options::{Choices, Chosen, Input, Threads, parse_limit},
         printing::{InPuzzles, OutputFormat, Printing},
     },
     words::facts::{Record, Words, summary},
@@ -59,7 +59,7 @@ impl Facts {
         let run = Run {
             threads: self.threads,
             timeout: self.choices.stages.timeout,
-            choices: self.printing.verbose.then(|| describe(&solver)),
+            choices: self.printing.verbose.then(|| Chosen::path(&solver)),
             ..self.printing.run(&self.input)?
         };
         run.all(&Finder { solver, counts: self.counts }, &mut |_| ())

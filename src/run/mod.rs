@@ -61,7 +61,7 @@ use solve::{Report, SolveError, VerdictKind};
 pub use self::status::Status;
 use self::{
     files::Files,
-    options::{Input, Threads},
+    options::{Chosen, Input, Threads},
     ordered::{Made, Pause, Room, ordered},
     output::{Records, has_colors, remark, tell},
 };
@@ -218,13 +218,16 @@ pub struct Run<'a> {
     /// When to use colour.
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
-    pub choices: Option<String>,
+    pub choices: Option<Chosen>,
     /// Whether answers go to files or come at the end, so that errors go to standard error.
     pub elsewhere: bool,
     /// Where the answers go.
     pub to: To<'a>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
+    /// What is said in the end of so many records, so many of which failed, where that is more than
+    /// that these could not be used.
+    pub last_word: Option<&'a dyn Fn(u64, u64)>,
 }
 
 impl<'a> Run<'a> {
@@ -240,6 +243,7 @@ impl<'a> Run<'a> {
             elsewhere: false,
             to: To::Standard,
             several: None,
+            last_word: None,
         }
     }
 
@@ -310,13 +314,13 @@ impl<'a> Run<'a> {
             Box::new(Worker {
                 hand: Box::new(Hand { task, kept: task.keep() }),
                 manner: &manner,
-                choices: self.choices.as_deref(),
+                choices: self.choices.as_ref(),
                 timeout: self.timeout,
                 stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
                 progress: told.get(thread).cloned(),
             })
         };
-        let mut writer = Writer::new(&manner, to, under_way);
+        let mut writer = Writer::new(&manner, to, under_way, self.last_word);
         let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
         let status = ordered(Box::new(entries), &pause, threads, &over, &worker, |made| {
             writer.all(made, &mut each)
@@ -379,7 +383,7 @@ trait Does {
     fn answer(
         &mut self,
         job: &Job,
-        choices: Option<&str>,
+        choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure>;
 }
@@ -400,13 +404,14 @@ impl<T: Task> Does for Hand<'_, T> {
     fn answer(
         &mut self,
         job: &Job,
-        choices: Option<&str>,
+        choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure> {
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
             let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+            let choices = choices.words_for(puzzle);
             let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
             let report = answer.report().map(|report| format!("\n{report}")).unwrap_or_default();
             page.tell(format!("{place}: {side}×{side}, boxes {shape}{choices}{report}"));
@@ -443,7 +448,7 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
 struct Worker<'a> {
     hand: Box<dyn Does + 'a>,
     manner: &'a Manner,
-    choices: Option<&'a str>,
+    choices: Option<&'a Chosen>,
     timeout: Option<Duration>,
     /// When all of it is to stop.
     stop: Stop,
@@ -538,12 +543,19 @@ struct Writer<'a> {
     records: u64,
     failed: u64,
     status: Status,
+    last_word: Option<&'a dyn Fn(u64, u64)>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(manner: &'a Manner, to: Option<File>, under_way: Arc<AtomicU64>) -> Writer<'a> {
+    fn new(
+        manner: &'a Manner,
+        to: Option<File>,
+        under_way: Arc<AtomicU64>,
+        last_word: Option<&'a dyn Fn(u64, u64)>,
+    ) -> Writer<'a> {
         let (out, status) = (Records::new(manner.colors, to), Status::Done);
-        Writer { manner, out, under_way, gathered: 0, begun: false, records: 0, failed: 0, status }
+        let (gathered, begun, records, failed) = (0, false, 0, 0);
+        Writer { manner, out, under_way, gathered, begun, records, failed, status, last_word }
     }
 
     fn all(
@@ -588,12 +600,15 @@ impl<'a> Writer<'a> {
             self.out.put(&end_of_all.into())?;
         }
         self.flush()?;
-        let Writer { records, failed, status, .. } = *self;
+        let Writer { records, failed, status, last_word, .. } = *self;
+        if let Some(last_word) = last_word {
+            last_word(records, failed);
+        }
         if ended_early {
             tell(format_args!("sudoku-sat: interrupted in record {records}"));
             return Ok(status.and(Status::Unknown));
         }
-        if failed > 0 && records > 1 {
+        if failed > 0 && records > 1 && last_word.is_none() {
             tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
         Ok(status.of_records(failed, records))

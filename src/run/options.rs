@@ -3,7 +3,7 @@
 use std::{ffi::OsStr, num::NonZero, path::PathBuf, thread, time::Duration};
 
 use anyhow::bail;
-use board::{Shape, Symbols};
+use board::{Puzzle, Shape, Symbols};
 use clap::{
     Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -13,13 +13,14 @@ use encodings::{
     sums::{self, SumEncoding},
 };
 use formats::{Format, ReadOptions};
+use itertools::Itertools;
 use logic::reduce::{self, Logic};
 use sat::{
     backends,
     statements::{self, Statement},
 };
 use solve::{
-    Solver,
+    MOST_DIGITS_OF_MASKS, Solver,
     engines::{self, Engine, Question, lanes},
     givens::symmetry::{self, Symmetry},
 };
@@ -454,14 +455,13 @@ impl Who {
         self.is_auto() && !portfolio && !stages.are_chosen() && has_time
     }
 
-    /// That engine, and the choices along its path, in words.
-    pub fn describe(self, engine: &'static dyn Engine, stages: &Stages) -> String {
-        match self {
-            Who::Lanes => format!("engine {}", engine.name()),
-            Who::Backend(backend) => {
-                format!("engine {}, {}", engine.name(), describe(&stages.solver(backend)))
-            }
-        }
+    /// That engine, and the choices along its path, for up to so many solutions.
+    pub fn chosen(self, engine: &'static dyn Engine, stages: &Stages, limit: u64) -> Chosen {
+        let solver = match self {
+            Who::Lanes => None,
+            Who::Backend(backend) => Some(stages.solver(backend)),
+        };
+        Chosen { engine: Some(engine.name()), solver, limit }
     }
 
     /// The backend of the SAT path, where that is asked.
@@ -524,21 +524,53 @@ impl Answering {
         self.backend.is_free(self.sharing.portfolio, &self.stages)
     }
 
-    /// The choices in words.
-    pub fn describe(&self, engine: &'static dyn Engine) -> String {
-        self.backend.describe(engine, &self.stages)
+    /// The choices, for up to so many solutions.
+    pub fn chosen(&self, engine: &'static dyn Engine, limit: u64) -> Chosen {
+        self.backend.chosen(engine, &self.stages, limit)
     }
 }
 
-/// The choices along the path in words.
-pub fn describe(solver: &Solver) -> String {
-    let Solver { logic, statement, encoding, sums, backend, .. } = solver;
-    let [encoding, sums, backend] = [encoding.name(), sums.name(), backend.name()];
-    let (logic, statement) = (logic.name, statement.name);
-    let masks = if solver.is_usual() { "masks first for other rules, " } else { "" };
-    format!(
-        "{masks}logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
-    )
+/// What was chosen of who answers, and how, for those who ask.
+#[derive(Default)]
+pub struct Chosen {
+    engine: Option<&'static str>,
+    /// None where nobody takes the path.
+    solver: Option<Solver>,
+    /// So many solutions are asked for; 0 where they are not found by masks.
+    limit: u64,
+}
+
+impl Chosen {
+    /// The path alone, on which no masks are asked.
+    pub fn path(solver: &Solver) -> Chosen {
+        Chosen { engine: None, solver: Some(solver.clone()), limit: 0 }
+    }
+
+    /// In words, for one puzzle: who will not be asked for it is not named.
+    pub fn words_for(&self, puzzle: &Puzzle) -> String {
+        let begins = |solver: &Solver| solver.begins_with_masks(puzzle, self.limit);
+        self.words(self.solver.as_ref().is_some_and(begins).then_some("masks first"))
+    }
+
+    /// In words, for puzzles that are not read yet.
+    pub fn words_for_all(&self) -> String {
+        let may = |solver: &Solver| solver.may_begin_with_masks(self.limit);
+        let masks = format!("masks first for other rules of up to {MOST_DIGITS_OF_MASKS} digits");
+        self.words(self.solver.as_ref().is_some_and(may).then_some(&masks))
+    }
+
+    fn words(&self, masks: Option<&str>) -> String {
+        let engine = self.engine.map(|name| format!("engine {name}"));
+        let path = self.solver.as_ref().map(|solver| {
+            let Solver { logic, statement, encoding, sums, backend, .. } = solver;
+            let [encoding, sums, backend] = [encoding.name(), sums.name(), backend.name()];
+            let (logic, statement) = (logic.name, statement.name);
+            format!(
+                "logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
+            )
+        });
+        [engine, masks.map(str::to_owned), path].into_iter().flatten().join(", ")
+    }
 }
 
 /// A backend, or the lanes.

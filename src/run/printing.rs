@@ -14,7 +14,13 @@ use formats::Format;
 use itertools::Itertools;
 use solve::languages;
 
-use super::{Run, To, entries::is_standard, files::Files, options::Input, output::remark};
+use super::{
+    Run, To,
+    entries::is_standard,
+    files::Files,
+    options::{Chosen, Input},
+    output::remark,
+};
 pub use crate::words::page::OutputFormat;
 
 /// What a command can write its answers as, beside words.
@@ -168,7 +174,7 @@ impl<F: Forms> Printing<F> {
     /// How it prints where the file is not for what would go to standard output.
     pub fn without_output<'a>(&self, input: &'a Input) -> Run<'a> {
         let (format, color) = (self.form().output(), self.color);
-        Run { format, color, choices: self.verbose.then(String::new), ..Run::of(input) }
+        Run { format, color, choices: self.verbose.then(Chosen::default), ..Run::of(input) }
     }
 
     /// A run through all that is read, in one thread without a limit, that prints so.

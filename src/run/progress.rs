@@ -121,8 +121,12 @@ fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(S
 /// has no number.
 fn words(state: &State, time: Duration) -> String {
     let number = state.number.filter(|&number| number > 1);
-    let candidates = state.candidates.map(|left| format!("{left} candidates left"));
-    let conflicts = state.conflicts.map(|met| format!("{met} conflicts"));
+    let candidates = state
+        .candidates
+        .map(|left| format!("{left} {} left", if left == 1 { "candidate" } else { "candidates" }));
+    let conflicts = state
+        .conflicts
+        .map(|met| format!("{met} {}", if met == 1 { "conflict" } else { "conflicts" }));
     let time = Some(format!("{:.1} s", time.as_secs_f64()));
     let what = iter::once(Some(state.stage.name().to_owned()));
     let words = what.chain([candidates, conflicts, time]).flatten().join(", ");

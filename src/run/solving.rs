@@ -173,7 +173,7 @@ impl<F: Forms> Asked<F> {
         let run = Run {
             threads: self.answering.sharing.spread(),
             timeout: self.answering.timeout(),
-            choices: self.printing.verbose.then(|| self.answering.describe(engine)),
+            choices: self.printing.verbose.then(|| self.answering.chosen(engine, question.limit)),
             ..run
         };
         ask(run, engine, question, follow, each)

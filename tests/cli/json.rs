@@ -96,3 +96,32 @@ fn the_puzzle_of_a_record_can_be_read_again() {
         }
     }
 }
+
+#[test]
+fn objects_that_are_no_puzzle_keep_their_id_and_what_is_kept() {
+    let objects = [
+        format!(r#"{{"id":"a","puzzle":"{UNIQUE}","author":"Ann"}}"#),
+        format!(r#"{{"id":"b","puzzle":"{BAD}","author":"Bob"}}"#),
+        format!(r#"{{"author":"Cid","givens":"{BAD}","name":"c"}}"#),
+        r#"{"id":"d","givens":[[1,2,3,9],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#.to_owned(),
+        format!(r#"{{"id":"e","puzzle":"{UNIQUE}","nonsense":1}}"#),
+        r#"{"id":"f","side":4}"#.to_owned(),
+        format!(r#"{{"id":"g","givens":"{UNIQUE}","rules":[{{"rule":"nonsense"}}]}}"#),
+        r#"{"index":8,"id":"h","puzzle":{"givens":"x"},"verdict":null}"#.to_owned(),
+        r#"{"index":9,"id":"i","puzzle":null,"verdict":"error","reason":"?"}"#.to_owned(),
+    ];
+    for text in [objects.join("\n"), format!("[{}]", objects.join(",\n"))] {
+        for command in ["check", "solve", "rate"] {
+            let found = records(&format!("{command} --keep=author"), &text, 4);
+            let ids = found.iter().map(|it| it["id"].as_str().unwrap_or("-"));
+            assert_eq!(ids.collect::<String>(), "abcdefghi", "{command}");
+            assert!(found[1..].iter().all(|it| it["verdict"] == "error"), "{found:?}");
+            let kept = found.iter().map(|it| it["author"].as_str().unwrap_or("-"));
+            assert_eq!(kept.take(4).collect::<Vec<_>>(), ["Ann", "Bob", "Cid", "-"]);
+        }
+    }
+    // Of what is no object nothing is known.
+    let text = r#"{"id":"a","puzzle":"4..3"#;
+    let ran = run("check -f json", &format!("{text}\n{}\n", objects[0])).ends(4);
+    assert!(!ran.lines()[0].contains(r#""id""#), "{ran:?}");
+}

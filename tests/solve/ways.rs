@@ -8,7 +8,7 @@ use std::{
 
 use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
 
-use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use crate::program::{BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
 
 /// Lines of all kinds.
 fn mixed() -> String {
@@ -23,9 +23,24 @@ fn mixed() -> String {
 fn both_ways_tell_the_same_of_each_puzzle() {
     let text = mixed();
     let by_chunks = run("solve", &text).ends(4).says("10 puzzles in ");
-    let one_by_one = run("solve --portfolio", &text).ends(4).says("2 of 10 records could not");
+    let one_by_one = run("solve --portfolio", &text).ends(4).says("10 puzzles in ");
     assert_eq!(by_chunks.out, one_by_one.out);
     assert_eq!(by_chunks.lines().len(), 10);
+    // So they do of all together, but for the time and for who needed search.
+    let last = |ran: &Ran| -> String {
+        let words = ran.err.lines().last().unwrap().split_once("): ").unwrap().1;
+        words.split(';').next().unwrap().to_owned()
+    };
+    assert_eq!(last(&by_chunks), last(&one_by_one));
+    for more in ["--limit 1", "--limit 3", "-f grid", "-f line --limit 2"] {
+        let ran = run(&format!("solve {more}"), &text).ends(4).says("10 puzzles in ");
+        assert_eq!(last(&by_chunks), last(&ran), "{more}");
+    }
+    for more in ["", "--limit 3"] {
+        let ran = run(&format!("solve -q {more}"), &text).ends(4);
+        assert!(!ran.err.contains("puzzles in"), "{ran:?}");
+        run(&format!("solve {more}"), UNIQUE).ends(0).quietly();
+    }
     // After another puzzle, so that what begins is no line.
     let drawn = run("solve", UNIQUE).out;
     let after = run("solve", &format!("{drawn}\n{}", text.replace(NINE, UNIQUE))).ends(4);
@@ -158,7 +173,8 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 #[test]
 fn what_was_chosen_and_who_solved_is_told() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
-    let told = "engine lanes for classic 9×9, else engine sat, masks first for other rules, logic";
+    let told = "engine lanes for classic 9×9, else engine sat, masks first for other rules of up \
+                to 16 digits, logic";
     let ran = ran.says(told);
     let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
@@ -176,6 +192,65 @@ fn what_was_chosen_and_who_solved_is_told() {
     let record: serde_json::Value = serde_json::from_str(&told).unwrap();
     assert_eq!(record["solutions"].as_array().unwrap().len(), 2);
     assert_eq!((&record["count"], &record["exact"]), (&3.into(), &false.into()));
+}
+
+#[test]
+fn masks_are_told_of_only_where_they_are_asked() {
+    let ruled = format!(r#"{{"givens":"{NINE}","rules":[{{"rule":"anti-knight"}}]}}"#);
+    let told = |arguments: &str, input: &str| run(arguments, input).err;
+    for command in ["solve -v", "check -v", "count -v"] {
+        let known = told(command, &ruled);
+        assert!(known.contains("; engine ") && known.contains(", masks first, logic"), "{known}");
+    }
+    // A board as all others, more solutions than they keep, another path, no solver beside them.
+    for (command, input) in [
+        ("solve -v", UNIQUE),
+        ("check -v", NINE),
+        ("count -v --limit 10001", &ruled),
+        ("solve -v --backend varisat", &ruled),
+        ("facts -v", &ruled),
+    ] {
+        let known = told(command, input);
+        assert!(known.contains("logic probing") && !known.contains("masks"), "{command}: {known}");
+    }
+}
+
+#[test]
+fn one_thing_is_told_as_one() {
+    run("check -v", NINE).ends(0).says(": 1 node in ");
+    run("solve -v --logic none", NONE).ends(1).says(": 1 solve in ");
+}
+
+#[test]
+fn one_solution_of_each_puzzle_stands_at_its_place_as_the_only_one_does() {
+    let text = format!("{UNIQUE}\n{SEVERAL}\n{NONE}\n{NINE_CLASH}\n{BAD}\n{UNIQUE}\n");
+    let (only, first) = (run("solve -q", &text).ends(4), run("solve -q --limit 1", &text).ends(4));
+    assert_eq!((only.lines().len(), first.lines().len()), (6, 6));
+    for (place, (only, first)) in only.lines().into_iter().zip(first.lines()).enumerate() {
+        match place {
+            1 => assert!(only == "# several: not unique" && first.len() == 16, "{only} {first}"),
+            _ => assert_eq!(only, first),
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_continued_is_said_before_anything_is_done() {
+    let folder = Folder::new();
+    let (file, out) =
+        (folder.file("in", &format!("{UNIQUE}\n{SEVERAL}\n")), folder.path().join("out"));
+    let solve = |arguments: &str| {
+        let mut command = program();
+        command.arg("solve").args(arguments.split_whitespace()).arg(&file).arg("-o").arg(&out);
+        with(&mut command, b"")
+    };
+    for more in ["--limit 2", "--limit 1 -f line", "--portfolio", "-f grid"] {
+        let ran = solve(&format!("--resume {more}")).ends(2);
+        assert!(ran.out.is_empty() && !out.exists(), "{ran:?}");
+        ran.says("--resume needs answers of one line each");
+    }
+    solve("--resume --limit 2 -f json").ends(0);
+    solve("--resume --limit 2 -f json").ends(0).says("nothing to do");
 }
 
 #[cfg(unix)]

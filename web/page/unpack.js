@@ -7,18 +7,18 @@ const LOCALS = 2;
 const OPCODES = 3;
 const TYPES = 4;
 const LABELS = 5;
-const TABLES = 6;
-const CALLS = 7;
-const INDIRECT = 8;
-const VARIABLES = 9;
-const GLOBALS = 10;
-const OFFSETS = 11;
-const I32 = 12;
-const I64 = 13;
-const FLOATS = 14;
-const OTHERS = 15;
-const ALIGNMENTS = 16;
-const STREAMS = ALIGNMENTS + 0x3f - 0x28;
+const TABLES = 7;
+const CALLS = 8;
+const INDIRECT = 9;
+const VARIABLES = 10;
+const GLOBALS = 13;
+const OFFSETS = 14;
+const I64 = 16;
+const FLOATS = 17;
+const OTHERS = 18;
+const ALIGNMENTS = 19;
+const I32 = ALIGNMENTS + 0x3f - 0x28;
+const STREAMS = I32 + 0x100;
 
 /** Where the lengths stand, after the head of a module and of its one section. */
 const LENGTHS = 22;
@@ -27,13 +27,13 @@ const LENGTHS = 22;
 const AFTER_OPCODE = new Uint8Array(256).fill(255);
 for (const [first, last, stream] of [
   [0x02, 0x04, TYPES],
-  [0x0c, 0x0d, LABELS],
+  [0x0c, 0x0c, LABELS],
+  [0x0d, 0x0d, LABELS + 1],
   [0x10, 0x10, CALLS],
-  [0x20, 0x22, VARIABLES],
   [0x23, 0x24, GLOBALS],
-  [0x28, 0x3e, OFFSETS],
+  [0x28, 0x35, OFFSETS],
+  [0x36, 0x3e, OFFSETS + 1],
   [0x3f, 0x40, OTHERS],
-  [0x41, 0x41, I32],
   [0x42, 0x42, I64],
 ]) {
   AFTER_OPCODE.fill(stream, first, last + 1);
@@ -77,6 +77,25 @@ function unpack(packed) {
     for (let left = count; left > 0; left -= 1) number(stream);
   };
 
+  // The locals of a function, those last named first; of so many it is not their number.
+  const recent = new Uint16Array(0x10000);
+  let known = 0;
+  const local = (stream) => {
+    const begin = at;
+    const rank = number(stream);
+    at = begin;
+    for (; known <= rank; known += 1) recent[known] = known;
+    let value = recent[rank];
+    recent.copyWithin(1, 0, rank);
+    recent[0] = value;
+    for (; value > 127; value >>>= 7) {
+      module[at] = value | 128;
+      at += 1;
+    }
+    module[at] = value;
+    at += 1;
+  };
+
   copy(BEFORE, lengths[BEFORE]);
   const end = next[OPCODES + 1];
   while (next[OPCODES] < end) {
@@ -84,6 +103,7 @@ function unpack(packed) {
     const begin = at;
     at += 3;
     numbers(LOCALS, 2 * number(LOCALS));
+    known = 0;
     for (let depth = 1; depth > 0; ) {
       const opcode = bytes[next[OPCODES]];
       next[OPCODES] += 1;
@@ -92,6 +112,8 @@ function unpack(packed) {
       if (opcode === 0x0b) depth -= 1;
       else if (opcode >= 0x02 && opcode <= 0x04) depth += 1;
       else if (opcode >= 0x28 && opcode <= 0x3e) number(ALIGNMENTS + opcode - 0x28);
+      else if (opcode >= 0x20 && opcode <= 0x22) local(VARIABLES + opcode - 0x20);
+      else if (opcode === 0x41) number(I32 + bytes[next[OPCODES]]);
       else if (opcode === 0x0e) numbers(TABLES, number(TABLES) + 1);
       else if (opcode === 0x11) numbers(INDIRECT, 2);
       else if (opcode === 0x43) copy(FLOATS, 4);

@@ -67,6 +67,10 @@ impl Lines {
     /// Whether every grid shows the digits of its line, and each digit once in each row, column
     /// and box.
     pub fn are_right(&mut self, lines: &[Solved]) -> bool {
+        self.are_right_by(lines, look)
+    }
+
+    fn are_right_by(&mut self, lines: &[Solved], look: Look) -> bool {
         self.room.common = NOTHING;
         look(lines, &mut self.room);
         let Common { rows, boxes, columns, wrong } = &self.room.common;
@@ -79,11 +83,18 @@ impl Lines {
 }
 
 /// Gathers what all have in common.
-///
-/// Loops over arrays of a length that is known become vector instructions; over slices they would
-/// be unrolled before that.
+type Look = fn(&[Solved], &mut Room);
+
+/// That with the widest vectors that the machine has.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2"))]
 fn look(lines: &[Solved], room: &mut Room) {
+    gather(lines, room);
+}
+
+/// Loops over arrays of a length that is known become vector instructions; over slices they would
+/// be unrolled before that.
+#[inline(always)]
+fn gather(lines: &[Solved], room: &mut Room) {
     let Room { digits, threes, columns, common } = room;
     for some in lines.chunks(GRIDS) {
         for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
@@ -158,5 +169,164 @@ fn narrow<const M: usize, const N: usize>(from: &[u16; M], step: usize, left: &m
     let (second, third) = (&from[step..][..N], &from[2 * step..][..N]);
     for i in 0..N {
         left[i] &= from[i] | second[i] | third[i];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Grid = [u8; 81];
+
+    /// As `look` is on machines that have no more than that.
+    #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl"))]
+    fn with_avx512(lines: &[Solved], room: &mut Room) {
+        gather(lines, room);
+    }
+
+    #[multiversion(targets("x86_64+avx2"))]
+    fn with_avx2(lines: &[Solved], room: &mut Room) {
+        gather(lines, room);
+    }
+
+    fn plain(lines: &[Solved], room: &mut Room) {
+        gather(lines, room);
+    }
+
+    /// What there is on this machine.
+    fn looks() -> Vec<(&'static str, Look)> {
+        let all: [(&str, Look, bool); 4] = [
+            ("dispatched", look, true),
+            ("plain", plain, true),
+            ("avx2", with_avx2, has("avx2")),
+            ("avx512", with_avx512, has("avx512")),
+        ];
+        let there = |(name, look, is_there): (&'static str, Look, bool)| {
+            if !is_there {
+                eprintln!("NOT TESTED: check of lines by {name}: not on this machine");
+            }
+            is_there.then_some((name, look))
+        };
+        all.into_iter().filter_map(there).collect()
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn has(name: &str) -> bool {
+        match name {
+            "avx2" => is_x86_feature_detected!("avx2"),
+            _ => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
+            }
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn has(_: &str) -> bool {
+        false
+    }
+
+    /// A solved grid, another for each number.
+    fn solved(number: usize) -> Grid {
+        let digit = |row: usize, column: usize| (row % 3 * 3 + row / 3 + column + number) % 9;
+        std::array::from_fn(|cell| {
+            let (row, column) = (cell / 9, cell % 9);
+            let digit = match number % 2 {
+                0 => digit(row, column),
+                _ => digit(column, row),
+            };
+            digit as u8 + 1
+        })
+    }
+
+    /// Some of its digits.
+    fn asked(grid: &Grid, number: usize) -> Grid {
+        std::array::from_fn(|cell| match (cell * 5 + number) % 7 {
+            0..3 => grid[cell] + b'0',
+            other => b".0*_"[other % 4],
+        })
+    }
+
+    /// Makes a line and its grid wrong in one way, somewhere.
+    type Spoil = fn(&mut Grid, &mut Grid, usize);
+
+    /// Each is seen in one kind of houses only, or in none.
+    const WAYS: [(&str, Spoil); 6] = [
+        ("twice in a row", |_, grid, seed| {
+            let first = (seed % 9) * 9 + seed / 9 % 9;
+            let row = first / 9;
+            grid.swap(first, (row / 3 * 3 + (row + 1) % 3) * 9 + first % 9);
+        }),
+        ("twice in a column", |_, grid, seed| {
+            let (row, column) = (seed % 9, seed / 9 % 9);
+            grid.swap(row * 9 + column, row * 9 + column / 3 * 3 + (column + 1) % 3);
+        }),
+        ("twice in a box", |_, grid, seed| {
+            let one = seed % 3;
+            let other = 3 + seed / 3 % 2 * 3 + (one + 1) % 3;
+            (0..9).for_each(|column| grid.swap(one * 9 + column, other * 9 + column));
+        }),
+        ("another given", |text, grid, seed| {
+            let cell = seed % 81;
+            text[cell] = grid[cell] % 9 + b'1';
+        }),
+        ("zero", |_, grid, seed| grid[seed % 81] = 0),
+        ("ten", |_, grid, seed| grid[seed % 81] = 10),
+    ];
+
+    #[test]
+    fn one_wrong_grid_is_seen_wherever_it_stands_and_by_each_kind_of_vectors() {
+        let mut lines = Lines::default();
+        for (name, look) in looks() {
+            // A chunk, one that is not full, and a part of one after full ones.
+            for many in [1, GRIDS - 1, GRIDS, 2 * GRIDS, 2 * GRIDS + 5] {
+                let grids: Vec<Grid> = (0..many).map(solved).collect();
+                let texts: Vec<Grid> =
+                    grids.iter().enumerate().map(|(number, grid)| asked(grid, number)).collect();
+                let right: Vec<Solved> = texts.iter().zip(&grids).collect();
+                assert!(lines.are_right_by(&right, look), "{name}: all of {many}");
+                for place in 0..many {
+                    for (way, spoil) in WAYS {
+                        for seed in [place, 7 * place + 40, 80 - place] {
+                            // Without givens, so that they do not tell what a house should.
+                            let (mut text, mut grid) = ([b'.'; 81], grids[place]);
+                            spoil(&mut text, &mut grid, seed);
+                            let mut all = right.clone();
+                            all[place] = (&text, &grid);
+                            let told = lines.are_right_by(&all, look);
+                            assert!(!told, "{name}: {way}, {place} of {many}, {seed}");
+                        }
+                    }
+                }
+                assert!(lines.are_right_by(&right, look), "{name}: all of {many} again");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_in_one_way_is_right_in_the_others() {
+        let houses = |grid: &Grid| {
+            let is_one = |cell: &dyn Fn(usize, usize) -> usize| {
+                (0..9).all(|house| {
+                    let digits = (0..9).map(|place| grid[cell(house, place)]);
+                    digits.fold(0u16, |all, digit| all | 1 << digit) == ALL
+                })
+            };
+            [
+                is_one(&|house, place| 9 * house + place),
+                is_one(&|house, place| 9 * place + house),
+                is_one(&|house, place| house / 3 * 27 + house % 3 * 3 + place / 3 * 9 + place % 3),
+            ]
+        };
+        for seed in 0..162 {
+            assert_eq!(houses(&solved(seed)), [true; 3]);
+            for (number, (way, spoil)) in WAYS.iter().enumerate().take(3) {
+                let (mut text, mut grid) = ([b'.'; 81], solved(seed));
+                spoil(&mut text, &mut grid, seed);
+                let expected = std::array::from_fn(|kind| kind != number);
+                assert_eq!(houses(&grid), expected, "{way}, {seed}");
+            }
+        }
     }
 }

@@ -38,7 +38,7 @@ pub struct ReadError {
 pub(crate) struct Remains {
     /// The line, where the fault is in one.
     pub(crate) input: String,
-    /// What its table tells beside the puzzle.
+    /// What its table or object tells beside the puzzle.
     pub(crate) beside: Vec<Beside>,
 }
 
@@ -53,7 +53,7 @@ impl ReadError {
         self.remains.as_ref().map(|it| &*it.input).filter(|input| !input.is_empty())
     }
 
-    /// What its table tells beside the puzzle.
+    /// What its table or object tells beside the puzzle.
     pub fn beside(&self) -> &[Beside] {
         self.remains.as_ref().map_or(&[], |it| &it.beside)
     }

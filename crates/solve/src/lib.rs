@@ -24,6 +24,7 @@ mod workshop;
 
 pub use failure::SolveError;
 pub use impossible::impossible_rule;
+pub use masks::MOST_DIGITS as MOST_DIGITS_OF_MASKS;
 pub use path::{Second, Solutions, Solver};
 pub use report::Report;
 pub use verdict::{End, Found, Verdict, VerdictKind, claim, claimed, outside};

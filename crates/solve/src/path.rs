@@ -90,6 +90,16 @@ impl Solver {
         names(self) == names(usual) && std::ptr::eq(self.logic.propagators, usual.logic.propagators)
     }
 
+    /// Whether masks are asked for up to so many solutions of that puzzle before the path is taken.
+    pub fn begins_with_masks(&self, puzzle: &Puzzle, limit: u64) -> bool {
+        self.may_begin_with_masks(limit) && masks::are_for(puzzle)
+    }
+
+    /// The same of puzzles that are not known yet.
+    pub fn may_begin_with_masks(&self, limit: u64) -> bool {
+        self.is_usual() && self.second == Second::Exchange && masks::find(limit)
+    }
+
     /// How it puts a puzzle into clauses.
     pub fn wording(&self) -> Wording<'static> {
         let Solver { statement, encoding, sums, .. } = *self;
@@ -131,8 +141,7 @@ impl Solver {
         {
             return found(sparse, puzzle, limit, keep, stop);
         }
-        if self.is_usual()
-            && self.second == Second::Exchange
+        if self.begins_with_masks(puzzle, limit)
             && let Some(found) = masks::found(workshop, puzzle, limit, keep, stop)?
         {
             return Ok(found);

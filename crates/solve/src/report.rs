@@ -117,6 +117,13 @@ impl Report {
     }
 }
 
+/// A number of things; their name is in the plural.
+fn counted(count: impl fmt::Display, things: &str) -> String {
+    let count = count.to_string();
+    let things = if count == "1" { things.trim_end_matches('s') } else { things };
+    format!("{count} {things}")
+}
+
 fn ms(time: &Duration) -> String {
     format!("{:.3} ms", time.as_secs_f64() * 1e3)
 }
@@ -126,15 +133,16 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         if self.nodes > 0 {
             let time = self.solve_times.first().map(ms).unwrap_or_default();
-            return write!(f, "  {}: {} nodes in {time}", self.backend, self.nodes);
+            let nodes = counted(self.nodes, "nodes");
+            return write!(f, "  {}: {nodes} in {time}", self.backend);
         }
         if self.formula.size.variables == 0 && !self.backend.is_empty() {
             return write!(f, "  constructed from the pattern grid, without logic or formula");
         }
         write!(
             f,
-            "  logic: {} candidates, then {}, in {}",
-            self.candidates_before,
+            "  logic: {}, then {}, in {}",
+            counted(self.candidates_before, "candidates"),
             self.candidates_after,
             ms(&self.logic_time)
         )?;
@@ -148,7 +156,8 @@ impl fmt::Display for Report {
         }
         match self.exchanged {
             Some(cells) => {
-                write!(f, "\n  another solution by exchanging two digits in {cells} cells")
+                let cells = counted(cells, "cells");
+                write!(f, "\n  another solution by exchanging two digits in {cells}")
             }
             None => Ok(()),
         }
@@ -161,18 +170,19 @@ impl Report {
         let auxiliary = size.variables - u64::from(self.candidate_variables);
         write!(
             f,
-            "\n  formula: {} variables ({} candidates, {auxiliary} auxiliary), {} clauses, \
-             {literals} literals, encoded and loaded in {}",
-            size.variables,
-            self.candidate_variables,
-            size.clauses,
+            "\n  formula: {} ({}, {auxiliary} auxiliary), {}, {}, encoded and loaded in {}",
+            counted(size.variables, "variables"),
+            counted(self.candidate_variables, "candidates"),
+            counted(size.clauses, "clauses"),
+            counted(literals, "literals"),
             ms(&self.encode_time)
         )?;
         let times = self.solve_times.iter().take(3).map(ms).collect::<Vec<_>>().join(", ");
         let more = if self.solve_times.len() > 3 { ", …" } else { "" };
-        write!(f, "\n  {}: {} solves in {times}{more}", self.backend, self.solve_times.len())?;
+        let solves = counted(self.solve_times.len(), "solves");
+        write!(f, "\n  {}: {solves} in {times}{more}", self.backend)?;
         if let Some(conflicts) = self.statistics.conflicts {
-            write!(f, ", {conflicts} conflicts")?;
+            write!(f, ", {}", counted(conflicts, "conflicts"))?;
         }
         Ok(())
     }

@@ -5,6 +5,7 @@ mod fingerprint;
 mod one_by_one;
 mod options;
 mod stream;
+mod summary;
 
 use std::path::PathBuf;
 

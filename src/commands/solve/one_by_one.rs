@@ -1,16 +1,23 @@
 //! Puzzles one by one: a single one, those of several lines, several solutions of each, and
 //! formats of puzzles.
 
-use std::time::Duration;
+use std::{
+    cell::RefCell,
+    time::{Duration, Instant},
+};
 
+use batch::Tally;
 use formats::Entry;
 use serde::Serialize;
-use solve::{End, Found, Report, Verdict, VerdictKind, engines::Engine};
+use solve::{
+    End, Found, Report, Verdict, VerdictKind,
+    engines::{Engine, lanes},
+};
 
-use super::options::Options;
+use super::{options::Options, summary::summary};
 use crate::run::{
     Answer, Failure, FieldNames, Job, Page, Run, Status, Written,
-    printing::OutputFormat,
+    printing::{OutputFormat, Printing},
     solving::{Follow, ask},
 };
 
@@ -28,14 +35,26 @@ impl OneByOne<'_> {
     /// Answers all.
     pub fn run(&self) -> anyhow::Result<Status> {
         let Options { input, stages, backend, .. } = self.options;
+        let Printing { quiet, verbose, .. } = self.options.printing;
+        let question = self.options.question();
+        let (begun, tally) = (Instant::now(), RefCell::new(Tally::default()));
+        // The same as of lines, whichever way several puzzles go.
+        let last_word = |records: u64, failed: u64| {
+            let mut tally = tally.borrow_mut();
+            (0..failed).for_each(|_| tally.count(VerdictKind::Error, false, ""));
+            if records > 1 {
+                summary(&tally, 0, begun, verbose);
+            }
+        };
         let run = Run {
             threads: self.options.sharing.spread(),
             timeout: stages.timeout,
             format: self.format,
-            choices: self.options.printing.verbose.then(|| backend.describe(self.engine, stages)),
+            choices: verbose.then(|| backend.chosen(self.engine, stages, question.limit)),
+            last_word: (!quiet).then_some(&last_word),
             ..self.options.printing.run(input)?
         };
-        ask(run, self.engine, self.options.question(), self, &mut |_| ())
+        ask(run, self.engine, question, self, &mut |answer| answer.count(&mut tally.borrow_mut()))
     }
 }
 
@@ -179,6 +198,16 @@ impl Answer for Solutions {
 }
 
 impl Solutions {
+    /// Counts it among the others, as the stream does.
+    fn count(&self, tally: &mut Tally) {
+        let Report { backend, nodes, .. } = self.found.report;
+        let is_searched = match backend {
+            lanes::NAME => nodes > 1,
+            backend => !backend.is_empty(),
+        };
+        tally.count(self.found.verdict().kind(), is_searched, self.found.report.decided_by());
+    }
+
     /// One record, in the words of the stream.
     fn line(&self, puzzle: &board::Puzzle, page: &mut Page) -> Written {
         let what = match self.found.verdict() {

@@ -51,7 +51,8 @@ pub struct Options {
 
     /// Continue the output of an interrupted run
     ///
-    /// The files and options must be the same. Status and summary cover only what is answered now.
+    /// The files and options must be the same, and the answers of one line each: of several
+    /// solutions as json or csv. Status and summary cover only what is answered now.
     #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
     pub resume: bool,
 }

@@ -16,16 +16,13 @@ use sat::backends;
 use serde_json::{Value, json};
 use solve::{VerdictKind, engines::Engine};
 
-use super::{fingerprint::fingerprint, options::Options};
-use crate::{
-    run::{
-        Status,
-        entries::is_standard,
-        lines::{answer, status, texts},
-        options::{Input, Stages, Who},
-        output::{Sink, tell},
-    },
-    words::meter::rate,
+use super::{fingerprint::fingerprint, options::Options, summary::summary};
+use crate::run::{
+    Status,
+    entries::is_standard,
+    lines::{answer, status, texts},
+    options::{Input, Stages, Who},
+    output::{Sink, tell},
 };
 
 /// That way.
@@ -178,7 +175,9 @@ impl Stream<'_> {
 
     /// Who answers what, in words.
     fn choices(&self) -> String {
-        let path = self.options.backend.describe(self.engine, &self.options.stages);
+        let Options { backend, stages, .. } = self.options;
+        let limit = self.options.question().limit;
+        let path = backend.chosen(self.engine, stages, limit).words_for_all();
         match self.who() {
             batch::Who::Auto => format!("engine lanes for classic 9×9, else {path}"),
             _ => path,
@@ -207,18 +206,4 @@ impl Stream<'_> {
 /// What the end means for the exit status.
 fn ended(all: (&Tally, End), before: u64, hint: &str) -> anyhow::Result<Status> {
     status(all, &[VerdictKind::None, VerdictKind::Invalid], before, hint)
-}
-
-/// How many there were of each, how fast, and how many were hard.
-fn summary(tally: &Tally, skipped: u64, begun: Instant, solvers: bool) {
-    let (records, seconds) = (tally.records(), begun.elapsed().as_secs_f64());
-    let rate = rate(records, seconds);
-    let before =
-        if skipped > 0 { format!(" after {skipped} answered before") } else { String::new() };
-    let solvers = Some(tally.solvers()).filter(|told| solvers && !told.is_empty());
-    let solvers = solvers.map_or(String::new(), |told| format!("; {told}"));
-    let puzzles = if records == 1 { "puzzle" } else { "puzzles" };
-    tell(format_args!(
-        "sudoku-sat: {records} {puzzles}{before} in {seconds:.2} s ({rate}): {tally}{solvers}"
-    ));
 }

@@ -345,6 +345,48 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
     let first = |it: &Result<Entry, _>| it.as_ref().unwrap().puzzle.givens.get(0);
     let expected = [Some(5), Some(6), Some(4), None, Some(7), None];
     assert_eq!(found.iter().map(first).collect::<Vec<_>>(), expected);
+    // The shape may come after what it is for, as long as that is one puzzle.
+    let first = "# a comment\n.Shape~4x4\n.~R1C1_1\n.~R2C3_2\n.AntiKnight\n";
+    let expected = entry(first, false).unwrap().puzzle;
+    for late in [
+        ".~R1C1_1\n.~R2C3_2\n.Shape~4x4\n.AntiKnight",
+        ".~R1C1_1\n.Shape~4x4\n# a comment\n.~R2C3_2\n.AntiKnight\n",
+        ".~R1C1_1~R2C3_2\n.AntiKnight\n.Shape~4x4\n",
+        ".AntiKnight\n.~R1C1_1~R2C3_2\n.Shape~4x4",
+    ] {
+        let text = format!("{late}\n\n{late}");
+        let found = read(&text, ReadOptions::default());
+        assert_eq!(found.len(), 2, "{late}");
+        let is_expected = |it: &Result<Entry, _>| {
+            let puzzle = &it.as_ref().unwrap().puzzle;
+            (puzzle.shape, &puzzle.givens) == (expected.shape, &expected.givens)
+                && puzzle.rules.others().count() == 1
+        };
+        assert!(found.iter().all(is_expected), "{late}");
+    }
+    for (several, sides) in [
+        // Each has its shape before it, but for the first one, which has none.
+        (".~R1C1_1\n.AntiKing\n.Shape~4x4\n.~R1C2_1\n.Shape~6x6\n.~R1C3_1\n", vec![9, 4, 6]),
+        // Another puzzle begins after it.
+        (".~R1C1_1~R1C2_2\n.Shape~4x4\n.~R2C1_1~R2C2_2\n", vec![9, 4]),
+        (".~R1C1_1\n.Shape~4x4\n.~R1C1_2\n.AntiKing\n", vec![9, 4]),
+        (".~R1C1_1\n.Shape~4x4\n.Shape~6x6.AntiKing\n", vec![9, 4, 6]),
+        // It has no such cell, and no such digit.
+        (".~R8C8_1\n.Shape~4x4\n.AntiKing\n", vec![9, 4]),
+        (".~R1C1_8\n.Shape~4x4\n.AntiKing\n", vec![9, 4]),
+        (".Shape~4x4\n.AntiKing\n.Shape~6x6\n", vec![4, 6]),
+    ] {
+        let found = read(several, ReadOptions::default());
+        let of = |it: &Result<Entry, _>| it.as_ref().unwrap().puzzle.shape.rows();
+        assert_eq!(found.iter().map(of).collect::<Vec<_>>(), sides, "{several}");
+    }
+    // What is no rule here is said of all of it, and makes no puzzle of the rest.
+    let found = read(".Or.Cage~3~R1C1~R1C2.End\n.Shape~4x4\n", ReadOptions::default());
+    assert!(found[0].is_err(), "{found:?}");
+    for text in [".~R1C1_1\n.Regex~a~R1C1\n.Shape~4x4\n", ".~R1C1_1\n.Shape~4x4\n.Regex~a~R1C1\n"] {
+        let found = read(text, ReadOptions::default());
+        assert!(found.len() == 1 && found[0].is_err(), "{text}: {found:?}");
+    }
     for (text, told) in [
         (".Or.Cage~3~R1C1~R1C2.End", "Or: there is no rule for this type"),
         (".Cage~3~R1C1~R1C2.Nonsense~R1C1", "Nonsense: there is no such type; there are"),

@@ -4,14 +4,14 @@
 //! A solution is drawn by digits in random cells, as long as the board has one with them. Rules are
 //! drawn by guessing their cells, and kept where the solution keeps them: a walk over neighbours is
 //! a line, sums are those of the solution. So a kind that hardly ever fits by chance is seldom
-//! there.
+//! there. What pairs may stand beside each other is drawn once for all lines of a puzzle.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::GenerateError;
 use crate::{Solver, Verdict, Workshop};
 use board::{
-    Cell, Digit, Grid, Puzzle,
+    Cell, Digit, Grid, Puzzle, Shape,
     fields::{Value, cells},
     random::Random,
     rules::{self, Filled, Rule, Rules, Setting},
@@ -42,6 +42,7 @@ pub static RANDOM: &[&str] = &[
     "region-sum",
     "nabner",
     "zipper",
+    "pairs",
 ];
 
 /// A random solution of a puzzle; none if it has none.
@@ -99,11 +100,25 @@ pub fn with_rules(
     let mut random = Random::new(seed, "rules");
     let mut all = puzzle.rules.all().to_vec();
     for &kind in kinds {
-        let mut drawing = Drawing { puzzle, solution, random: &mut random, taken: BTreeSet::new() };
+        let related = if kind == "pairs" { half(puzzle.shape, &mut random) } else { Vec::new() };
+        let (random, taken) = (&mut random, BTreeSet::new());
+        let mut drawing = Drawing { puzzle, solution, random, taken, related };
         drawing.draw(kind, &mut all);
     }
     let rules = Rules::new(puzzle.shape, all)?;
     Ok(Puzzle { rules, ..puzzle.clone() })
+}
+
+/// Half of the pairs of two digits, in either order: a solution keeps about every eighth line of
+/// four cells.
+fn half(shape: Shape, random: &mut Random) -> Vec<Value> {
+    let greater = |a: i64| (a + 1..=*shape.values().end()).map(move |b| [a, b]);
+    let mut pairs: Vec<[i64; 2]> = shape.values().flat_map(greater).collect();
+    let some = pairs.len().div_ceil(2);
+    random.draw(&mut pairs, some);
+    let mut both: Vec<_> = pairs[..some].iter().flat_map(|&[a, b]| [[a, b], [b, a]]).collect();
+    both.sort_unstable();
+    both.into_iter().map(|pair| pair.to_vec().into()).collect()
 }
 
 /// The fields of a rule, and its cells that no other of its kind may have.
@@ -115,6 +130,8 @@ struct Drawing<'a> {
     random: &'a mut Random,
     /// Cells that a rule of the kind has.
     taken: BTreeSet<Cell>,
+    /// The pairs of the puzzle, of the kind of that name.
+    related: Vec<Value>,
 }
 
 impl Drawing<'_> {
@@ -202,6 +219,11 @@ impl Drawing<'_> {
             "cage" => {
                 let walk = self.walk(length)?;
                 (vec![("cells", cells(shape, &walk)), ("sum", sum(&walk))], walk)
+            }
+            "pairs" => {
+                let walk = self.walk(length)?;
+                let pairs = Value::List(self.related.clone());
+                (vec![("cells", cells(shape, &walk)), ("pairs", pairs)], walk)
             }
             _ => {
                 let walk = self.walk(length)?;

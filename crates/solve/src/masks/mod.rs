@@ -43,6 +43,8 @@ use crate::{End, Found, Report, SolveError, Workshop};
 use search::{Ended, Search};
 
 /// What it is called in reports.
+pub use self::model::MOST_DIGITS;
+
 const NAME: &str = "masks";
 
 /// More solutions are left to those who can count them without keeping them.
@@ -56,8 +58,19 @@ const FAILURES_OF_SUMS: u64 = 1_000_000;
 /// Failures with the sums that follow at once, before further ones are looked for.
 const FAILURES_AT_FIRST: u64 = 10;
 
-/// The solutions of a puzzle with other rules, or on another board, than classic Sudoku, up to a
-/// limit; none if it is not for it, or was not found out by it.
+/// Whether they are for that puzzle: it has other rules, or another board, than classic Sudoku, and
+/// few enough digits.
+pub(crate) fn are_for(puzzle: &Puzzle) -> bool {
+    !puzzle.is_classic() && model::is_for(puzzle.shape)
+}
+
+/// Whether they find up to so many solutions.
+pub(crate) fn find(limit: u64) -> bool {
+    (1..=MOST_SOLUTIONS).contains(&limit)
+}
+
+/// The solutions of a puzzle that [they are for](are_for), up to a limit; none if it was not found out
+/// by them.
 ///
 /// # Errors
 /// If a grid that it found is none.
@@ -68,13 +81,7 @@ pub(crate) fn found(
     keep: usize,
     stop: &Stop,
 ) -> Result<Option<Found>, SolveError> {
-    if puzzle.is_classic() || limit == 0 || limit > MOST_SOLUTIONS {
-        return Ok(None);
-    }
     let layout = &Arc::clone(&workshop.layout);
-    if !model::is_for(layout.shape) {
-        return Ok(None);
-    }
     let candidates = puzzle.candidates();
     let mut report = Report::new(&candidates);
     // What has a solution has no clash, and to see one is no search.

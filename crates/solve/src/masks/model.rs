@@ -11,7 +11,7 @@ use ::board::{
 use super::counted::counted;
 
 /// The most digits: a bit each of a word.
-const MOST_DIGITS: usize = 16;
+pub const MOST_DIGITS: usize = 16;
 
 /// Partners are looked up by the whole mask up to so many digits.
 const LOOKED_UP: usize = 10;

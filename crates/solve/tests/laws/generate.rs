@@ -1,11 +1,11 @@
 //! Generated grids and puzzles keep their promises, whatever the seed.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
+use board::{Cell, Grid, Puzzle, Shape, rules::Rule, stop::Stop, verify::verify};
 use solve::{
     Solver, Verdict,
-    generate::{self, Amount, Spread, pattern},
+    generate::{self, Amount, RANDOM, Spread, any_solution, pattern, with_rules},
 };
 
 use testbed::backends::available;
@@ -178,4 +178,42 @@ fn unique_puzzles_are_proved_unique_by_every_backend_and_can_spare_no_added_give
             }
         }
     }
+}
+
+#[test]
+fn rules_of_every_kind_that_is_drawn_come_up_and_are_kept() {
+    let (solver, stop) = (Solver::default(), Stop::never());
+    for (side, kinds) in [(9, RANDOM), (4, &["pairs"][..])] {
+        let shape = Shape::most_square(side).unwrap();
+        let board = Puzzle::classic(shape, Grid::empty(shape));
+        let solution = any_solution(&board, &solver, 7, &stop).unwrap().unwrap();
+        for &kind in kinds {
+            let drawn = |seed| with_rules(&board, &solution, &[kind], seed).unwrap();
+            let found: Vec<Puzzle> = (0..4).map(drawn).collect();
+            assert!(found.iter().any(|it| it.rules.others().count() > 0), "{kind}");
+            for puzzle in found {
+                verify(&puzzle, &solution).unwrap();
+                assert!(puzzle.rules.others().all(|rule| rule.name() == kind));
+            }
+        }
+    }
+    assert!(RANDOM.contains(&"pairs"));
+    // The pairs are those of the puzzle, the same in either order, and no digit goes with itself.
+    let shape = Shape::most_square(9).unwrap();
+    let board = Puzzle::classic(shape, Grid::empty(shape));
+    let solution = any_solution(&board, &solver, 3, &stop).unwrap().unwrap();
+    let puzzle = with_rules(&board, &solution, &["pairs"], 3).unwrap();
+    let told = |rule: &Arc<dyn Rule>| {
+        let fields = rule.fields(shape).into_iter();
+        let pairs = fields.filter(|(name, _)| *name == "pairs").map(|(_, pairs)| pairs.to_string());
+        pairs.collect::<String>()
+    };
+    let mut pairs: Vec<String> = puzzle.rules.others().map(told).collect();
+    assert!(pairs.len() > 4, "{pairs:?}");
+    pairs.dedup();
+    let [one] = &pairs[..] else { panic!("{pairs:?}") };
+    let digits: Vec<u32> = one.chars().filter_map(|c| c.to_digit(10)).collect();
+    let pairs: Vec<&[u32]> = digits.chunks(2).collect();
+    assert_eq!(pairs.len(), 36);
+    assert!(pairs.iter().all(|it| it[0] != it[1] && pairs.contains(&&[it[1], it[0]][..])));
 }

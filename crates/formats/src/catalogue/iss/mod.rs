@@ -5,7 +5,8 @@
 //! and digits; without it there are 9. Boxes are the most square ones, unless there is `.NoBoxes`.
 //! A line with more than one of these is a puzzle; lines with one each are one puzzle up to a
 //! blank line, the next `.Shape`, a second line with givens of several cells, or a cell that is given
-//! again. Lines that begin with `#` mean nothing.
+//! again. A `.Shape` that stands alone among such lines is theirs wherever it stands. Lines that begin
+//! with `#` mean nothing.
 //!
 //! Which types there are and what they mean stands in `types.rs`. Others are an error.
 //!
@@ -75,28 +76,18 @@ impl Reader for Iss {
         let is_link = address.is_some();
         let mut text = address.map_or_else(|| line.to_owned(), |address| address.payload);
         if !is_link && is_one(&text) {
-            // Givens one by one are one puzzle; a line of several is all givens of one.
-            let mut known: HashSet<String> = given(&text).collect();
-            let mut is_full = known.len() > 1;
+            let mut lines = Together::new(text);
             while let Ahead::Line(next) = input.lines.peek(1) {
-                let next = next.trim();
-                let cells: Vec<String> = given(next).collect();
-                let begins = !cells.is_empty()
-                    && (is_full
-                        || cells.len() > 1 && !known.is_empty()
-                        || known.contains(&cells[0]));
-                let is_next = is_one(next) && !next.starts_with(".Shape") && !begins;
-                if is_next {
-                    is_full |= cells.len() > 1;
-                    known.extend(cells);
-                }
+                let next = next.trim().to_owned();
+                let is_next =
+                    lines.go_on_with(&next) && (!is_shape(&next) || lines.have_shape_after(input));
                 if !is_next && !next.starts_with('#') {
                     break;
                 }
-                text.push('\n');
-                text += if is_next { next } else { "" };
+                lines.add(if is_next { &next } else { "" });
                 input.lines.advance()?;
             }
+            text = lines.text;
         }
         let fault = |what| Fault::new(number, 1, wrong(what));
         if text.len() > MAX_PACKED {
@@ -108,6 +99,77 @@ impl Reader for Iss {
     fn looks(&self) -> Looks {
         Looks::Rows
     }
+}
+
+/// Lines with a type each that are one puzzle.
+#[derive(Clone)]
+struct Together {
+    text: String,
+    /// The cells that have been given.
+    known: HashSet<String>,
+    /// Whether one of them has all givens.
+    is_full: bool,
+    has_shape: bool,
+}
+
+impl Together {
+    fn new(text: String) -> Together {
+        let known: HashSet<String> = given(&text).collect();
+        let (is_full, has_shape) = (known.len() > 1, is_shape(&text));
+        Together { text, known, is_full, has_shape }
+    }
+
+    /// Whether a line may be of the same puzzle: givens one by one are one, a line of several is
+    /// all givens of one.
+    fn go_on_with(&self, next: &str) -> bool {
+        let cells: Vec<String> = given(next).collect();
+        let begins = !cells.is_empty()
+            && (self.is_full
+                || cells.len() > 1 && !self.known.is_empty()
+                || self.known.contains(&cells[0]));
+        is_one(next) && !begins && !(self.has_shape && is_shape(next))
+    }
+
+    fn add(&mut self, next: &str) {
+        let cells: Vec<String> = given(next).collect();
+        self.is_full |= cells.len() > 1;
+        self.known.extend(cells);
+        self.has_shape |= is_shape(next);
+        self.text.push('\n');
+        self.text += next;
+    }
+
+    /// Whether the shape that comes next is that of these lines, as the solver has it, to which all
+    /// of a text is one puzzle: one shape is all there is up to a blank line, nothing after it
+    /// begins another puzzle, and what stands before it is no puzzle of another shape.
+    fn have_shape_after(&self, input: &mut Input) -> bool {
+        let (mut all, mut sized) = (self.clone(), None);
+        for after in 1.. {
+            let next = match input.lines.peek(after) {
+                Ahead::Line(next) => next.trim(),
+                Ahead::End => break,
+                Ahead::Fault | Ahead::TooFar => return false,
+            };
+            if next.is_empty() {
+                break;
+            }
+            if next.starts_with('#') {
+                continue;
+            }
+            if !all.go_on_with(next) || all.text.len() > MAX_PACKED {
+                return false;
+            }
+            all.add(next);
+            sized.get_or_insert_with(|| all.text.clone());
+        }
+        let is_read = |text: &str| reading::puzzle(text, input.known).is_ok();
+        sized.is_some_and(|sized| is_read(&sized) || !is_read(&self.text))
+    }
+}
+
+/// Whether a line tells rows, columns and digits.
+fn is_shape(text: &str) -> bool {
+    text.strip_prefix(".Shape").is_some_and(|rest| rest.is_empty() || rest.starts_with('~'))
 }
 
 /// Whether a text begins with a type after its dot.

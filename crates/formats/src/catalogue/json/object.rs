@@ -42,8 +42,17 @@ pub(super) struct Fields<'a> {
 }
 
 impl Text<'_> {
-    /// The puzzle of an object, or of a bare list of rows.
+    /// The puzzle of an object, or of a bare list of rows. What an object tells beside it is known
+    /// also where it is wrong.
     pub(super) fn puzzle(&self, value: &Value) -> Result<Parsed, Fault> {
+        self.alone(value).map_err(|fault| match &value.kind {
+            Kind::Object(members) => fault.with(|remains| remains.beside = beside(members)),
+            _ => fault,
+        })
+    }
+
+    /// The same without what is known of one that is wrong.
+    fn alone(&self, value: &Value) -> Result<Parsed, Fault> {
         // A record has the puzzle as an object of its own where a line does not tell all of it.
         if let Kind::Object(members) = &value.kind
             && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
