@@ -16,7 +16,7 @@ const FEW: u32 = 1000;
 const DENSE: u32 = 7;
 
 /// So few open cells are no trouble for our own solver, or none that annealing helps with.
-const SOME: u32 = 1500;
+const SOME: u32 = 700;
 
 /// Whether annealing may be of use: cells are many, and have few candidates each.
 fn is_wide(problem: &Problem) -> bool {

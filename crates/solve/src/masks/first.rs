@@ -53,7 +53,6 @@ pub(super) fn settle<'s>(
     match masks.len() {
         ..=128 => settle_in::<2>(layout, masks, sums),
         ..=512 => settle_in::<8>(layout, masks, sums),
-        ..=1280 => settle_in::<20>(layout, masks, sums),
         ..=2048 => settle_in::<32>(layout, masks, sums),
         _ => Ok(false),
     }
