@@ -11,6 +11,7 @@
 
 mod again;
 mod ambiguity;
+mod exchanges;
 mod minimal;
 pub(crate) mod others;
 mod prover;

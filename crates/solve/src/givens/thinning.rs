@@ -3,7 +3,8 @@
 //!
 //! As long as the solution is the only one, another one that comes up without a given has another
 //! digit in its cell; so the lanes are asked for any solution in which that is so, and do not come
-//! to the known one. A group of givens is just emptied, and two solutions are looked for.
+//! to the known one. They are not asked where an exchange (`exchanges.rs`) makes one. A group of
+//! givens is just emptied, and two solutions are looked for.
 //!
 //! Each puzzle has one question under way. Lanes that would be idle ask ahead: what comes later in
 //! the order, while what is before it is assumed to go where the last ones went, and to stay
@@ -13,7 +14,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Only, task::Task};
+use super::{Only, exchanges::Exchanges, task::Task};
 use crate::{
     SolveError,
     engines::lanes::{self, ALL_DIGITS, Answer, Asking, Board, Filled, Lanes},
@@ -84,6 +85,8 @@ struct Thinning<'a> {
     /// Of the last eight a bit for each that had to stay.
     stayed: u8,
     others: Vec<Filled>,
+    /// What tells of some givens that they stay; none where candidates are ruled out.
+    exchanges: Option<Exchanges>,
     gone: Vec<&'a [Cell]>,
     kept: Vec<(&'a [Cell], Only)>,
     is_contradicted: bool,
@@ -99,7 +102,11 @@ impl<'a> Thinning<'a> {
                 lanes::board(&Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() })?
             }
         };
-        Some(Thinning {
+        let exchanges = match puzzle.restrictions {
+            None => Exchanges::new(solution, &puzzle.givens),
+            Some(_) => None,
+        };
+        let mut all = Thinning {
             order: order.clone(),
             solution,
             open,
@@ -111,10 +118,39 @@ impl<'a> Thinning<'a> {
             ahead: 0,
             stayed: 0,
             others: Vec::new(),
+            exchanges,
             gone: Vec::new(),
             kept: Vec::new(),
             is_contradicted: false,
-        })
+        };
+        (0..all.order.len()).for_each(|place| all.exchange(place));
+        Some(all)
+    }
+
+    /// Whether an exchange tells that a given stays.
+    fn exchange(&mut self, place: usize) {
+        if let [cell] = *self.order[place]
+            && let Some(exchanges) = &self.exchanges
+            && let Some(other) = exchanges.other(cell)
+        {
+            self.known[place] = self.stays(&other);
+        }
+    }
+
+    /// As there is another solution.
+    fn stays(&mut self, other: &Filled) -> Known {
+        self.others.push(*other);
+        Known::Stays(self.differing(other), self.others.len() - 1)
+    }
+
+    /// Where another solution differs.
+    fn differing(&self, other: &Filled) -> Cells {
+        // Words of a machine are shifted faster.
+        let halves = other.chunks(64).zip(self.solution.digits().chunks(64)).map(|(a, b)| {
+            let cells = a.iter().zip(b).enumerate();
+            cells.fold(0u64, |set, (cell, (&a, &b))| set | u64::from(Digit::from(a) != b) << cell)
+        });
+        halves.rev().fold(0, |set: Cells, half| set << 64 | Cells::from(half))
     }
 
     /// Decides what can be decided.
@@ -124,6 +160,9 @@ impl<'a> Thinning<'a> {
             let stays = match self.known[self.at] {
                 Known::CanGo(assumed) if self.emptied & !assumed == 0 => {
                     cells.iter().for_each(|&cell| self.left[cell] = self.open[cell]);
+                    if let Some(exchanges) = &mut self.exchanges {
+                        cells.iter().for_each(|&cell| exchanges.empty(cell));
+                    }
                     (self.emptied, self.given) = (self.emptied | group, self.given & !group);
                     self.gone.push(cells);
                     false
@@ -139,7 +178,11 @@ impl<'a> Thinning<'a> {
                 Known::Asked => return,
                 Known::Nothing | Known::CanGo(_) | Known::Stays(..) => {
                     self.known[self.at] = Known::Nothing;
-                    return;
+                    self.exchange(self.at);
+                    if matches!(self.known[self.at], Known::Nothing) {
+                        return;
+                    }
+                    continue;
                 }
             };
             self.stayed = self.stayed << 1 | u8::from(stays);
@@ -191,23 +234,10 @@ impl<'a> Thinning<'a> {
 
     /// Takes the answer to that.
     fn answered(&mut self, place: usize, emptied: Cells, answer: &Answer) {
-        let differing = |other: &Filled| {
-            // Words of a machine are shifted faster.
-            let halves = other.chunks(64).zip(self.solution.digits().chunks(64)).map(|(a, b)| {
-                let cells = a.iter().zip(b).enumerate();
-                cells.fold(0u64, |set, (cell, (&a, &b))| {
-                    set | u64::from(Digit::from(a) != b) << cell
-                })
-            });
-            halves.rev().fold(0, |set: Cells, half| set << 64 | Cells::from(half))
-        };
         let found = answer.solutions.iter().take(answer.count as usize);
-        let mut others = found.map(|other| (differing(other), other));
-        self.known[place] = match (others.find(|(cells, _)| *cells != 0), answer.unknown) {
-            (Some((cells, other)), _) => {
-                self.others.push(*other);
-                Known::Stays(cells, self.others.len() - 1)
-            }
+        let mut found = found.filter(|other| self.differing(other) != 0);
+        self.known[place] = match (found.next(), answer.unknown) {
+            (Some(other), _) => self.stays(other),
             (None, true) => Known::Unknown,
             (None, false) => {
                 // Of a single one the known solution is not asked for; with others it is found.
