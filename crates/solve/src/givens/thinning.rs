@@ -3,7 +3,7 @@
 //!
 //! As long as the solution is the only one, another one that comes up without a given has another
 //! digit in its cell; so the lanes are asked for any solution in which that is so, and do not come
-//! to the known one. They are not asked where an exchange (`exchanges.rs`) makes one. A group of
+//! to the known one. They are not asked where that is seen (`exchanges.rs`). A group of
 //! givens is just emptied, and two solutions are looked for.
 //!
 //! Each puzzle has one question under way. Lanes that would be idle ask ahead: what comes later in
@@ -14,7 +14,11 @@
 
 use std::collections::VecDeque;
 
-use super::{Only, exchanges::Exchanges, task::Task};
+use super::{
+    Only,
+    exchanges::{Exchanges, Seen},
+    task::Task,
+};
 use crate::{
     SolveError,
     engines::lanes::{self, ALL_DIGITS, Answer, Asking, Board, Filled, Lanes},
@@ -33,7 +37,7 @@ pub(super) fn thinned<'a>(
     tasks: &[Task<'a>],
     stop: &Stop,
 ) -> Vec<Option<Result<Parted<'a>, SolveError>>> {
-    let all: Vec<_> = tasks.iter().map(Thinning::of).collect();
+    let all: Vec<_> = tasks.iter().map(|task| Thinning::of(task, stop)).collect();
     let fit = all.iter().enumerate().filter(|(_, it)| it.is_some()).map(|(number, _)| number);
     let going: Vec<usize> = fit.collect();
     let first = going.iter().copied().collect();
@@ -93,7 +97,7 @@ struct Thinning<'a> {
 }
 
 impl<'a> Thinning<'a> {
-    fn of(task: &Task<'a>) -> Option<Thinning<'a>> {
+    fn of(task: &Task<'a>, stop: &Stop) -> Option<Thinning<'a>> {
         let Task { puzzle, solution, ref order } = *task;
         let left = lanes::board(puzzle)?;
         let open = match puzzle.restrictions {
@@ -123,17 +127,24 @@ impl<'a> Thinning<'a> {
             kept: Vec::new(),
             is_contradicted: false,
         };
-        (0..all.order.len()).for_each(|place| all.exchange(place));
+        all.decide(stop);
         Some(all)
     }
 
-    /// Whether an exchange tells that a given stays.
-    fn exchange(&mut self, place: usize) {
+    /// What is seen of a given without a search.
+    fn look(&mut self, place: usize) {
         if let [cell] = *self.order[place]
             && let Some(exchanges) = &self.exchanges
-            && let Some(other) = exchanges.other(cell)
         {
-            self.known[place] = self.stays(&other);
+            self.known[place] = match exchanges.look(cell) {
+                Seen::CanGo => Known::CanGo(self.emptied),
+                Seen::Other(other) => {
+                    self.others.push(other);
+                    // No other cell that is given differs.
+                    Known::Stays(1 << cell, self.others.len() - 1)
+                }
+                Seen::Nothing => return,
+            };
         }
     }
 
@@ -178,7 +189,7 @@ impl<'a> Thinning<'a> {
                 Known::Asked => return,
                 Known::Nothing | Known::CanGo(_) | Known::Stays(..) => {
                     self.known[self.at] = Known::Nothing;
-                    self.exchange(self.at);
+                    self.look(self.at);
                     if matches!(self.known[self.at], Known::Nothing) {
                         return;
                     }
@@ -200,10 +211,16 @@ impl<'a> Thinning<'a> {
 
     /// The next that can be asked ahead, if any.
     fn next_ahead(&mut self) -> Option<usize> {
-        let from = self.ahead.max(self.at);
-        let open = self.known[from..].iter().position(|known| matches!(known, Known::Nothing));
-        self.ahead = open.map_or(self.known.len(), |place| from + place + 1);
-        Some(from + open?)
+        for place in self.ahead.max(self.at)..self.known.len() {
+            self.ahead = place + 1;
+            if matches!(self.known[place], Known::Nothing) {
+                self.look(place);
+                if matches!(self.known[place], Known::Nothing) {
+                    return Some(place);
+                }
+            }
+        }
+        None
     }
 
     /// The board that tells whether a group can go, with what it is assumed that is emptied, and
