@@ -44,7 +44,9 @@ pub(super) struct Boards {
     pub(super) two: [Side; BANDS],
     /// What had several before the last pass.
     pub(super) open: Side,
-    /// What the last pass took away.
+    /// The cells that had one candidate before the last pass.
+    single: [Side; BANDS],
+    /// Something where the last pass came upon a single.
     pub(super) changed: Side,
     /// Something where there is a contradiction.
     pub(super) dead: Side,
@@ -54,6 +56,7 @@ impl Boards {
     pub(super) const EMPTY: Boards = Boards {
         places: [[NONE; BANDS]; 9],
         two: [NONE; BANDS],
+        single: [NONE; BANDS],
         open: NONE,
         changed: NONE,
         dead: NONE,
@@ -62,8 +65,8 @@ impl Boards {
     /// Goes once through all of them.
     #[inline(always)]
     pub(super) fn pass(&mut self) {
-        let Boards { places, two, open, changed, dead } = self;
-        let (mut single, mut hidden) = ([NONE; BANDS], [[NONE; BANDS]; 9]);
+        let Boards { places, two, single, open, changed, dead } = self;
+        let mut hidden = [[NONE; BANDS]; 9];
         (*open, *changed, *dead) = (NONE, NONE, NONE);
         for band in 0..BANDS {
             for i in 0..WIDE {
@@ -74,6 +77,7 @@ impl Boards {
                     twice |= once & cells;
                     once |= cells;
                 }
+                changed.0[i] |= single[band].0[i] ^ (once & !twice);
                 single[band].0[i] = once & !twice;
                 two[band].0[i] = twice & !more;
                 open.0[i] |= twice;
@@ -81,27 +85,27 @@ impl Boards {
             }
         }
         for (places, hidden) in places.iter_mut().zip(&mut hidden) {
-            let [[x, y, z], [r, s, t], [p, q, o]] = [places, hidden, &mut single];
+            let [[x, y, z], [r, s, t], [p, q, o]] = [places, hidden, &mut *single];
             for i in 0..WIDE {
                 let before = [x.0[i], y.0[i], z.0[i]];
                 let (left, once, failed) = narrow(before, [p.0[i], q.0[i], o.0[i]]);
                 [x.0[i], y.0[i], z.0[i]] = left;
                 [r.0[i], s.0[i], t.0[i]] = once;
-                changed.0[i] |= before[0] ^ left[0] | before[1] ^ left[1] | before[2] ^ left[2];
                 dead.0[i] |= failed;
             }
         }
         for band in 0..BANDS {
             for i in 0..WIDE {
-                let any = hidden.iter().fold(0, |any, hidden| any | hidden[band].0[i]);
-                let mut gone = 0;
-                for (places, hidden) in places.iter_mut().zip(&hidden) {
-                    let before = places[band].0[i];
-                    let left = before & (!any | hidden[band].0[i]);
-                    gone |= before ^ left;
-                    places[band].0[i] = left;
+                let (mut any, mut clash) = (0, 0);
+                for hidden in &hidden {
+                    clash |= any & hidden[band].0[i];
+                    any |= hidden[band].0[i];
                 }
-                changed.0[i] |= gone;
+                dead.0[i] |= clash;
+                for (places, hidden) in places.iter_mut().zip(&hidden) {
+                    places[band].0[i] &= !any | hidden[band].0[i];
+                }
+                changed.0[i] |= any & !single[band].0[i];
             }
         }
     }

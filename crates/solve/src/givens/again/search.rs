@@ -184,7 +184,16 @@ impl Search {
     #[inline(always)]
     fn branch(&mut self, place: usize) {
         let mut node = self.read(place);
-        let two = [0, 1, 2].map(|band| self.boards.two[band].0[place % WIDE]);
+        let mut two = [0; BANDS];
+        for (band, two) in two.iter_mut().enumerate() {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for places in &node {
+                more |= twice & places[band];
+                twice |= once & places[band];
+                once |= places[band];
+            }
+            *two = twice & !more;
+        }
         let cell = choose(&node, two);
         let (band, bit) = (cell / 27, bit(cell));
         let has = |node: &Node, digit: usize| node[digit][band] & bit != 0;
@@ -219,19 +228,18 @@ fn choose(node: &Node, two: [u32; BANDS]) -> usize {
         if left == 0 {
             break;
         }
-        let bit = left & left.wrapping_neg();
-        left ^= bit;
-        let cell = band * 27 + usize::from(NUMBER[bit.trailing_zeros() as usize % 32]);
-        let mut either = [0; BANDS];
-        for places in node {
-            let has = ((places[band] & bit != 0) as u32).wrapping_neg();
-            for (either, cells) in either.iter_mut().zip(places) {
-                *either |= cells & has;
-            }
-        }
+        let at = left.trailing_zeros();
+        left &= left - 1;
+        let cell = band * 27 + usize::from(NUMBER[at as usize % 32]);
+        let digits = (0u32..).zip(node);
+        let digits = digits.fold(0, |all, (digit, places)| {
+            all | (places[band].wrapping_shr(at) & 1).wrapping_shl(digit)
+        });
+        let one = &node[digits.trailing_zeros() as usize % 9];
+        let other = &node[31u32.wrapping_sub(digits.leading_zeros()) as usize % 9];
         let mut settled = 0;
         for band in 0..BANDS {
-            let losing = either[band] & SEEN[cell][band];
+            let losing = (one[band] | other[band]) & SEEN[cell][band];
             settled += losing.count_ones() + 3 * (losing & two[band]).count_ones();
         }
         if settled > best.0 {
