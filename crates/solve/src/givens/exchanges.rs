@@ -116,7 +116,7 @@ impl Exchanges {
         let in_row = self.filled[0][row] | columns | each(three(boxes, band));
         let in_column = self.filled[1][column] | rows | each(boxes_of_stack);
         let in_box =
-            self.filled[2][in_box] | each(three(rows, band)) | three(columns, stack) * 0o111;
+            self.filled[2][in_box] | each(three(rows, band)) | (three(columns, stack) * 0o111);
         (in_row | 1 << column) & NINE == NINE
             || (in_column | 1 << row) & NINE == NINE
             || (in_box | 1 << place) & NINE == NINE

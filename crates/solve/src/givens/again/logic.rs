@@ -137,8 +137,8 @@ fn narrow(bands: [u32; BANDS], single: [u32; BANDS]) -> ([u32; BANDS], [u32; BAN
     // Triads of all three bands: by row, box and band.
     let triads = |band: u32| (band | band >> 1 | band >> 2) & TRIADS;
     let all = triads(a) | triads(b) << 1 | triads(c) << 2;
-    let next = |rows: u32| rows >> 3 & 0o077 * LOW | rows << 6 & 0o700 * LOW;
-    let last = |rows: u32| rows >> 6 & 0o007 * LOW | rows << 3 & 0o770 * LOW;
+    let next = |rows: u32| (rows >> 3) & (0o077 * LOW) | (rows << 6) & (0o700 * LOW);
+    let last = |rows: u32| (rows >> 6) & (0o007 * LOW) | (rows << 3) & (0o770 * LOW);
     let [one, other] = turned_rows(all);
     let all = all & (next(one) & last(other) | last(one) & next(other));
     let somewhere = all | all >> 3 | all >> 6;
@@ -153,8 +153,8 @@ fn narrow(bands: [u32; BANDS], single: [u32; BANDS]) -> ([u32; BANDS], [u32; BAN
     // The same by columns: by band and column.
     let columns = |band: u32| (band | band >> 10 | band >> 20) & 0o777;
     let all = columns(a) | columns(b) << 10 | columns(c) << 20;
-    let next = |rows: u32| rows >> 1 & 0o333 * LOW | rows << 2 & 0o444 * LOW;
-    let last = |rows: u32| rows >> 2 & 0o111 * LOW | rows << 1 & 0o666 * LOW;
+    let next = |rows: u32| (rows >> 1) & (0o333 * LOW) | (rows << 2) & (0o444 * LOW);
+    let last = |rows: u32| (rows >> 2) & (0o111 * LOW) | (rows << 1) & (0o666 * LOW);
     let [one, other] = turned_rows(all);
     let all = all & (next(one) & last(other) | last(one) & next(other));
     let somewhere = all | all >> 1 | all >> 2;
