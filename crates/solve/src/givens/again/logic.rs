@@ -62,6 +62,17 @@ impl Boards {
         dead: NONE,
     };
 
+    /// The places that are dead, or full, or where the last pass came upon no single.
+    #[inline(always)]
+    pub(super) fn at_rest(&self) -> u32 {
+        let mut places = 0;
+        for i in 0..WIDE {
+            let goes_on = (self.dead.0[i] == 0) & (self.open.0[i] != 0) & (self.changed.0[i] != 0);
+            places |= u32::from(!goes_on) << i;
+        }
+        places
+    }
+
     /// Goes once through all of them.
     #[inline(always)]
     pub(super) fn pass(&mut self) {

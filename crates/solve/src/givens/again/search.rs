@@ -106,10 +106,10 @@ fn run(
         }
         passes = passes.wrapping_add(1);
         search.boards.pass();
-        for place in 0..WIDE {
-            if search.busy >> place & 1 != 0 {
-                search.step(place, found);
-            }
+        let mut waiting = search.busy & search.boards.at_rest();
+        while waiting != 0 {
+            search.step(waiting.trailing_zeros() as usize, found);
+            waiting &= waiting - 1;
         }
     }
 }
@@ -149,7 +149,7 @@ impl Search {
         node
     }
 
-    /// What follows from the last pass in one place.
+    /// What follows from the last pass in one place, where no further one is of use.
     #[inline(always)]
     fn step(&mut self, place: usize, found: &mut [Found]) {
         let at = place % WIDE;
@@ -166,9 +166,7 @@ impl Search {
             }
             return self.go_on(place);
         }
-        if self.boards.changed.0[at] == 0 {
-            self.branch(place);
-        }
+        self.branch(place);
     }
 
     /// Takes the next node that waits, if any.
