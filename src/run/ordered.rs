@@ -33,6 +33,9 @@ const MADE: usize = 1 << 23;
 /// four times as long.
 const QUICK: Duration = Duration::from_millis(2);
 
+/// The same for a worker that does many side by side: the last of them are alone for some time.
+const QUICK_BESIDE: Duration = Duration::from_millis(8);
+
 /// The items that are taken at once, where the worker has no wish of its own.
 const SEVERAL: usize = 16;
 
@@ -272,6 +275,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         let _present = Present(self);
         let (mut worker, mut group, mut size) = (worker(), VecDeque::new(), 1);
         let most = worker.at_once().max(SEVERAL);
+        let quick = if most > SEVERAL { QUICK_BESIDE } else { QUICK };
         while self.take(&mut group, size) {
             let begun = Instant::now();
             let count = group.len();
@@ -287,9 +291,9 @@ impl<I: Room, M: Room> Desk<I, M> {
             }
             self.made_came.notify_one();
             let time = begun.elapsed();
-            if time > 4 * QUICK {
+            if time > 4 * quick {
                 size = (size / 2).max(1);
-            } else if count == size && time < QUICK {
+            } else if count == size && time < quick {
                 size = (2 * size).min(most);
             }
         }

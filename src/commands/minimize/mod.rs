@@ -13,7 +13,7 @@ use serde_json::Value;
 use solve::{
     Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
-        Minimal, Prover, Wanted, first, minimal, minimal_rules,
+        Minimal, Prover, Wanted, first, minimal, minimal_rules, proved,
         symmetry::{self, Symmetry},
     },
 };
@@ -149,7 +149,7 @@ struct Minimized {
 #[derive(Default)]
 struct Kept {
     prover: Option<Prover>,
-    /// Puzzles done side by side, with their numbers, but for the proofs.
+    /// Puzzles done side by side, with their numbers.
     ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
 }
 
@@ -179,7 +179,10 @@ impl Follow for Removing {
         });
         let unique: Vec<(u64, &Puzzle, Grid)> = unique.collect();
         let puzzles: Vec<_> = unique.iter().map(|(_, puzzle, grid)| (*puzzle, grid)).collect();
-        let made = first(kept.prover(&self.solver), &puzzles, self.wanted, stop);
+        let prover = kept.prover(&self.solver);
+        let made = first(prover, &puzzles, self.wanted, stop);
+        let solutions: Vec<&Grid> = unique.iter().map(|it| &it.2).collect();
+        let made = proved(prover, made, &solutions, stop);
         kept.ready.extend(unique.iter().map(|it| it.0).zip(made));
     }
 
@@ -191,7 +194,7 @@ impl Follow for Removing {
                 let ready = if is_ready { kept.ready.pop_front() } else { None };
                 let prover = kept.prover(&self.solver);
                 Some(match ready {
-                    Some((_, made)) => made?.proved(prover, &solution, &job.stop)?,
+                    Some((_, made)) => made?,
                     None if self.rules => {
                         minimal_rules(prover, puzzle, &solution, wanted.seed, &job.stop)?
                     }

@@ -75,21 +75,6 @@ impl Minimal {
         Minimal { puzzle, kept, orders: 1, unproved: None, claimed_by: None }
     }
 
-    /// The same once it is proved again, from the start, that the solution is the only one, and
-    /// verified of all that is kept that there is another one without it.
-    ///
-    /// # Errors
-    /// If it is not so, or a part is broken.
-    pub fn proved(
-        mut self,
-        prover: &mut Prover,
-        solution: &Grid,
-        stop: &Stop,
-    ) -> Result<Minimal, SolveError> {
-        (self.unproved, self.claimed_by) = prove(prover, &self, solution, stop)?;
-        Ok(self)
-    }
-
     /// How many givens it has.
     pub fn givens(&self) -> usize {
         self.puzzle.givens.filled().count()
@@ -116,11 +101,11 @@ pub fn minimal(
         let pass = Pass { prover, puzzle, solution, stop, always: Vec::new() };
         pass.try_others(&units, seeds(wanted.seed).skip(1), &mut best)?;
     }
-    best.proved(prover, solution, stop)
+    proved(prover, vec![Ok(best)], &[solution], stop).remove(0)
 }
 
 /// Puzzles without what can go in the first order, which is all that [`minimal`] tries where no time
-/// is given; to be [proved](Minimal::proved). Many are done side by side faster than one by one,
+/// is given; to be [proved]. Many are done side by side faster than one by one,
 /// where the lanes take them.
 pub fn first(
     prover: &mut Prover,
@@ -199,21 +184,38 @@ impl Pass<'_> {
     }
 }
 
-/// Proves once more that the solution is the only one, and of everything that is kept that
-/// there is another one without it; why not the former, if so, and whose word it is.
-fn prove(
+/// The same once it is proved again, from the start, that the solution is the only one, and
+/// verified of all that is kept that there is another one without it. An error of each if it is
+/// not so, or a part is broken.
+pub fn proved(
     prover: &mut Prover,
-    minimal: &Minimal,
-    solution: &Grid,
+    made: Vec<Result<Minimal, SolveError>>,
+    solutions: &[&Grid],
     stop: &Stop,
-) -> Result<(Option<Why>, Option<&'static str>), SolveError> {
-    let contradicted =
-        || SolveError::Contradicted { backend: "logic or search", finder: "another" };
-    let again = match prover.only_again(&minimal.puzzle, solution, stop)? {
-        Only::Proved(by) => (None, by),
-        Only::Refuted(_) => return Err(contradicted()),
-        Only::Unknown(why) => (Some(why), outside(prover.solver.backend.name())),
-    };
+) -> Vec<Result<Minimal, SolveError>> {
+    let pairs = made.iter().zip(solutions);
+    let puzzles = pairs.filter_map(|(made, &it)| Some((&made.as_ref().ok()?.puzzle, it)));
+    let puzzles: Vec<(&Puzzle, &Grid)> = puzzles.collect();
+    let again = prover.all_again(&puzzles, stop);
+    let outside = outside(prover.solver.backend.name());
+    let mut again = again.into_iter();
+    let proved = made.into_iter().zip(solutions).map(|(made, solution)| {
+        let mut made = made?;
+        let contradicted =
+            || SolveError::Contradicted { backend: "logic or search", finder: "another" };
+        (made.unproved, made.claimed_by) = match again.next().ok_or_else(contradicted)?? {
+            Only::Proved(by) => (None, by),
+            Only::Refuted(_) => return Err(contradicted()),
+            Only::Unknown(why) => (Some(why), outside),
+        };
+        verify_kept(&made, solution)?;
+        Ok(made)
+    });
+    proved.collect()
+}
+
+/// Verifies of all that is kept that there is another solution without it.
+fn verify_kept(minimal: &Minimal, solution: &Grid) -> Result<(), SolveError> {
     let mut rest = minimal.puzzle.clone();
     for Kept { cells, without: only } in &minimal.kept {
         if let Only::Refuted(other) = only {
@@ -222,9 +224,12 @@ fn prove(
                 .map_err(|flaw| SolveError::Grid { source_name: "a search", flaw })?;
             cells.iter().for_each(|&cell| rest.givens.set(cell, minimal.puzzle.givens.get(cell)));
             if other == solution {
-                return Err(contradicted());
+                return Err(SolveError::Contradicted {
+                    backend: "logic or search",
+                    finder: "another",
+                });
             }
         }
     }
-    Ok(again)
+    Ok(())
 }

@@ -11,6 +11,7 @@
 
 mod again;
 mod ambiguity;
+mod exchanges;
 mod minimal;
 pub(crate) mod others;
 mod prover;
@@ -22,7 +23,7 @@ pub(crate) mod task;
 mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity, with};
-pub use minimal::{Kept, Minimal, Wanted, first, minimal};
+pub use minimal::{Kept, Minimal, Wanted, first, minimal, proved};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};

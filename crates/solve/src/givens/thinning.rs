@@ -3,7 +3,8 @@
 //!
 //! As long as the solution is the only one, another one that comes up without a given has another
 //! digit in its cell; so the lanes are asked for any solution in which that is so, and do not come
-//! to the known one. A group of givens is just emptied, and two solutions are looked for.
+//! to the known one. They are not asked where that is seen (`exchanges.rs`). A group of
+//! givens is just emptied, and two solutions are looked for.
 //!
 //! Each puzzle has one question under way. Lanes that would be idle ask ahead: what comes later in
 //! the order, while what is before it is assumed to go where the last ones went, and to stay
@@ -13,7 +14,11 @@
 
 use std::collections::VecDeque;
 
-use super::{Only, task::Task};
+use super::{
+    Only,
+    exchanges::{Exchanges, Seen},
+    task::Task,
+};
 use crate::{
     SolveError,
     engines::lanes::{self, ALL_DIGITS, Answer, Asking, Board, Filled, Lanes},
@@ -32,7 +37,7 @@ pub(super) fn thinned<'a>(
     tasks: &[Task<'a>],
     stop: &Stop,
 ) -> Vec<Option<Result<Parted<'a>, SolveError>>> {
-    let all: Vec<_> = tasks.iter().map(Thinning::of).collect();
+    let all: Vec<_> = tasks.iter().map(|task| Thinning::of(task, stop)).collect();
     let fit = all.iter().enumerate().filter(|(_, it)| it.is_some()).map(|(number, _)| number);
     let going: Vec<usize> = fit.collect();
     let first = going.iter().copied().collect();
@@ -84,13 +89,15 @@ struct Thinning<'a> {
     /// Of the last eight a bit for each that had to stay.
     stayed: u8,
     others: Vec<Filled>,
+    /// What tells of some givens that they stay; none where candidates are ruled out.
+    exchanges: Option<Exchanges>,
     gone: Vec<&'a [Cell]>,
     kept: Vec<(&'a [Cell], Only)>,
     is_contradicted: bool,
 }
 
 impl<'a> Thinning<'a> {
-    fn of(task: &Task<'a>) -> Option<Thinning<'a>> {
+    fn of(task: &Task<'a>, stop: &Stop) -> Option<Thinning<'a>> {
         let Task { puzzle, solution, ref order } = *task;
         let left = lanes::board(puzzle)?;
         let open = match puzzle.restrictions {
@@ -99,7 +106,11 @@ impl<'a> Thinning<'a> {
                 lanes::board(&Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() })?
             }
         };
-        Some(Thinning {
+        let exchanges = match puzzle.restrictions {
+            None => Exchanges::new(solution, &puzzle.givens),
+            Some(_) => None,
+        };
+        let mut all = Thinning {
             order: order.clone(),
             solution,
             open,
@@ -111,10 +122,46 @@ impl<'a> Thinning<'a> {
             ahead: 0,
             stayed: 0,
             others: Vec::new(),
+            exchanges,
             gone: Vec::new(),
             kept: Vec::new(),
             is_contradicted: false,
-        })
+        };
+        all.decide(stop);
+        Some(all)
+    }
+
+    /// What is seen of a given without a search.
+    fn look(&mut self, place: usize) {
+        if let [cell] = *self.order[place]
+            && let Some(exchanges) = &self.exchanges
+        {
+            self.known[place] = match exchanges.look(cell) {
+                Seen::CanGo => Known::CanGo(self.emptied),
+                Seen::Other(other) => {
+                    self.others.push(other);
+                    // No other cell that is given differs.
+                    Known::Stays(1 << cell, self.others.len() - 1)
+                }
+                Seen::Nothing => return,
+            };
+        }
+    }
+
+    /// As there is another solution.
+    fn stays(&mut self, other: &Filled) -> Known {
+        self.others.push(*other);
+        Known::Stays(self.differing(other), self.others.len() - 1)
+    }
+
+    /// Where another solution differs.
+    fn differing(&self, other: &Filled) -> Cells {
+        // Words of a machine are shifted faster.
+        let halves = other.chunks(64).zip(self.solution.digits().chunks(64)).map(|(a, b)| {
+            let cells = a.iter().zip(b).enumerate();
+            cells.fold(0u64, |set, (cell, (&a, &b))| set | u64::from(Digit::from(a) != b) << cell)
+        });
+        halves.rev().fold(0, |set: Cells, half| set << 64 | Cells::from(half))
     }
 
     /// Decides what can be decided.
@@ -124,6 +171,9 @@ impl<'a> Thinning<'a> {
             let stays = match self.known[self.at] {
                 Known::CanGo(assumed) if self.emptied & !assumed == 0 => {
                     cells.iter().for_each(|&cell| self.left[cell] = self.open[cell]);
+                    if let Some(exchanges) = &mut self.exchanges {
+                        cells.iter().for_each(|&cell| exchanges.empty(cell));
+                    }
                     (self.emptied, self.given) = (self.emptied | group, self.given & !group);
                     self.gone.push(cells);
                     false
@@ -139,7 +189,11 @@ impl<'a> Thinning<'a> {
                 Known::Asked => return,
                 Known::Nothing | Known::CanGo(_) | Known::Stays(..) => {
                     self.known[self.at] = Known::Nothing;
-                    return;
+                    self.look(self.at);
+                    if matches!(self.known[self.at], Known::Nothing) {
+                        return;
+                    }
+                    continue;
                 }
             };
             self.stayed = self.stayed << 1 | u8::from(stays);
@@ -157,10 +211,16 @@ impl<'a> Thinning<'a> {
 
     /// The next that can be asked ahead, if any.
     fn next_ahead(&mut self) -> Option<usize> {
-        let from = self.ahead.max(self.at);
-        let open = self.known[from..].iter().position(|known| matches!(known, Known::Nothing));
-        self.ahead = open.map_or(self.known.len(), |place| from + place + 1);
-        Some(from + open?)
+        for place in self.ahead.max(self.at)..self.known.len() {
+            self.ahead = place + 1;
+            if matches!(self.known[place], Known::Nothing) {
+                self.look(place);
+                if matches!(self.known[place], Known::Nothing) {
+                    return Some(place);
+                }
+            }
+        }
+        None
     }
 
     /// The board that tells whether a group can go, with what it is assumed that is emptied, and
@@ -191,23 +251,10 @@ impl<'a> Thinning<'a> {
 
     /// Takes the answer to that.
     fn answered(&mut self, place: usize, emptied: Cells, answer: &Answer) {
-        let differing = |other: &Filled| {
-            // Words of a machine are shifted faster.
-            let halves = other.chunks(64).zip(self.solution.digits().chunks(64)).map(|(a, b)| {
-                let cells = a.iter().zip(b).enumerate();
-                cells.fold(0u64, |set, (cell, (&a, &b))| {
-                    set | u64::from(Digit::from(a) != b) << cell
-                })
-            });
-            halves.rev().fold(0, |set: Cells, half| set << 64 | Cells::from(half))
-        };
         let found = answer.solutions.iter().take(answer.count as usize);
-        let mut others = found.map(|other| (differing(other), other));
-        self.known[place] = match (others.find(|(cells, _)| *cells != 0), answer.unknown) {
-            (Some((cells, other)), _) => {
-                self.others.push(*other);
-                Known::Stays(cells, self.others.len() - 1)
-            }
+        let mut found = found.filter(|other| self.differing(other) != 0);
+        self.known[place] = match (found.next(), answer.unknown) {
+            (Some(other), _) => self.stays(other),
             (None, true) => Known::Unknown,
             (None, false) => {
                 // Of a single one the known solution is not asked for; with others it is found.

@@ -1,0 +1,193 @@
+//! What is seen of a given of a classic 9×9 puzzle without a search.
+//!
+//! Another solution without it by an exchange: of two digits in some rows, or of two lines of a
+//! band or stack in some places. There is one for half the givens of a minimal puzzle, and for four
+//! fifths where it has 17. Or that it can go, since its digit is a single without it.
+//!
+//! `exchange.rs` looks for the former in any layout, and at all candidates; here one given is asked
+//! about, and an exchange ends at the first other one.
+
+use crate::engines::lanes::Filled;
+use board::{Cell, Grid};
+
+/// Nine rows, columns or digits, a bit for each.
+type Nine = u16;
+
+const NINE: Nine = 0o777;
+
+/// A solution, and what is given of it.
+pub(super) struct Exchanges {
+    digits: Filled,
+    /// By digit and row: the column, and so on.
+    column: [[u8; 9]; 9],
+    row_in_column: [[u8; 9]; 9],
+    row_in_box: [[u8; 9]; 9],
+    /// By digit: the rows, columns and boxes in which it is given.
+    given: [[Nine; 9]; 3],
+    /// By row, column and box: the digits that are given.
+    seen: [[Nine; 9]; 3],
+    /// By row: the columns in which a cell is given; by column: the rows; by box: the places.
+    filled: [[Nine; 9]; 3],
+}
+
+/// What is seen.
+pub(super) enum Seen {
+    /// It can go.
+    CanGo,
+    /// Another solution that has all the other givens.
+    Other(Filled),
+    /// Neither.
+    Nothing,
+}
+
+/// Row, column, box and the place in it.
+fn places(cell: Cell) -> [usize; 4] {
+    let (row, column) = (cell / 9, cell % 9);
+    [row, column, row / 3 * 3 + column / 3, row % 3 * 3 + column % 3]
+}
+
+impl Exchanges {
+    /// Of a full grid that is right, none if it is not full.
+    pub(super) fn new(solution: &Grid, givens: &Grid) -> Option<Exchanges> {
+        let mut all = Exchanges {
+            digits: [0; 81],
+            column: [[0; 9]; 9],
+            row_in_column: [[0; 9]; 9],
+            row_in_box: [[0; 9]; 9],
+            given: [[0; 9]; 3],
+            seen: [[0; 9]; 3],
+            filled: [[0; 9]; 3],
+        };
+        for (cell, &digit) in solution.digits().iter().enumerate().take(81) {
+            let place = usize::from(digit).checked_sub(1).filter(|&place| place < 9)?;
+            let (row, column) = (cell / 9, cell % 9);
+            all.digits[cell] = place as u8;
+            all.column[place][row] = column as u8;
+            all.row_in_column[place][column] = row as u8;
+            all.row_in_box[place][row / 3 * 3 + column / 3] = row as u8;
+        }
+        givens.filled().filter(|(cell, _)| *cell < 81).for_each(|(cell, _)| all.turn(cell));
+        Some(all)
+    }
+
+    /// A cell is given no more.
+    pub(super) fn empty(&mut self, cell: Cell) {
+        self.turn(cell);
+    }
+
+    fn turn(&mut self, cell: Cell) {
+        let digit = usize::from(self.digits[cell]);
+        let [row, column, in_box, place] = places(cell);
+        for (kind, house) in [row, column, in_box].into_iter().enumerate() {
+            self.given[kind][digit] ^= 1 << house;
+            self.seen[kind][house] ^= 1 << digit;
+        }
+        self.filled[0][row] ^= 1 << column;
+        self.filled[1][column] ^= 1 << row;
+        self.filled[2][in_box] ^= 1 << place;
+    }
+
+    /// What is seen of a given.
+    pub(super) fn look(&self, cell: Cell) -> Seen {
+        let [row, column, in_box, _] = places(cell);
+        let seen = self.seen[0][row] | self.seen[1][column] | self.seen[2][in_box];
+        // Who has another digit there exchanges it with one that is not seen.
+        let free = !seen & NINE;
+        if free == 0 || self.is_hidden(cell) {
+            return Seen::CanGo;
+        }
+        let other = self.of_digits(cell, free).or_else(|| self.of_lines(cell, free));
+        other.map_or(Seen::Nothing, Seen::Other)
+    }
+
+    /// Whether its digit has no other place in a house without it.
+    fn is_hidden(&self, cell: Cell) -> bool {
+        let digit = usize::from(self.digits[cell]);
+        let [row, column, in_box, place] = places(cell);
+        let [rows, columns, boxes] = [(0, row), (1, column), (2, in_box)]
+            .map(|(kind, it)| self.given[kind][digit] & !(1 << it));
+        let three = |all: Nine, from: usize| all >> from & 7;
+        // Of three lines or boxes three places each.
+        let each = |three: Nine| (three & 1 | (three & 2) << 2 | (three & 4) << 4) * 7;
+        let (band, stack) = (row / 3 * 3, column / 3 * 3);
+        let boxes_of_stack = boxes >> (column / 3);
+        let boxes_of_stack =
+            boxes_of_stack & 1 | (boxes_of_stack >> 2) & 2 | (boxes_of_stack >> 4) & 4;
+        let in_row = self.filled[0][row] | columns | each(three(boxes, band));
+        let in_column = self.filled[1][column] | rows | each(boxes_of_stack);
+        let in_box =
+            self.filled[2][in_box] | each(three(rows, band)) | (three(columns, stack) * 0o111);
+        (in_row | 1 << column) & NINE == NINE
+            || (in_column | 1 << row) & NINE == NINE
+            || (in_box | 1 << place) & NINE == NINE
+    }
+
+    /// Two digits change places in some rows.
+    fn of_digits(&self, cell: Cell, free: Nine) -> Option<Filled> {
+        let (row, one) = (cell / 9, usize::from(self.digits[cell]));
+        members(free).find_map(|other| {
+            let blocked = self.given[0][one] & !(1 << row) | self.given[0][other];
+            let rows = reach(row, blocked, |row| {
+                let column = usize::from(self.column[one][row]);
+                let in_box = row / 3 * 3 + column / 3;
+                1 << self.row_in_column[other][column] | 1 << self.row_in_box[other][in_box]
+            })?;
+            let place = |digit: usize, row: usize| row * 9 + usize::from(self.column[digit][row]);
+            Some(self.swapped(members(rows).map(|row| (place(one, row), place(other, row)))))
+        })
+    }
+
+    /// Two lines change places in some columns, or rows.
+    fn of_lines(&self, cell: Cell, free: Nine) -> Option<Filled> {
+        let (row, column) = (cell / 9, cell % 9);
+        let beside = |line: usize| [line / 3 * 3 + (line + 1) % 3, line / 3 * 3 + (line + 2) % 3];
+        let digit = |row: usize, column: usize| usize::from(self.digits[row * 9 + column]);
+        let is_free = |row: usize, column: usize| free >> digit(row, column) & 1 != 0;
+        for other in beside(row).into_iter().filter(|&other| is_free(other, column)) {
+            let blocked = self.filled[0][row] & !(1 << column) | self.filled[0][other];
+            let next = |column| 1 << self.column[digit(other, column)][row];
+            if let Some(columns) = reach(column, blocked, next) {
+                let pairs = members(columns).map(|column| (row * 9 + column, other * 9 + column));
+                return Some(self.swapped(pairs));
+            }
+        }
+        for other in beside(column).into_iter().filter(|&other| is_free(row, other)) {
+            let blocked = self.filled[1][column] & !(1 << row) | self.filled[1][other];
+            let next = |row| 1 << self.row_in_column[digit(row, other)][column];
+            if let Some(rows) = reach(row, blocked, next) {
+                let pairs = members(rows).map(|row| (row * 9 + column, row * 9 + other));
+                return Some(self.swapped(pairs));
+            }
+        }
+        None
+    }
+
+    fn swapped(&self, pairs: impl Iterator<Item = (Cell, Cell)>) -> Filled {
+        let mut found = self.digits.map(|digit| digit + 1);
+        pairs.for_each(|(a, b)| found.swap(a, b));
+        found
+    }
+}
+
+/// What is reached from there, none if that is blocked.
+#[inline(always)]
+fn reach(from: usize, blocked: Nine, next: impl Fn(usize) -> Nine) -> Option<Nine> {
+    let mut reached: Nine = 1 << from;
+    let mut left = reached;
+    while left != 0 && reached & blocked == 0 {
+        let more = next(left.trailing_zeros() as usize) & !reached;
+        left = left & (left - 1) | more;
+        reached |= more;
+    }
+    (reached & blocked == 0).then_some(reached)
+}
+
+fn members(mut set: Nine) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let member = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            member
+        })
+    })
+}
