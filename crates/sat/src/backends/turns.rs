@@ -24,8 +24,8 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// Conflicts of the first turn.
-const CONFLICTS: u64 = 2000;
+/// Conflicts before annealing, and for each of its turns as often as that is longer than the first.
+const CONFLICTS: u64 = 4000;
 
 /// See the module.
 pub(super) struct Turns;
@@ -124,7 +124,7 @@ impl Annealed {
             if conflicts < self.next {
                 return false;
             }
-            self.next = conflicts + 2 * CONFLICTS * self.turn;
+            self.next = conflicts + CONFLICTS * self.turn;
             self.stop.tell(|progress| progress.enter(Stage::Annealing));
             let moves = self.annealing.first_run() * self.turn;
             let grid = self.annealing.run(moves, &self.stop);
