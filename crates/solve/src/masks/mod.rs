@@ -26,6 +26,7 @@ mod sets;
 mod together;
 mod ways;
 
+pub use model::MOST_DIGITS;
 pub(crate) use model::Model;
 pub(crate) use together::together;
 
@@ -43,8 +44,6 @@ use crate::{End, Found, Report, SolveError, Workshop};
 use search::{Ended, Search};
 
 /// What it is called in reports.
-pub use self::model::MOST_DIGITS;
-
 const NAME: &str = "masks";
 
 /// More solutions are left to those who can count them without keeping them.
