@@ -85,38 +85,41 @@ impl Lines {
 /// Gathers what all have in common.
 type Look = fn(&[Solved], &mut Room);
 
-/// That with the widest vectors that the machine has.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2"))]
-fn look(lines: &[Solved], room: &mut Room) {
-    gather(lines, room);
-}
-
+/// A [`Look`] of that name, with the widest of these vectors that the machine has.
+///
 /// Loops over arrays of a length that is known become vector instructions; over slices they would
-/// be unrolled before that.
-#[inline(always)]
-fn gather(lines: &[Solved], room: &mut Room) {
-    let Room { digits, threes, columns, common } = room;
-    for some in lines.chunks(GRIDS) {
-        for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
-            // Whole vectors, some cells twice, so that none is left over.
-            keep(part(text, 0), part(grid, 0), &mut common.wrong);
-            keep(part(text, 17), part(grid, 17), &mut common.wrong);
-            for from in [0, 32, 49] {
-                one_each(part(grid, from), part_mut(digits, from));
+/// be unrolled before that. They stand in each such function itself: as a function that it calls
+/// they take four times as long.
+macro_rules! look {
+    ($name:ident, $($target:tt),+) => {
+        #[multiversion(targets($($target),+))]
+        fn $name(lines: &[Solved], room: &mut Room) {
+            let Room { digits, threes, columns, common } = room;
+            for some in lines.chunks(GRIDS) {
+                for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
+                    // Whole vectors, some cells twice, so that none is left over.
+                    keep(part(text, 0), part(grid, 0), &mut common.wrong);
+                    keep(part(text, 17), part(grid, 17), &mut common.wrong);
+                    for from in [0, 32, 49] {
+                        one_each(part(grid, from), part_mut(digits, from));
+                    }
+                }
+                let one = digits.iter().zip(&mut *threes).zip(&mut *columns).take(some.len());
+                for ((digits, threes), columns) in one {
+                    join::<128, 96>(digits, 1, part_mut(threes, 0));
+                    join::<128, 32>(digits, 27, part_mut(columns, 0));
+                }
+                for (threes, columns) in threes.iter().zip(&*columns).take(some.len()) {
+                    narrow(threes, 3, &mut common.rows);
+                    narrow(threes, 9, &mut common.boxes);
+                    narrow(columns, 9, &mut common.columns);
+                }
             }
         }
-        let one = digits.iter().zip(&mut *threes).zip(&mut *columns).take(some.len());
-        for ((digits, threes), columns) in one {
-            join::<128, 96>(digits, 1, part_mut(threes, 0));
-            join::<128, 32>(digits, 27, part_mut(columns, 0));
-        }
-        for (threes, columns) in threes.iter().zip(&*columns).take(some.len()) {
-            narrow(threes, 3, &mut common.rows);
-            narrow(threes, 9, &mut common.boxes);
-            narrow(columns, 9, &mut common.columns);
-        }
-    }
+    };
 }
+
+look!(look, "x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2");
 
 /// So many from there on.
 #[inline(always)]
@@ -178,20 +181,11 @@ mod tests {
 
     type Grid = [u8; 81];
 
-    /// As `look` is on machines that have no more than that.
-    #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl"))]
-    fn with_avx512(lines: &[Solved], room: &mut Room) {
-        gather(lines, room);
-    }
-
-    #[multiversion(targets("x86_64+avx2"))]
-    fn with_avx2(lines: &[Solved], room: &mut Room) {
-        gather(lines, room);
-    }
-
-    fn plain(lines: &[Solved], room: &mut Room) {
-        gather(lines, room);
-    }
+    // As `look` is on machines that have no more than that.
+    look!(with_avx512, "x86_64+avx512f+avx512bw+avx512vl");
+    look!(with_avx2, "x86_64+avx2");
+    // Of another architecture, so without any.
+    look!(plain, "x86+sse4.2");
 
     /// What there is on this machine.
     fn looks() -> Vec<(&'static str, Look)> {
