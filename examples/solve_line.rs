@@ -12,9 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match Solver::default().verdict(&puzzle)? {
         Verdict::Unique(grid) => println!("unique: {:?}", grid.digits()),
         Verdict::Multiple(one, other) => {
-            let cells: Vec<_> =
-                one.differing(&other).map(|cell| puzzle.shape.name(cell).to_string()).collect();
-            println!("several solutions, two of them differ in {}", cells.join(" "));
+            let cells = puzzle.shape.names(&one.differing(&other));
+            println!("several solutions, two of them differ in {cells}");
         }
         Verdict::Unsolvable => println!("no solution"),
         Verdict::Invalid(clash) => println!("invalid: {clash}"),

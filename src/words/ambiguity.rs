@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape};
-use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{claim, givens::Ambiguity};
@@ -36,7 +35,7 @@ impl Several {
         if let Some(OutputFormat::Puzzle(_)) = page.manner.given {
             return self.completed(puzzle, page);
         }
-        let count = self.solution.differing(&self.other).count();
+        let count = self.solution.differing(&self.other).len();
         let (names, add) = (page.names(self.shape), self.add(&page.names(self.shape)));
         if page.many() {
             let sets =
@@ -44,7 +43,7 @@ impl Several {
             page.label()?;
             return Ok(writeln!(page, "several: {count} cells differ; {add}{sets}")?);
         }
-        let cells = self.names(&self.solution.differing(&self.other).collect_vec());
+        let cells = self.shape.names(&self.solution.differing(&self.other));
         writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
         write!(page, "{}", self.drawn(puzzle, &names))?;
         writeln!(page, "{add}")?;
@@ -98,13 +97,9 @@ impl Several {
         let sets = &self.reasons.unavoidable;
         let shown = if self.all { sets.len() } else { 1 };
         let word = |set: &Vec<Cell>| {
-            format!("no given is in these {} cells: {}", set.len(), self.names(set))
+            format!("no given is in these {} cells: {}", set.len(), self.shape.names(set))
         };
         sets.iter().take(shown).map(word).collect()
-    }
-
-    fn names(&self, cells: &[Cell]) -> String {
-        cells.iter().map(|&cell| self.shape.name(cell)).join(" ")
     }
 
     /// The cells with their digits.

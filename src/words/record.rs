@@ -277,7 +277,7 @@ impl Solutions {
             }
             // Only a number was asked for, and it was reached.
             Verdict::Unknown(Why::Limit, _) => {}
-            Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),
+            Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b).into_iter())),
             Verdict::Invalid(it) => {
                 clash = Some(names(shape, it.cells().iter().copied()));
                 reason = Some(it.to_string());

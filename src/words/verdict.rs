@@ -3,7 +3,6 @@
 use std::{fmt, io::Write};
 
 use board::Puzzle;
-use itertools::Itertools;
 use solve::{Found, Verdict, impossible_rule};
 
 use super::page::{Page, Written};
@@ -34,8 +33,8 @@ pub fn verdict(
             writeln!(page, "unknown: {why}; {left} candidates left{first}")?;
         }
         Verdict::Multiple(one, other) => {
-            let cells = one.differing(&other).map(|cell| puzzle.shape.name(cell)).join(" ");
-            let count = one.differing(&other).count();
+            let cells = one.differing(&other);
+            let (count, cells) = (cells.len(), puzzle.shape.names(&cells));
             writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
             page.solution(puzzle, &one)?;
             page.solution(puzzle, &other)?;

@@ -40,7 +40,7 @@ fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
         let [one, other] = grids.as_slice() else { panic!("{ran:?}") };
         let shape = formats::read(SEVERAL).unwrap().shape;
         let cells: Vec<String> =
-            one.differing(other).map(|cell| shape.name(cell).to_string()).collect();
+            one.differing(other).iter().map(|&cell| shape.name(cell).to_string()).collect();
         let said = format!("which differ in {} cells: {}", cells.len(), cells.join(" "));
         assert!(!cells.is_empty() && ran.lines()[0].ends_with(&said), "{ran:?}");
     }

@@ -27,7 +27,7 @@ pub(crate) fn verdict(puzzle: &Puzzle, found: &Found) -> Map<String, Value> {
         Verdict::Multiple(one, other) => {
             tell("solution", digits(one));
             tell("other", digits(other));
-            tell("differ", json!(one.differing(other).collect::<Vec<_>>()));
+            tell("differ", json!(one.differing(other)));
         }
         Verdict::Unsolvable => {
             if let Some(rule) = impossible_rule(puzzle) {

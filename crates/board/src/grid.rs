@@ -52,9 +52,9 @@ impl Grid {
     }
 
     /// The cells in which two grids differ.
-    pub fn differing<'a>(&'a self, other: &'a Grid) -> impl Iterator<Item = Cell> + 'a {
+    pub fn differing(&self, other: &Grid) -> Vec<Cell> {
         let pairs = self.cells.iter().zip(&other.cells).enumerate();
-        pairs.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell)
+        pairs.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell).collect()
     }
 }
 

@@ -238,6 +238,26 @@ impl Shape {
         CellName { row: cell / self.columns() + 1, column: cell % self.columns() + 1 }
     }
 
+    /// What these cells are called, with spaces between.
+    pub fn names(self, cells: &[Cell]) -> String {
+        let mut names = String::with_capacity(5 * cells.len());
+        for (place, &cell) in cells.iter().enumerate() {
+            names.push_str(if place == 0 { "" } else { " " });
+            match self.name(cell) {
+                CellName { row: row @ ..=9, column: column @ ..=9 } => {
+                    names.extend([
+                        'r',
+                        (b'0' + row as u8).into(),
+                        'c',
+                        (b'0' + column as u8).into(),
+                    ]);
+                }
+                name => names.push_str(&name.to_string()),
+            }
+        }
+        names
+    }
+
     /// The cell of a row and a column, both from 1; no hole.
     pub fn cell(self, row: usize, column: usize) -> Option<Cell> {
         let fits = |i: usize, count: usize| (1..=count).contains(&i);

@@ -356,7 +356,7 @@ impl Iterator for Solutions<'_> {
                 exchanged(&search.layout, search.variables.candidates(), first, &search.stop)
             && verify(self.puzzle, &grid).is_ok()
         {
-            self.report.exchanged = Some(grid.differing(first).count());
+            self.report.exchanged = Some(grid.differing(first).len());
             return Some(self.found(search, grid, "exchange"));
         }
         search.block();

@@ -98,7 +98,7 @@ impl Report {
     pub(crate) fn constructed(&mut self, by: &'static str, grids: &[Grid]) {
         self.backend = by;
         if let [first, second, ..] = grids {
-            self.exchanged = Some(second.differing(first).count());
+            self.exchanged = Some(second.differing(first).len());
         }
     }
 

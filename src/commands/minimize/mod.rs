@@ -330,7 +330,7 @@ impl Answer for Minimized {
                 let gone = puzzle.rules.all().iter().filter(|rule| !left.contains(rule));
                 gone.map(|rule| rule.phrase(puzzle.shape)).collect()
             }),
-            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
+            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens).into_iter()),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),

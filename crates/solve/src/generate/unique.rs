@@ -96,7 +96,7 @@ impl Adding<'_> {
 
     /// Of the cells that differ one with the most candidates: it says most.
     fn choose(&self, other: &Grid, random: &mut Random) -> Option<(Cell, Lit)> {
-        let mut cells: Vec<Cell> = self.solution.differing(other).collect();
+        let mut cells = self.solution.differing(other);
         let count = cells.len();
         random.draw(&mut cells, count);
         cells.sort_by_key(|&cell| Reverse(self.others.variables.candidates().count(cell)));

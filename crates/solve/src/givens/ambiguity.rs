@@ -234,7 +234,7 @@ impl<'a> FewestCells<'a> {
     /// The cells in which a solution differs, or a part of them in which another one does.
     /// Where time is over, it is what was reached.
     fn minimal(&mut self, other: &Grid) -> Result<Vec<Cell>, SolveError> {
-        let mut set: Vec<Cell> = self.solution.differing(other).collect();
+        let mut set = self.solution.differing(other);
         let mut needed = Vec::new();
         while set.len() > FEWEST
             && let Some(&cell) = set.iter().find(|cell| !needed.contains(*cell))
@@ -245,7 +245,7 @@ impl<'a> FewestCells<'a> {
                 self.open.iter().copied().filter(|other| !inside(other)).collect();
             match self.others.only(&self.added(kept.into_iter()))? {
                 Only::Refuted(other) => {
-                    let part: Vec<Cell> = self.solution.differing(&other).collect();
+                    let part = self.solution.differing(&other);
                     let is_part = part.iter().all(|cell| set.contains(cell));
                     if !is_part || part.contains(&cell) {
                         return Err(SolveError::Again { backend: "a search" });
