@@ -128,7 +128,7 @@ impl Decode {
                 file: &place.file,
                 line: place.line,
                 id: None,
-                puzzle: record::puzzle(&formula.puzzle),
+                puzzle: Some(record::puzzle(&formula.puzzle)),
                 verdict: Some(verdict),
                 answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
                 kept: Map::new(),

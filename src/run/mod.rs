@@ -435,7 +435,7 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
         file: &place.file,
         line: place.line,
         id: record::id(beside),
-        puzzle: record::puzzle(answer.made().unwrap_or(puzzle)),
+        puzzle: Some(record::puzzle(answer.made().unwrap_or(puzzle))),
         verdict: answer.verdict().map(VerdictKind::name),
         answer: answer.record(entry),
         kept: record::kept(beside, &page.manner.records),

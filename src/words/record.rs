@@ -32,7 +32,7 @@ use board::{Candidate, Candidates, Cell, Digit, Puzzle, Shape, stop::Why};
 use formats::{Beside, Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 use solve::{Found, Verdict, VerdictKind, impossible_rule};
 
 /// What the records of a run have.
@@ -78,7 +78,7 @@ pub struct Record<'a, R> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Value>,
     /// What the next command should read.
-    pub puzzle: Value,
+    pub puzzle: Option<Told>,
     /// What the puzzle is, where that was asked for.
     pub verdict: Option<&'static str>,
     /// The fields of the command.
@@ -88,6 +88,9 @@ pub struct Record<'a, R> {
     #[serde(flatten)]
     pub kept: Map<String, Value>,
 }
+
+/// JSON as it is written.
+pub type Told = Box<RawValue>;
 
 /// The id of a puzzle in the input.
 pub fn id(beside: &[Beside]) -> Option<Value> {
@@ -122,11 +125,11 @@ fn kept_as(names: &[&str], fields: FieldNames) -> Vec<String> {
 }
 
 /// A puzzle in a record.
-pub fn puzzle(puzzle: &Puzzle) -> Value {
+pub fn puzzle(puzzle: &Puzzle) -> Told {
     let Puzzle { shape, restrictions, givens, .. } = puzzle;
     let is_usual = puzzle.is_classic() && Shape::most_square(shape.side()) == Ok(*shape);
     let format = match (restrictions, is_usual) {
-        (None, true) => return givens.to_string().into(),
+        (None, true) => return quoted(&givens.to_string()),
         (Some(_), true) if shape.side() <= 9 => formats::CANDIDATES,
         _ => formats::JSON,
     };
@@ -134,11 +137,18 @@ pub fn puzzle(puzzle: &Puzzle) -> Value {
     let written = format.write(puzzle, None, &mut text);
     let text = String::from_utf8_lossy(&text);
     match written {
-        Ok(()) if format == formats::JSON => serde_json::from_str(&text).unwrap_or(Value::Null),
-        Ok(()) => text.trim_end().into(),
+        Ok(()) if format == formats::JSON => {
+            RawValue::from_string(text.trim_end().to_owned()).unwrap_or_default()
+        }
+        Ok(()) => quoted(text.trim_end()),
         // More candidates than an object is read with.
-        Err(_) => givens.to_string().into(),
+        Err(_) => quoted(&givens.to_string()),
     }
+}
+
+/// A text as JSON.
+fn quoted(text: &str) -> Told {
+    serde_json::value::to_raw_value(text).unwrap_or_default()
 }
 
 /// What there is of something that could not be used.
@@ -173,7 +183,7 @@ pub fn error<'a>(
         file: &place.file,
         line: place.line,
         id: id(beside),
-        puzzle: read.map_or(Value::Null, puzzle),
+        puzzle: read.map(puzzle),
         verdict: Some(VerdictKind::Error.name()),
         answer: Error { input, reason: message },
         kept: kept(beside, style),

@@ -15,7 +15,6 @@ use board::{Layout, Position, Puzzle, Shape, Symbols};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 use serde::Serialize;
-use serde_json::Value;
 
 use self::symmetry::{Symmetric, Symmetries};
 use crate::{
@@ -231,7 +230,7 @@ impl Answer for Converted {
         #[derive(Serialize)]
         struct Fields {
             #[serde(skip_serializing_if = "Option::is_none")]
-            from: Option<Value>,
+            from: Option<record::Told>,
             #[serde(skip_serializing_if = "Option::is_none")]
             automorphisms: Option<u64>,
         }

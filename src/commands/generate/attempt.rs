@@ -8,7 +8,6 @@ use explain::{
     rating::Rating,
 };
 use serde::Serialize;
-use serde_json::Value;
 use solve::{
     Solver, VerdictKind, claim,
     generate::{self, GenerateError, Spread},
@@ -149,7 +148,7 @@ struct Record<'a> {
     index: u64,
     file: Option<&'a str>,
     line: Option<usize>,
-    puzzle: Value,
+    puzzle: record::Told,
     verdict: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     claimed_by: Option<&'static str>,

@@ -8,7 +8,6 @@ use explain::{
 };
 use formats::Entry;
 use serde::Serialize;
-use serde_json::Value;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
 
 use crate::{
@@ -94,7 +93,7 @@ fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
         file: &entry.place.file,
         line: entry.place.line,
         id: record::id(&entry.beside),
-        puzzle: record::puzzle(&made.puzzle),
+        puzzle: Some(record::puzzle(&made.puzzle)),
         verdict: Some(VerdictKind::Unique.name()),
         answer: Fields::of(entry, made, seen),
         kept: record::kept(&entry.beside, &manner.records),
@@ -107,7 +106,7 @@ fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
 #[derive(Serialize)]
 struct Fields<'a> {
     solution: String,
-    from: Value,
+    from: record::Told,
     vicinity: usize,
     givens: usize,
     minimal: Option<bool>,

@@ -9,7 +9,6 @@ use board::{Grid, Puzzle, stop::Stop};
 use clap::Args;
 use formats::Entry;
 use serde::Serialize;
-use serde_json::Value;
 use solve::{
     Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
@@ -252,7 +251,7 @@ struct Fields {
     symmetry: &'static str,
     symmetric: bool,
     orders: u64,
-    from: Value,
+    from: record::Told,
     givens: usize,
     removed: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
