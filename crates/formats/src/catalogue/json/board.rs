@@ -15,7 +15,10 @@
 //!
 //! An unknown key, rule or field is an error: nothing is passed over that could be a rule.
 
-use std::io::Write;
+use std::{
+    fmt::{self, Write},
+    io,
+};
 
 use super::about::{ABOUT, beside};
 use super::text::{Path, Text};
@@ -544,7 +547,13 @@ fn number(text: &str) -> Field {
 }
 
 /// Writes such a puzzle as an object on a line.
-pub(super) fn write(puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), WriteError> {
+pub(super) fn write(puzzle: &Puzzle, out: &mut dyn io::Write) -> Result<(), WriteError> {
+    let mut text = String::new();
+    object(puzzle, &mut text).map_err(io::Error::other)?;
+    Ok(out.write_all(text.as_bytes())?)
+}
+
+fn object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
     let shape = puzzle.shape;
     let (lowest, highest) = (shape.values().start().to_owned(), *shape.values().end());
     write!(out, "{{\"rows\":{},\"columns\":{}", shape.rows(), shape.columns())?;
@@ -602,5 +611,5 @@ pub(super) fn write(puzzle: &Puzzle, out: &mut dyn Write) -> Result<(), WriteErr
         }
         write!(out, "}}")?;
     }
-    Ok(writeln!(out, "]}}")?)
+    writeln!(out, "]}}")
 }
