@@ -15,7 +15,7 @@ use batch::{
     look,
 };
 use board::{Notes, Puzzle, Shape};
-use formats::{Entry, Place};
+use formats::{Beside, Entry, Place};
 use solve::{Found, VerdictKind, engines::lanes::Filled};
 
 use super::{
@@ -186,6 +186,8 @@ impl<A: Answer> Said<A> {
 
     /// What is said of one puzzle.
     fn say(&self, record: &Record, page: &mut Page) {
+        let id = record.id.map(|id| Beside { name: "id".to_owned(), value: id.to_owned() });
+        let beside: Vec<Beside> = id.into_iter().collect();
         let entry = |puzzle: &Puzzle| Entry {
             puzzle: puzzle.clone(),
             place: page.place.clone(),
@@ -194,7 +196,7 @@ impl<A: Answer> Said<A> {
             expected: None,
             position: None,
             notes: Notes::default(),
-            beside: Vec::new(),
+            beside: beside.clone(),
         };
         match (record.whole, record.error) {
             (Some(Whole { puzzle, found: Some(found) }), _) => {

@@ -94,11 +94,7 @@ pub type Told = Box<RawValue>;
 
 /// The id of a puzzle in the input.
 pub fn id(beside: &[Beside]) -> Option<Value> {
-    let of = |wanted: &str| {
-        let beside = beside.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        beside.and_then(|it| serde_json::from_str(&it.value).ok())
-    };
-    of("id").or_else(|| of("name"))
+    serde_json::from_str(Beside::id(beside)?).ok()
 }
 
 /// What is kept of the input.

@@ -7,8 +7,8 @@ use crate::{
     nine::{Nine, WHOLE},
     settings::{Batch, Who},
 };
-use board::{Digit, Grid, Puzzle, Shape, Symbols};
-use formats::{Entry, ReadError, SingleLines};
+use board::{Digit, Grid, Puzzle, Shape};
+use formats::{Beside, Entry, ReadError, ReadOptions, SingleLines};
 use solve::engines::lanes::{ALL_DIGITS, Board, board};
 
 /// What a line holds.
@@ -32,6 +32,8 @@ pub(crate) struct Item {
     pub input: Range<usize>,
     /// Whether that is digits and blanks only.
     pub plain: bool,
+    /// What the input calls it, as JSON.
+    pub id: Option<Box<str>>,
     /// What it holds.
     pub what: What,
     /// So many more there are.
@@ -47,6 +49,7 @@ impl Item {
             line: self.line + number,
             input: self.input.start + by..self.input.end + by,
             plain: self.plain,
+            id: None,
             what: What::Nine(board + number),
             more: 0,
         })
@@ -118,7 +121,7 @@ impl<'a> Items<'a> {
             if lines > 0 {
                 let (what, more) = (What::Nine(self.used), lines - 1);
                 let input = start..start + WHOLE - 1;
-                self.all.push(Item { line: number, input, plain: true, what, more });
+                self.all.push(Item { line: number, input, plain: true, id: None, what, more });
                 self.used += lines;
                 start += lines * WHOLE;
                 number += lines;
@@ -141,7 +144,7 @@ impl<'a> Items<'a> {
                             What::Nine(self.used - 1)
                         }
                     };
-                    self.all.push(Item { line, input, plain: true, what, more: 0 });
+                    self.all.push(Item { line, input, plain: true, id: None, what, more: 0 });
                 }
                 None => {
                     let place = start..start + trimmed.len();
@@ -186,7 +189,7 @@ impl<'a> Items<'a> {
         };
         let Ok(Entry { puzzle, .. }) = &read else { return self.push(line, place, false, read) };
         let start = made.len();
-        put(puzzle, self.batch.read.symbols.as_ref(), made);
+        put(puzzle, &self.batch.read, made);
         let plain = self.is_plain(&made[start..]);
         self.push(line, text.len() + start..text.len() + made.len(), plain, read);
     }
@@ -196,7 +199,7 @@ impl<'a> Items<'a> {
         let start = chunk.bytes.len();
         let line = match &entry {
             Ok(Entry { puzzle, place, .. }) => {
-                put(puzzle, self.batch.read.symbols.as_ref(), &mut chunk.bytes);
+                put(puzzle, &self.batch.read, &mut chunk.bytes);
                 place.line
             }
             Err(error) => error.line,
@@ -218,6 +221,11 @@ impl<'a> Items<'a> {
         plain: bool,
         read: Result<Entry, ReadError>,
     ) {
+        let beside = match &read {
+            Ok(entry) => &entry.beside[..],
+            Err(error) => error.beside(),
+        };
+        let id = Beside::id(beside).map(Into::into);
         let what = match read {
             Err(error) => What::Bad(Arc::new(error)),
             Ok(Entry { puzzle, place, guessed_box, .. }) => {
@@ -235,7 +243,7 @@ impl<'a> Items<'a> {
                 }
             }
         };
-        self.all.push(Item { line, input, plain, what, more: 0 });
+        self.all.push(Item { line, input, plain, id, what, more: 0 });
     }
 }
 
@@ -248,13 +256,23 @@ fn of_board(shape: Shape, board: &Board) -> Puzzle {
     Puzzle::classic(shape, givens)
 }
 
+/// Whether a line tells a puzzle, to who reads it with these options.
+pub(crate) fn is_line(puzzle: &Puzzle, options: &ReadOptions) -> bool {
+    let shape = puzzle.shape;
+    let is_told = || Shape::most_square(shape.side()) == Ok(shape);
+    puzzle.is_classic() && (options.shape == Some(shape) || is_told())
+}
+
 /// Appends a puzzle as one line, without its end: the candidates where it rules
-/// some out, the givens alone where that cannot be written.
-pub(crate) fn put(puzzle: &Puzzle, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
+/// some out, an object where a line does not tell it, the givens alone where that cannot be written.
+fn put(puzzle: &Puzzle, options: &ReadOptions, out: &mut Vec<u8>) {
     let start = out.len();
-    let is_restricted = puzzle.restrictions.is_some();
-    let format = if is_restricted { formats::CANDIDATES } else { formats::LINE };
-    match format.write(puzzle, symbols, out) {
+    let format = match &puzzle.restrictions {
+        _ if !is_line(puzzle, options) => formats::JSON,
+        Some(_) => formats::CANDIDATES,
+        None => formats::LINE,
+    };
+    match format.write(puzzle, options.symbols.as_ref(), out) {
         Ok(()) => out.truncate(out.trim_ascii_end().len().max(start)),
         Err(_) => {
             out.truncate(start);

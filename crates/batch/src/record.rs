@@ -44,12 +44,15 @@ pub struct Record<'a> {
     pub file: &'a Name,
     /// Its line there, from 1.
     pub line: usize,
-    /// What the input calls it.
+    /// What the input calls it, as JSON.
     pub id: Option<&'a str>,
-    /// The puzzle in one line; none if the line holds none.
+    /// The puzzle in one line, an object of JSON where it is more than that; none if the line holds
+    /// none.
     pub puzzle: Option<&'a [u8]>,
     /// The line that holds none.
     pub input: &'a [u8],
+    /// Whether the puzzle is an object.
+    pub is_object: bool,
     /// Whether the puzzle is ASCII digits and blanks, whichever these are.
     pub plain: bool,
     /// What became of it.

@@ -9,13 +9,13 @@ use std::{
 };
 
 use crate::{
-    items::{Item, What, put},
+    items::{Item, What},
     nine::WHOLE,
     record::Whole,
     settings::{Batch, Nines, Who},
 };
 use board::{
-    DigitNames, Grid, Layout, Puzzle, Symbols,
+    DigitNames, Grid, Layout, Puzzle, Shape, Symbols,
     stop::Why,
     verify_lines::{Lines, Solved},
     verify_nine::{keeps_givens, verify_nine},
@@ -299,10 +299,9 @@ impl<'a> Solving<'a> {
         (finding.count, finding.exact) = (Some(found.count), found.is_exact());
         finding.solver = found.report.decided_by();
         finding.searched = !found.report.backend.is_empty();
+        finding.nodes = (found.report.nodes > 0).then_some(found.report.nodes);
         let symbols = self.batch.read.symbols.as_ref();
-        let write = |grid: Grid, out: &mut Vec<u8>| {
-            put(&Puzzle { givens: grid, restrictions: None, ..puzzle.clone() }, symbols, out);
-        };
+        let write = |grid: Grid, out: &mut Vec<u8>| put_grid(puzzle.shape, &grid, symbols, out);
         if let Some(limit) = self.batch.limit {
             let shown = usize::try_from(limit).unwrap_or(usize::MAX);
             finding.solutions.extend(found.grids.iter().take(shown).map(|grid| {
@@ -320,7 +319,10 @@ impl<'a> Solving<'a> {
             Verdict::Multiple(..) => VerdictKind::Several,
             Verdict::Unsolvable => VerdictKind::None,
             Verdict::Invalid(clash) => {
-                finding.because(VerdictKind::Invalid, &clash.words(&self.names))
+                let numbers = DigitNames::numbers(puzzle.shape);
+                let has_names = self.names != DigitNames::default();
+                let names = if has_names { &self.names } else { &numbers };
+                finding.because(VerdictKind::Invalid, &clash.words(names))
             }
             Verdict::Unknown(why, _) => finding.unknown(why),
         }
@@ -339,6 +341,17 @@ fn put_nine(grid: &Filled, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
             out.extend_from_slice(grid.iter().map(symbol).collect::<String>().as_bytes());
         }
     }
+}
+
+/// The same of any board.
+fn put_grid(shape: Shape, grid: &Grid, symbols: Option<&Symbols>, out: &mut Vec<u8>) {
+    let start = out.len();
+    let solved = Puzzle::classic(shape, grid.clone());
+    if !shape.is_classic() || formats::LINE.write(&solved, symbols, out).is_err() {
+        out.truncate(start);
+        out.extend_from_slice(shape.line(grid).as_bytes());
+    }
+    out.truncate(out.trim_ascii_end().len().max(start));
 }
 
 /// Why the lanes gave up.

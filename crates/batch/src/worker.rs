@@ -3,7 +3,7 @@
 use crate::{
     chunk::Chunk,
     end::End,
-    items::{Item, Items, What},
+    items::{Item, Items, What, is_line},
     order::Answers,
     record::{Name, Record},
     settings::Batch,
@@ -143,6 +143,14 @@ fn solver(finding: &Finding, word: VerdictKind) -> &'static str {
     }
 }
 
+/// Whether the text of a puzzle is an object.
+fn is_object(item: &Item, batch: &Batch) -> bool {
+    match &item.what {
+        What::Board(_, puzzle) | What::Puzzle(puzzle) => !is_line(puzzle, &batch.read),
+        What::Nine(_) | What::Bad(_) => false,
+    }
+}
+
 fn record<'r>(
     batch: &Batch,
     solving: &'r Solving<'_>,
@@ -156,10 +164,10 @@ fn record<'r>(
         index,
         file: &page.file,
         line: item.line,
-        // No reader tells one.
-        id: None,
+        id: item.id.as_deref(),
         puzzle: item.is_puzzle().then(|| &page.chunk.bytes[item.input.clone()]),
         input: &page.chunk.bytes[item.input.clone()],
+        is_object: is_object(item, batch),
         plain: item.plain,
         word,
         reason: &finding.reason,

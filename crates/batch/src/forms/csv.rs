@@ -1,5 +1,7 @@
 //! A CSV row for each record (RFC 4180, lines that end with a line feed).
 
+use serde_json::Value;
+
 use crate::{
     fields::{field, microseconds, number},
     form::Form,
@@ -25,7 +27,10 @@ impl Form for Csv {
         out.push(b',');
         number(record.line, out);
         out.push(b',');
-        field(record.id.unwrap_or_default().as_bytes(), out);
+        match record.id.map(serde_json::from_str) {
+            Some(Ok(Value::String(id))) => field(id.as_bytes(), out),
+            _ => field(record.id.unwrap_or_default().as_bytes(), out),
+        }
         out.push(b',');
         puzzle(record, out);
         out.push(b',');

@@ -5,7 +5,7 @@
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
 //! | `id` | what the input calls it, where it does |
-//! | `puzzle` | the puzzle as one line; null where there is none |
+//! | `puzzle` | the puzzle as one line, or an object where a line does not tell it; null where there is none |
 //! | `verdict` | unique, several, none, invalid, unknown, error |
 //! | `count`, `exact` | solutions found, and whether these are all |
 //! | `claimed_by` | the outside program that says that there are no more, where nobody has checked it |
@@ -67,7 +67,7 @@ fn begin(record: &Record, out: &mut Vec<u8>) {
     number(record.line, out);
     if let Some(id) = record.id {
         out.extend_from_slice(b",\"id\":");
-        string(id.as_bytes(), out);
+        out.extend_from_slice(id.as_bytes());
     }
     out.extend_from_slice(b",\"puzzle\":");
     match record.puzzle {
@@ -76,6 +76,7 @@ fn begin(record: &Record, out: &mut Vec<u8>) {
             Record::put_plain(puzzle, b'.', out);
             out.push(b'"');
         }
+        Some(puzzle) if record.is_object => out.extend_from_slice(puzzle),
         Some(puzzle) => string(puzzle, out),
         None => out.extend_from_slice(b"null"),
     }

@@ -44,6 +44,14 @@ pub struct Beside {
     pub value: String,
 }
 
+impl Beside {
+    /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
+    pub fn id(all: &[Beside]) -> Option<&str> {
+        let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
+        of("id").or_else(|| of("name")).map(|beside| &*beside.value)
+    }
+}
+
 /// The solutions that a text says its puzzle has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expected {
