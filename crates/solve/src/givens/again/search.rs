@@ -241,16 +241,34 @@ fn digits_at(node: &Node, at: usize) -> u32 {
     })
 }
 
-/// The same of a cell with the fewest.
-#[cold]
-fn fewest(node: &Node, mut left: Cells) -> (usize, u32) {
-    let mut best = (u32::MAX, 0, 0);
-    while left != 0 {
-        let at = left.trailing_zeros() as usize;
+/// The same of a cell with three, of the first of these that with most to settle; if there is none,
+/// of any that is open.
+#[inline(always)]
+fn fewest(node: &Node, open: Cells) -> (usize, u32) {
+    let (mut once, mut twice, mut thrice, mut more) = (0, 0, 0, 0);
+    for cells in node {
+        more |= thrice & cells;
+        thrice |= twice & cells;
+        twice |= once & cells;
+        once |= cells;
+    }
+    let three = thrice & !more;
+    let (mut best, mut left) = ((0, 0, 0), if three == 0 { open } else { three });
+    for _ in 0..2 * MOST {
+        if left == 0 {
+            break;
+        }
+        let at = left.trailing_zeros() as usize % 96;
         left &= left - 1;
         let digits = digits_at(node, at);
-        if digits.count_ones() < best.0 {
-            best = (digits.count_ones(), at, digits);
+        let mut settled = 0;
+        let mut rest = digits;
+        while rest != 0 {
+            settled += (node[rest.trailing_zeros() as usize % 9] & SEEN[at]).count_ones();
+            rest &= rest - 1;
+        }
+        if settled > best.0 {
+            best = (settled, at, digits);
         }
     }
     (best.1, best.2)
