@@ -12,7 +12,7 @@ use serde::Serialize;
 use solve::{
     Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
-        Minimal, Prover, Wanted, first, minimal, minimal_rules, proved,
+        Minimal, Only, Prover, Wanted, first, minimal, minimal_rules, proved,
         symmetry::{self, Symmetry},
     },
 };
@@ -181,7 +181,12 @@ impl Follow for Removing {
         let prover = kept.prover(&self.solver);
         let made = first(prover, &puzzles, self.wanted, stop);
         let solutions: Vec<&Grid> = unique.iter().map(|it| &it.2).collect();
-        let made = proved(prover, made, &solutions, stop);
+        let mut made = proved(prover, made, &solutions, stop);
+        // The other solutions are verified by now. Who has made them frees them faster than the
+        // thread that writes.
+        for made in made.iter_mut().flatten() {
+            made.kept.retain(|kept| matches!(kept.without, Only::Unknown(_)));
+        }
         kept.ready.extend(unique.iter().map(|it| it.0).zip(made));
     }
 

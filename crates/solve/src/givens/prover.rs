@@ -69,7 +69,7 @@ impl Prover {
         puzzles: &[(&Puzzle, &Grid)],
         stop: &Stop,
     ) -> Vec<Result<Only, SolveError>> {
-        let is_fit = |puzzle: &Puzzle| self.lanes.is_some() && lanes::board(puzzle).is_some();
+        let is_fit = |puzzle: &Puzzle| self.lanes.is_some() && lanes::takes(puzzle);
         let fit: Vec<bool> = puzzles.iter().map(|(puzzle, _)| is_fit(puzzle)).collect();
         let searched = puzzles.iter().zip(&fit).filter(|(_, fit)| **fit).map(|((it, _), _)| *it);
         let mut found = first_two(searched, stop).into_iter();

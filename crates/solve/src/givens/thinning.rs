@@ -24,7 +24,7 @@ use crate::{
     engines::lanes::{self, ALL_DIGITS, Answer, Asking, Board, Filled, Lanes},
 };
 use board::{
-    Cell, Digit, Grid, Puzzle,
+    Cell, Digit, Grid, Puzzle, Shape,
     stop::{Stop, Why},
 };
 
@@ -54,6 +54,15 @@ fn set(cells: &[Cell]) -> Cells {
     cells.iter().fold(0, |set, &cell| set | 1 << cell)
 }
 
+/// Where two rows of eight digits differ, a bit for each.
+fn differing_of_eight(a: [u8; 8], b: [u8; 8]) -> u8 {
+    // As one number: nothing of a digit is carried into the next byte.
+    let differ = u64::from_le_bytes(a) ^ u64::from_le_bytes(b);
+    let ones = (differ + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+    // Each of the eight bits in a place of its own of the highest byte.
+    (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
 /// What is known of a group.
 #[derive(Clone, Copy)]
 enum Known {
@@ -72,7 +81,9 @@ enum Known {
 /// What becomes of one puzzle.
 struct Thinning<'a> {
     order: Vec<&'a [Cell]>,
-    solution: &'a Grid,
+    shape: Shape,
+    /// The solution.
+    filled: Filled,
     /// The puzzle without its givens.
     open: Board,
     /// Without what went.
@@ -106,13 +117,18 @@ impl<'a> Thinning<'a> {
                 lanes::board(&Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() })?
             }
         };
+        // A digit that no grid can hold is like none.
+        let mut filled = [0; 81];
+        let digits = filled.iter_mut().zip(solution.digits());
+        digits.for_each(|(filled, &digit)| *filled = u8::try_from(digit).unwrap_or(0));
         let exchanges = match puzzle.restrictions {
             None => Exchanges::new(solution, &puzzle.givens),
             Some(_) => None,
         };
         let mut all = Thinning {
             order: order.clone(),
-            solution,
+            shape: puzzle.shape,
+            filled,
             open,
             left,
             emptied: 0,
@@ -121,10 +137,10 @@ impl<'a> Thinning<'a> {
             at: 0,
             ahead: 0,
             stayed: 0,
-            others: Vec::new(),
+            others: Vec::with_capacity(order.len()),
             exchanges,
             gone: Vec::new(),
-            kept: Vec::new(),
+            kept: Vec::with_capacity(order.len()),
             is_contradicted: false,
         };
         all.decide(stop);
@@ -138,30 +154,25 @@ impl<'a> Thinning<'a> {
         {
             self.known[place] = match exchanges.look(cell) {
                 Seen::CanGo => Known::CanGo(self.emptied),
-                Seen::Other(other) => {
-                    self.others.push(other);
-                    // No other cell that is given differs.
-                    Known::Stays(1 << cell, self.others.len() - 1)
-                }
+                // No other cell that is given differs.
+                Seen::Other(other) => self.stays(&other, 1 << cell),
                 Seen::Nothing => return,
             };
         }
     }
 
-    /// As there is another solution.
-    fn stays(&mut self, other: &Filled) -> Known {
+    /// As there is another solution, which differs there.
+    fn stays(&mut self, other: &Filled, differing: Cells) -> Known {
         self.others.push(*other);
-        Known::Stays(self.differing(other), self.others.len() - 1)
+        Known::Stays(differing, self.others.len() - 1)
     }
 
     /// Where another solution differs.
     fn differing(&self, other: &Filled) -> Cells {
-        // Words of a machine are shifted faster.
-        let halves = other.chunks(64).zip(self.solution.digits().chunks(64)).map(|(a, b)| {
-            let cells = a.iter().zip(b).enumerate();
-            cells.fold(0u64, |set, (cell, (&a, &b))| set | u64::from(Digit::from(a) != b) << cell)
-        });
-        halves.rev().fold(0, |set: Cells, half| set << 64 | Cells::from(half))
+        let (ours, theirs) = (self.filled.as_chunks(), other.as_chunks());
+        let eights = ours.0.iter().zip(theirs.0).rev();
+        let last = Cells::from(ours.1 != theirs.1);
+        eights.fold(last, |set, (a, b)| set << 8 | Cells::from(differing_of_eight(*a, *b)))
     }
 
     /// Decides what can be decided.
@@ -201,12 +212,10 @@ impl<'a> Thinning<'a> {
         }
     }
 
+    /// The grid of another solution, without digits if it has one that is none.
     fn other(&self, number: usize) -> Grid {
-        let mut grid = self.solution.clone();
-        for (cell, &digit) in self.others[number].iter().enumerate() {
-            grid.set(cell, Some(Digit::from(digit)));
-        }
-        grid
+        let grid = Grid::from_digits(self.shape, &self.others[number].map(Digit::from));
+        grid.unwrap_or_else(|| Grid::empty(self.shape))
     }
 
     /// The next that can be asked ahead, if any.
@@ -252,9 +261,10 @@ impl<'a> Thinning<'a> {
     /// Takes the answer to that.
     fn answered(&mut self, place: usize, emptied: Cells, answer: &Answer) {
         let found = answer.solutions.iter().take(answer.count as usize);
-        let mut found = found.filter(|other| self.differing(other) != 0);
-        self.known[place] = match (found.next(), answer.unknown) {
-            (Some(other), _) => self.stays(other),
+        let mut found = found.map(|other| (other, self.differing(other)));
+        let other = found.find(|(_, differing)| *differing != 0);
+        self.known[place] = match (other, answer.unknown) {
+            (Some((other, differing)), _) => self.stays(other, differing),
             (None, true) => Known::Unknown,
             (None, false) => {
                 // Of a single one the known solution is not asked for; with others it is found.

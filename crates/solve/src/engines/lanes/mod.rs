@@ -54,7 +54,7 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
 }
 
 /// Whether a puzzle is a classic 9×9 one, restricted or not.
-fn takes(puzzle: &Puzzle) -> bool {
+pub(crate) fn takes(puzzle: &Puzzle) -> bool {
     puzzle.shape.has_boxes_of_nine() && puzzle.rules.is_classic()
 }
 

@@ -19,11 +19,16 @@ pub(super) struct Side(pub [u32; WIDE]);
 
 const NONE: Side = Side([0; WIDE]);
 
-/// What is left of a puzzle: by digit and band the cells where it may stand.
-pub(super) type Node = [[u32; BANDS]; 9];
+/// Cells of a board, its bands each in 32 bits.
+pub(super) type Cells = u128;
+
+/// What is left of a puzzle: by digit the cells where it may stand.
+pub(super) type Node = [Cells; 9];
 
 /// The cells of a band.
-pub(super) const ALL: u32 = 0o777 * LOW;
+const ALL: u32 = 0o777 * LOW;
+/// The cells of a board.
+pub(super) const EVERYWHERE: Cells = (ALL as Cells) * (1 | 1 << 32 | 1 << 64);
 /// The first cell of each row.
 const LOW: u32 = 1 | 1 << 10 | 1 << 20;
 /// The empty bit of each row.
@@ -31,17 +36,15 @@ const GUARD: u32 = LOW << 9;
 /// The first cell of each triad.
 const TRIADS: u32 = 0o111 * LOW;
 
-/// A cell in its band.
-pub(super) const fn bit(cell: usize) -> u32 {
-    1 << (cell % 27 / 9 * 10 + cell % 9)
+/// A cell of a board.
+pub(super) const fn bit(cell: usize) -> Cells {
+    1 << (cell / 27 * 32 + cell % 27 / 9 * 10 + cell % 9)
 }
 
 /// Several puzzles.
 pub(super) struct Boards {
     /// By digit and band.
     pub(super) places: [[Side; BANDS]; 9],
-    /// The cells that had two candidates before the last pass.
-    pub(super) two: [Side; BANDS],
     /// What had several before the last pass.
     pub(super) open: Side,
     /// The cells that had one candidate before the last pass.
@@ -55,7 +58,6 @@ pub(super) struct Boards {
 impl Boards {
     pub(super) const EMPTY: Boards = Boards {
         places: [[NONE; BANDS]; 9],
-        two: [NONE; BANDS],
         single: [NONE; BANDS],
         open: NONE,
         changed: NONE,
@@ -76,43 +78,46 @@ impl Boards {
     /// Goes once through all of them.
     #[inline(always)]
     pub(super) fn pass(&mut self) {
-        let Boards { places, two, single, open, changed, dead } = self;
+        let Boards { places, single, open, changed, dead } = self;
         let mut hidden = [[NONE; BANDS]; 9];
         (*open, *changed, *dead) = (NONE, NONE, NONE);
         for band in 0..BANDS {
             for i in 0..WIDE {
-                let (mut once, mut twice, mut more) = (0, 0, 0);
+                let (mut once, mut twice) = (0, 0);
                 for places in &*places {
                     let cells = places[band].0[i];
-                    more |= twice & cells;
                     twice |= once & cells;
                     once |= cells;
                 }
                 changed.0[i] |= single[band].0[i] ^ (once & !twice);
                 single[band].0[i] = once & !twice;
-                two[band].0[i] = twice & !more;
                 open.0[i] |= twice;
                 dead.0[i] |= once ^ ALL;
             }
         }
-        for (places, hidden) in places.iter_mut().zip(&mut hidden) {
-            let [[x, y, z], [r, s, t], [p, q, o]] = [places, hidden, &mut *single];
-            for i in 0..WIDE {
-                let before = [x.0[i], y.0[i], z.0[i]];
-                let (left, once, failed) = narrow(before, [p.0[i], q.0[i], o.0[i]]);
-                [x.0[i], y.0[i], z.0[i]] = left;
-                [r.0[i], s.0[i], t.0[i]] = once;
-                dead.0[i] |= failed;
+        // What is placed goes from the digits after it at once, but for those beside it in a group
+        // of three, which do not wait for each other.
+        let mut any = [NONE; BANDS];
+        for (places, hidden) in places.chunks_mut(3).zip(hidden.chunks_mut(3)) {
+            let seen = any;
+            let ([d, e, f], [g, h, k]) = (&seen, &mut any);
+            for (places, hidden) in places.iter_mut().zip(hidden) {
+                let [[x, y, z], [r, s, t], [p, q, o]] = [places, hidden, &mut *single];
+                for i in 0..WIDE {
+                    let before = [x.0[i] & !d.0[i], y.0[i] & !e.0[i], z.0[i] & !f.0[i]];
+                    let (left, once, failed) = narrow(before, [p.0[i], q.0[i], o.0[i]]);
+                    [x.0[i], y.0[i], z.0[i]] = left;
+                    [r.0[i], s.0[i], t.0[i]] = once;
+                    let clash = g.0[i] & once[0] | h.0[i] & once[1] | k.0[i] & once[2];
+                    [g.0[i], h.0[i], k.0[i]] =
+                        [g.0[i] | once[0], h.0[i] | once[1], k.0[i] | once[2]];
+                    dead.0[i] |= failed | clash;
+                }
             }
         }
         for band in 0..BANDS {
             for i in 0..WIDE {
-                let (mut any, mut clash) = (0, 0);
-                for hidden in &hidden {
-                    clash |= any & hidden[band].0[i];
-                    any |= hidden[band].0[i];
-                }
-                dead.0[i] |= clash;
+                let any = any[band].0[i];
                 for (places, hidden) in places.iter_mut().zip(&hidden) {
                     places[band].0[i] &= !any | hidden[band].0[i];
                 }

@@ -12,7 +12,7 @@ use board::{
     Digit, Grid, Puzzle,
     stop::{Stop, Why},
 };
-use logic::{BANDS, Node};
+use logic::Node;
 
 /// The first two solutions of classic 9×9 puzzles, fewer if there are no more, or why the search
 /// was stopped.
@@ -33,23 +33,20 @@ pub(super) fn first_two<'a>(
 
 /// What a puzzle leaves at first.
 fn root(puzzle: &Puzzle) -> Node {
-    let mut root = [[logic::ALL; BANDS]; 9];
+    let mut root = [logic::EVERYWHERE; 9];
     if let Some(left) = &puzzle.restrictions {
         for (digit, places) in (1..).zip(&mut root) {
-            *places = [0; BANDS];
             let cells = (0..81).filter(|&cell| left.contains(cell, digit));
-            cells.for_each(|cell| places[cell / 27] |= logic::bit(cell));
+            *places = cells.fold(0, |places, cell| places | logic::bit(cell));
         }
     }
-    let mut given = [[0; BANDS]; 9];
+    let mut given = [0; 9];
     for (cell, digit) in puzzle.givens.filled() {
-        given[usize::from(digit) - 1][cell / 27] |= logic::bit(cell);
+        given[usize::from(digit) - 1] |= logic::bit(cell);
     }
-    for band in 0..BANDS {
-        let any = given.iter().fold(0, |any, given| any | given[band]);
-        for (places, given) in root.iter_mut().zip(&given) {
-            places[band] &= !any | given[band];
-        }
+    let any = given.iter().fold(0, |any, given| any | given);
+    for (places, given) in root.iter_mut().zip(&given) {
+        *places &= !any | given;
     }
     root
 }

@@ -2,7 +2,7 @@
 
 use multiversion::multiversion;
 
-use super::logic::{BANDS, Boards, Node, WIDE, bit};
+use super::logic::{BANDS, Boards, Cells, Node, WIDE, bit};
 use board::{
     Digit,
     stop::{Stop, Why},
@@ -18,30 +18,30 @@ const MOST: usize = 8;
 /// What a search has found, or why it was stopped.
 type Found = Result<Vec<[Digit; 81]>, Why>;
 
-/// The cells that share a house with each cell, and itself, by band.
-static SEEN: [[u32; BANDS]; 81] = seen();
+/// By bit the cells that share a house with a cell, and itself.
+static SEEN: [Cells; 96] = seen();
 
-const fn seen() -> [[u32; BANDS]; 81] {
-    let mut seen = [[0; BANDS]; 81];
+const fn seen() -> [Cells; 96] {
+    let mut seen = [0; 96];
     let mut pair = 0;
     while pair < 81 * 81 {
         let (a, b) = (pair / 81, pair % 81);
         let in_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
         if a / 9 == b / 9 || a % 9 == b % 9 || in_box {
-            seen[a][b / 27] |= bit(b);
+            seen[bit(a).trailing_zeros() as usize] |= bit(b);
         }
         pair += 1;
     }
     seen
 }
 
-/// The number of the cell at each bit of a band.
-static NUMBER: [u8; 32] = numbers();
+/// The number of the cell at each bit.
+static NUMBER: [u8; 96] = numbers();
 
-const fn numbers() -> [u8; 32] {
-    let mut numbers = [0; 32];
+const fn numbers() -> [u8; 96] {
+    let mut numbers = [0; 96];
     let mut cell = 0;
-    while cell < 27 {
+    while cell < 81 {
         numbers[bit(cell).trailing_zeros() as usize] = cell as u8;
         cell += 1;
     }
@@ -131,20 +131,19 @@ impl Search {
 
     #[inline(always)]
     fn write(&mut self, place: usize, node: &Node) {
-        for (places, node) in self.boards.places.iter_mut().zip(node) {
-            for (side, cells) in places.iter_mut().zip(node) {
-                side.0[place % WIDE] = *cells;
+        for (places, cells) in self.boards.places.iter_mut().zip(node) {
+            for (band, side) in places.iter_mut().enumerate() {
+                side.0[place % WIDE] = (cells >> (32 * band)) as u32;
             }
         }
     }
 
     #[inline(always)]
     fn read(&self, place: usize) -> Node {
-        let mut node = [[0; BANDS]; 9];
-        for (places, node) in self.boards.places.iter().zip(&mut node) {
-            for (side, cells) in places.iter().zip(node) {
-                *cells = side.0[place % WIDE];
-            }
+        let mut node = [0; 9];
+        for (places, cells) in self.boards.places.iter().zip(&mut node) {
+            let [a, b, c] = places.each_ref().map(|side| Cells::from(side.0[place % WIDE]));
+            *cells = a | b << 32 | c << 64;
         }
         node
     }
@@ -182,24 +181,13 @@ impl Search {
     #[inline(always)]
     fn branch(&mut self, place: usize) {
         let mut node = self.read(place);
-        let mut two = [0; BANDS];
-        for (band, two) in two.iter_mut().enumerate() {
-            let (mut once, mut twice, mut more) = (0, 0, 0);
-            for places in &node {
-                more |= twice & places[band];
-                twice |= once & places[band];
-                once |= places[band];
-            }
-            *two = twice & !more;
+        let (at, digits) = choose(&node);
+        let Some(digit) = (0..9).find(|digit| digits >> digit & 1 != 0) else { return };
+        let (band, bit) = (at / 32 % BANDS, 1 << (at % 32));
+        for places in &mut self.boards.places[digit + 1..] {
+            places[band].0[place % WIDE] &= !bit;
         }
-        let cell = choose(&node, two);
-        let (band, bit) = (cell / 27, bit(cell));
-        let has = |node: &Node, digit: usize| node[digit][band] & bit != 0;
-        let Some(digit) = (0..9).find(|&digit| has(&node, digit)) else { return };
-        for other in digit + 1..9 {
-            self.boards.places[other][band].0[place % WIDE] &= !bit;
-        }
-        node[digit][band] ^= bit;
+        node[digit] &= !(1 << at);
         self.trees[place].waiting.push(node);
     }
 
@@ -211,55 +199,90 @@ impl Search {
     }
 }
 
-/// The cell to branch on, where these have two candidates: of these that with most to settle.
+/// The bit of the cell to branch on, and its digits: of those with two that with most to settle.
 #[inline(always)]
-fn choose(node: &Node, two: [u32; BANDS]) -> usize {
-    if two == [0; BANDS] {
-        return fewest(node);
+fn choose(node: &Node) -> (usize, u32) {
+    let (mut once, mut twice, mut more) = (0, 0, 0);
+    for cells in node {
+        more |= twice & cells;
+        twice |= once & cells;
+        once |= cells;
     }
-    let (mut best, mut band, mut left) = ((0, 0), 0, two[0]);
+    let two = twice & !more;
+    if two == 0 {
+        return fewest(node, more);
+    }
+    let (mut best, mut left) = ((0, 0, 0), two);
     for _ in 0..MOST {
-        while left == 0 && band + 1 < BANDS {
-            band += 1;
-            left = two[band];
-        }
         if left == 0 {
             break;
         }
-        let at = left.trailing_zeros();
+        let at = left.trailing_zeros() as usize % 96;
         left &= left - 1;
-        let cell = band * 27 + usize::from(NUMBER[at as usize % 32]);
-        let digits = (0u32..).zip(node);
-        let digits = digits.fold(0, |all, (digit, places)| {
-            all | (places[band].wrapping_shr(at) & 1).wrapping_shl(digit)
-        });
-        let one = &node[digits.trailing_zeros() as usize % 9];
-        let other = &node[31u32.wrapping_sub(digits.leading_zeros()) as usize % 9];
-        let mut settled = 0;
-        for band in 0..BANDS {
-            let losing = (one[band] | other[band]) & SEEN[cell][band];
-            settled += losing.count_ones() + 3 * (losing & two[band]).count_ones();
-        }
+        let digits = digits_at(node, at);
+        let one = node[digits.trailing_zeros() as usize % 9];
+        let other = node[31u32.wrapping_sub(digits.leading_zeros()) as usize % 9];
+        let losing = (one | other) & SEEN[at];
+        let settled = losing.count_ones() + 3 * (losing & two).count_ones();
         if settled > best.0 {
-            best = (settled, cell);
+            best = (settled, at, digits);
         }
     }
-    best.1
+    (best.1, best.2)
 }
 
-/// The cell with the fewest candidates but one.
-#[cold]
-fn fewest(node: &Node) -> usize {
-    let count = |cell: usize| node.iter().filter(|it| it[cell / 27] & bit(cell) != 0).count();
-    (0..81).filter(|&cell| count(cell) > 1).min_by_key(|&cell| count(cell)).unwrap_or(0)
+/// The digits that a cell may have.
+#[inline(always)]
+fn digits_at(node: &Node, at: usize) -> u32 {
+    let (word, at) = (at / 64 * 64, at % 64);
+    let digits = (0u32..).zip(node);
+    digits.fold(0, |all, (digit, cells)| {
+        all | ((((*cells >> word) as u64 >> at) & 1) as u32).wrapping_shl(digit)
+    })
+}
+
+/// The same of a cell with three, of the first of these that with most to settle; if there is none,
+/// of any that is open.
+#[inline(always)]
+fn fewest(node: &Node, open: Cells) -> (usize, u32) {
+    let (mut once, mut twice, mut thrice, mut more) = (0, 0, 0, 0);
+    for cells in node {
+        more |= thrice & cells;
+        thrice |= twice & cells;
+        twice |= once & cells;
+        once |= cells;
+    }
+    let three = thrice & !more;
+    let (mut best, mut left) = ((0, 0, 0), if three == 0 { open } else { three });
+    for _ in 0..2 * MOST {
+        if left == 0 {
+            break;
+        }
+        let at = left.trailing_zeros() as usize % 96;
+        left &= left - 1;
+        let digits = digits_at(node, at);
+        let mut settled = 0;
+        let mut rest = digits;
+        while rest != 0 {
+            settled += (node[rest.trailing_zeros() as usize % 9] & SEEN[at]).count_ones();
+            rest &= rest - 1;
+        }
+        if settled > best.0 {
+            best = (settled, at, digits);
+        }
+    }
+    (best.1, best.2)
 }
 
 /// The grid, if there is one digit in each cell, and each once in every house.
 fn filled(node: &Node) -> Option<[Digit; 81]> {
     let mut grid = [0; 81];
-    for (digit, places) in (1..).zip(node) {
-        let has = |cell: usize| places[cell / 27] & bit(cell) != 0;
-        (0..81).filter(|&cell| has(cell)).for_each(|cell| grid[cell] = digit);
+    for (digit, &cells) in (1..).zip(node) {
+        let mut left = cells;
+        while left != 0 {
+            grid[usize::from(NUMBER[left.trailing_zeros() as usize % 96])] = digit;
+            left &= left - 1;
+        }
     }
     verify_nine(&[0o777; 81], &grid).then(|| grid.map(Digit::from))
 }
