@@ -1,17 +1,19 @@
-//! Lays the code of a WebAssembly module out in streams: all opcodes, all numbers of locals, all
-//! constants, and so on, each by itself. Nothing is compressed here, but what servers compress
-//! with finds more in it: of the library gzip takes 21 % less and brotli 15 %.
+//! Lays the code of a WebAssembly module out in streams, all opcodes, all numbers of locals, all
+//! constants, and so on, each by itself, and compresses them by LZMA, which finds more in them than
+//! what servers compress with, and takes no server that compresses.
 //!
-//! `pack FROM TO` writes a module that has nothing but a section named `streams`, so that servers
-//! take it for what it is, a file of type application/wasm, which many of them compress; in it
-//! are, as numbers of four bytes, how long the module was and how long each stream is, and then
-//! the streams. `page/unpack.js` makes the module of it again, with the same list of streams.
+//! `pack FROM TO` writes a module that has nothing but a section named `streams`, so that it is
+//! what it is named, a file of type application/wasm; in it are, as a number of four bytes, how
+//! long the streams are, and what LZMA makes of them, without a header. The streams begin with
+//! numbers of four bytes, how long the module was and how long each stream is. `page/unpack.js`
+//! makes the module of it again, with the same list of streams.
 //!
 //! The order within a function tells where each stream goes on, so no stream needs marks. Sizes of
 //! functions are left out: a function ends where its blocks end. A local is told by how many others
 //! were named since it was, or since the function began: most are soon named again.
 
-use std::{env, error::Error, fs};
+use lzma_rust2::{LzmaOptions, LzmaWriter};
+use std::{env, error::Error, fs, io::Write};
 
 // The streams. What comes before the code and after it is not looked into.
 const BEFORE: usize = 0;
@@ -49,8 +51,33 @@ fn main() -> Result<()> {
     Ok(fs::write(to, pack(&fs::read(from)?)?)?)
 }
 
-/// The module in streams.
+/// How many bits of the byte before tell what a byte may be; the page knows the same. With three
+/// it takes 900 bytes more.
+const LITERAL_BITS: u32 = 2;
+
+/// The module in streams, compressed.
 fn pack(module: &[u8]) -> Result<Vec<u8>> {
+    let streams = streams(module)?;
+    let mut options = LzmaOptions::with_preset(9);
+    (options.lc, options.pb) = (LITERAL_BITS, 0);
+    (options.nice_len, options.depth_limit) = (273, 1000);
+    let mut section = b"\x07streams".to_vec();
+    section.extend(u32::try_from(streams.len())?.to_le_bytes());
+    let mut writer = LzmaWriter::new_no_header(section, &options, false)?;
+    writer.write_all(&streams)?;
+    let section = writer.finish()?;
+    let mut packed = [MODULE, &[0]].concat();
+    // In five bytes, however small it is, so that what follows has a fixed place.
+    for place in 0..5 {
+        let more = if place < 4 { 0x80 } else { 0 };
+        packed.push((section.len() >> (7 * place)) as u8 & 0x7f | more);
+    }
+    packed.extend(section);
+    Ok(packed)
+}
+
+/// The module in streams, with their lengths before them.
+fn streams(module: &[u8]) -> Result<Vec<u8>> {
     if !module.starts_with(MODULE) {
         return Err("it is no module of WebAssembly".into());
     }
@@ -77,19 +104,12 @@ fn pack(module: &[u8]) -> Result<Vec<u8>> {
     streams[BEFORE].extend(counted);
     let whole = streams[BEFORE].len() + size + streams[AFTER].len();
 
-    let mut section = b"\x07streams".to_vec();
+    let mut all = Vec::new();
     for length in [whole].into_iter().chain(streams.iter().map(Vec::len)) {
-        section.extend(u32::try_from(length)?.to_le_bytes());
+        all.extend(u32::try_from(length)?.to_le_bytes());
     }
-    streams.iter().for_each(|stream| section.extend(stream));
-    let mut packed = [MODULE, &[0]].concat();
-    // In five bytes, however small it is, so that what follows has a fixed place.
-    for place in 0..5 {
-        let more = if place < 4 { 0x80 } else { 0 };
-        packed.push((section.len() >> (7 * place)) as u8 & 0x7f | more);
-    }
-    packed.extend(section);
-    Ok(packed)
+    streams.iter().for_each(|stream| all.extend(stream));
+    Ok(all)
 }
 
 /// Lays the functions out; says how many they are, and how many bytes they take in a module.
@@ -283,12 +303,12 @@ mod laws {
         let block = [0x02, 0x40, 0x41, 0x80, 0x01, 0x28, 2, 16];
         let locals = [0x21, 0, 0x20, 3, 0x20, 0, 0x20, 3, 0x20, 3, 0x1a];
         let code = [&block[..], &locals, &[0x0b, 0x0b]].concat();
-        let packed = pack(&module(&code)).unwrap();
-        let lengths: Vec<usize> = packed[22..22 + 4 * (STREAMS + 1)]
+        let all = streams(&module(&code)).unwrap();
+        let lengths: Vec<usize> = all[..4 * (STREAMS + 1)]
             .chunks(4)
             .map(|length| u32::from_le_bytes(length.try_into().unwrap()) as usize)
             .collect();
-        assert_eq!(lengths[1..].iter().sum::<usize>(), packed.len() - 22 - 4 * (STREAMS + 1));
+        assert_eq!(lengths[1..].iter().sum::<usize>(), all.len() - 4 * (STREAMS + 1));
         // One byte less than it was, that of the size.
         assert_eq!(lengths[0], module(&code).len() - 1);
         let length = |stream: usize| lengths[stream + 1];
@@ -298,7 +318,7 @@ mod laws {
         );
         // How many others were named since.
         let before = |stream: usize| lengths[1..=stream].iter().sum::<usize>();
-        let stream = |it: usize| &packed[22 + 4 * (STREAMS + 1) + before(it)..][..length(it)];
+        let stream = |it: usize| &all[4 * (STREAMS + 1) + before(it)..][..length(it)];
         assert_eq!((stream(VARIABLES), stream(VARIABLES + 1)), (&[3, 1, 1, 0][..], &[0][..]));
     }
 

@@ -213,9 +213,12 @@ thread_local! {
     static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
 }
 
+/// The kind of a rule and a shape, and the houses they come to.
+type KeptHouses = ((&'static str, Shape), Vec<Constraint>);
+
 thread_local! {
     /// Houses by the kind of the rule and the shape, the latest first.
-    static KEPT_HOUSES: RefCell<Vec<((&'static str, Shape), Vec<Constraint>)>> = RefCell::default();
+    static KEPT_HOUSES: RefCell<Vec<KeptHouses>> = RefCell::default();
 }
 
 /// The most lists of houses that are kept, and the most cells of their boards.

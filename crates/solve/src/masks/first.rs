@@ -52,8 +52,8 @@ pub(super) fn settle<'s>(
     }
     match masks.len() {
         ..=128 => settle_in::<2>(layout, masks, sums),
-        ..=512 => settle_in::<8>(layout, masks, sums),
-        ..=2048 => settle_in::<32>(layout, masks, sums),
+        129..=512 => settle_in::<8>(layout, masks, sums),
+        513..=2048 => settle_in::<32>(layout, masks, sums),
         _ => Ok(false),
     }
 }

@@ -71,7 +71,7 @@ impl<const N: usize> Search<N> {
 
     /// Answers all boards.
     #[inline(always)]
-    pub(super) fn run<V: Vector<N>, A: Asking>(
+    pub(super) fn run<V: Vector<N>, A: Asking + ?Sized>(
         &mut self,
         asking: &mut A,
         ask: &Ask,
@@ -122,7 +122,7 @@ impl<const N: usize> Search<N> {
 
     /// Takes boards up in all idle lanes.
     #[inline(always)]
-    fn fill<V: Vector<N>, A: Asking>(&mut self, asking: &mut A, ask: &Ask) {
+    fn fill<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A, ask: &Ask) {
         let before = self.busy;
         let many = N as u32 - before.count_ones() >= V::MANY;
         while self.busy.count_ones() < N as u32
@@ -144,7 +144,11 @@ impl<const N: usize> Search<N> {
 
     /// One pass, and what follows from it.
     #[inline(always)]
-    fn step<V: Vector<N>, const STACKS: bool, A: Asking>(&mut self, ask: &Ask, asking: &mut A) {
+    fn step<V: Vector<N>, const STACKS: bool, A: Asking + ?Sized>(
+        &mut self,
+        ask: &Ask,
+        asking: &mut A,
+    ) {
         let Passed { mut dead, changed, open } =
             pass::<N, V, STACKS>(&mut self.cells, &mut self.sum);
         // Of what is fresh the sum before was that of another node.
@@ -202,7 +206,7 @@ impl<const N: usize> Search<N> {
 
     /// Goes on with the next node that waits, or ends.
     #[inline(always)]
-    fn go_on<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn go_on<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { waiting, nodes, .. } = &mut self.lanes[lane];
         let Some(row) = waiting.last() else { return self.end(lane, ask, asking) };
         write_column(&mut self.cells, lane % N, &row.0);
@@ -213,7 +217,7 @@ impl<const N: usize> Search<N> {
 
     /// Keeps the solution in its row, and goes on unless that is enough.
     #[inline(always)]
-    fn solved<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn solved<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let row = &self.rows[lane % N];
         let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
         let Lane { board, solutions, limit, .. } = &mut self.lanes[lane];
@@ -269,7 +273,7 @@ impl<const N: usize> Search<N> {
 
     /// The lane is idle, the answer complete.
     #[inline(always)]
-    fn end<A: Asking>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn end<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { board, waiting, solutions, nodes, since, .. } = &mut self.lanes[lane];
         waiting.clear();
         let answer = asking.answer(*board);
@@ -283,7 +287,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// Gives up the boards whose time is over.
-    fn look_up<A: Asking>(&mut self, ask: &Ask, asking: &mut A) {
+    fn look_up<A: Asking + ?Sized>(&mut self, ask: &Ask, asking: &mut A) {
         let Some(time) = ask.time else { return };
         let over = |lane: &Lane| lane.since.is_some_and(|since| since.elapsed() > time);
         let late =
@@ -291,7 +295,7 @@ impl<const N: usize> Search<N> {
         self.give_up(self.busy & late, ask, asking);
     }
 
-    fn give_up<A: Asking>(&mut self, lanes: u32, ask: &Ask, asking: &mut A) {
+    fn give_up<A: Asking + ?Sized>(&mut self, lanes: u32, ask: &Ask, asking: &mut A) {
         for lane in set_bits(lanes) {
             asking.answer(self.lanes[lane].board).unknown = true;
             self.end(lane, ask, asking);

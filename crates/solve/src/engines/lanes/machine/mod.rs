@@ -101,7 +101,13 @@ impl Machine {
             Width::Avx2(search) => unsafe { avx2::run(search, asking, ask, stop) },
             #[cfg(target_arch = "aarch64")]
             Width::Neon(search) => search.run::<neon::Neon, A>(asking, ask, stop),
-            Width::Plain(search) => search.run::<Plain<8>, A>(asking, ask, stop),
+            Width::Plain(search) => plain(search, asking, ask, stop),
         }
     }
+}
+
+/// Where there is nothing better. What asks is not compiled in, as this is large enough once.
+#[inline(never)]
+fn plain(search: &mut Search<8>, asking: &mut dyn Asking, ask: &Ask, stop: &dyn Fn() -> bool) {
+    search.run::<Plain<8>, _>(asking, ask, stop);
 }
