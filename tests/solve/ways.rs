@@ -282,3 +282,37 @@ fn an_output_is_overwritten_by_force_only() {
     }
     run("solve --strict --limit 2", &text).ends(2).says("one line each");
 }
+
+#[test]
+fn boards_and_rules_are_written_whole_by_chunks_too() {
+    let text = [
+        r#"{"id":"a","side":4,"digits":[0,3],"givens":{"r1c1":0,"r1c4":2,"r2c3":1,"r3c1":2}}"#,
+        r#"{"name":"b b","side":4,"givens":{"r1c1":1},"rules":[{"rule":"anti-knight"}]}"#,
+        r#"{"id":7,"side":6,"box":"3x2","givens":"4..................................."}"#,
+        r#"{"rows":3,"columns":3,"digits":[1,4],"holes":["r2c2"],"regions":"none","givens":{"r1c1":1}}"#,
+        r#"{"id":"z","side":4,"digits":[0,3],"givens":{"r1c1":0,"r1c4":0}}"#,
+        r#"{"id":"p","puzzle":"4..3..2.3......."}"#,
+        r#"{"id":"q","puzzle":"4..3..2.3......x"}"#,
+        r#"{"side":4,"rules":[],"givens":"4..3..2.3......."}"#,
+    ]
+    .join("\n");
+    for format in ["", "-f json", "-f csv"] {
+        let one_by_one = run(&format!("solve -q {format}"), &text);
+        let good =
+            text.lines().filter(|line| !line.contains("\"q\"")).collect::<Vec<_>>().join("\n");
+        let (strict, all) = (run(&format!("solve -q --strict {format}"), &good), one_by_one.out);
+        let expected = run(&format!("solve -q {format}"), &good).out;
+        assert_eq!(strict.out, expected, "{format}");
+        assert_eq!(all.lines().count(), expected.lines().count() + 1);
+        // Into a file they go by chunks from the beginning.
+        let folder = Folder::new();
+        let from = folder.file("in.jsonl", &text).display().to_string();
+        let to = format!("{from}.out");
+        let format = if format.is_empty() { "--resume" } else { format };
+        run(&format!("solve -q {format} {from} -o {to}"), "");
+        let written = std::fs::read_to_string(&to).unwrap();
+        assert_eq!(written.replace(&from, "standard input"), all, "{format}");
+    }
+    let ran = run("solve -q --strict", text.lines().next().unwrap()).ends(0);
+    assert_eq!(ran.out, "0132321023011023\n");
+}

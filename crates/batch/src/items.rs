@@ -202,7 +202,10 @@ impl<'a> Items<'a> {
                 put(puzzle, &self.batch.read, &mut chunk.bytes);
                 place.line
             }
-            Err(error) => error.line,
+            Err(error) => {
+                chunk.bytes.extend_from_slice(error.input().unwrap_or_default().as_bytes());
+                error.line
+            }
         };
         let input = start..chunk.bytes.len();
         let plain = entry.is_ok() && self.is_plain(&chunk.bytes[input.clone()]);

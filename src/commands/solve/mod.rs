@@ -75,7 +75,7 @@ impl Solve {
         // Whether it may be overwritten is known once it is known which way they go.
         path.map(|path| Files::new(path, &files, true)).transpose()?;
         let Options { backend, sharing, stages, limit, .. } = options;
-        let way = self.way(&files)?;
+        let way = self.way(&files, path.is_some())?;
         // What is neither a record nor several solutions goes down the path, of which -v tells.
         let is_record = matches!(way, Way::OneByOne(Some(format)) if format.is_record());
         let engine = match is_record || limit.is_some() {
@@ -88,7 +88,7 @@ impl Solve {
         }
     }
 
-    fn way(&self, files: &[PathBuf]) -> anyhow::Result<Way> {
+    fn way(&self, files: &[PathBuf], is_file: bool) -> anyhow::Result<Way> {
         let options = &self.options;
         let format = match Wanted::of(options.printing.form()) {
             Some(Wanted::Puzzle(format)) => Some(format),
@@ -106,6 +106,8 @@ impl Solve {
             }
             Some(Wanted::Record(form)) => match lines::hold_all(&options.input) {
                 true if options.resume || options.strict => return Ok(Way::Stream(form)),
+                // Into a file, so that what is cut off can be gone on with.
+                true if is_file => return Ok(Way::Stream(form)),
                 true if lines::are_all(&options.input, files, true, true) => {
                     return Ok(Way::Stream(form));
                 }

@@ -38,7 +38,7 @@ impl Form for Json {
         if record.word != VerdictKind::Error {
             answer(record, out);
         }
-        if record.puzzle.is_none() {
+        if record.puzzle.is_none() && !record.input.is_empty() {
             out.extend_from_slice(b",\"input\":");
             string(record.input, out);
         }

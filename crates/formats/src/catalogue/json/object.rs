@@ -173,8 +173,10 @@ impl Text<'_> {
         let all = || rules::Rules::CLASSIC.all().iter().map(|rule| rule.name());
         let is_classic = match &value.kind {
             Kind::List(names) => {
-                names.len() == all().count()
-                    && all().all(|rule| names.iter().any(|name| is_text(name, rule)))
+                // None beside those of every puzzle.
+                names.is_empty()
+                    || names.len() == all().count()
+                        && all().all(|rule| names.iter().any(|name| is_text(name, rule)))
             }
             _ => is_text(value, "classic"),
         };
