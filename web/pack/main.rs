@@ -1,12 +1,14 @@
 //! Lays the code of a WebAssembly module out in streams, all opcodes, all numbers of locals, all
 //! constants, and so on, each by itself, and compresses them by LZMA, which finds more in them than
-//! what servers compress with, and takes no server that compresses.
+//! what servers compress with. Those in which it finds hardly more are left as they are, for
+//! servers to compress: to unpack them in the page takes time.
 //!
 //! `pack FROM TO` writes a module that has nothing but a section named `streams`, so that it is
-//! what it is named, a file of type application/wasm; in it are, as a number of four bytes, how
-//! long the streams are, and what LZMA makes of them, without a header. The streams begin with
-//! numbers of four bytes, how long the module was and how long each stream is. `page/unpack.js`
-//! makes the module of it again, with the same list of streams.
+//! what it is named, a file of type application/wasm; in it are, as numbers of four bytes, how
+//! long the streams are, and how long those of them that are compressed, then what LZMA makes of
+//! these, without a header, and the others. The streams begin with numbers of four bytes, how long
+//! the module was and how long each stream is. `page/unpack.js` makes the module of it again, with
+//! the same list of streams.
 //!
 //! The order within a function tells where each stream goes on, so no stream needs marks. Sizes of
 //! functions are left out: a function ends where its blocks end. A local is told by how many others
@@ -40,6 +42,21 @@ const ALIGNMENTS: usize = 19;
 const I32: usize = ALIGNMENTS + 0x3f - 0x28;
 const STREAMS: usize = I32 + 0x100;
 
+/// The opcode that adds, before which most constants are offsets.
+const ADD: usize = 0x6a;
+
+/// Whether LZMA finds hardly more in a stream than servers do: branches, locals that are written,
+/// offsets of what is stored, and constants.
+fn is_left(stream: usize) -> bool {
+    let is_constant = stream == I64 || stream >= I32 && stream != I32 + ADD;
+    is_constant || [LABELS, VARIABLES + 1, OFFSETS + 1].contains(&stream)
+}
+
+/// The streams as they stand, those that are compressed first.
+fn order() -> impl Iterator<Item = usize> {
+    (0..STREAMS).filter(|&it| !is_left(it)).chain((0..STREAMS).filter(|&it| is_left(it)))
+}
+
 /// What a module begins with.
 const MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
@@ -57,15 +74,18 @@ const LITERAL_BITS: u32 = 2;
 
 /// The module in streams, compressed.
 fn pack(module: &[u8]) -> Result<Vec<u8>> {
-    let streams = streams(module)?;
+    let (streams, compressed) = streams(module)?;
     let mut options = LzmaOptions::with_preset(9);
     (options.lc, options.pb) = (LITERAL_BITS, 0);
     (options.nice_len, options.depth_limit) = (273, 1000);
     let mut section = b"\x07streams".to_vec();
-    section.extend(u32::try_from(streams.len())?.to_le_bytes());
+    for size in [streams.len(), compressed] {
+        section.extend(u32::try_from(size)?.to_le_bytes());
+    }
     let mut writer = LzmaWriter::new_no_header(section, &options, false)?;
-    writer.write_all(&streams)?;
-    let section = writer.finish()?;
+    writer.write_all(&streams[..compressed])?;
+    let mut section = writer.finish()?;
+    section.extend(&streams[compressed..]);
     let mut packed = [MODULE, &[0]].concat();
     // In five bytes, however small it is, so that what follows has a fixed place.
     for place in 0..5 {
@@ -76,8 +96,8 @@ fn pack(module: &[u8]) -> Result<Vec<u8>> {
     Ok(packed)
 }
 
-/// The module in streams, with their lengths before them.
-fn streams(module: &[u8]) -> Result<Vec<u8>> {
+/// The module in streams, with their lengths before them; and so many bytes are to be compressed.
+fn streams(module: &[u8]) -> Result<(Vec<u8>, usize)> {
     if !module.starts_with(MODULE) {
         return Err("it is no module of WebAssembly".into());
     }
@@ -108,8 +128,10 @@ fn streams(module: &[u8]) -> Result<Vec<u8>> {
     for length in [whole].into_iter().chain(streams.iter().map(Vec::len)) {
         all.extend(u32::try_from(length)?.to_le_bytes());
     }
-    streams.iter().for_each(|stream| all.extend(stream));
-    Ok(all)
+    order().for_each(|stream| all.extend(&streams[stream]));
+    let left: usize = (0..STREAMS).filter(|&it| is_left(it)).map(|it| streams[it].len()).sum();
+    let compressed = all.len() - left;
+    Ok((all, compressed))
 }
 
 /// Lays the functions out; says how many they are, and how many bytes they take in a module.
@@ -303,7 +325,7 @@ mod laws {
         let block = [0x02, 0x40, 0x41, 0x80, 0x01, 0x28, 2, 16];
         let locals = [0x21, 0, 0x20, 3, 0x20, 0, 0x20, 3, 0x20, 3, 0x1a];
         let code = [&block[..], &locals, &[0x0b, 0x0b]].concat();
-        let all = streams(&module(&code)).unwrap();
+        let (all, compressed) = streams(&module(&code)).unwrap();
         let lengths: Vec<usize> = all[..4 * (STREAMS + 1)]
             .chunks(4)
             .map(|length| u32::from_le_bytes(length.try_into().unwrap()) as usize)
@@ -317,7 +339,10 @@ mod laws {
             [11, 1, 2, 1, 1, 4]
         );
         // How many others were named since.
-        let before = |stream: usize| lengths[1..=stream].iter().sum::<usize>();
+        let before = |stream: usize| -> usize {
+            order().take_while(|&it| it != stream).map(|it| lengths[it + 1]).sum()
+        };
+        assert_eq!(compressed, 4 * (STREAMS + 1) + before(LABELS));
         let stream = |it: usize| &all[4 * (STREAMS + 1) + before(it)..][..length(it)];
         assert_eq!((stream(VARIABLES), stream(VARIABLES + 1)), (&[3, 1, 1, 0][..], &[0][..]));
     }

@@ -1,5 +1,5 @@
-// The module of the library comes in streams, which compress better, and those compressed by LZMA
-// (`pack/main.rs` says how it lays them out): this makes the module of them again.
+// The module of the library comes in streams, which compress better, and most of those compressed
+// by LZMA (`pack/main.rs` says how it lays them out): this makes the module of them again.
 
 const BEFORE = 0;
 const AFTER = 1;
@@ -19,6 +19,16 @@ const OTHERS = 18;
 const ALIGNMENTS = 19;
 const I32 = ALIGNMENTS + 0x3f - 0x28;
 const STREAMS = I32 + 0x100;
+
+/** The opcode that adds. */
+const ADD = 0x6a;
+
+/** Whether a stream is not compressed; `pack` says the same. */
+function isLeft(stream) {
+  const isConstant = stream === I64 || (stream >= I32 && stream !== I32 + ADD);
+  const others = [LABELS, VARIABLES + 1, OFFSETS + 1];
+  return isConstant || others.includes(stream);
+}
 
 /** Where the one section begins that is not empty: how long the streams are, and they. */
 const SECTION = 22;
@@ -55,9 +65,8 @@ const SPECIAL = SLOTS + 4 * 64;
 const ALIGN = SPECIAL + 128;
 const LITERALS = ALIGN + 16;
 
-/** So many bytes of those that LZMA made, without a header, from that place on. */
-function unlzma(packed, place, size) {
-  const bytes = new Uint8Array(size);
+/** Fills so many bytes by those that LZMA made, without a header, from that place on. */
+function unlzma(packed, place, bytes, size) {
   const odds = new Uint16Array(LITERALS + (0x300 << LITERAL_BITS)).fill(1024);
   const distances = [0, 0, 0, 0];
   let range = -1;
@@ -173,20 +182,25 @@ function unlzma(packed, place, size) {
     if (back > at || count > size - at) throw new Error("the library is damaged");
     for (; count > 0; count -= 1, at += 1) bytes[at] = bytes[at - back];
   }
-  return bytes;
 }
 
 /** The bytes of the module, of those that came. */
 function unpack(packed) {
-  const size = new DataView(packed).getUint32(SECTION, true);
-  const bytes = unlzma(new Uint8Array(packed), SECTION + 4, size);
+  const sizes = new DataView(packed);
+  const bytes = new Uint8Array(sizes.getUint32(SECTION, true));
+  const compressed = sizes.getUint32(SECTION + 4, true);
+  const left = bytes.length - compressed;
+  unlzma(new Uint8Array(packed), SECTION + 8, bytes, compressed);
+  bytes.set(new Uint8Array(packed, packed.byteLength - left), compressed);
   const view = new DataView(bytes.buffer);
   const lengths = [];
-  const next = new Uint32Array(STREAMS + 1);
-  next[0] = 4 * (STREAMS + 1);
+  const next = new Uint32Array(STREAMS);
+  const places = [4 * (STREAMS + 1), compressed];
   for (let stream = 0; stream < STREAMS; stream += 1) {
+    const which = isLeft(stream) ? 1 : 0;
     lengths.push(view.getUint32(4 * (stream + 1), true));
-    next[stream + 1] = next[stream] + lengths[stream];
+    next[stream] = places[which];
+    places[which] += lengths[stream];
   }
   const module = new Uint8Array(view.getUint32(0, true));
   let at = 0;
@@ -235,7 +249,7 @@ function unpack(packed) {
   };
 
   copy(BEFORE, lengths[BEFORE]);
-  const end = next[OPCODES + 1];
+  const end = next[OPCODES] + lengths[OPCODES];
   while (next[OPCODES] < end) {
     // Room for the size, which is known at the end.
     const begin = at;
