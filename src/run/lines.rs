@@ -38,8 +38,7 @@ const OPEN: usize = 16;
 /// Whether lines hold all that a record has of a puzzle and its input.
 pub fn hold_all(input: &Input) -> bool {
     let Input { shape, symbols, keep, .. } = input;
-    let usual = |shape: &Shape| Shape::most_square(shape.side()) == Ok(*shape);
-    shape.as_ref().is_none_or(usual) && symbols.is_none() && keep.is_none()
+    shape.is_none_or(Shape::is_most_square) && symbols.is_none() && keep.is_none()
 }
 
 /// Whether puzzles are lines, two or more. Where one is to be answered `at_once`, a second is not

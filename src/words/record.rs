@@ -122,13 +122,11 @@ fn kept_as(names: &[&str], fields: FieldNames) -> Vec<String> {
 
 /// A puzzle in a record.
 pub fn puzzle(puzzle: &Puzzle) -> Told {
-    let Puzzle { shape, restrictions, givens, .. } = puzzle;
-    let is_usual = puzzle.is_classic() && Shape::most_square(shape.side()) == Ok(*shape);
-    let format = match (restrictions, is_usual) {
-        (None, true) => return quoted(&givens.to_string()),
-        (Some(_), true) if shape.side() <= 9 => formats::CANDIDATES,
-        _ => formats::JSON,
-    };
+    let givens = &puzzle.givens;
+    let format = formats::of_record(puzzle, None);
+    if format == formats::LINE {
+        return quoted(&givens.to_string());
+    }
     let mut text = Vec::new();
     let written = format.write(puzzle, None, &mut text);
     let text = String::from_utf8_lossy(&text);

@@ -5,6 +5,7 @@ use std::{ops::Range, sync::Arc};
 use crate::{
     chunk::{Chunk, Content},
     nine::{Nine, WHOLE},
+    record::Written,
     settings::{Batch, Who},
 };
 use board::{Digit, Grid, Puzzle, Shape};
@@ -30,8 +31,8 @@ pub(crate) struct Item {
     pub line: usize,
     /// The puzzle in one line, or the line that holds none, in the chunk.
     pub input: Range<usize>,
-    /// Whether that is digits and blanks only.
-    pub plain: bool,
+    /// What that is written as.
+    pub written: Written,
     /// What the input calls it, as JSON.
     pub id: Option<Box<str>>,
     /// What it holds.
@@ -48,7 +49,7 @@ impl Item {
         Some(Item {
             line: self.line + number,
             input: self.input.start + by..self.input.end + by,
-            plain: self.plain,
+            written: self.written,
             id: None,
             what: What::Nine(board + number),
             more: 0,
@@ -121,7 +122,8 @@ impl<'a> Items<'a> {
             if lines > 0 {
                 let (what, more) = (What::Nine(self.used), lines - 1);
                 let input = start..start + WHOLE - 1;
-                self.all.push(Item { line: number, input, plain: true, id: None, what, more });
+                let written = Written::Plain;
+                self.all.push(Item { line: number, input, written, id: None, what, more });
                 self.used += lines;
                 start += lines * WHOLE;
                 number += lines;
@@ -144,7 +146,8 @@ impl<'a> Items<'a> {
                             What::Nine(self.used - 1)
                         }
                     };
-                    self.all.push(Item { line, input, plain: true, id: None, what, more: 0 });
+                    let written = Written::Plain;
+                    self.all.push(Item { line, input, written, id: None, what, more: 0 });
                 }
                 None => {
                     let place = start..start + trimmed.len();
@@ -187,41 +190,43 @@ impl<'a> Items<'a> {
         let Some(read) = single.and_then(|s| s.read(file, line, &text[place.clone()])) else {
             return;
         };
-        let Ok(Entry { puzzle, .. }) = &read else { return self.push(line, place, false, read) };
+        let Ok(Entry { puzzle, .. }) = &read else {
+            return self.push(line, place, Written::Line, read);
+        };
         let start = made.len();
-        put(puzzle, &self.batch.read, made);
-        let plain = self.is_plain(&made[start..]);
-        self.push(line, text.len() + start..text.len() + made.len(), plain, read);
+        let written = put(puzzle, &self.batch.read, made);
+        let written = self.plainly(written, &made[start..]);
+        self.push(line, text.len() + start..text.len() + made.len(), written, read);
     }
 
     /// A puzzle that was read already; it is put into one line.
     fn entry(&mut self, chunk: &mut Chunk, entry: Result<Entry, ReadError>) {
         let start = chunk.bytes.len();
-        let line = match &entry {
+        let (line, written) = match &entry {
             Ok(Entry { puzzle, place, .. }) => {
-                put(puzzle, &self.batch.read, &mut chunk.bytes);
-                place.line
+                let written = put(puzzle, &self.batch.read, &mut chunk.bytes);
+                (place.line, self.plainly(written, &chunk.bytes[start..]))
             }
             Err(error) => {
                 chunk.bytes.extend_from_slice(error.input().unwrap_or_default().as_bytes());
-                error.line
+                (error.line, Written::Line)
             }
         };
-        let input = start..chunk.bytes.len();
-        let plain = entry.is_ok() && self.is_plain(&chunk.bytes[input.clone()]);
-        self.push(line, input, plain, entry);
+        self.push(line, start..chunk.bytes.len(), written, entry);
     }
 
-    fn is_plain(&self, text: &[u8]) -> bool {
+    /// Sees whether what was written is digits and blanks only.
+    fn plainly(&self, written: Written, text: &[u8]) -> Written {
         let plain = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b'*' | b'_');
-        self.batch.read.symbols.is_none() && text.iter().all(plain)
+        let is_plain = self.batch.read.symbols.is_none() && text.iter().all(plain);
+        if is_plain { Written::Plain } else { written }
     }
 
     fn push(
         &mut self,
         line: usize,
         input: Range<usize>,
-        plain: bool,
+        written: Written,
         read: Result<Entry, ReadError>,
     ) {
         let beside = match &read {
@@ -246,7 +251,7 @@ impl<'a> Items<'a> {
                 }
             }
         };
-        self.all.push(Item { line, input, plain, id, what, more: 0 });
+        self.all.push(Item { line, input, written, id, what, more: 0 });
     }
 }
 
@@ -259,27 +264,18 @@ fn of_board(shape: Shape, board: &Board) -> Puzzle {
     Puzzle::classic(shape, givens)
 }
 
-/// Whether a line tells a puzzle, to who reads it with these options.
-pub(crate) fn is_line(puzzle: &Puzzle, options: &ReadOptions) -> bool {
-    let shape = puzzle.shape;
-    let is_told = || Shape::most_square(shape.side()) == Ok(shape);
-    puzzle.is_classic() && (options.shape == Some(shape) || is_told())
-}
-
 /// Appends a puzzle as one line, without its end: the candidates where it rules
 /// some out, an object where a line does not tell it, the givens alone where that cannot be written.
-fn put(puzzle: &Puzzle, options: &ReadOptions, out: &mut Vec<u8>) {
+fn put(puzzle: &Puzzle, options: &ReadOptions, out: &mut Vec<u8>) -> Written {
     let start = out.len();
-    let format = match &puzzle.restrictions {
-        _ if !is_line(puzzle, options) => formats::JSON,
-        Some(_) => formats::CANDIDATES,
-        None => formats::LINE,
-    };
+    let format = formats::of_record(puzzle, options.shape);
     match format.write(puzzle, options.symbols.as_ref(), out) {
         Ok(()) => out.truncate(out.trim_ascii_end().len().max(start)),
         Err(_) => {
             out.truncate(start);
             out.extend_from_slice(puzzle.givens.to_string().as_bytes());
+            return Written::Line;
         }
     }
+    if format == formats::JSON { Written::Object } else { Written::Line }
 }

@@ -35,6 +35,17 @@ pub struct Whole {
     pub found: Option<Found>,
 }
 
+/// What a puzzle is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Written {
+    /// ASCII digits and blanks, whichever these are.
+    Plain,
+    /// A line of something else.
+    Line,
+    /// An object of JSON.
+    Object,
+}
+
 /// What is told about one puzzle.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
@@ -51,10 +62,8 @@ pub struct Record<'a> {
     pub puzzle: Option<&'a [u8]>,
     /// The line that holds none.
     pub input: &'a [u8],
-    /// Whether the puzzle is an object.
-    pub is_object: bool,
-    /// Whether the puzzle is ASCII digits and blanks, whichever these are.
-    pub plain: bool,
+    /// What the puzzle is written as.
+    pub written: Written,
     /// What became of it.
     pub word: VerdictKind,
     /// Why it is invalid, unknown or an error, in one line.

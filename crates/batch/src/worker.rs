@@ -3,7 +3,7 @@
 use crate::{
     chunk::Chunk,
     end::End,
-    items::{Item, Items, What, is_line},
+    items::{Item, Items, What},
     order::Answers,
     record::{Name, Record},
     settings::Batch,
@@ -143,14 +143,6 @@ fn solver(finding: &Finding, word: VerdictKind) -> &'static str {
     }
 }
 
-/// Whether the text of a puzzle is an object.
-fn is_object(item: &Item, batch: &Batch) -> bool {
-    match &item.what {
-        What::Board(_, puzzle) | What::Puzzle(puzzle) => !is_line(puzzle, &batch.read),
-        What::Nine(_) | What::Bad(_) => false,
-    }
-}
-
 fn record<'r>(
     batch: &Batch,
     solving: &'r Solving<'_>,
@@ -167,8 +159,7 @@ fn record<'r>(
         id: item.id.as_deref(),
         puzzle: item.is_puzzle().then(|| &page.chunk.bytes[item.input.clone()]),
         input: &page.chunk.bytes[item.input.clone()],
-        is_object: is_object(item, batch),
-        plain: item.plain,
+        written: item.written,
         word,
         reason: &finding.reason,
         claimed_by: finding.claimed_by,

@@ -217,18 +217,23 @@ impl Layout {
     }
 }
 
+/// Makes of how many each cell has where they begin, from where it goes on to the next one as they
+/// are written; how many there are.
+fn begin(counts: &mut [u32]) -> usize {
+    let mut total = 0;
+    for count in counts {
+        (*count, total) = (total, total + *count);
+    }
+    total as usize
+}
+
 /// Where the memberships of each cell begin, and these.
 fn placed(shape: Shape, constraints: &[Constraint]) -> (Vec<u32>, Vec<Membership>) {
     let mut starts = vec![0u32; shape.cells() + 1];
     for constraint in constraints {
         constraint.cells().iter().for_each(|&cell| starts[cell + 1] += 1);
     }
-    let mut total = 0;
-    for start in &mut starts[1..] {
-        (*start, total) = (total, total + *start);
-    }
-    // It goes on to where the next one begins as they are written.
-    let mut memberships = vec![Membership::default(); total as usize];
+    let mut memberships = vec![Membership::default(); begin(&mut starts[1..])];
     for (number, constraint) in (0..).zip(constraints) {
         let is_house = constraint.is_house();
         for (index, &cell) in (0..).zip(constraint.cells()) {
@@ -247,11 +252,7 @@ fn related(shape: Shape, relations: &[Relation]) -> (Vec<u32>, Vec<u32>) {
     }
     let mut starts = vec![0u32; shape.cells() + 1];
     relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
-    let mut total = 0;
-    for start in &mut starts[1..] {
-        (*start, total) = (total, total + *start);
-    }
-    let mut of_cell = vec![0; total as usize];
+    let mut of_cell = vec![0; begin(&mut starts[1..])];
     for (number, relation) in (0..).zip(relations) {
         each_once(&relation.cells, |cell| {
             let next = &mut starts[cell + 1];

@@ -77,6 +77,11 @@ impl Shape {
         Shape::new(box_rows, side / box_rows)
     }
 
+    /// Whether the boxes are those that nobody has to be told of.
+    pub fn is_most_square(self) -> bool {
+        Shape::most_square(self.side()) == Ok(self)
+    }
+
     /// Any rows and columns, with the digits `lowest` ..= `highest`. Boxes are drawn where some
     /// hold every digit once and tile the board, the most square ones with rows ≤ columns.
     ///

@@ -63,6 +63,6 @@ pub(crate) fn with_zeros(
 /// Whether a drawn grid has a line above that row. Boxes that are rows need none, unless whoever
 /// reads it again would think of others.
 pub(crate) fn has_line_above(shape: Shape, row: usize) -> bool {
-    let tells = shape.box_rows() > 1 || Shape::most_square(shape.side()) != Ok(shape);
+    let tells = shape.box_rows() > 1 || !shape.is_most_square();
     row == 0 || (tells && row.is_multiple_of(shape.box_rows()))
 }

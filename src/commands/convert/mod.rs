@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, Position, Puzzle, Shape, Symbols};
+use board::{Layout, Position, Puzzle, Symbols};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 use serde::Serialize;
@@ -264,7 +264,7 @@ fn written(
         format.frame().map(|frame| [frame.begin.as_bytes(), &text, frame.end.as_bytes()].concat());
     let framed = framed.as_deref().unwrap_or(&text);
     // Without --box, other boxes would be taken for granted.
-    if Shape::most_square(shape.side()) != Ok(shape) {
+    if !shape.is_most_square() {
         let bare = ReadOptions { shape: None, ..options.clone() };
         let is_told = matches!(Puzzles::new("", framed, bare).next(),
             Some(Ok(back)) if back.puzzle.shape == shape);

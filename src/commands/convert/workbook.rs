@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use anyhow::bail;
-use board::{DigitNames, Puzzle, Shape, stop::Stop};
+use board::{DigitNames, Puzzle, stop::Stop};
 use clap::Args;
 use explain::{Explainer, Marks, Move, Options};
 use formats::Entry;
@@ -135,7 +135,7 @@ impl Task for Maker<'_> {
         }
         let mut said = Vec::from_iter((status != Status::Done).then_some(words));
         // Whoever reads it without --box takes other boxes for granted.
-        if Shape::most_square(side) != Ok(shape) {
+        if !shape.is_most_square() {
             said.push(format!("boxes are {shape}: use --box {shape} to read it back"));
         }
         if !said.is_empty() {

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::{
     fields::{field, microseconds, number},
     form::Form,
-    record::Record,
+    record::{Record, Written},
 };
 
 /// See the module.
@@ -95,7 +95,7 @@ pub fn unique<'c>(record: &Record, columns: impl Iterator<Item = &'c str>, out: 
 
 fn puzzle(record: &Record, out: &mut Vec<u8>) {
     match record.puzzle.unwrap_or_default() {
-        puzzle if record.plain => Record::put_plain(puzzle, b'.', out),
+        puzzle if record.written == Written::Plain => Record::put_plain(puzzle, b'.', out),
         puzzle => field(puzzle, out),
     }
 }

@@ -21,7 +21,7 @@
 use crate::{
     fields::{microseconds, number},
     form::Form,
-    record::Record,
+    record::{Record, Written},
 };
 use solve::VerdictKind;
 
@@ -71,12 +71,12 @@ fn begin(record: &Record, out: &mut Vec<u8>) {
     }
     out.extend_from_slice(b",\"puzzle\":");
     match record.puzzle {
-        Some(puzzle) if record.plain => {
+        Some(puzzle) if record.written == Written::Plain => {
             out.push(b'"');
             Record::put_plain(puzzle, b'.', out);
             out.push(b'"');
         }
-        Some(puzzle) if record.is_object => out.extend_from_slice(puzzle),
+        Some(puzzle) if record.written == Written::Object => out.extend_from_slice(puzzle),
         Some(puzzle) => string(puzzle, out),
         None => out.extend_from_slice(b"null"),
     }
@@ -95,9 +95,9 @@ fn solution(record: &Record, out: &mut Vec<u8>) {
     }
     if let Some(solution) = record.solution {
         out.extend_from_slice(b",\"solution\":");
-        match record.plain {
-            true => quoted(solution, out),
-            false => string(solution, out),
+        match record.written {
+            Written::Plain => quoted(solution, out),
+            Written::Line | Written::Object => string(solution, out),
         }
     }
 }

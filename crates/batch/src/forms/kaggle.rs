@@ -1,7 +1,11 @@
 //! `quizzes,solutions`, as Kaggle's collections are written: 0 for an empty cell.
 //! Where there is no single solution the second field is empty.
 
-use crate::{fields::field, form::Form, record::Record};
+use crate::{
+    fields::field,
+    form::Form,
+    record::{Record, Written},
+};
 
 /// See the module.
 pub(super) struct Kaggle;
@@ -17,7 +21,9 @@ impl Form for Kaggle {
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         match record.puzzle {
-            Some(puzzle) if record.plain => Record::put_plain(puzzle, b'0', out),
+            Some(puzzle) if record.written == Written::Plain => {
+                Record::put_plain(puzzle, b'0', out)
+            }
             Some(puzzle) => field(puzzle, out),
             None => field(String::from_utf8_lossy(record.input).as_bytes(), out),
         }

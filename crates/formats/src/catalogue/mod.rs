@@ -24,6 +24,7 @@ mod sudokupad;
 mod xlsx;
 
 use crate::format::Format;
+use board::{Puzzle, Shape};
 
 /// Every format of text that is written. They are recognised in this order.
 pub static ALL: &[&dyn Format] = &[
@@ -77,6 +78,18 @@ pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
 /// The formats with room for where a person stands in a puzzle.
 pub fn of_positions() -> impl Iterator<Item = &'static dyn Format> {
     ALL.iter().copied().filter(|format| format.holds_positions())
+}
+
+/// The format of a puzzle in a record, to be read by who knows of that shape: a line of givens, of
+/// candidates where it rules some out, or an object where a line does not tell it.
+pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
+    let shape = puzzle.shape;
+    let is_line = puzzle.is_classic() && (known == Some(shape) || shape.is_most_square());
+    match puzzle.restrictions {
+        None if is_line => LINE,
+        Some(_) if is_line && shape.side() <= 9 => CANDIDATES,
+        _ => JSON,
+    }
 }
 
 /// The format of that name.

@@ -12,6 +12,7 @@ use ::board::{
 
 use super::{
     board::{bits, is_single},
+    model::sees,
     news::Empty,
     sets::{Left, left},
 };
@@ -101,26 +102,6 @@ fn set<const WORDS: usize>(cells: impl IntoIterator<Item = Cell>) -> Set<WORDS> 
     set
 }
 
-/// The peers of each cell.
-fn sees<const WORDS: usize>(layout: &Layout) -> Vec<Set<WORDS>> {
-    let mut sees = vec![[0; WORDS]; layout.shape.cells()];
-    for constraint in layout.constraints() {
-        let cells = constraint.cells();
-        let all: Set<WORDS> = set(cells.iter().copied());
-        // Cells ascend; few words are looked at faster all of them.
-        let words =
-            if WORDS > 2 { cells[0] / 64..cells[cells.len() - 1] / 64 + 1 } else { 0..WORDS };
-        for &cell in cells {
-            let sees = &mut sees[cell][words.clone()];
-            sees.iter_mut().zip(&all[words.clone()]).for_each(|(sees, all)| *sees |= all);
-        }
-    }
-    for (cell, sees) in sees.iter_mut().enumerate() {
-        sees[cell / 64] &= !(1 << (cell % 64));
-    }
-    sees
-}
-
 impl<'a, const WORDS: usize> First<'a, WORDS> {
     fn new(layout: &Layout, masks: &'a mut [u16]) -> First<'a, WORDS> {
         let full = ((1u32 << layout.shape.digits()) - 1) as u16;
@@ -136,7 +117,8 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
             }
         }
         let changed = [[u64::MAX; WORDS], [0; WORDS]];
-        First { masks, full, sees: sees(layout), planes, changed, singles }
+        let sees = sees(layout, WORDS).as_chunks().0.to_vec();
+        First { masks, full, sees, planes, changed, singles }
     }
 
     /// Whether each cell has one digit.

@@ -286,9 +286,8 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
         && cells.iter().all(|cell| relation.cells.contains(cell))
 }
 
-/// The peers of each cell, a bit each of that many words.
-pub(super) fn sees(layout: &Layout) -> Vec<u64> {
-    let width = layout.shape.cells().div_ceil(64);
+/// The peers of each cell, a bit each of so many words.
+pub(super) fn sees(layout: &Layout, width: usize) -> Vec<u64> {
     let mut sees = vec![0u64; layout.shape.cells() * width];
     let mut all = vec![0u64; width];
     for cells in layout.constraints().iter().map(Constraint::cells) {
@@ -337,7 +336,7 @@ impl<'a> Maker<'a> {
         let model = Model {
             cells,
             digits,
-            sees: sees(layout),
+            sees: sees(layout, width),
             width,
             handlers: Vec::new(),
             of_cell: Vec::new(),
