@@ -4,9 +4,16 @@
 //! Digits are 1 ..= n here as everywhere inside; what a digit counts in a sum is
 //! [`Shape::value`](crate::Shape::value).
 
-use std::{borrow::Cow, hash::Hash, sync::Arc};
+use std::{
+    borrow::Cow,
+    hash::Hash,
+    sync::{Arc, OnceLock},
+};
 
 use crate::{Cell, Digit, constraint::ConstraintName, digits_of, hash::QuickMap};
+
+/// Partners are looked up by the whole mask up to so many digits.
+const LOOKED_UP: usize = 10;
 
 /// A set of digits: bit d − 1, counted through the words, is digit d.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -43,6 +50,14 @@ impl DigitSet {
         DigitSet(Words::One(word))
     }
 
+    /// The same of several words.
+    fn of_words(words: &[u64]) -> DigitSet {
+        match *words {
+            [word] => DigitSet::of_word(word),
+            _ => DigitSet(Words::Many(words.into())),
+        }
+    }
+
     /// The words.
     #[inline]
     pub fn words(&self) -> &[u64] {
@@ -76,20 +91,59 @@ impl DigitSet {
 }
 
 /// Which pairs of digits two cells may have.
-#[derive(PartialEq, Eq, Hash, Debug)]
+#[derive(Debug)]
 pub struct Table {
     /// By the digit of the first cell: what the second may have, and the other way round.
     partners: [Vec<DigitSet>; 2],
+    /// See [`Table::by_mask`].
+    by_mask: OnceLock<Arc<ByMask>>,
 }
 
+/// By end and mask of at most 16 digits: what the other cell may have.
+pub type ByMask = [Box<[u16]>; 2];
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        self.partners == other.partners
+    }
+}
+
+impl Eq for Table {}
+
 impl Table {
-    /// The pairs of 1 ..= `digits` for which it holds.
-    pub fn of(digits: usize, allowed: &dyn Fn(Digit, Digit) -> bool) -> Table {
-        let side = |allowed: &dyn Fn(Digit, Digit) -> bool| {
-            let set = |a| DigitSet::of(digits, |b| allowed(a, b));
-            (1..=digits as Digit).map(set).collect()
+    /// By the digit of the first cell, what the second may have: as many words for each as its bits
+    /// take, digit d as bit d − 1, counted through them.
+    pub(crate) fn of_rows(digits: usize, rows: &[u64]) -> Table {
+        let width = digits.div_ceil(64);
+        let mut columns = vec![0u64; rows.len()];
+        for row in 0..digits {
+            for column in 0..digits {
+                let has = rows[row * width + column / 64] >> (column % 64) & 1;
+                columns[column * width + row / 64] |= has << (row % 64);
+            }
+        }
+        let sets = |words: &[u64]| words.chunks(width).map(DigitSet::of_words).collect();
+        Table { partners: [sets(rows), sets(&columns)], by_mask: OnceLock::new() }
+    }
+
+    /// What goes with any of the digits of a mask, where digit d is bit d − 1: as many masks as there
+    /// are of up to ten digits, of more digits only those of one digit, in their order.
+    pub fn by_mask(&self) -> &Arc<ByMask> {
+        let make = |end: usize| -> Box<[u16]> {
+            let digits = self.partners[end].len();
+            let of = |digit: usize| self.partners[end][digit].words()[0] as u16;
+            if digits > LOOKED_UP {
+                return (0..digits).map(of).collect();
+            }
+            let mut all = vec![0u16; 1 << digits];
+            for digit in 0..digits {
+                let (done, next) = all.split_at_mut(1 << digit);
+                let with = of(digit);
+                next.iter_mut().zip(done).for_each(|(next, done)| *next = *done | with);
+            }
+            all.into()
         };
-        Table { partners: [side(allowed), side(&|b, a| allowed(a, b))] }
+        self.by_mask.get_or_init(|| Arc::new([make(0), make(1)]))
     }
 
     /// The words of memory that it takes.

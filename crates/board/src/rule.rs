@@ -5,11 +5,12 @@
 use std::{any::Any, cell::RefCell, collections::HashMap, fmt, hash::Hash, sync::Arc};
 
 use crate::{
-    Cell, Grid,
+    Cell, Digit, Grid,
     combinations::sets_of_sum,
     constraint::{Constraint, ConstraintKind, ConstraintName},
     drawing::Drawn,
     fields::{Fields, RuleError, Value},
+    hash::QuickMap,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
     shape::Shape,
 };
@@ -188,6 +189,8 @@ pub struct Primitives {
     pub(crate) relations: Vec<Relation>,
     /// The automata of [`Primitives::word_of`].
     words: HashMap<KeyOfWord, Arc<Automaton>>,
+    /// Tables by what goes with each digit of the first cell.
+    tables: QuickMap<Box<[u64]>, Arc<Table>>,
     shape: Shape,
     rule: usize,
     kind: &'static str,
@@ -213,6 +216,11 @@ thread_local! {
     static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
 }
 
+thread_local! {
+    /// Small tables, for the puzzles that come after.
+    static KEPT_TABLES: RefCell<QuickMap<Box<[u64]>, Arc<Table>>> = RefCell::default();
+}
+
 /// The kind of a rule and a shape, and the houses they come to.
 type KeptHouses = ((&'static str, Shape), Vec<Constraint>);
 
@@ -225,7 +233,10 @@ thread_local! {
 const MOST_KEPT_HOUSES: usize = 8;
 const MOST_CELLS_KEPT: usize = 1 << 10;
 
-/// The most automata that are kept, and the most words that one of them takes.
+/// The most digits of tables that are kept.
+const MOST_DIGITS_KEPT: usize = 16;
+
+/// The most automata that are kept, and as many tables, and the most words that an automaton takes.
 const MOST_KEPT: usize = 256;
 const MOST_KEPT_WORDS: usize = 1 << 12;
 
@@ -239,6 +250,7 @@ impl Primitives {
             of_rule: Vec::new(),
             relations: Vec::with_capacity(many),
             words: HashMap::new(),
+            tables: QuickMap::default(),
             shape: board.shape,
             rule: 0,
             kind: "",
@@ -377,17 +389,30 @@ impl Primitives {
 
     /// The pairs for which it holds; none if they take too much memory.
     fn table(&mut self, allowed: &dyn Fn(i64, i64) -> bool) -> Option<Arc<Table>> {
-        let shape = self.shape;
-        let table = Table::of(self.digits(), &|x, y| allowed(shape.value(x), shape.value(y)));
-        // The tables of one rule are mostly one table.
-        let before = self.relations.last().and_then(|last| match &last.asked {
-            Asked::Pair(before) if **before == table => Some(Arc::clone(before)),
-            _ => None,
-        });
-        if before.is_none() && !self.takes(table.words()) {
+        let (shape, digits) = (self.shape, self.digits());
+        let allowed = |x, y| allowed(shape.value(x), shape.value(y));
+        let width = digits.div_ceil(64);
+        let mut rows = vec![0u64; digits * width].into_boxed_slice();
+        for (x, row) in (1..).zip(rows.chunks_mut(width)) {
+            for (y, bit) in (1..=digits as Digit).zip(0..) {
+                row[bit / 64] |= u64::from(allowed(x, y)) << (bit % 64);
+            }
+        }
+        if let Some(known) = self.tables.get(&rows) {
+            return Some(Arc::clone(known));
+        }
+        let kept = KEPT_TABLES.with_borrow(|kept| kept.get(&rows).cloned());
+        let table = kept.unwrap_or_else(|| Arc::new(Table::of_rows(digits, &rows)));
+        // It takes as much room of this puzzle whether or not an earlier one had it made.
+        if !self.takes(table.words()) {
             return None;
         }
-        Some(before.unwrap_or_else(|| Arc::new(table)))
+        if digits <= MOST_DIGITS_KEPT && KEPT_TABLES.with_borrow(HashMap::len) < MOST_KEPT {
+            let key = rows.clone();
+            KEPT_TABLES.with_borrow_mut(|kept| _ = kept.insert(key, Arc::clone(&table)));
+        }
+        self.tables.insert(rows, Arc::clone(&table));
+        Some(table)
     }
 
     /// The cells, each as often as its coefficient says, add to the total; a cell may come several

@@ -16,8 +16,12 @@ pub(crate) static KIND: Kind = Kind {
 /// Where a walk along the line is. Sums above the one that is asked are all one more than it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Walk {
-    /// The lowest and the highest digit so far, in order of the line.
-    ends: [i64; 2],
+    /// The lowest and the highest digit so far, where it may be that of the whole line: of digits that
+    /// all differ the lowest is not too high, and the highest not too low.
+    lowest: Option<i64>,
+    highest: Option<i64>,
+    /// Which of the two came last.
+    is_lowest_last: bool,
     /// What lies between them.
     between: i64,
     /// What came since.
@@ -27,32 +31,44 @@ struct Walk {
 static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: Some("sum"),
-    asks: |on, _, asks| {
+    asks: |on, board, asks| {
         asks.distinct(&on.cells);
-        let most = on.number + 1;
-        let step = |index, walk: &Walk, value: i64| {
-            let [first, last] = walk.ends;
-            if index == 0 {
-                return Some(Walk { ends: [value, value], ..walk.clone() });
-            }
-            if value == first || value == last {
+        let (values, most) = (board.shape.values(), on.number + 1);
+        let others = on.cells.len() as i64 - 1;
+        let (low, high) = (*values.end() - others, *values.start() + others);
+        let step = |_, walk: &Walk, value: i64| {
+            let Walk { lowest, highest, is_lowest_last, between, since } = *walk;
+            if [lowest, highest].contains(&Some(value)) {
                 return None;
             }
-            let inner = (value - first).signum() * (value - last).signum() < 0;
-            Some(if inner {
-                Walk { since: most.min(walk.since + value), ..walk.clone() }
-            } else if index == 1 {
-                Walk { ends: [first, value], between: 0, since: 0 }
-            } else if (value > last) == (last > first) {
-                // It goes beyond the later end, so that this one lies between.
-                let between = most.min(walk.between + last + walk.since);
-                Walk { ends: [first, value], between, since: 0 }
-            } else {
-                Walk { ends: [last, value], between: walk.since, since: 0 }
-            })
+            let is_lowest = value <= low && lowest.is_none_or(|it| value < it);
+            let is_highest = value >= high && highest.is_none_or(|it| value > it);
+            if is_lowest || is_highest {
+                // What it replaces, where that came last, lies between.
+                let (replaced, stays) =
+                    if is_lowest { (lowest, highest) } else { (highest, lowest) };
+                let came_last =
+                    replaced.filter(|_| is_lowest == is_lowest_last && replaced != stays);
+                let between = came_last.map_or(since, |it| between + it + since).min(most);
+                return Some(Walk {
+                    lowest: if is_lowest { Some(value) } else { lowest },
+                    highest: if is_highest { Some(value) } else { highest },
+                    is_lowest_last: is_lowest,
+                    between: if stays.is_some() { between } else { 0 },
+                    since: 0,
+                });
+            }
+            let are_last = lowest == Some(*values.start()) && highest == Some(*values.end());
+            let counts = !are_last && (lowest.is_some() || highest.is_some());
+            Some(Walk { since: if counts { most.min(since + value) } else { 0 }, ..*walk })
         };
-        let start = Walk { ends: [0, 0], between: 0, since: 0 };
-        asks.word_of(&on.cells, on.number, start, step, |walk| walk.between == on.number);
+        let start =
+            Walk { lowest: None, highest: None, is_lowest_last: false, between: 0, since: 0 };
+        asks.word_of(&on.cells, on.number, start, step, |walk| {
+            let ends = walk.highest.zip(walk.lowest);
+            let are_far = ends.is_some_and(|(highest, lowest)| highest - lowest >= others);
+            are_far && walk.between == on.number
+        });
     },
     broken: |on, _, grid| {
         let mut sorted: Vec<i64> = grid.of(&on.cells).collect();

@@ -12,6 +12,7 @@
 //! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
 
 mod board;
+mod classes;
 mod counted;
 mod counts;
 mod differing;
@@ -25,6 +26,7 @@ mod search;
 mod sets;
 mod together;
 mod ways;
+mod word;
 
 pub use model::MOST_DIGITS;
 pub(crate) use model::Model;
@@ -49,9 +51,10 @@ const NAME: &str = "masks";
 /// More solutions are left to those who can count them without keeping them.
 const MOST_SOLUTIONS: u64 = 10_000;
 
-/// Failures after which a solver that learns is asked: it soon wins where pairs dominate, and hardly
-/// ever where sums do.
+/// Failures after which a solver that learns is asked: it soon wins where pairs dominate, later with
+/// words, and hardly ever where sums do.
 const FAILURES: u64 = 500;
+const FAILURES_OF_WORDS: u64 = 4_000;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
@@ -130,7 +133,11 @@ fn searched(
     let is_sum = |it: &&Relation| matches!(it.asked, Asked::Sum { .. } | Asked::Sets(_));
     let relations = workshop.layout.relations();
     let sums = relations.iter().filter(is_sum).count();
-    let budget = if 3 * sums > relations.len() { FAILURES_OF_SUMS } else { FAILURES };
+    let budget = match relations.iter().any(|it| matches!(it.asked, Asked::Word(_))) {
+        _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
+        true => FAILURES_OF_WORDS,
+        false => FAILURES,
+    };
     let (near, far) = (workshop.model(false)?, &mut None);
     let mut search = Search::new(&near);
     let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };

@@ -5,16 +5,13 @@ use std::{ops::Range, sync::Arc};
 use ::board::{
     Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
-    relation::{Asked, Automaton, DigitSet, Relation, Table},
+    relation::{Asked, Automaton, ByMask, DigitSet, Relation, Table},
 };
 
-use super::counted::counted;
+use super::{classes::Classes, counted::counted};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
-
-/// Partners are looked up by the whole mask up to so many digits.
-const LOOKED_UP: usize = 10;
 
 /// The most sets of a sum that follows: more tell little, and take long.
 const MOST_SETS: usize = 60;
@@ -44,6 +41,10 @@ pub(super) enum Kind {
     Sum(u32),
     /// A word.
     Word(u32),
+    /// A word to which few classes of digits are all there is.
+    Classes(u32),
+    /// A house with as many cells as digits, of which each class has its share.
+    Shares,
     /// A word of cells that all differ.
     Differing(u32),
     /// Numbers of each digit.
@@ -161,9 +162,13 @@ pub(crate) struct Model {
     /// The cells of handlers and houses.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
-    pub(super) tables: Vec<[Box<[u16]>; 2]>,
+    pub(super) tables: Vec<Arc<ByMask>>,
     pub(super) sums: Vec<SumOf>,
     pub(super) automata: Vec<WordOf>,
+    /// The classes of digits of an automaton, and its number.
+    pub(super) classes: Vec<(Classes, u32)>,
+    /// Classes that are looked for in houses.
+    pub(super) shares: Vec<u16>,
     pub(super) counts: Vec<CountsOf>,
     pub(super) equal: Vec<EqualOf>,
 }
@@ -200,6 +205,7 @@ impl Model {
         }
         maker.counts();
         let own = maker.priced.len();
+        maker.shares();
         for relation in derived {
             maker.relation(relation)?;
         }
@@ -311,6 +317,8 @@ pub(super) fn sees(layout: &Layout, width: usize) -> Vec<u64> {
 enum OfWord {
     /// That of the model with this number.
     Automaton(u32),
+    /// Classes of the model with this number.
+    Classes(u32),
     /// Numbers of a digit, a bit each.
     Counts(usize, u32),
 }
@@ -349,6 +357,8 @@ impl<'a> Maker<'a> {
             tables: Vec::new(),
             sums: Vec::new(),
             automata: Vec::new(),
+            classes: Vec::new(),
+            shares: Vec::new(),
             counts: Vec::new(),
             equal: Vec::new(),
         };
@@ -383,6 +393,8 @@ impl<'a> Maker<'a> {
             Kind::Word(number) | Kind::Differing(number) => {
                 200 + 2 * self.model.automata[number as usize].steps.len()
             }
+            Kind::Classes(_) => 10 * count,
+            Kind::Shares => 5 * count,
             Kind::Counts(_) => 30 * count,
             Kind::Equal(_) => 60 * count,
         };
@@ -398,8 +410,7 @@ impl<'a> Maker<'a> {
             Asked::Pair(table) => {
                 let number = known(&mut self.tables, table);
                 if number == self.model.tables.len() {
-                    let digits = self.model.digits;
-                    self.model.tables.push([0, 1].map(|end| partners(table, end, digits)));
+                    self.model.tables.push(Arc::clone(table.by_mask()));
                 }
                 self.add(Kind::Pair(number as u32), cells);
             }
@@ -419,7 +430,17 @@ impl<'a> Maker<'a> {
         if number == self.words.len() {
             let of_word = match counted(automaton, cells.len(), digits) {
                 Some((digit, numbers)) => OfWord::Counts(digit, numbers),
-                None => OfWord::Automaton(self.automaton(cells.len(), automaton)?),
+                None => {
+                    let number = self.automaton(cells.len(), automaton)?;
+                    let made = &self.model.automata[number as usize];
+                    match Classes::of(made, cells.len(), digits) {
+                        Some(classes) => {
+                            self.model.classes.push((classes, number));
+                            OfWord::Classes(self.model.classes.len() as u32 - 1)
+                        }
+                        None => OfWord::Automaton(number),
+                    }
+                }
             };
             self.words.push(of_word);
         }
@@ -431,6 +452,7 @@ impl<'a> Maker<'a> {
                 };
                 self.add(kind, cells.iter().copied());
             }
+            OfWord::Classes(number) => self.add(Kind::Classes(number), cells.iter().copied()),
             // A cell that comes twice counts twice.
             OfWord::Counts(..) if has_twice(cells) => {
                 let number = self.automaton(cells.len(), automaton)?;
@@ -446,6 +468,30 @@ impl<'a> Maker<'a> {
             }
         }
         Some(())
+    }
+
+    /// Houses to look at for the classes of automata that many words have.
+    fn shares(&mut self) {
+        let (digits, houses) = (self.model.digits, self.model.houses.clone());
+        let mut words = vec![0; self.model.classes.len()];
+        for (_, handler) in &self.priced {
+            if let Kind::Classes(number) = handler.kind {
+                words[number as usize] += 1;
+            }
+        }
+        let many = self.model.classes.iter().zip(words).filter(|&(_, words)| words >= digits);
+        let all = many.flat_map(|((classes, _), _)| classes.digits());
+        let is_share = |class: &u16| (2..digits as u32 - 1).contains(&class.count_ones());
+        let mut shares: Vec<u16> = all.filter(is_share).collect();
+        shares.sort_unstable();
+        shares.dedup();
+        if shares.is_empty() {
+            return;
+        }
+        self.model.shares = shares;
+        for cells in houses.into_iter().filter(|(begin, end)| (end - begin) as usize == digits) {
+            self.priced.push((5 * digits, Handler { cells, kind: Kind::Shares, follows: false }));
+        }
     }
 
     /// The number of an automaton that the model has from now on.
@@ -630,21 +676,6 @@ fn known<'a, T>(list: &mut Vec<&'a Arc<T>>, shared: &'a Arc<T>) -> usize {
         list.push(shared);
         list.len() - 1
     })
-}
-
-/// What goes with a mask of that end: by the mask, or by the digit where there are too many.
-fn partners(table: &Table, end: usize, digits: usize) -> Box<[u16]> {
-    let of = |digit: usize| table.partners(end, digit as u16 + 1).words()[0] as u16;
-    if digits > LOOKED_UP {
-        return (0..digits).map(of).collect();
-    }
-    let mut all = vec![0u16; 1 << digits];
-    for digit in 0..digits {
-        let (with, below) = (of(digit), 1 << digit);
-        let (done, next) = all.split_at_mut(below);
-        next.iter_mut().zip(done).for_each(|(next, done)| *next = *done | with);
-    }
-    all.into()
 }
 
 fn word(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {

@@ -1,13 +1,16 @@
 //! Digits that go until nothing more does.
 
+use ::board::relation::ByMask;
+
 use super::{
     board::{Board, bits, is_single},
-    counts, differing, equal,
+    classes, counts, differing, equal,
     extremes::extremes,
-    model::{Kind, Model, SumOf, WordOf},
+    model::{Kind, Model, SumOf},
     news::{Empty, News},
     sets::{Left, left},
     ways::AllWays,
+    word::{self, Reached},
 };
 
 /// The most open cells of a sum all of whose partial sums are looked at.
@@ -22,8 +25,9 @@ pub(super) struct Work {
     hidden: Vec<u16>,
     /// By house: digits that have fewer places since these were looked at.
     fewer: Vec<u16>,
-    ahead: Vec<u64>,
-    behind: Vec<u64>,
+    reached: Reached,
+    /// By word: what each case of classes leaves.
+    known: Vec<Vec<u16>>,
     /// Digits on the ways through a word.
     ways: AllWays,
     /// Partial sums of a group.
@@ -91,8 +95,8 @@ impl Work {
             news: News::new(model),
             hidden: Vec::new(),
             fewer: vec![0; model.houses.len()],
-            ahead: Vec::new(),
-            behind: Vec::new(),
+            reached: Reached::default(),
+            known: vec![Vec::new(); model.classes.len()],
             ways: AllWays::default(),
             partial: Vec::new(),
             terms: Vec::new(),
@@ -214,7 +218,17 @@ impl Work {
                     let sum = &model.sums[sum as usize];
                     self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
                 }
-                Kind::Word(word) => self.word(board, cells, &model.automata[word as usize]),
+                Kind::Word(word) => {
+                    let word = &model.automata[word as usize];
+                    word::look(&mut self.news, &mut self.reached, board, cells, word)
+                }
+                Kind::Classes(number) => {
+                    let (classes, word) = &model.classes[number as usize];
+                    let word = &model.automata[*word as usize];
+                    let known = (&mut self.known[number as usize], &mut self.reached);
+                    classes::look(&mut self.news, known, board, cells, (classes, word))
+                }
+                Kind::Shares => classes::look_at_house(&mut self.news, board, cells, &model.shares),
                 Kind::Differing(word) => {
                     let word = &model.automata[word as usize];
                     differing::look(&mut self.news, &mut self.ways, board, cells, word)
@@ -285,7 +299,7 @@ impl Work {
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        partners: &[Box<[u16]>; 2],
+        partners: &ByMask,
     ) -> Result<(), Empty> {
         for end in [0, 1] {
             let mask = board.masks[usize::from(cells[end])];
@@ -430,65 +444,6 @@ impl Work {
             ahead = next;
         }
         Ok(true)
-    }
-
-    fn word(&mut self, board: &mut Board, cells: &[u16], word: &WordOf) -> Result<(), Empty> {
-        let sizes = |layer: usize| usize::from(word.states[layer]).div_ceil(64).max(1);
-        let total: usize = (0..=cells.len()).map(sizes).sum();
-        for list in [&mut self.ahead, &mut self.behind] {
-            list.clear();
-            list.resize(total, 0);
-        }
-        if word.states[0] == 0 {
-            return Err(Empty);
-        }
-        self.ahead[0] = 1;
-        let mut begin = 0;
-        for (layer, &cell) in cells.iter().enumerate() {
-            let (size, mask) = (sizes(layer), board.masks[usize::from(cell)]);
-            let (here, after) = self.ahead[begin..].split_at_mut(size);
-            for (place, &states) in here.iter().enumerate() {
-                let mut left = states;
-                while left != 0 {
-                    let state = 64 * place + left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    for step in word.steps(layer, state) {
-                        let leads = u64::from(step.digits & mask != 0);
-                        after[usize::from(step.to) / 64] |= leads << (step.to % 64);
-                    }
-                }
-            }
-            begin += size;
-        }
-        let last = sizes(cells.len());
-        let (from, to) = (&self.ahead[begin..begin + last], &mut self.behind[begin..begin + last]);
-        to.copy_from_slice(from);
-        if to.iter().all(|&word| word == 0) {
-            return Err(Empty);
-        }
-        for (layer, &cell) in cells.iter().enumerate().rev() {
-            let size = sizes(layer);
-            let here = begin - size;
-            let (mask, mut kept) = (board.masks[usize::from(cell)], 0u16);
-            let (alive, behind) = self.behind[here..].split_at_mut(size);
-            for (place, alive) in alive.iter_mut().enumerate() {
-                let mut left = self.ahead[here + place];
-                while left != 0 {
-                    let state = 64 * place + left.trailing_zeros() as usize;
-                    left &= left - 1;
-                    let mut leads = 0;
-                    for step in word.steps(layer, state) {
-                        let ends = behind[usize::from(step.to) / 64] >> (step.to % 64) & 1;
-                        leads |= step.digits & mask & (ends as u16).wrapping_neg();
-                    }
-                    kept |= leads;
-                    *alive |= u64::from(leads != 0) << (state % 64);
-                }
-            }
-            self.news.keep(board, cell, kept)?;
-            begin = here;
-        }
-        Ok(())
     }
 }
 
