@@ -96,7 +96,7 @@ pub struct Table {
     /// By the digit of the first cell: what the second may have, and the other way round.
     partners: [Vec<DigitSet>; 2],
     /// See [`Table::by_mask`].
-    by_mask: OnceLock<Arc<ByMask>>,
+    by_mask: [OnceLock<Arc<ByMask>>; 2],
 }
 
 /// By end and mask of at most 16 digits: what the other cell may have.
@@ -123,15 +123,19 @@ impl Table {
             }
         }
         let sets = |words: &[u64]| words.chunks(width).map(DigitSet::of_words).collect();
-        Table { partners: [sets(rows), sets(&columns)], by_mask: OnceLock::new() }
+        Table { partners: [sets(rows), sets(&columns)], by_mask: [const { OnceLock::new() }; 2] }
     }
 
     /// What goes with any of the digits of a mask, where digit d is bit d − 1: as many masks as there
-    /// are of up to ten digits, of more digits only those of one digit, in their order.
-    pub fn by_mask(&self) -> &Arc<ByMask> {
+    /// are of up to ten digits, of more digits only those of one digit, in their order. The cells may
+    /// have to differ as well.
+    pub fn by_mask(&self, differ: bool) -> &Arc<ByMask> {
         let make = |end: usize| -> Box<[u16]> {
             let digits = self.partners[end].len();
-            let of = |digit: usize| self.partners[end][digit].words()[0] as u16;
+            let of = |digit: usize| {
+                let without = u16::from(differ) << digit;
+                self.partners[end][digit].words()[0] as u16 & !without
+            };
             if digits > LOOKED_UP {
                 return (0..digits).map(of).collect();
             }
@@ -143,7 +147,7 @@ impl Table {
             }
             all.into()
         };
-        self.by_mask.get_or_init(|| Arc::new([make(0), make(1)]))
+        self.by_mask[usize::from(differ)].get_or_init(|| Arc::new([make(0), make(1)]))
     }
 
     /// The words of memory that it takes.

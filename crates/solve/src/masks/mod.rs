@@ -13,6 +13,7 @@
 
 mod board;
 mod classes;
+mod conflicts;
 mod counted;
 mod counts;
 mod differing;
@@ -51,10 +52,11 @@ const NAME: &str = "masks";
 /// More solutions are left to those who can count them without keeping them.
 const MOST_SOLUTIONS: u64 = 10_000;
 
-/// Failures after which a solver that learns is asked: it soon wins where pairs dominate, later with
-/// words, and hardly ever where sums do.
-const FAILURES: u64 = 500;
+/// Failures after which a solver that learns is asked: it soon wins where there are pairs, but fewer
+/// than cells, later with words, and hardly ever where sums dominate.
+const FAILURES_OF_PAIRS: u64 = 500;
 const FAILURES_OF_WORDS: u64 = 4_000;
+const FAILURES: u64 = 50_000;
 const FAILURES_OF_SUMS: u64 = 1_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
@@ -130,13 +132,16 @@ fn searched(
     wanted: usize,
     stop: &Stop,
 ) -> Option<(Ended, u64, Vec<Vec<u16>>)> {
-    let is_sum = |it: &&Relation| matches!(it.asked, Asked::Sum { .. } | Asked::Sets(_));
     let relations = workshop.layout.relations();
-    let sums = relations.iter().filter(is_sum).count();
-    let budget = match relations.iter().any(|it| matches!(it.asked, Asked::Word(_))) {
+    let count = |is: fn(&Asked) -> bool| relations.iter().filter(|it| is(&it.asked)).count();
+    let sums = count(|it| matches!(it, Asked::Sum { .. } | Asked::Sets(_)));
+    let (words, pairs) =
+        (count(|it| matches!(it, Asked::Word(_))), count(|it| matches!(it, Asked::Pair(_))));
+    let budget = match (words, pairs) {
         _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
-        true => FAILURES_OF_WORDS,
-        false => FAILURES,
+        (1.., _) => FAILURES_OF_WORDS,
+        (0, 1..) if pairs < masks.len() => FAILURES_OF_PAIRS,
+        _ => FAILURES,
     };
     let (near, far) = (workshop.model(false)?, &mut None);
     let mut search = Search::new(&near);

@@ -5,10 +5,10 @@ use std::{ops::Range, sync::Arc};
 use ::board::{
     Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
-    relation::{Asked, Automaton, ByMask, DigitSet, Relation, Table},
+    relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{classes::Classes, counted::counted};
+use super::{board::bits, classes::Classes, counted::counted};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
@@ -248,6 +248,16 @@ impl Model {
         ((1u32 << self.digits) - 1) as u16
     }
 
+    /// What goes with a mask of that end of a pair.
+    #[inline(always)]
+    pub(super) fn partners(&self, table: u32, end: usize, mask: u16) -> u16 {
+        let partners = &self.tables[table as usize][end];
+        match partners.get(usize::from(mask)) {
+            Some(&with) if partners.len() > self.digits => with,
+            _ => bits(mask).fold(0, |all, digit| all | partners[digit]),
+        }
+    }
+
     /// The peers of a cell as bits.
     #[inline]
     pub(super) fn sees(&self, cell: u16) -> &[u64] {
@@ -329,9 +339,8 @@ pub(super) struct Maker<'a> {
     pub(super) model: Model,
     /// Each handler with what it costs to look, about.
     priced: Vec<(usize, Handler)>,
-    /// Whose tables and automata those of the model are, and what each automaton counts.
-    tables: Vec<&'a Arc<Table>>,
-    automata: Vec<&'a Arc<Automaton>>,
+    /// Whose automata those of the model are, and what each counts.
+    automata: Vec<Arc<Automaton>>,
     words: Vec<OfWord>,
     /// Cells, and how often each digit may stand among them.
     numbers: Vec<(&'a [Cell], Vec<u32>)>,
@@ -368,7 +377,6 @@ impl<'a> Maker<'a> {
             layout,
             model,
             priced,
-            tables: Vec::new(),
             automata: Vec::new(),
             words: Vec::new(),
             numbers: Vec::new(),
@@ -408,10 +416,9 @@ impl<'a> Maker<'a> {
         match &relation.asked {
             Asked::Only(_) => {}
             Asked::Pair(table) => {
-                let number = known(&mut self.tables, table);
-                if number == self.model.tables.len() {
-                    self.model.tables.push(Arc::clone(table.by_mask()));
-                }
+                let differ = self.model.see(relation.cells[0], relation.cells[1]);
+                let by_mask = table.by_mask(differ);
+                let number = known(&mut self.model.tables, by_mask);
                 self.add(Kind::Pair(number as u32), cells);
             }
             Asked::Sets(sets) | Asked::Sum { sets: Some(sets), .. } => self.sets(sets, cells),
@@ -670,10 +677,10 @@ impl<'a> Maker<'a> {
 }
 
 /// The place of what is shared in the list of those known, and puts it there if it is new.
-fn known<'a, T>(list: &mut Vec<&'a Arc<T>>, shared: &'a Arc<T>) -> usize {
+fn known<T>(list: &mut Vec<Arc<T>>, shared: &Arc<T>) -> usize {
     let place = list.iter().rposition(|known| Arc::ptr_eq(known, shared));
     place.unwrap_or_else(|| {
-        list.push(shared);
+        list.push(Arc::clone(shared));
         list.len() - 1
     })
 }

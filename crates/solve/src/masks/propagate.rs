@@ -1,10 +1,10 @@
 //! Digits that go until nothing more does.
 
-use ::board::relation::ByMask;
-
 use super::{
     board::{Board, bits, is_single},
-    classes, counts, differing, equal,
+    classes,
+    conflicts::Conflicts,
+    counts, differing, equal,
     extremes::extremes,
     model::{Kind, Model, SumOf},
     news::{Empty, News},
@@ -36,6 +36,8 @@ pub(super) struct Work {
     terms: Vec<Term>,
     /// By handler.
     luck: Vec<Luck>,
+    /// Looked at for digits with few places, once it is known that the search is no short one.
+    pub(super) conflicts: Option<Conflicts>,
 }
 
 /// How often a handler was looked at, and how often it took digits or failed.
@@ -101,6 +103,7 @@ impl Work {
             partial: Vec::new(),
             terms: Vec::new(),
             luck: vec![Luck::default(); model.handlers.len()],
+            conflicts: None,
         }
     }
 
@@ -210,7 +213,7 @@ impl Work {
                         cells.iter().fold(0, |all, &cell| all | board.masks[usize::from(cell)]);
                     if (all.count_ones() as usize) < cells.len() { Err(Empty) } else { Ok(()) }
                 }
-                Kind::Pair(table) => self.pair(model, board, cells, &model.tables[table as usize]),
+                Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
                     self.sets(model, board, cells, &model.sets[begin as usize..end as usize])
                 }
@@ -284,7 +287,10 @@ impl Work {
                     let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, both));
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
-                let excluded = self.news.exclude(model, board, cells.into_iter(), digit);
+                let mut excluded = self.news.exclude(model, board, cells.into_iter(), digit);
+                if let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
+                    excluded = conflicts.exclude(&mut self.news, board, cells, digit);
+                }
                 excluded.map_err(|Empty| Failed::House(house))?;
             }
             if self.news.any {
@@ -299,14 +305,10 @@ impl Work {
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        partners: &ByMask,
+        table: u32,
     ) -> Result<(), Empty> {
         for end in [0, 1] {
-            let mask = board.masks[usize::from(cells[end])];
-            let with = match partners[end].get(usize::from(mask)) {
-                Some(&with) if partners[end].len() > model.digits => with,
-                _ => bits(mask).fold(0, |all, digit| all | partners[end][digit]),
-            };
+            let with = model.partners(table, end, board.masks[usize::from(cells[end])]);
             self.news.keep(board, cells[1 - end], with)?;
         }
         Ok(())

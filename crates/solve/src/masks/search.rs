@@ -4,6 +4,7 @@ use ::board::stop::{Stop, Why};
 
 use super::{
     board::{Board, is_single},
+    conflicts::Conflicts,
     model::Model,
     propagate::{Failed, Work},
 };
@@ -14,6 +15,9 @@ const DECAY: f64 = 0.999;
 /// How often a failure counts for the cell that was chosen last; once where pairs and sets alone are
 /// asked.
 const OF_CHOICE: usize = 2;
+
+/// Failures before the conflicts of pairs are looked at.
+const FAILURES_BEFORE_CONFLICTS: u64 = 10;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,8 +76,11 @@ impl<'a> Search<'a> {
 
     /// The same on another model of the puzzle, with the weights and counts so far.
     pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
-        let new = Search::new(model);
+        let mut new = Search::new(model);
         let Search { weights, bump, failures, nodes, .. } = self;
+        if failures >= FAILURES_BEFORE_CONFLICTS {
+            new.work.conflicts = Conflicts::of(model);
+        }
         Search { weights, bump, failures, nodes, ..new }
     }
 
@@ -149,6 +156,9 @@ impl<'a> Search<'a> {
     fn failed(&mut self, board: &mut Board, chosen: u16) -> bool {
         let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
+        if self.failures == FAILURES_BEFORE_CONFLICTS {
+            self.work.conflicts = Conflicts::of(self.model);
+        }
         let bump = self.bump;
         let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
         match failed {

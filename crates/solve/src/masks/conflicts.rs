@@ -1,0 +1,114 @@
+//! Which digits of two cells exclude each other: by a house or a pair.
+
+use super::{
+    board::{Board, bits},
+    model::{Kind, Model},
+    news::{Empty, News},
+};
+
+/// The most words that are kept.
+const MOST: usize = 1 << 15;
+
+/// See the module.
+pub(super) struct Conflicts {
+    digits: usize,
+    width: usize,
+    /// By cell, digit and other digit: the cells that cannot have the other one with it, the cell
+    /// itself among them, a bit each.
+    cells: Vec<u64>,
+    /// By cell and digit: the digits that any cell cannot have with it.
+    others: Vec<u16>,
+}
+
+impl Conflicts {
+    /// Those of a model, if it asks for pairs and they are not too many.
+    pub(super) fn of(model: &Model) -> Option<Conflicts> {
+        let (digits, width) = (model.digits, model.width);
+        let size = model.cells * digits * digits * width;
+        let pairs = model.handlers.iter().filter(|it| matches!(it.kind, Kind::Pair(_)));
+        if size > MOST || pairs.clone().next().is_none() {
+            return None;
+        }
+        let others = vec![0; model.cells * digits];
+        let mut all = Conflicts { digits, width, cells: vec![0; size], others };
+        for cell in 0..model.cells as u16 {
+            for digit in 0..digits {
+                let begin = all.place(cell, digit, digit);
+                all.cells[begin..][..width].copy_from_slice(model.sees(cell));
+                for other in (0..digits).filter(|&it| it != digit) {
+                    let begin = all.place(cell, digit, other);
+                    all.cells[begin + usize::from(cell) / 64] |= 1 << (cell % 64);
+                }
+            }
+        }
+        // What a digit leaves the cells of pairs that lead there.
+        let mut pairs_of = vec![Vec::new(); model.cells];
+        for handler in pairs {
+            let Kind::Pair(table) = handler.kind else { continue };
+            let cells = model.cells_of(handler);
+            for end in [0, 1] {
+                pairs_of[usize::from(cells[end])].push((table, end, cells[1 - end]));
+            }
+        }
+        let full = model.full();
+        let mut masks = vec![full; model.cells];
+        let mut met = Vec::new();
+        for (cell, digit) in (0..model.cells).flat_map(|cell| (0..digits).map(move |it| (cell, it))) {
+            masks[cell] = 1 << digit;
+            met.push(cell as u16);
+            let mut next = 0;
+            while let Some(&from) = met.get(next) {
+                next += 1;
+                for &(table, end, to) in &pairs_of[usize::from(from)] {
+                    let before = masks[usize::from(to)];
+                    let after = before & model.partners(table, end, masks[usize::from(from)]);
+                    if after != before {
+                        masks[usize::from(to)] = after;
+                        met.push(to);
+                    }
+                }
+            }
+            for other in met.drain(..) {
+                let left = std::mem::replace(&mut masks[usize::from(other)], full);
+                if usize::from(other) == cell {
+                    continue;
+                }
+                for not in bits(full & !left) {
+                    let begin = all.place(cell as u16, digit, not);
+                    all.cells[begin + usize::from(other) / 64] |= 1 << (other % 64);
+                    all.others[cell * digits + digit] |= 1 << not;
+                }
+            }
+        }
+        Some(all)
+    }
+
+    fn place(&self, cell: u16, digit: usize, other: usize) -> usize {
+        ((usize::from(cell) * self.digits + digit) * self.digits + other) * self.width
+    }
+
+    /// The digit is in one of these cells: what none of them leaves goes.
+    pub(super) fn exclude(
+        &self,
+        news: &mut News,
+        board: &mut Board,
+        cells: [u16; 3],
+        digit: usize,
+    ) -> Result<(), Empty> {
+        let of = |cell: u16| self.others[usize::from(cell) * self.digits + digit];
+        for other in bits(cells.iter().fold(u16::MAX, |all, &cell| all & of(cell))) {
+            for word in 0..self.width {
+                let have = board.planes[other * self.width + word];
+                let mut gone = cells.iter().fold(have, |all, &cell| {
+                    all & self.cells[self.place(cell, digit, other) + word]
+                });
+                while gone != 0 {
+                    let cell = 64 * word + gone.trailing_zeros() as usize;
+                    gone &= gone - 1;
+                    news.keep(board, cell as u16, !(1 << other))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
