@@ -53,7 +53,8 @@ impl Conflicts {
         let full = model.full();
         let mut masks = vec![full; model.cells];
         let mut met = Vec::new();
-        for (cell, digit) in (0..model.cells).flat_map(|cell| (0..digits).map(move |it| (cell, it))) {
+        for (cell, digit) in (0..model.cells).flat_map(|cell| (0..digits).map(move |it| (cell, it)))
+        {
             masks[cell] = 1 << digit;
             met.push(cell as u16);
             let mut next = 0;

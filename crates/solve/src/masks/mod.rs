@@ -36,11 +36,7 @@ pub(crate) use together::together;
 use std::sync::Arc;
 
 use ::board::{
-    Candidates, Digit, Grid, Puzzle,
-    clock::Instant,
-    relation::{Asked, Relation},
-    stop::Stop,
-    verify::verify,
+    Candidates, Digit, Grid, Puzzle, clock::Instant, relation::Asked, stop::Stop, verify::verify,
 };
 
 use crate::{End, Found, Report, SolveError, Workshop};

@@ -315,3 +315,40 @@ fn groups_that_share_cells_are_not_equal_by_one_look() {
     let verdict = Solver::default().verdict(&puzzle).unwrap();
     assert_eq!(verdict.kind(), solve::VerdictKind::None);
 }
+
+#[test]
+fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
+    const LIMIT: u64 = 30;
+    let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
+    let shape = Shape::most_square(9).unwrap();
+    for (kind, givens) in [("global-entropy", 14), ("global-mod3", 14), ("non-consecutive", 10)] {
+        let rule = rules::read(shape, kind, Vec::new()).unwrap();
+        let all = boards()[6].rules.all().iter().cloned().chain([rule]).collect();
+        let board = Puzzle { rules: Rules::new(shape, all).unwrap(), ..boards()[6].clone() };
+        let (mut counts, mut nodes) = ([0; 3], 0);
+        for seed in 0..size(12) as u64 {
+            let mut random = Random::new(seed, kind);
+            let solution = any_solution(&board, &sat, seed, &Stop::never()).unwrap().unwrap();
+            let mut puzzle = board.clone();
+            let mut cells: Vec<usize> = shape.every_cell().collect();
+            random.draw(&mut cells, givens);
+            for &cell in &cells[..givens] {
+                puzzle.givens.set(cell, solution.get(cell));
+            }
+            if seed % 4 == 0 {
+                puzzle.givens.set(cells[0], Some(1 + random.below(9) as u16));
+            }
+            let count = |solver: &Solver| {
+                let mut workshop = Workshop::new(&puzzle, solver.logic);
+                solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()
+            };
+            let (by_masks, by_sat) = (count(&masks), count(&sat));
+            assert_eq!(by_masks.count, by_sat.count, "{kind}, {seed}");
+            if by_masks.report.backend == "masks" {
+                nodes = nodes.max(by_masks.report.nodes);
+            }
+            counts[by_sat.count.min(2) as usize] += 1;
+        }
+        assert!(counts[0] > 0 && counts[2] > 0 && nodes > 20, "{kind}: {counts:?}, {nodes} nodes");
+    }
+}
