@@ -42,9 +42,20 @@ pub trait Asking {
     fn ended(&mut self, number: usize);
     /// No more boards are taken up.
     fn stopped(&mut self);
+    /// Whether all boards are known, and nobody looks at an answer before all are complete. Then
+    /// [`several`](Asking::several) is asked for boards before there is room for them, and
+    /// solutions may come after the answer they belong to is complete.
+    fn is_patient(&self) -> bool {
+        false
+    }
+    /// The next boards, at most so many: the number of the first, and after how many solutions to
+    /// stop.
+    fn several(&mut self, _most: usize) -> (usize, &[Board], u32) {
+        (0, &[], 0)
+    }
 }
 
-/// Boards that are all known, and an answer for each, still empty.
+/// Boards that are all known, and room for an answer to each.
 pub(super) struct InRow<'a> {
     pub boards: &'a [Board],
     pub next: usize,
@@ -70,7 +81,19 @@ impl Asking for InRow<'_> {
     fn ended(&mut self, _: usize) {}
 
     fn stopped(&mut self) {
-        self.answers[self.next..].iter_mut().for_each(|answer| answer.unknown = true);
+        self.answers[self.next..].iter_mut().for_each(Answer::give_up);
+    }
+
+    #[inline(always)]
+    fn is_patient(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn several(&mut self, most: usize) -> (usize, &[Board], u32) {
+        let first = self.next;
+        self.next = self.boards.len().min(first + most);
+        (first, &self.boards[first..self.next], self.limit)
     }
 }
 
@@ -93,4 +116,10 @@ impl Answer {
     /// Of a board not yet looked at.
     pub const NONE: Answer =
         Answer { count: 0, solutions: [[0; 81]; 2], unknown: false, nodes: 0, nanoseconds: 0 };
+
+    /// Of a board that was not taken up. What solutions are there mean nothing.
+    pub(super) fn give_up(&mut self) {
+        let solutions = self.solutions;
+        *self = Answer { unknown: true, solutions, ..Answer::NONE };
+    }
 }

@@ -5,6 +5,8 @@
 //! what it can; `machine` says it in instructions where that was measured to
 //! be faster.
 
+use super::Board;
+
 /// The cells of a puzzle in a row, and room to fill whole vectors.
 pub(super) const ROW: usize = 96;
 
@@ -21,8 +23,14 @@ pub(super) struct Cell<const N: usize>(pub [u16; N]);
 /// Every cell of `N` puzzles.
 pub(super) type Cells<const N: usize> = [Cell<N>; 81];
 
-/// A row for each lane.
-pub(super) type Rows<const N: usize> = [Row; N];
+/// Every two cells of `N` puzzles, of one digit each: the sum of both, the second shifted by eight
+/// bits. With one less of each, digit d is a byte of d - 1 bits.
+pub(super) type Pairs<const N: usize> = [Cell<N>; 41];
+
+/// A full grid, digits 1 to 9, and room to fill whole vectors.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Wide(pub [u8; 128]);
 
 /// What the engine does with a cell of `N` puzzles, in all lanes at once.
 /// Sets of lanes have bit i for lane i, sets of cells bit i for cell i.
@@ -60,23 +68,47 @@ pub(super) trait Vector<const N: usize>: Copy {
         self.same(Self::splat(number))
     }
 
-    /// From so many lanes on the next two take less than one lane after the other; eight lanes
+    /// Whether it is faster to transpose many boards, and lanes get theirs from there. Eight lanes
     /// are too few for that.
-    const MANY: u32 = u32::MAX;
+    const STAGES: bool = false;
 
-    /// Writes the rows of these lanes into them.
+    /// Puts boards into the first lanes.
     #[inline(always)]
-    fn write_all(cells: &mut Cells<N>, rows: &Rows<N>, lanes: u32) {
-        for lane in set_bits(lanes) {
-            write_column(cells, lane % N, &rows[lane % N].0);
+    fn stage(staged: &mut Cells<N>, boards: &[Board]) {
+        for (lane, board) in boards.iter().take(N).enumerate() {
+            write_column(staged, lane, board);
         }
     }
 
-    /// Reads all lanes into their rows.
+    /// Fills these lanes with what is in those from that one on.
     #[inline(always)]
-    fn read_all(cells: &Cells<N>, rows: &mut Rows<N>) {
-        for (lane, row) in rows.iter_mut().enumerate() {
-            read_column(cells, lane, row);
+    fn arrive(cells: &mut Cells<N>, staged: &Cells<N>, lanes: u32, from: usize) {
+        for (place, lane) in (from..).zip(set_bits(lanes)) {
+            for (cell, staged) in cells.iter_mut().zip(staged) {
+                cell.0[lane % N] = staged.0[place % N];
+            }
+        }
+    }
+
+    /// Fills the lanes from that one on with the solutions in these.
+    #[inline(always)]
+    fn depart(pairs: &mut Pairs<N>, cells: &Cells<N>, lanes: u32, from: usize) {
+        for (place, lane) in (from..).zip(set_bits(lanes)) {
+            for (pair, cells) in pairs.iter_mut().zip(cells.chunks(2)) {
+                let both = cells.iter().rev().fold(0, |set, cell| (set << 8) + cell.0[lane % N]);
+                pair.0[place % N] = both;
+            }
+        }
+    }
+
+    /// The solutions in all lanes.
+    #[inline(always)]
+    fn read_all(pairs: &Pairs<N>, grids: &mut [Wide; N]) {
+        for (lane, grid) in grids.iter_mut().enumerate() {
+            for (two, pair) in grid.0.as_chunks_mut::<2>().0.iter_mut().zip(pairs) {
+                let below = pair.0[lane].wrapping_sub(0x101).to_le_bytes();
+                *two = below.map(|below| below.count_ones() as u8 + 1);
+            }
         }
     }
 
