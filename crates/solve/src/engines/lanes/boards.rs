@@ -42,16 +42,10 @@ pub trait Asking {
     fn ended(&mut self, number: usize);
     /// No more boards are taken up.
     fn stopped(&mut self);
-    /// Whether all boards are known, and nobody looks at an answer before all are complete. Then
-    /// [`several`](Asking::several) is asked for boards before there is room for them, and
-    /// solutions may come after the answer they belong to is complete.
-    fn is_patient(&self) -> bool {
-        false
-    }
-    /// The next boards, at most so many: the number of the first, and after how many solutions to
-    /// stop.
-    fn several(&mut self, _most: usize) -> (usize, &[Board], u32) {
-        (0, &[], 0)
+    /// What [`next`](Asking::next) is going to return, where all of it is known and nobody looks at
+    /// an answer before all are complete: then solutions may come after the rest of their answer.
+    fn ahead(&self) -> Option<&[Board]> {
+        None
     }
 }
 
@@ -85,15 +79,8 @@ impl Asking for InRow<'_> {
     }
 
     #[inline(always)]
-    fn is_patient(&self) -> bool {
-        true
-    }
-
-    #[inline(always)]
-    fn several(&mut self, most: usize) -> (usize, &[Board], u32) {
-        let first = self.next;
-        self.next = self.boards.len().min(first + most);
-        (first, &self.boards[first..self.next], self.limit)
+    fn ahead(&self) -> Option<&[Board]> {
+        Some(&self.boards[self.next..])
     }
 }
 

@@ -1,12 +1,11 @@
 //! Puzzles between boards, cell by cell, and lanes, where each is a column.
 //!
-//! Many at once are transposed by vectors, and go between lanes and what is transposed by one
-//! instruction for each cell. Nodes are kept and gone on with alone: tried through the same
-//! rows and slower where the search is deep, 5 to 12 % on the hardest sets.
+//! Many at once are transposed by vectors. Nodes are kept and gone on with one by one: tried like
+//! boards and slower where the search is deep, 5 to 12 % on the hardest sets.
 
 use super::{
     Board,
-    vector::{Cell, Cells, Pairs, Vector, Wide, set_bits},
+    vector::{Cell, Cells, Pairs, Vector, Wide},
 };
 
 /// Columns that are transposed by themselves, as they fill no more of a vector.
@@ -16,29 +15,20 @@ const EIGHT: usize = 8;
 /// A vector that many puzzles are transposed by.
 pub(super) trait Transposing<const N: usize>: Vector<N> {
     /// In these lanes the numbers from that one on.
-    #[inline(always)]
-    fn spread(lanes: u32, from: usize) -> Self {
-        let mut spread = Cell([0; N]);
-        for (number, lane) in (from as u16..).zip(set_bits(lanes)) {
-            spread.0[lane % N] = number;
-        }
-        Self::load(&spread)
-    }
+    fn spread(lanes: u32, from: usize) -> Self;
     /// From that lane on the numbers of these lanes.
-    #[inline(always)]
-    fn gathered(lanes: u32, from: usize) -> Self {
-        let mut gathered = Cell([0; N]);
-        for (at, lane) in (from..).zip(set_bits(lanes)) {
-            gathered.0[at % N] = lane as u16;
-        }
-        Self::load(&gathered)
-    }
+    fn gathered(lanes: u32, from: usize) -> Self;
     /// Where the numbers of some lanes come from.
     type Way: Copy;
     /// The way into these lanes, from the lanes of those numbers.
     fn way(lanes: u32, from: Self) -> Self::Way;
     /// What comes that way, and `self` in all other lanes.
     fn moved(self, from: Self, way: Self::Way) -> Self;
+    /// The same from what is not loaded.
+    #[inline(always)]
+    fn taken(self, from: &Cell<N>, way: Self::Way) -> Self {
+        self.moved(Self::load(from), way)
+    }
     /// Numbers of `a` and `b` by turns: of their lower halves, and of their upper halves.
     fn by_turns(self, b: Self) -> [Self; 2];
     /// `N` cells of a board, from that one on.
@@ -51,18 +41,16 @@ pub(super) trait Transposing<const N: usize>: Vector<N> {
     fn put(self, to: &mut [u8]);
 }
 
-/// Puts boards into the first lanes.
+/// Puts a board into each lane.
 #[inline(always)]
-pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, boards: &[Board]) {
-    let Some(last) = boards.last() else { return };
-    let board = |lane: usize| boards.get(lane).unwrap_or(last);
+pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, boards: &[Board; N]) {
     // All but the last cell, which no vector is spent on.
     let (parts, rest) = (80 / N, 80 % N);
     for from in (0..parts).map(|part| part * N) {
         // Not `from_fn`: its closure would not be compiled for the machine's vectors.
         let mut columns = [V::splat(0); N];
-        for (lane, column) in columns.iter_mut().enumerate() {
-            *column = V::part(board(lane), from);
+        for (column, board) in columns.iter_mut().zip(boards) {
+            *column = V::part(board, from);
         }
         transpose(&mut columns, N.ilog2());
         for (cell, column) in staged[from..from + N].iter_mut().zip(columns) {
@@ -72,9 +60,9 @@ pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, bo
     // Two boards in a vector.
     if rest == HALF && N == 2 * HALF {
         let mut halves = [Cell([0; N]); HALF];
-        for lane in 0..N {
+        for (lane, board) in boards.iter().enumerate() {
             let half = &mut halves[lane / 2].0[lane % 2 * HALF..][..HALF];
-            half.copy_from_slice(&board(lane)[80 - HALF..80]);
+            half.copy_from_slice(&board[80 - HALF..80]);
         }
         let mut columns = [V::splat(0); HALF];
         for (column, halves) in columns.iter_mut().zip(&halves) {
@@ -85,8 +73,8 @@ pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, bo
             column.store(cell);
         }
     }
-    for (lane, cell) in staged[80].0.iter_mut().enumerate() {
-        *cell = board(lane)[80];
+    for (cell, board) in staged[80].0.iter_mut().zip(boards) {
+        *cell = board[80];
     }
 }
 
@@ -100,7 +88,7 @@ pub(super) fn arrive<const N: usize, V: Transposing<N>>(
 ) {
     let way = V::way(lanes, V::spread(lanes, from));
     for (cell, staged) in cells.iter_mut().zip(staged) {
-        V::load(cell).moved(V::load(staged), way).store(cell);
+        V::load(cell).taken(staged, way).store(cell);
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) struct Search<const N: usize> {
     cells: Box<Cells<N>>,
     /// What the candidates of each lane add up to.
     sum: Cell<N>,
+    /// What comes into lanes together, and what goes out of them.
     arrivals: Arrivals<N>,
     departures: Departures<N>,
     lanes: [Lane; N],
@@ -80,6 +81,7 @@ impl<const N: usize> Search<N> {
         stop: &dyn Fn() -> bool,
     ) {
         self.more.clear();
+        self.arrivals.clear();
         let mut patience = PATIENCE;
         loop {
             // Before bands only: how a contradiction is met, and so the tree, depends on which
@@ -95,9 +97,6 @@ impl<const N: usize> Search<N> {
                 patience = PATIENCE;
                 self.look_up(ask, asking);
                 if stop() {
-                    for number in self.arrivals.drop_all() {
-                        asking.answer(number).give_up();
-                    }
                     asking.stopped();
                     self.give_up(self.busy, ask, asking);
                     break;
@@ -126,23 +125,26 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes boards up in all idle lanes.
+    /// Takes boards up in all idle lanes, many together if they are known.
     #[inline(always)]
     fn fill<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A, ask: &Ask) {
         while self.busy.count_ones() < N as u32 {
-            if V::STAGES && asking.is_patient() {
-                if !self.arrivals.has_some::<V, A>(asking) {
-                    return;
-                }
-                let idle = !self.busy & (u32::MAX >> (32 - N));
-                let (lanes, first, limit) = self.arrivals.take::<V>(&mut self.cells, idle);
-                for (number, lane) in (first..).zip(set_bits(lanes)) {
-                    self.begin(lane, number, limit, ask);
-                }
-            } else {
+            let idle = !self.busy & (u32::MAX >> (32 - N));
+            let ahead = asking.ahead().filter(|_| idle.count_ones() >= V::MANY);
+            let lanes = match ahead {
+                Some([]) => return,
+                Some(boards) => self.arrivals.take::<V>(boards, &mut self.cells, idle),
+                None => 0,
+            };
+            for lane in set_bits(lanes) {
+                let Some((number, _, limit)) = asking.next() else { return };
+                self.begin(lane, number, limit, ask);
+            }
+            if lanes == 0 {
                 let Some((number, board, limit)) = asking.next() else { return };
-                let lane = self.busy.trailing_ones() as usize;
+                let lane = idle.trailing_zeros() as usize;
                 write_column(&mut self.cells, lane % N, board);
+                self.arrivals.skip();
                 self.begin(lane, number, limit, ask);
             }
         }
@@ -176,7 +178,7 @@ impl<const N: usize> Search<N> {
             self.hurried &= !(1 << lane);
             self.go_on(lane, ask, asking);
         }
-        if V::STAGES && asking.is_patient() {
+        if V::MANY <= N as u32 && asking.ahead().is_some() {
             self.depart::<V, A>(solved, ask, asking);
         } else {
             for lane in set_bits(solved) {

@@ -1,21 +1,20 @@
 //! Boards on their way into lanes, and solutions on their way out, `N` at a time.
 //!
-//! Where all boards are known, they are transposed as soon as the last ones are taken up, and
-//! lanes that become idle get theirs with one instruction for each cell. Solutions go the
-//! other way, and are transposed once there are enough.
+//! Where all boards are known, the next `N` are transposed together, and lanes that become idle
+//! get theirs from there by one instruction for each cell. Solutions go the other way, and are
+//! transposed once there are `N`. What a lane does is the same either way.
 
 use super::{
-    Asking, Filled,
-    vector::{Cell, Cells, Pairs, Vector, Wide},
+    Board, Filled,
+    vector::{Cell, Cells, Pairs, Vector, Wide, depart},
 };
 
-/// Boards to take up.
+/// The boards that come next.
 pub(super) struct Arrivals<const N: usize> {
     cells: Box<Cells<N>>,
-    /// The number of the board in the first place.
-    first: usize,
-    limit: u32,
-    /// The next place, and after the last.
+    /// The last ones, and whatever else fills a block.
+    few: Box<[Board; N]>,
+    /// The place of the next one, and where there are no more.
     next: usize,
     end: usize,
 }
@@ -23,43 +22,40 @@ pub(super) struct Arrivals<const N: usize> {
 impl<const N: usize> Arrivals<N> {
     pub(super) fn new() -> Arrivals<N> {
         let cells = Box::new([Cell([0; N]); 81]);
-        Arrivals { cells, first: 0, limit: 0, next: 0, end: 0 }
+        Arrivals { cells, few: Box::new([[0; 81]; N]), next: 0, end: 0 }
     }
 
-    /// Sees that some are there; whether there are.
-    #[inline(always)]
-    pub(super) fn has_some<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A) -> bool {
-        if self.next == self.end {
-            let (first, boards, limit) = asking.several(N);
-            if boards.is_empty() {
-                return false;
-            }
-            V::stage(&mut self.cells, boards);
-            (self.first, self.limit, self.next, self.end) = (first, limit, 0, boards.len());
-        }
-        true
-    }
-
-    /// Puts boards into some of these lanes, the lowest first; the lanes, the number of the first
-    /// board, and how many solutions are asked of each.
+    /// Puts the next of these boards into some of these lanes, the lowest first; the lanes.
     #[inline(always)]
     pub(super) fn take<V: Vector<N>>(
         &mut self,
+        boards: &[Board],
         cells: &mut Cells<N>,
         idle: u32,
-    ) -> (u32, usize, u32) {
+    ) -> u32 {
+        if self.next == self.end {
+            (self.next, self.end) = (0, boards.len().min(N));
+            let block = boards.first_chunk().unwrap_or_else(|| {
+                self.few[..boards.len()].copy_from_slice(boards);
+                &self.few
+            });
+            V::stage(&mut self.cells, block);
+        }
         let lanes = lowest(idle, self.end - self.next);
         V::arrive(cells, &self.cells, lanes, self.next);
-        let number = self.first + self.next;
         self.next += lanes.count_ones() as usize;
-        (lanes, number, self.limit)
+        lanes
     }
 
-    /// The numbers of the boards that are not taken up, which go.
-    pub(super) fn drop_all(&mut self) -> std::ops::Range<usize> {
-        let left = self.first + self.next..self.first + self.end;
+    /// The next one goes into a lane by itself.
+    #[inline(always)]
+    pub(super) fn skip(&mut self) {
+        self.next = self.end.min(self.next + 1);
+    }
+
+    /// None of them comes: the next are others.
+    pub(super) fn clear(&mut self) {
         self.next = self.end;
-        left
     }
 }
 
@@ -88,7 +84,11 @@ impl<const N: usize> Departures<N> {
         lanes: u32,
     ) -> (u32, &mut [(usize, u32)]) {
         let lanes = lowest(lanes, N - self.count);
-        V::depart(&mut self.pairs, cells, lanes, self.count);
+        if lanes.count_ones() < V::MANY {
+            depart(&mut self.pairs, cells, lanes, self.count);
+        } else {
+            V::depart(&mut self.pairs, cells, lanes, self.count);
+        }
         let begun = self.count;
         self.count += lanes.count_ones() as usize;
         (lanes, &mut self.of[begun..self.count])
@@ -101,6 +101,9 @@ impl<const N: usize> Departures<N> {
     /// Hands all of them over, in the order in which they came.
     #[inline(always)]
     pub(super) fn hand_over<V: Vector<N>>(&mut self, mut to: impl FnMut((usize, u32), &Filled)) {
+        if self.count == 0 {
+            return;
+        }
         V::read_all(&self.pairs, &mut self.grids);
         for (of, grid) in self.of.iter().zip(&*self.grids).take(self.count) {
             if let Some(filled) = grid.0.first_chunk() {

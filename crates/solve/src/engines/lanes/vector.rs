@@ -68,14 +68,14 @@ pub(super) trait Vector<const N: usize>: Copy {
         self.same(Self::splat(number))
     }
 
-    /// Whether it is faster to transpose many boards, and lanes get theirs from there. Eight lanes
+    /// From so many lanes on the next three take less than one lane after the other; eight lanes
     /// are too few for that.
-    const STAGES: bool = false;
+    const MANY: u32 = u32::MAX;
 
-    /// Puts boards into the first lanes.
+    /// Puts a board into each lane.
     #[inline(always)]
-    fn stage(staged: &mut Cells<N>, boards: &[Board]) {
-        for (lane, board) in boards.iter().take(N).enumerate() {
+    fn stage(staged: &mut Cells<N>, boards: &[Board; N]) {
+        for (lane, board) in boards.iter().enumerate() {
             write_column(staged, lane, board);
         }
     }
@@ -93,12 +93,7 @@ pub(super) trait Vector<const N: usize>: Copy {
     /// Fills the lanes from that one on with the solutions in these.
     #[inline(always)]
     fn depart(pairs: &mut Pairs<N>, cells: &Cells<N>, lanes: u32, from: usize) {
-        for (place, lane) in (from..).zip(set_bits(lanes)) {
-            for (pair, cells) in pairs.iter_mut().zip(cells.chunks(2)) {
-                let both = cells.iter().rev().fold(0, |set, cell| (set << 8) + cell.0[lane % N]);
-                pair.0[place % N] = both;
-            }
-        }
+        depart(pairs, cells, lanes, from);
     }
 
     /// The solutions in all lanes.
@@ -275,4 +270,23 @@ pub(super) fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &m
         *row = [0, 16, 32, 48].map(|shift| (together >> shift) as u16);
     }
     row.0[80] = last[0].0[lane];
+}
+
+/// Fills the lanes from that one on with the solutions in these, one after the other.
+#[inline(always)]
+pub(super) fn depart<const N: usize>(
+    pairs: &mut Pairs<N>,
+    cells: &Cells<N>,
+    lanes: u32,
+    from: usize,
+) {
+    let (twos, last) = cells.as_chunks::<2>();
+    for (place, lane) in (from..).zip(set_bits(lanes)) {
+        let (place, lane) = (place % N, lane % N);
+        let end = std::hint::black_box(40);
+        for (pair, [a, b]) in pairs[..end].iter_mut().zip(twos) {
+            pair.0[place] = a.0[lane].wrapping_add(b.0[lane] << 8);
+        }
+        pairs[40].0[place] = last[0].0[lane];
+    }
 }

@@ -6,7 +6,7 @@ use crate::engines::lanes::{
     Ask, Asking, Board,
     columns::{self, Transposing},
     search::Search,
-    vector::{Cell, Cells, Pairs, Row, Vector, Wide},
+    vector::{Cell, Cells, Pairs, Row, Vector, Wide, set_bits},
 };
 
 pub(super) fn is_here() -> bool {
@@ -35,7 +35,7 @@ pub(super) fn settle(board: &Board) -> Option<Board> {
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 // Not part of a pass, where it would take registers.
 #[inline(never)]
-fn stage(staged: &mut Cells<16>, boards: &[Board]) {
+fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
     columns::stage::<16, Avx2>(staged, boards);
 }
 
@@ -97,6 +97,26 @@ impl Avx2 {
             let halves = _mm256_packs_epi16(self.0, _mm256_setzero_si256());
             let bytes = _mm256_permute4x64_epi64::<0b1000>(halves);
             _mm256_movemask_epi8(bytes) as u32 & 0xffff
+        }
+    }
+
+    /// What the bytes of two vectors become, and what stays of this one.
+    #[inline(always)]
+    fn shuffled(self, [low, high]: [Self; 2], [lower, upper, stays]: [Self; 3]) -> Self {
+        unsafe {
+            let low = Avx2(_mm256_shuffle_epi8(low.0, lower.0));
+            low.or(Avx2(_mm256_shuffle_epi8(high.0, upper.0))).or(self.and(stays))
+        }
+    }
+
+    /// Numbers of four bits each.
+    #[inline(always)]
+    fn of_fours(all: u64) -> Self {
+        unsafe {
+            let all = _mm_cvtsi64_si128(all as i64);
+            let low = _mm_and_si128(all, _mm_set1_epi8(15));
+            let high = _mm_and_si128(_mm_srli_epi64::<4>(all), _mm_set1_epi8(15));
+            Avx2(_mm256_cvtepu8_epi16(_mm_unpacklo_epi8(low, high)))
         }
     }
 
@@ -185,10 +205,10 @@ impl Vector<16> for Avx2 {
         Avx2(unsafe { _mm256_cmpeq_epi16(self.0, b.0) }).bits()
     }
 
-    const STAGES: bool = true;
+    const MANY: u32 = 5;
 
     #[inline(always)]
-    fn stage(staged: &mut Cells<16>, boards: &[Board]) {
+    fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
         unsafe { stage(staged, boards) }
     }
 
@@ -234,6 +254,25 @@ impl Vector<16> for Avx2 {
 }
 
 impl Transposing<16> for Avx2 {
+    // Not by way of memory: what was just written in small pieces cannot be read at once.
+    #[inline(always)]
+    fn spread(lanes: u32, from: usize) -> Self {
+        let mut all = 0;
+        for (number, lane) in (0..).zip(set_bits(lanes)) {
+            all |= number << (4 * lane);
+        }
+        Self::of_fours(all).plus(Self::splat(from as u16))
+    }
+
+    #[inline(always)]
+    fn gathered(lanes: u32, from: usize) -> Self {
+        let mut all = 0;
+        for (at, lane) in (from..).zip(set_bits(lanes)) {
+            all |= (lane as u64) << (4 * at);
+        }
+        Self::of_fours(all)
+    }
+
     /// Where the bytes come from, of the lower half and of the upper half, and what stays.
     type Way = [Self; 3];
 
@@ -252,12 +291,22 @@ impl Transposing<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn moved(self, from: Self, [lower, upper, stays]: [Self; 3]) -> Self {
+    fn moved(self, from: Self, way: [Self; 3]) -> Self {
         unsafe {
             let low = _mm256_permute2x128_si256::<0x00>(from.0, from.0);
             let high = _mm256_permute2x128_si256::<0x11>(from.0, from.0);
-            let low = Avx2(_mm256_shuffle_epi8(low, lower.0));
-            low.or(Avx2(_mm256_shuffle_epi8(high, upper.0))).or(self.and(stays))
+            self.shuffled([Avx2(low), Avx2(high)], way)
+        }
+    }
+
+    #[inline(always)]
+    fn taken(self, from: &Cell<16>, way: [Self; 3]) -> Self {
+        unsafe {
+            // What a load does by itself.
+            let low = _mm_load_si128(from.0[..8].as_ptr().cast());
+            let high = _mm_load_si128(from.0[8..].as_ptr().cast());
+            let low = Avx2(_mm256_broadcastsi128_si256(low));
+            self.shuffled([low, Avx2(_mm256_broadcastsi128_si256(high))], way)
         }
     }
 

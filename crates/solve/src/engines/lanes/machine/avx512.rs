@@ -38,7 +38,7 @@ pub(super) fn settle(board: &Board) -> Option<Board> {
 #[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
 // Not part of a pass, where it would take registers.
 #[inline(never)]
-fn stage(staged: &mut Cells<32>, boards: &[Board]) {
+fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
     columns::stage::<32, Avx512>(staged, boards);
 }
 
@@ -203,10 +203,10 @@ impl Vector<32> for Avx512 {
         unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) }
     }
 
-    const STAGES: bool = true;
+    const MANY: u32 = 2;
 
     #[inline(always)]
-    fn stage(staged: &mut Cells<32>, boards: &[Board]) {
+    fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
         unsafe { stage(staged, boards) }
     }
 
