@@ -36,6 +36,9 @@ use solve::{
 /// Boards in one call.
 const CHUNK: usize = 2048;
 
+/// A line with its end.
+const LINE: usize = 82;
+
 /// Boards in a run of the lanes, and puzzles in a run of the path to varisat, at least:
 /// short sets are gone through again and again.
 const BOARDS: usize = 20_000;
@@ -48,7 +51,8 @@ const SECONDS: f64 = 0.2;
 /// What is measured.
 struct Set {
     name: String,
-    lines: Vec<String>,
+    /// Lines of 81 characters.
+    text: Vec<u8>,
     puzzles: Vec<Puzzle>,
 }
 
@@ -92,23 +96,29 @@ impl Set {
         let entries = Puzzles::new(file, &*text, ReadOptions::default());
         let puzzles: Vec<Puzzle> = entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect();
         let nine = Nine::new(&ReadOptions::default())?;
-        let lines = String::from_utf8_lossy(&text);
-        let lines = lines.lines().filter(|line| nine.read(line.as_bytes(), &mut [0; 81]).is_some());
-        let lines: Vec<String> = lines.map(str::to_owned).collect();
-        let most = BOARDS.max(lines.len());
-        let lines = lines.into_iter().cycle().take(most).collect();
+        let all: Vec<u8> = text.split(|&b| b == b'\n').fold(Vec::new(), |mut all, line| {
+            if let Some(place) = nine.read(line, &mut [0; 81]) {
+                all.extend_from_slice(&line[place]);
+                all.push(b'\n');
+            }
+            all
+        });
+        let times = (BOARDS * LINE).div_ceil(all.len().max(1)).max(1);
+        let text = all.repeat(times);
         let name = file.rsplit('/').next()?.to_owned();
         let puzzles = puzzles.into_iter().cycle().take(PUZZLES).collect();
-        Some(Set { name, puzzles, lines })
+        Some(Set { name, puzzles, text })
     }
 
     /// Mean nodes of the search trees, once every solution has been verified.
     fn mean_nodes(&self, width: &str) -> f64 {
         let mut nodes = 0.0;
-        let done = self.by_lanes_and(width, |board, answer| {
-            let solutions = &answer.solutions[..answer.count as usize];
-            assert!(solutions.iter().all(|solution| verify_nine(board, solution)));
-            nodes += f64::from(answer.nodes);
+        let done = self.by_lanes_and(width, |boards, answers| {
+            for (board, answer) in boards.iter().zip(answers) {
+                let solutions = &answer.solutions[..answer.count as usize];
+                assert!(solutions.iter().all(|solution| verify_nine(board, solution)));
+                nodes += f64::from(answer.nodes);
+            }
         });
         nodes / done as f64
     }
@@ -118,19 +128,16 @@ impl Set {
     }
 
     /// Answers all lines, and does something with the answers.
-    fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&Board, &Answer)) -> usize {
+    fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&[Board], &[Answer])) -> usize {
         let nine = Nine::new(&ReadOptions::default());
         let (Some(mut lanes), Some(nine)) = (Lanes::of_width(width), nine) else { return 0 };
         let (mut boards, mut answers) = (vec![[0; 81]; CHUNK], Vec::new());
-        for lines in self.lines.chunks(CHUNK) {
-            answers.clear();
-            for (line, board) in lines.iter().zip(&mut boards) {
-                nine.read(line.as_bytes(), board);
-            }
-            lanes.answer(&boards[..lines.len()], Ask::default(), &|| false, &mut answers);
-            boards.iter().zip(&answers).for_each(|(board, answer)| then(board, answer));
+        for text in self.text.chunks(CHUNK * LINE) {
+            let count = nine.read_whole(text, &mut boards);
+            lanes.answer_in_place(&boards[..count], Ask::default(), &|| false, &mut answers);
+            then(&boards, &answers);
         }
-        self.lines.len()
+        self.text.len() / LINE
     }
 
     fn by_lanes_of_all(&self, width: &str, threads: usize) -> usize {

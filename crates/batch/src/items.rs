@@ -163,18 +163,12 @@ impl<'a> Items<'a> {
     /// Reads lines that are boards and nothing else, as nearly all are, into the boards from the
     /// next one on; how many there are. One more board is there.
     fn lines_alone(&mut self, text: &[u8]) -> usize {
-        let nine = self.nine.filter(|_| self.batch.who != Who::Sat);
-        let (whole, mut lines) = (text.as_chunks().0, 0);
-        loop {
-            if self.used + lines == self.boards.len() {
-                self.boards.push([0; 81]);
-            }
-            let board = &mut self.boards[self.used + lines];
-            match (nine, whole.get(lines)) {
-                (Some((nine, _)), Some(line)) if nine.is_whole(line, board) => lines += 1,
-                _ => return lines,
-            }
+        let most = self.used + text.len() / WHOLE + 1;
+        if self.boards.len() < most {
+            self.boards.resize(most, [0; 81]);
         }
+        let nine = self.nine.filter(|_| self.batch.who != Who::Sat);
+        nine.map_or(0, |(nine, _)| nine.read_whole(text, &mut self.boards[self.used..]))
     }
 
     /// A line of any format, or nothing.
@@ -243,8 +237,10 @@ impl<'a> Items<'a> {
                 match board(&puzzle).filter(|_| self.batch.who != Who::Sat) {
                     None => What::Puzzle(Box::new(puzzle)),
                     Some(board) => {
-                        self.boards.truncate(self.used);
-                        self.boards.push(board);
+                        match self.boards.get_mut(self.used) {
+                            Some(next) => *next = board,
+                            None => self.boards.push(board),
+                        }
                         self.used += 1;
                         What::Board(self.used - 1, Box::new(puzzle))
                     }

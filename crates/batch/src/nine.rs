@@ -49,12 +49,10 @@ impl Nine {
         self.read_numbered(line, board)
     }
 
-    /// Whether a text is a puzzle and the end of its line, and nothing else; it is read into a
-    /// board.
-    #[inline]
-    pub(crate) fn is_whole(self, text: &[u8; WHOLE], board: &mut Board) -> bool {
-        let (cells, end) = (text.first_chunk(), text[CELLS]);
-        end == b'\n' && cells.is_some_and(|cells| fill(cells, board))
+    /// Reads lines that are puzzles and nothing else, as nearly all are, into boards one after the
+    /// other; how many there are until a line is something else. The board after them is spoilt.
+    pub fn read_whole(self, text: &[u8], boards: &mut [Board]) -> usize {
+        fill_all(text.as_chunks().0, boards)
     }
 
     /// A row that begins with a number.
@@ -79,6 +77,23 @@ impl Nine {
 /// Fills the board; whether every character is a digit or a blank.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2"))]
 fn fill(cells: &[u8; CELLS], board: &mut Board) -> bool {
+    fill_in(cells, board)
+}
+
+/// Fills boards by lines that are puzzles and nothing else; how many there are.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2"))]
+fn fill_all(lines: &[[u8; WHOLE]], boards: &mut [Board]) -> usize {
+    for (number, (line, board)) in lines.iter().zip(&mut *boards).enumerate() {
+        let cells = line.first_chunk();
+        if line[CELLS] != b'\n' || !cells.is_some_and(|cells| fill_in(cells, board)) {
+            return number;
+        }
+    }
+    lines.len().min(boards.len())
+}
+
+#[inline(always)]
+fn fill_in(cells: &[u8; CELLS], board: &mut Board) -> bool {
     // Whole vectors, some cells twice, so that none is left over to be read alone.
     let first = fill_some(&cells[..64], &mut board[..64]);
     first & fill_some(&cells[CELLS - 32..], &mut board[CELLS - 32..])

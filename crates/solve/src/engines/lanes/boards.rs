@@ -42,9 +42,14 @@ pub trait Asking {
     fn ended(&mut self, number: usize);
     /// No more boards are taken up.
     fn stopped(&mut self);
+    /// What [`next`](Asking::next) is going to return, where all of it is known and nobody looks at
+    /// an answer before all are complete: then solutions may come after the rest of their answer.
+    fn ahead(&self) -> Option<&[Board]> {
+        None
+    }
 }
 
-/// Boards that are all known, and an answer for each, still empty.
+/// Boards that are all known, and room for an answer to each.
 pub(super) struct InRow<'a> {
     pub boards: &'a [Board],
     pub next: usize,
@@ -70,7 +75,12 @@ impl Asking for InRow<'_> {
     fn ended(&mut self, _: usize) {}
 
     fn stopped(&mut self) {
-        self.answers[self.next..].iter_mut().for_each(|answer| answer.unknown = true);
+        self.answers[self.next..].iter_mut().for_each(Answer::give_up);
+    }
+
+    #[inline(always)]
+    fn ahead(&self) -> Option<&[Board]> {
+        Some(&self.boards[self.next..])
     }
 }
 
@@ -93,4 +103,10 @@ impl Answer {
     /// Of a board not yet looked at.
     pub const NONE: Answer =
         Answer { count: 0, solutions: [[0; 81]; 2], unknown: false, nodes: 0, nanoseconds: 0 };
+
+    /// Of a board that was not taken up. What solutions are there mean nothing.
+    pub(super) fn give_up(&mut self) {
+        let solutions = self.solutions;
+        *self = Answer { unknown: true, solutions, ..Answer::NONE };
+    }
 }

@@ -52,8 +52,14 @@ pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row) -> usize {
 /// The cells with the fewest candidates where none has two.
 #[inline(always)]
 fn larger<const N: usize, V: Vector<N>>(row: &Row) -> u128 {
-    let of_size = (3..=9).map(|size| V::of_size(row, size) & CELLS);
-    of_size.into_iter().find(|&cells| cells != 0).unwrap_or(1)
+    // Not by an iterator: its closure would not be compiled for the machine's vectors.
+    for size in 3..=9 {
+        let cells = V::of_size(row, size) & CELLS;
+        if cells != 0 {
+            return cells;
+        }
+    }
+    1
 }
 
 const fn peers() -> [u128; 81] {

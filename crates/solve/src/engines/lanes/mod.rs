@@ -18,6 +18,7 @@ mod columns;
 mod logic;
 mod machine;
 mod search;
+mod staging;
 mod stream;
 mod vector;
 
@@ -154,10 +155,6 @@ impl Lanes {
         answers: &mut Vec<Answer>,
     ) {
         answers.resize(boards.len(), Answer::NONE);
-        for answer in &mut *answers {
-            (answer.count, answer.nodes) = (0, 0);
-            (answer.unknown, answer.nanoseconds) = (false, 0);
-        }
         self.fill_in(boards, ask, stop, answers);
     }
 

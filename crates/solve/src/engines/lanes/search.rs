@@ -9,7 +9,8 @@ use super::{
     ALL_DIGITS, Ask, Asking, Board, Filled,
     choice::{any, choose},
     logic::{Passed, full, pass},
-    vector::{Cell, Cells, ROW, Row, Rows, Vector, read_column, set_bits, write_column},
+    staging::{Arrivals, Departures},
+    vector::{Cell, Cells, ROW, Row, Vector, read_column, set_bits, write_column},
 };
 use board::clock::Instant;
 
@@ -21,8 +22,9 @@ pub(super) struct Search<const N: usize> {
     cells: Box<Cells<N>>,
     /// What the candidates of each lane add up to.
     sum: Cell<N>,
-    /// What goes into many lanes or came out of them.
-    rows: Box<Rows<N>>,
+    /// What comes into lanes together, and what goes out of them.
+    arrivals: Arrivals<N>,
+    departures: Departures<N>,
     lanes: [Lane; N],
     /// The lanes at work.
     busy: u32,
@@ -59,7 +61,8 @@ impl<const N: usize> Search<N> {
         Search {
             cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
             sum: Cell([0; N]),
-            rows: Box::new([Row([0; ROW]); N]),
+            arrivals: Arrivals::new(),
+            departures: Departures::new(),
             lanes: std::array::from_fn(|_| Lane::default()),
             busy: 0,
             last: Passed::default(),
@@ -78,13 +81,14 @@ impl<const N: usize> Search<N> {
         stop: &dyn Fn() -> bool,
     ) {
         self.more.clear();
+        self.arrivals.clear();
         let mut patience = PATIENCE;
         loop {
             // Before bands only: how a contradiction is met, and so the tree, depends on which
             // pass is the first.
             self.fill::<V, A>(asking, ask);
             if self.busy == 0 {
-                return;
+                break;
             }
             self.step::<V, false, A>(ask, asking);
             self.step::<V, true, A>(ask, asking);
@@ -95,10 +99,11 @@ impl<const N: usize> Search<N> {
                 if stop() {
                     asking.stopped();
                     self.give_up(self.busy, ask, asking);
-                    return;
+                    break;
                 }
             }
         }
+        self.hand_over::<V, A>(ask, asking);
     }
 
     /// What logic alone leaves of a board, in a lane of its own; none if that is a
@@ -120,25 +125,28 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes boards up in all idle lanes.
+    /// Takes boards up in all idle lanes, many together if they are known.
     #[inline(always)]
     fn fill<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A, ask: &Ask) {
-        let before = self.busy;
-        let many = N as u32 - before.count_ones() >= V::MANY;
-        while self.busy.count_ones() < N as u32
-            && let Some((number, board, limit)) = asking.next()
-        {
-            let lane = self.busy.trailing_ones() as usize;
-            if many {
-                self.rows[lane % N].0[..81].copy_from_slice(board);
-            } else {
-                write_column(&mut self.cells, lane % N, board);
+        while self.busy.count_ones() < N as u32 {
+            let idle = !self.busy & (u32::MAX >> (32 - N));
+            let ahead = asking.ahead().filter(|_| idle.count_ones() >= V::MANY);
+            let lanes = match ahead {
+                Some([]) => return,
+                Some(boards) => self.arrivals.take::<V>(boards, &mut self.cells, idle),
+                None => 0,
+            };
+            for lane in set_bits(lanes) {
+                let Some((number, _, limit)) = asking.next() else { return };
+                self.begin(lane, number, limit, ask);
             }
-            self.begin(lane, number, limit, ask);
-        }
-        let begun = self.busy & !before;
-        if many && begun != 0 {
-            V::write_all(&mut self.cells, &self.rows, begun);
+            if lanes == 0 {
+                let Some((number, board, limit)) = asking.next() else { return };
+                let lane = idle.trailing_zeros() as usize;
+                write_column(&mut self.cells, lane % N, board);
+                self.arrivals.skip();
+                self.begin(lane, number, limit, ask);
+            }
         }
     }
 
@@ -170,14 +178,14 @@ impl<const N: usize> Search<N> {
             self.hurried &= !(1 << lane);
             self.go_on(lane, ask, asking);
         }
-        let many = solved.count_ones() >= V::MANY;
-        if many {
-            V::read_all(&self.cells, &mut self.rows);
+        if V::MANY <= N as u32 && asking.ahead().is_some() {
+            self.depart::<V, A>(solved, ask, asking);
+        } else {
+            for lane in set_bits(solved) {
+                self.tell(lane, ask, asking);
+            }
         }
         for lane in set_bits(solved) {
-            if !many {
-                read_column(&self.cells, lane % N, &mut self.rows[lane % N]);
-            }
             self.solved(lane, ask, asking);
         }
         // All are kept before the first is looked at: what was just written in small
@@ -208,28 +216,58 @@ impl<const N: usize> Search<N> {
     #[inline(always)]
     fn go_on<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { waiting, nodes, .. } = &mut self.lanes[lane];
-        let Some(row) = waiting.last() else { return self.end(lane, ask, asking) };
+        let Some(row) = waiting.last() else { return self.end(lane, false, ask, asking) };
         write_column(&mut self.cells, lane % N, &row.0);
         waiting.truncate(waiting.len() - 1);
         *nodes = nodes.saturating_add(1);
         self.fresh |= 1 << lane;
     }
 
-    /// Keeps the solution in its row, and goes on unless that is enough.
+    /// The solutions in these lanes are kept for later.
+    #[inline(always)]
+    fn depart<V: Vector<N>, A: Asking + ?Sized>(
+        &mut self,
+        mut solved: u32,
+        ask: &Ask,
+        asking: &mut A,
+    ) {
+        while solved != 0 {
+            let (lanes, of) = self.departures.take::<V>(&self.cells, solved);
+            for (lane, of) in set_bits(lanes).zip(of) {
+                let Lane { board, solutions, .. } = &self.lanes[lane % N];
+                *of = (*board, *solutions);
+            }
+            solved &= !lanes;
+            if self.departures.is_full() {
+                self.hand_over::<V, A>(ask, asking);
+            }
+        }
+    }
+
+    /// The solutions that were kept go into their answers.
+    #[inline(always)]
+    fn hand_over<V: Vector<N>, A: Asking + ?Sized>(&mut self, ask: &Ask, asking: &mut A) {
+        let Search { departures, more, .. } = self;
+        departures.hand_over::<V>(|of, found| told(of, found, asking, ask, more));
+    }
+
+    /// The solution in a lane goes into its answer.
+    #[inline(always)]
+    fn tell<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+        let mut row = Row([0; ROW]);
+        read_column(&self.cells, lane % N, &mut row);
+        let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
+        let Lane { board, solutions, .. } = &self.lanes[lane];
+        told((*board, *solutions), &found, asking, ask, &mut self.more);
+    }
+
+    /// There is another solution. Goes on unless that is enough.
     #[inline(always)]
     fn solved<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
-        let row = &self.rows[lane % N];
-        let found = std::array::from_fn(|cell| row.0[cell].trailing_zeros() as u8 + 1);
-        let Lane { board, solutions, limit, .. } = &mut self.lanes[lane];
-        let answer = asking.answer(*board);
-        match answer.solutions.get_mut(*solutions as usize) {
-            Some(solution) => *solution = found,
-            None if (*solutions as usize) < ask.keep => self.more.push((*board, found)),
-            None => {}
-        }
+        let Lane { solutions, limit, .. } = &mut self.lanes[lane];
         *solutions += 1;
         if *solutions >= *limit {
-            self.end(lane, ask, asking);
+            self.end(lane, false, ask, asking);
         } else {
             self.go_on(lane, ask, asking);
         }
@@ -273,15 +311,17 @@ impl<const N: usize> Search<N> {
 
     /// The lane is idle, the answer complete.
     #[inline(always)]
-    fn end<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
+    fn end<A: Asking + ?Sized>(&mut self, lane: usize, unknown: bool, ask: &Ask, asking: &mut A) {
         let Lane { board, waiting, solutions, nodes, since, .. } = &mut self.lanes[lane];
         waiting.clear();
         let answer = asking.answer(*board);
-        answer.count = *solutions;
-        answer.nodes = *nodes;
-        if let Some(since) = since.filter(|_| ask.timed) {
-            answer.nanoseconds = u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        }
+        (answer.count, answer.nodes, answer.unknown) = (*solutions, *nodes, unknown);
+        answer.nanoseconds = match since {
+            Some(since) if ask.timed => {
+                u64::try_from(since.elapsed().as_nanos()).unwrap_or(u64::MAX)
+            }
+            _ => 0,
+        };
         self.busy &= !(1 << lane);
         asking.ended(*board);
     }
@@ -297,8 +337,23 @@ impl<const N: usize> Search<N> {
 
     fn give_up<A: Asking + ?Sized>(&mut self, lanes: u32, ask: &Ask, asking: &mut A) {
         for lane in set_bits(lanes) {
-            asking.answer(self.lanes[lane].board).unknown = true;
-            self.end(lane, ask, asking);
+            self.end(lane, true, ask, asking);
         }
+    }
+}
+
+/// A solution goes where it belongs, with those before it.
+#[inline(always)]
+fn told<A: Asking + ?Sized>(
+    (board, number): (usize, u32),
+    found: &Filled,
+    asking: &mut A,
+    ask: &Ask,
+    more: &mut Vec<(usize, Filled)>,
+) {
+    match asking.answer(board).solutions.get_mut(number as usize) {
+        Some(solution) => *solution = *found,
+        None if (number as usize) < ask.keep => more.push((board, *found)),
+        None => {}
     }
 }

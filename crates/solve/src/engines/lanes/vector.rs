@@ -5,6 +5,8 @@
 //! what it can; `machine` says it in instructions where that was measured to
 //! be faster.
 
+use super::Board;
+
 /// The cells of a puzzle in a row, and room to fill whole vectors.
 pub(super) const ROW: usize = 96;
 
@@ -21,8 +23,14 @@ pub(super) struct Cell<const N: usize>(pub [u16; N]);
 /// Every cell of `N` puzzles.
 pub(super) type Cells<const N: usize> = [Cell<N>; 81];
 
-/// A row for each lane.
-pub(super) type Rows<const N: usize> = [Row; N];
+/// Every two cells of `N` puzzles, of one digit each: the sum of both, the second shifted by eight
+/// bits. With one less of each, digit d is a byte of d - 1 bits.
+pub(super) type Pairs<const N: usize> = [Cell<N>; 41];
+
+/// A full grid, digits 1 to 9, and room to fill whole vectors.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Wide(pub [u8; 128]);
 
 /// What the engine does with a cell of `N` puzzles, in all lanes at once.
 /// Sets of lanes have bit i for lane i, sets of cells bit i for cell i.
@@ -60,23 +68,42 @@ pub(super) trait Vector<const N: usize>: Copy {
         self.same(Self::splat(number))
     }
 
-    /// From so many lanes on the next two take less than one lane after the other; eight lanes
+    /// From so many lanes on the next three take less than one lane after the other; eight lanes
     /// are too few for that.
     const MANY: u32 = u32::MAX;
 
-    /// Writes the rows of these lanes into them.
+    /// Puts a board into each lane.
     #[inline(always)]
-    fn write_all(cells: &mut Cells<N>, rows: &Rows<N>, lanes: u32) {
-        for lane in set_bits(lanes) {
-            write_column(cells, lane % N, &rows[lane % N].0);
+    fn stage(staged: &mut Cells<N>, boards: &[Board; N]) {
+        for (lane, board) in boards.iter().enumerate() {
+            write_column(staged, lane, board);
         }
     }
 
-    /// Reads all lanes into their rows.
+    /// Fills these lanes with what is in those from that one on.
     #[inline(always)]
-    fn read_all(cells: &Cells<N>, rows: &mut Rows<N>) {
-        for (lane, row) in rows.iter_mut().enumerate() {
-            read_column(cells, lane, row);
+    fn arrive(cells: &mut Cells<N>, staged: &Cells<N>, lanes: u32, from: usize) {
+        for (place, lane) in (from..).zip(set_bits(lanes)) {
+            for (cell, staged) in cells.iter_mut().zip(staged) {
+                cell.0[lane % N] = staged.0[place % N];
+            }
+        }
+    }
+
+    /// Fills the lanes from that one on with the solutions in these.
+    #[inline(always)]
+    fn depart(pairs: &mut Pairs<N>, cells: &Cells<N>, lanes: u32, from: usize) {
+        depart(pairs, cells, lanes, from);
+    }
+
+    /// The solutions in all lanes.
+    #[inline(always)]
+    fn read_all(pairs: &Pairs<N>, grids: &mut [Wide; N]) {
+        for (lane, grid) in grids.iter_mut().enumerate() {
+            for (two, pair) in grid.0.as_chunks_mut::<2>().0.iter_mut().zip(pairs) {
+                let below = pair.0[lane].wrapping_sub(0x101).to_le_bytes();
+                *two = below.map(|below| below.count_ones() as u8 + 1);
+            }
         }
     }
 
@@ -243,4 +270,23 @@ pub(super) fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &m
         *row = [0, 16, 32, 48].map(|shift| (together >> shift) as u16);
     }
     row.0[80] = last[0].0[lane];
+}
+
+/// Fills the lanes from that one on with the solutions in these, one after the other.
+#[inline(always)]
+pub(super) fn depart<const N: usize>(
+    pairs: &mut Pairs<N>,
+    cells: &Cells<N>,
+    lanes: u32,
+    from: usize,
+) {
+    let (twos, last) = cells.as_chunks::<2>();
+    for (place, lane) in (from..).zip(set_bits(lanes)) {
+        let (place, lane) = (place % N, lane % N);
+        let end = std::hint::black_box(40);
+        for (pair, [a, b]) in pairs[..end].iter_mut().zip(twos) {
+            pair.0[place] = a.0[lane].wrapping_add(b.0[lane] << 8);
+        }
+        pairs[40].0[place] = last[0].0[lane];
+    }
 }

@@ -6,7 +6,7 @@ use crate::engines::lanes::{
     Ask, Asking, Board,
     columns::{self, Transposing},
     search::Search,
-    vector::{Cell, Cells, Row, Rows, Vector},
+    vector::{Cell, Cells, Pairs, Row, Vector, Wide, set_bits},
 };
 
 pub(super) fn is_here() -> bool {
@@ -35,14 +35,26 @@ pub(super) fn settle(board: &Board) -> Option<Board> {
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 // Not part of a pass, where it would take registers.
 #[inline(never)]
-fn write_all(cells: &mut Cells<16>, rows: &Rows<16>, lanes: u32) {
-    columns::write_all::<16, Avx2>(cells, rows, lanes);
+fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
+    columns::stage::<16, Avx2>(staged, boards);
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
 #[inline(never)]
-fn read_all(cells: &Cells<16>, rows: &mut Rows<16>) {
-    columns::read_all::<16, Avx2>(cells, rows);
+fn arrive(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
+    columns::arrive::<16, Avx2>(cells, staged, lanes, from);
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+#[inline(never)]
+fn depart(pairs: &mut Pairs<16>, cells: &Cells<16>, lanes: u32, from: usize) {
+    columns::depart::<16, Avx2>(pairs, cells, lanes, from);
+}
+
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
+#[inline(never)]
+fn read_all(pairs: &Pairs<16>, grids: &mut [Wide; 16]) {
+    columns::read_all::<16, Avx2>(pairs, grids);
 }
 
 /// 16 lanes.
@@ -72,6 +84,12 @@ impl Avx2 {
         Avx2(unsafe { _mm256_andnot_si256(b.0, self.0) })
     }
 
+    /// `b` where the mask is set, `a` elsewhere.
+    #[inline(always)]
+    fn replaced(self, b: Self, mask: Self) -> Self {
+        Avx2(unsafe { _mm256_blendv_epi8(self.0, b.0, mask.0) })
+    }
+
     /// Where a mask is set, one bit for each of 16.
     #[inline(always)]
     fn bits(self) -> u32 {
@@ -79,6 +97,26 @@ impl Avx2 {
             let halves = _mm256_packs_epi16(self.0, _mm256_setzero_si256());
             let bytes = _mm256_permute4x64_epi64::<0b1000>(halves);
             _mm256_movemask_epi8(bytes) as u32 & 0xffff
+        }
+    }
+
+    /// What the bytes of two vectors become, and what stays of this one.
+    #[inline(always)]
+    fn shuffled(self, [low, high]: [Self; 2], [lower, upper, stays]: [Self; 3]) -> Self {
+        unsafe {
+            let low = Avx2(_mm256_shuffle_epi8(low.0, lower.0));
+            low.or(Avx2(_mm256_shuffle_epi8(high.0, upper.0))).or(self.and(stays))
+        }
+    }
+
+    /// Numbers of four bits each.
+    #[inline(always)]
+    fn of_fours(all: u64) -> Self {
+        unsafe {
+            let all = _mm_cvtsi64_si128(all as i64);
+            let low = _mm_and_si128(all, _mm_set1_epi8(15));
+            let high = _mm_and_si128(_mm_srli_epi64::<4>(all), _mm_set1_epi8(15));
+            Avx2(_mm256_cvtepu8_epi16(_mm_unpacklo_epi8(low, high)))
         }
     }
 
@@ -170,13 +208,23 @@ impl Vector<16> for Avx2 {
     const MANY: u32 = 5;
 
     #[inline(always)]
-    fn write_all(cells: &mut Cells<16>, rows: &Rows<16>, lanes: u32) {
-        unsafe { write_all(cells, rows, lanes) }
+    fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
+        unsafe { stage(staged, boards) }
     }
 
     #[inline(always)]
-    fn read_all(cells: &Cells<16>, rows: &mut Rows<16>) {
-        unsafe { read_all(cells, rows) }
+    fn arrive(cells: &mut Cells<16>, staged: &Cells<16>, lanes: u32, from: usize) {
+        unsafe { arrive(cells, staged, lanes, from) }
+    }
+
+    #[inline(always)]
+    fn depart(pairs: &mut Pairs<16>, cells: &Cells<16>, lanes: u32, from: usize) {
+        unsafe { depart(pairs, cells, lanes, from) }
+    }
+
+    #[inline(always)]
+    fn read_all(pairs: &Pairs<16>, grids: &mut [Wide; 16]) {
+        unsafe { read_all(pairs, grids) }
     }
 
     #[inline(always)]
@@ -206,9 +254,60 @@ impl Vector<16> for Avx2 {
 }
 
 impl Transposing<16> for Avx2 {
+    // Not by way of memory: what was just written in small pieces cannot be read at once.
     #[inline(always)]
-    fn replaced(self, b: Self, mask: Self) -> Self {
-        Avx2(unsafe { _mm256_blendv_epi8(self.0, b.0, mask.0) })
+    fn spread(lanes: u32, from: usize) -> Self {
+        let mut all = 0;
+        for (number, lane) in (0..).zip(set_bits(lanes)) {
+            all |= number << (4 * lane);
+        }
+        Self::of_fours(all).plus(Self::splat(from as u16))
+    }
+
+    #[inline(always)]
+    fn gathered(lanes: u32, from: usize) -> Self {
+        let mut all = 0;
+        for (at, lane) in (from..).zip(set_bits(lanes)) {
+            all |= (lane as u64) << (4 * at);
+        }
+        Self::of_fours(all)
+    }
+
+    /// Where the bytes come from, of the lower half and of the upper half, and what stays.
+    type Way = [Self; 3];
+
+    #[inline(always)]
+    fn way(lanes: u32, from: Self) -> [Self; 3] {
+        let bits = Cell(std::array::from_fn(|lane| 1 << lane));
+        let stays = Self::splat(lanes as u16).and(Self::load(&bits)).is_empty();
+        unsafe {
+            // The two bytes of each number; what has the highest bit set becomes 0.
+            let twice = _mm256_mullo_epi16(from.0, _mm256_set1_epi16(0x202));
+            let bytes = Avx2(_mm256_add_epi16(twice, _mm256_set1_epi16(0x100)));
+            let is_upper = Avx2(_mm256_cmpgt_epi16(from.0, _mm256_set1_epi16(7)));
+            let is_lower = is_upper.is_empty();
+            [bytes.or(is_upper).or(stays), bytes.or(is_lower).or(stays), stays]
+        }
+    }
+
+    #[inline(always)]
+    fn moved(self, from: Self, way: [Self; 3]) -> Self {
+        unsafe {
+            let low = _mm256_permute2x128_si256::<0x00>(from.0, from.0);
+            let high = _mm256_permute2x128_si256::<0x11>(from.0, from.0);
+            self.shuffled([Avx2(low), Avx2(high)], way)
+        }
+    }
+
+    #[inline(always)]
+    fn taken(self, from: &Cell<16>, way: [Self; 3]) -> Self {
+        unsafe {
+            // What a load does by itself.
+            let low = _mm_load_si128(from.0[..8].as_ptr().cast());
+            let high = _mm_load_si128(from.0[8..].as_ptr().cast());
+            let low = Avx2(_mm256_broadcastsi128_si256(low));
+            self.shuffled([low, Avx2(_mm256_broadcastsi128_si256(high))], way)
+        }
     }
 
     #[inline(always)]
@@ -223,12 +322,35 @@ impl Transposing<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn part(row: &Row, part: usize) -> Self {
-        Self::sixth(row, part)
+    fn part(board: &Board, from: usize) -> Self {
+        let cells = &board[from..from + 16];
+        Avx2(unsafe { _mm256_loadu_si256(cells.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn put(self, row: &mut Row, part: usize) {
-        unsafe { _mm256_store_si256(row.0[part * 16..].as_mut_ptr().cast(), self.0) }
+    fn paired(self, b: Self) -> Self {
+        Avx2(unsafe { _mm256_add_epi16(self.0, _mm256_slli_epi16::<8>(b.0)) })
+    }
+
+    #[inline(always)]
+    fn digits(self) -> Self {
+        unsafe {
+            let ones = _mm256_set1_epi16(0x101);
+            let below = _mm256_sub_epi16(self.0, ones);
+            let counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            ));
+            let four = _mm256_set1_epi8(15);
+            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(below, four));
+            let high = _mm256_and_si256(_mm256_srli_epi16::<4>(below), four);
+            let high = _mm256_shuffle_epi8(counts, high);
+            Avx2(_mm256_add_epi8(_mm256_add_epi8(low, high), ones))
+        }
+    }
+
+    #[inline(always)]
+    fn put(self, to: &mut [u8]) {
+        let to = &mut to[..32];
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), self.0) }
     }
 }

@@ -1,4 +1,4 @@
-//! 32 lanes, by AVX-512 with counts of bits (BITALG).
+//! 32 lanes, by AVX-512 with counts of bits (BITALG) and numbers put together (VBMI2).
 
 use std::arch::x86_64::*;
 
@@ -6,20 +6,21 @@ use crate::engines::lanes::{
     Ask, Asking, Board,
     columns::{self, Transposing},
     search::Search,
-    vector::{Cell, Cells, Row, Rows, Vector},
+    vector::{Cell, Cells, Pairs, Row, Vector, Wide},
 };
 
 pub(super) fn is_here() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512bitalg")
+        && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
 pub(super) fn run<A: Asking>(
     search: &mut Search<32>,
     asking: &mut A,
@@ -29,22 +30,34 @@ pub(super) fn run<A: Asking>(
     search.run::<Avx512, A>(asking, ask, stop);
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
 pub(super) fn settle(board: &Board) -> Option<Board> {
     Search::<32>::settle::<Avx512>(board)
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
 // Not part of a pass, where it would take registers.
 #[inline(never)]
-fn write_all(cells: &mut Cells<32>, rows: &Rows<32>, lanes: u32) {
-    columns::write_all::<32, Avx512>(cells, rows, lanes);
+fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
+    columns::stage::<32, Avx512>(staged, boards);
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,popcnt,bmi1,bmi2,lzcnt")]
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
 #[inline(never)]
-fn read_all(cells: &Cells<32>, rows: &mut Rows<32>) {
-    columns::read_all::<32, Avx512>(cells, rows);
+fn arrive(cells: &mut Cells<32>, staged: &Cells<32>, lanes: u32, from: usize) {
+    columns::arrive::<32, Avx512>(cells, staged, lanes, from);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
+#[inline(never)]
+fn depart(pairs: &mut Pairs<32>, cells: &Cells<32>, lanes: u32, from: usize) {
+    columns::depart::<32, Avx512>(pairs, cells, lanes, from);
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
+#[inline(never)]
+fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
+    columns::read_all::<32, Avx512>(pairs, grids);
 }
 
 /// 32 lanes.
@@ -60,6 +73,19 @@ const C: i32 = 0xaa;
 
 /// Where the numbers of two vectors come from that are taken by turns.
 static TURNS: [Cell<32>; 2] = [turns(0), turns(16)];
+
+/// The lanes.
+static NUMBERS: Cell<32> = numbers();
+
+const fn numbers() -> Cell<32> {
+    let mut numbers = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        numbers[i] = i as u16;
+        i += 1;
+    }
+    Cell(numbers)
+}
 
 const fn turns(from: u16) -> Cell<32> {
     let mut turns = [0; 32];
@@ -177,16 +203,26 @@ impl Vector<32> for Avx512 {
         unsafe { _mm512_cmpeq_epi16_mask(self.0, b.0) }
     }
 
-    const MANY: u32 = 9;
+    const MANY: u32 = 2;
 
     #[inline(always)]
-    fn write_all(cells: &mut Cells<32>, rows: &Rows<32>, lanes: u32) {
-        unsafe { write_all(cells, rows, lanes) }
+    fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
+        unsafe { stage(staged, boards) }
     }
 
     #[inline(always)]
-    fn read_all(cells: &Cells<32>, rows: &mut Rows<32>) {
-        unsafe { read_all(cells, rows) }
+    fn arrive(cells: &mut Cells<32>, staged: &Cells<32>, lanes: u32, from: usize) {
+        unsafe { arrive(cells, staged, lanes, from) }
+    }
+
+    #[inline(always)]
+    fn depart(pairs: &mut Pairs<32>, cells: &Cells<32>, lanes: u32, from: usize) {
+        unsafe { depart(pairs, cells, lanes, from) }
+    }
+
+    #[inline(always)]
+    fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
+        unsafe { read_all(pairs, grids) }
     }
 
     #[inline(always)]
@@ -205,20 +241,41 @@ impl Vector<32> for Avx512 {
     fn of_size(row: &Row, size: u32) -> u128 {
         unsafe {
             let size = _mm512_set1_epi16(size as i16);
-            let count = |third| _mm512_popcnt_epi16(third);
-            joined([
-                _mm512_cmpeq_epi16_mask(count(Self::third(row, 0)), size),
-                _mm512_cmpeq_epi16_mask(count(Self::third(row, 1)), size),
-                _mm512_cmpeq_epi16_mask(count(Self::third(row, 2)), size),
-            ])
+            let mut thirds = [0; 3];
+            for (third, cells) in thirds.iter_mut().enumerate() {
+                let count = _mm512_popcnt_epi16(Self::third(row, third));
+                *cells = _mm512_cmpeq_epi16_mask(count, size);
+            }
+            joined(thirds)
         }
     }
 }
 
 impl Transposing<32> for Avx512 {
     #[inline(always)]
-    fn replaced(self, b: Self, mask: Self) -> Self {
-        ternary!(self, b, mask, A & !C | B & C)
+    fn spread(lanes: u32, from: usize) -> Self {
+        let numbers = Self::load(&NUMBERS).plus(Self::splat(from as u16));
+        Avx512(unsafe { _mm512_maskz_expand_epi16(lanes, numbers.0) })
+    }
+
+    #[inline(always)]
+    fn gathered(lanes: u32, from: usize) -> Self {
+        unsafe {
+            let first = _mm512_maskz_compress_epi16(lanes, Self::load(&NUMBERS).0);
+            Avx512(_mm512_maskz_expand_epi16(u32::MAX << from, first))
+        }
+    }
+
+    type Way = (u32, Self);
+
+    #[inline(always)]
+    fn way(lanes: u32, from: Self) -> (u32, Self) {
+        (lanes, from)
+    }
+
+    #[inline(always)]
+    fn moved(self, from: Self, (lanes, way): (u32, Self)) -> Self {
+        Avx512(unsafe { _mm512_mask_permutexvar_epi16(self.0, lanes, way.0, from.0) })
     }
 
     #[inline(always)]
@@ -231,12 +288,28 @@ impl Transposing<32> for Avx512 {
     }
 
     #[inline(always)]
-    fn part(row: &Row, part: usize) -> Self {
-        Avx512(Self::third(row, part))
+    fn part(board: &Board, from: usize) -> Self {
+        let cells = &board[from..from + 32];
+        Avx512(unsafe { _mm512_loadu_si512(cells.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn put(self, row: &mut Row, part: usize) {
-        unsafe { _mm512_store_si512(row.0[part * 32..].as_mut_ptr().cast(), self.0) }
+    fn paired(self, b: Self) -> Self {
+        Avx512(unsafe { _mm512_add_epi16(self.0, _mm512_slli_epi16::<8>(b.0)) })
+    }
+
+    #[inline(always)]
+    fn digits(self) -> Self {
+        unsafe {
+            let ones = _mm512_set1_epi16(0x101);
+            let below = _mm512_popcnt_epi8(_mm512_sub_epi16(self.0, ones));
+            Avx512(_mm512_add_epi8(below, ones))
+        }
+    }
+
+    #[inline(always)]
+    fn put(self, to: &mut [u8]) {
+        let to = &mut to[..64];
+        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), self.0) }
     }
 }

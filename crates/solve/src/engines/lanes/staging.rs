@@ -1,0 +1,128 @@
+//! Boards on their way into lanes, and solutions on their way out, `N` at a time.
+//!
+//! Where all boards are known, the next `N` are transposed together, and lanes that become idle
+//! get theirs from there by one instruction for each cell. Solutions go the other way, and are
+//! transposed once there are `N`. What a lane does is the same either way.
+
+use super::{
+    Board, Filled,
+    vector::{Cell, Cells, Pairs, Vector, Wide, depart},
+};
+
+/// The boards that come next.
+pub(super) struct Arrivals<const N: usize> {
+    cells: Box<Cells<N>>,
+    /// The last ones, and whatever else fills a block.
+    few: Box<[Board; N]>,
+    /// The place of the next one, and where there are no more.
+    next: usize,
+    end: usize,
+}
+
+impl<const N: usize> Arrivals<N> {
+    pub(super) fn new() -> Arrivals<N> {
+        let cells = Box::new([Cell([0; N]); 81]);
+        Arrivals { cells, few: Box::new([[0; 81]; N]), next: 0, end: 0 }
+    }
+
+    /// Puts the next of these boards into some of these lanes, the lowest first; the lanes.
+    #[inline(always)]
+    pub(super) fn take<V: Vector<N>>(
+        &mut self,
+        boards: &[Board],
+        cells: &mut Cells<N>,
+        idle: u32,
+    ) -> u32 {
+        if self.next == self.end {
+            (self.next, self.end) = (0, boards.len().min(N));
+            let block = boards.first_chunk().unwrap_or_else(|| {
+                self.few[..boards.len()].copy_from_slice(boards);
+                &self.few
+            });
+            V::stage(&mut self.cells, block);
+        }
+        let lanes = lowest(idle, self.end - self.next);
+        V::arrive(cells, &self.cells, lanes, self.next);
+        self.next += lanes.count_ones() as usize;
+        lanes
+    }
+
+    /// The next one goes into a lane by itself.
+    #[inline(always)]
+    pub(super) fn skip(&mut self) {
+        self.next = self.end.min(self.next + 1);
+    }
+
+    /// None of them comes: the next are others.
+    pub(super) fn clear(&mut self) {
+        self.next = self.end;
+    }
+}
+
+/// Solutions that were found.
+pub(super) struct Departures<const N: usize> {
+    pairs: Box<Pairs<N>>,
+    /// The boards that they are of, and which of the solutions of that board.
+    of: [(usize, u32); N],
+    count: usize,
+    /// What they become when they are handed over.
+    grids: Box<[Wide; N]>,
+}
+
+impl<const N: usize> Departures<N> {
+    pub(super) fn new() -> Departures<N> {
+        let pairs = Box::new([Cell([0; N]); 41]);
+        Departures { pairs, of: [(0, 0); N], count: 0, grids: Box::new([Wide([0; 128]); N]) }
+    }
+
+    /// Takes the solutions of some of these lanes, the lowest first, as far as there is room; the
+    /// lanes, and whose they are, to be filled in for each.
+    #[inline(always)]
+    pub(super) fn take<V: Vector<N>>(
+        &mut self,
+        cells: &Cells<N>,
+        lanes: u32,
+    ) -> (u32, &mut [(usize, u32)]) {
+        let lanes = lowest(lanes, N - self.count);
+        if lanes.count_ones() < V::MANY {
+            depart(&mut self.pairs, cells, lanes, self.count);
+        } else {
+            V::depart(&mut self.pairs, cells, lanes, self.count);
+        }
+        let begun = self.count;
+        self.count += lanes.count_ones() as usize;
+        (lanes, &mut self.of[begun..self.count])
+    }
+
+    pub(super) fn is_full(&self) -> bool {
+        self.count == N
+    }
+
+    /// Hands all of them over, in the order in which they came.
+    #[inline(always)]
+    pub(super) fn hand_over<V: Vector<N>>(&mut self, mut to: impl FnMut((usize, u32), &Filled)) {
+        if self.count == 0 {
+            return;
+        }
+        V::read_all(&self.pairs, &mut self.grids);
+        for (of, grid) in self.of.iter().zip(&*self.grids).take(self.count) {
+            if let Some(filled) = grid.0.first_chunk() {
+                to(*of, filled);
+            }
+        }
+        self.count = 0;
+    }
+}
+
+/// So many of them, or all.
+#[inline(always)]
+fn lowest(lanes: u32, count: usize) -> u32 {
+    if lanes.count_ones() as usize <= count {
+        return lanes;
+    }
+    let mut above = lanes;
+    for _ in 0..count {
+        above &= above.wrapping_sub(1);
+    }
+    lanes & !above
+}
