@@ -17,7 +17,7 @@ const DECAY: f64 = 0.999;
 const OF_CHOICE: usize = 2;
 
 /// Failures before the conflicts of pairs are looked at.
-const FAILURES_BEFORE_CONFLICTS: u64 = 10;
+const FAILURES_BEFORE_CONFLICTS: u64 = 100;
 
 /// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
