@@ -26,7 +26,7 @@ impl<const WORDS: usize> First<'_, WORDS> {
     /// If something has nothing left.
     pub(super) fn sums_that_follow(&mut self) -> Result<(), Empty> {
         let own = self.cages.len();
-        if self.cages.iter().all(|cage| cage.total.is_none()) {
+        if !self.has_totals() {
             return Ok(());
         }
         let mut known: Vec<Sides<WORDS>> = Vec::with_capacity(64);
@@ -48,6 +48,11 @@ impl<const WORDS: usize> First<'_, WORDS> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a total is asked.
+    pub(super) fn has_totals(&self) -> bool {
+        self.cages.iter().any(|cage| cage.total.is_some())
     }
 
     /// What so many houses without a common cell leave when the cages within are taken away.

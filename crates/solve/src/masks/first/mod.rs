@@ -67,8 +67,10 @@ fn settle_in<const WORDS: usize>(layout: &Layout, masks: Vec<u16>) -> Result<Set
     }
     let cells = first.masks.len();
     let open: u32 = first.masks.iter().map(|mask| mask.count_ones() - 1).sum();
-    // Where more is open three failures hardly ever do.
-    let is_near = 4 * open as usize <= cells * (layout.shape.digits() - 1);
+    // Where more is open three failures hardly ever do; sums tell more than houses alone.
+    let all = cells * (layout.shape.digits() - 1);
+    let most = if first.has_totals() { 2 * all / 3 } else { all / 4 };
+    let is_near = open as usize <= most;
     Ok(match cells <= MOST_CELLS && is_near {
         true => first.search(FAILURES),
         false => Settled::Open(first.masks),
