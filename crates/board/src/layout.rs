@@ -40,42 +40,50 @@ pub struct Layout {
     pub shape: Shape,
     /// What its digits are called; numbers, if nothing is said.
     pub names: DigitNames,
-    constraints: Arc<[Constraint]>,
-    /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
-    of_cell: Vec<u32>,
-    /// The same with the index of the cell in each of them.
-    memberships: Vec<Membership>,
-    starts: Vec<u32>,
+    constraints: Arc<Vec<Constraint>>,
+    /// The constraints of each cell, once they were asked for.
+    placed: OnceLock<Placed>,
     /// The rules that ask for them, and how many constraints are rows, columns and regions: the
     /// first ones.
     rules: Rules,
     plain: usize,
-    /// The relations of cell c are `relations_of_cell[relation_starts[c]..relation_starts[c + 1]]`.
-    relations_of_cell: Vec<u32>,
-    relation_starts: Vec<u32>,
+    /// The relations of each cell, once they were asked for.
+    related: OnceLock<Related>,
     /// By constraint: whether it shares two cells or more with an earlier one; once it was asked.
     overlaps: OnceLock<Vec<bool>>,
+}
+
+/// The constraints of each cell.
+#[derive(Clone, Debug)]
+struct Placed {
+    /// Those of cell c are `of_cell[starts[c]..starts[c + 1]]`.
+    of_cell: Vec<u32>,
+    /// The same with the index of the cell in each of them.
+    memberships: Vec<Membership>,
+    starts: Vec<u32>,
+}
+
+/// The relations of each cell.
+#[derive(Clone, Debug)]
+struct Related {
+    /// Those of cell c are `of_cell[starts[c]..starts[c + 1]]`; nothing where there are none.
+    of_cell: Vec<u32>,
+    starts: Vec<u32>,
 }
 
 impl Layout {
     /// The layout of what these rules ask of a board.
     pub fn new(shape: Shape, rules: &Rules) -> Layout {
         let constraints = rules.constraints(shape);
-        let (starts, memberships) = placed(shape, &constraints);
-        let of_cell = memberships.iter().map(|it| it.constraint).collect();
         let names = DigitNames::numbers(shape);
-        let (relations_of_cell, relation_starts) = related(shape, rules.relations());
         Layout {
             shape,
             names,
             constraints,
-            of_cell,
-            memberships,
-            starts,
+            placed: OnceLock::new(),
             plain: rules.plain_constraints(),
             rules: rules.clone(),
-            relations_of_cell,
-            relation_starts,
+            related: OnceLock::new(),
             overlaps: OnceLock::new(),
         }
     }
@@ -113,9 +121,11 @@ impl Layout {
     /// The numbers of the relations that a cell is in, ascending.
     #[inline]
     pub fn relations_of(&self, cell: Cell) -> &[u32] {
-        match &self.relation_starts[..] {
+        let related = || Related::new(self.shape, self.relations());
+        let Related { of_cell, starts } = self.related.get_or_init(related);
+        match &starts[..] {
             [] => &[],
-            starts => &self.relations_of_cell[starts[cell] as usize..starts[cell + 1] as usize],
+            starts => &of_cell[starts[cell] as usize..starts[cell + 1] as usize],
         }
     }
 
@@ -128,13 +138,20 @@ impl Layout {
     /// The numbers of the constraints that a cell is in, ascending.
     #[inline]
     pub fn constraints_of(&self, cell: Cell) -> &[u32] {
-        &self.of_cell[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+        let Placed { of_cell, starts, .. } = self.placed();
+        &of_cell[starts[cell] as usize..starts[cell + 1] as usize]
     }
 
     /// The constraints that a cell is in, ascending, and its index in each.
     #[inline]
     pub fn memberships(&self, cell: Cell) -> &[Membership] {
-        &self.memberships[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+        let Placed { memberships, starts, .. } = self.placed();
+        &memberships[starts[cell] as usize..starts[cell + 1] as usize]
+    }
+
+    #[inline]
+    fn placed(&self) -> &Placed {
+        self.placed.get_or_init(|| Placed::new(self.shape, &self.constraints))
     }
 
     /// Whether the cell is in the constraint of that number.
@@ -227,40 +244,43 @@ fn begin(counts: &mut [u32]) -> usize {
     total as usize
 }
 
-/// Where the memberships of each cell begin, and these.
-fn placed(shape: Shape, constraints: &[Constraint]) -> (Vec<u32>, Vec<Membership>) {
-    let mut starts = vec![0u32; shape.cells() + 1];
-    for constraint in constraints {
-        constraint.cells().iter().for_each(|&cell| starts[cell + 1] += 1);
-    }
-    let mut memberships = vec![Membership::default(); begin(&mut starts[1..])];
-    for (number, constraint) in (0..).zip(constraints) {
-        let is_house = constraint.is_house();
-        for (index, &cell) in (0..).zip(constraint.cells()) {
-            let next = &mut starts[cell + 1];
-            memberships[*next as usize] = Membership { constraint: number, index, is_house };
-            *next += 1;
+impl Placed {
+    fn new(shape: Shape, constraints: &[Constraint]) -> Placed {
+        let mut starts = vec![0u32; shape.cells() + 1];
+        for constraint in constraints {
+            constraint.cells().iter().for_each(|&cell| starts[cell + 1] += 1);
         }
+        let mut memberships = vec![Membership::default(); begin(&mut starts[1..])];
+        for (number, constraint) in (0..).zip(constraints) {
+            let is_house = constraint.is_house();
+            for (index, &cell) in (0..).zip(constraint.cells()) {
+                let next = &mut starts[cell + 1];
+                memberships[*next as usize] = Membership { constraint: number, index, is_house };
+                *next += 1;
+            }
+        }
+        let of_cell = memberships.iter().map(|it| it.constraint).collect();
+        Placed { of_cell, memberships, starts }
     }
-    (starts, memberships)
 }
 
-/// The relations of each cell, and where those of each begin; nothing where there is none.
-fn related(shape: Shape, relations: &[Relation]) -> (Vec<u32>, Vec<u32>) {
-    if relations.is_empty() {
-        return (Vec::new(), Vec::new());
+impl Related {
+    fn new(shape: Shape, relations: &[Relation]) -> Related {
+        if relations.is_empty() {
+            return Related { of_cell: Vec::new(), starts: Vec::new() };
+        }
+        let mut starts = vec![0u32; shape.cells() + 1];
+        relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
+        let mut of_cell = vec![0; begin(&mut starts[1..])];
+        for (number, relation) in (0..).zip(relations) {
+            each_once(&relation.cells, |cell| {
+                let next = &mut starts[cell + 1];
+                of_cell[*next as usize] = number;
+                *next += 1;
+            });
+        }
+        Related { of_cell, starts }
     }
-    let mut starts = vec![0u32; shape.cells() + 1];
-    relations.iter().for_each(|it| each_once(&it.cells, |cell| starts[cell + 1] += 1));
-    let mut of_cell = vec![0; begin(&mut starts[1..])];
-    for (number, relation) in (0..).zip(relations) {
-        each_once(&relation.cells, |cell| {
-            let next = &mut starts[cell + 1];
-            of_cell[*next as usize] = number;
-            *next += 1;
-        });
-    }
-    (of_cell, starts)
 }
 
 /// Does it for each of the cells, once.

@@ -175,6 +175,22 @@ impl<'a> Filled<'a> {
         cells.iter().map(|&cell| self.at(cell))
     }
 
+    /// Whether no digit comes twice in these cells.
+    pub fn differs(&self, cells: impl IntoIterator<Item = Cell>) -> bool {
+        if self.shape.digits() < 64 {
+            let mut seen = 0u64;
+            return cells.into_iter().all(|cell| {
+                let digit = 1 << (self.grid.digits()[cell] & 63);
+                let is_new = seen & digit == 0;
+                seen |= digit;
+                is_new
+            });
+        }
+        let mut digits: Vec<_> = cells.into_iter().map(|cell| self.grid.digits()[cell]).collect();
+        digits.sort_unstable();
+        digits.is_sorted_by(|before, digit| before < digit)
+    }
+
     /// What the digits of these cells add to.
     pub fn sum(&self, cells: &[Cell]) -> i64 {
         self.of(cells).sum()

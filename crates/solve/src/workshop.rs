@@ -1,8 +1,8 @@
 //! What stays the same from puzzle to puzzle.
 
-use std::{cell::OnceCell, sync::Arc};
+use std::sync::Arc;
 
-use board::{Layout, Puzzle, relation::Relation, rules::Rules};
+use board::{Layout, Puzzle, rules::Rules};
 use logic::{
     Extent,
     reduce::{Logic, Reducer},
@@ -22,22 +22,13 @@ pub struct Workshop {
     /// What the search on masks knows of the layout, with few sums that follow and with more, once
     /// it was asked; none where it is not for it.
     models: [Option<Option<Arc<Model>>>; 2],
-    /// The few sums that follow, once they were asked for.
-    near: OnceCell<Vec<Relation>>,
 }
 
 impl Workshop {
     /// For puzzles laid out like this one, with that much logic.
     pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> Workshop {
         let (rules, layout) = (puzzle.rules.clone(), Arc::new(Layout::of(puzzle)));
-        Workshop {
-            rules,
-            layout,
-            logic,
-            reducer: None,
-            models: [None, None],
-            near: OnceCell::new(),
-        }
+        Workshop { rules, layout, logic, reducer: None, models: [None, None] }
     }
 
     /// The propagators.
@@ -56,16 +47,11 @@ impl Workshop {
                     layout,
                     &[sums_that_follow(layout, Extent::FAR), together(layout)].concat(),
                 ),
-                false => Model::new(layout, self.near()),
+                false => Model::new(layout, &sums_that_follow(layout, Extent::NEAR)),
             };
             self.models[usize::from(further)] = Some(model.map(Arc::new));
         }
         self.models[usize::from(further)].clone()?
-    }
-
-    /// The sums that follow at once.
-    pub(crate) fn near(&self) -> &[Relation] {
-        self.near.get_or_init(|| sums_that_follow(&self.layout, Extent::NEAR))
     }
 
     /// The one that was kept, where the puzzle is laid out like those it was made for; else a new

@@ -39,6 +39,19 @@ impl Rule for Boxes {
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
         let shape = board.shape;
+        let cells_of = |top: usize, left: usize| {
+            (top..top + shape.box_rows()).flat_map(move |row| {
+                let first = row * shape.columns() + left;
+                first..first + shape.box_cols()
+            })
+        };
+        let mut tops = (0..shape.rows()).step_by(shape.box_rows());
+        if tops.all(|top| {
+            let mut lefts = (0..shape.columns()).step_by(shape.box_cols());
+            lefts.all(|left| grid.differs(cells_of(top, left)))
+        }) {
+            return None;
+        }
         let mut seen = vec![None; shape.digits()];
         for top in (0..shape.rows()).step_by(shape.box_rows()) {
             for left in (0..shape.columns()).step_by(shape.box_cols()) {

@@ -47,11 +47,9 @@ impl Rule for Cage {
     }
 
     fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
-        let repeats = self.cells.iter().enumerate().any(|(place, &cell)| {
-            self.cells[..place].iter().any(|&before| grid.at(before) == grid.at(cell))
-        });
-        let wrong = self.sum.is_some_and(|sum| grid.sum(&self.cells) != sum);
-        (repeats || wrong).then(|| self.cells.to_vec())
+        let differs = grid.differs(self.cells.iter().copied());
+        let adds = self.sum.is_none_or(|sum| grid.sum(&self.cells) == sum);
+        (!differs || !adds).then(|| self.cells.to_vec())
     }
 
     fn phrase(&self, shape: Shape) -> String {

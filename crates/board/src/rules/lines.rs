@@ -45,7 +45,15 @@ impl Rule for Lines {
 
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
         let shape = board.shape;
-        let digits = shape.digits();
+        let (digits, rows, columns) = (shape.digits(), shape.rows(), shape.columns());
+        let is_cell = |cell: &Cell| !shape.is_hole(*cell);
+        let row = |row: usize| (row * columns..(row + 1) * columns).filter(is_cell);
+        let column = |column: usize| (0..rows).map(move |row| row * columns + column);
+        if (0..rows).all(|number| grid.differs(row(number)))
+            && (0..columns).all(|number| grid.differs(column(number).filter(is_cell)))
+        {
+            return None;
+        }
         let mut in_row = vec![None; digits];
         let mut in_column = vec![None; shape.columns() * digits];
         let mut last = 0;

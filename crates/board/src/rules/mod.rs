@@ -140,7 +140,7 @@ enum Listed {
 struct Others {
     shape: Shape,
     rules: Vec<Arc<dyn Rule>>,
-    constraints: Arc<[Constraint]>,
+    constraints: Arc<Vec<Constraint>>,
     /// By constraint: the rule that asks it.
     of_rule: Vec<u32>,
     relations: Vec<Relation>,
@@ -170,7 +170,7 @@ impl Rules {
         Ok(Rules(Listed::Others(Arc::new(Others {
             shape,
             rules,
-            constraints: constraints.into(),
+            constraints: Arc::new(constraints),
             of_rule,
             relations,
         }))))
@@ -227,10 +227,10 @@ impl Rules {
     }
 
     /// The constraints that they ask of a board; only classic ones are for more than one shape.
-    pub(crate) fn constraints(&self, shape: Shape) -> Arc<[Constraint]> {
+    pub(crate) fn constraints(&self, shape: Shape) -> Arc<Vec<Constraint>> {
         match &self.0 {
             Listed::Classic => {
-                Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints.into()
+                Arc::new(Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints)
             }
             Listed::Others(others) => {
                 assert_eq!(others.shape, shape);

@@ -40,6 +40,7 @@ use ::board::{
 };
 
 use crate::{End, Found, Report, SolveError, Workshop};
+use first::Settled;
 use search::{Ended, Search};
 
 /// What it is called in reports.
@@ -88,13 +89,14 @@ pub(crate) fn found(
     let clash = || puzzle.clash(layout).map(End::Invalid);
     let without = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
     let begun = Instant::now();
-    let mut masks = masks(&candidates);
-    let Ok(is_settled) = first::settle(layout, &mut masks, || workshop.near()) else {
+    let Ok(settled) = first::settle(layout, masks(&candidates)) else {
         return Ok(Some(without(clash().unwrap_or(End::Exhausted), report)));
     };
-    let searched = match is_settled {
-        true => Some((Ended::Exhausted, 1, vec![masks])),
-        false => searched(workshop, masks, limit as usize, stop),
+    let searched = match settled {
+        Settled::Found(found, nodes) => {
+            Some((Ended::Exhausted, nodes, found.into_iter().collect()))
+        }
+        Settled::Open(masks) => searched(workshop, masks, limit as usize, stop),
     };
     let Some((ended, nodes, found)) = searched else { return Ok(None) };
     if found.is_empty()

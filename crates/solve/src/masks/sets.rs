@@ -10,7 +10,7 @@ const LANES: usize = 8;
 type Lanes = [u16; LANES];
 
 /// The most cells: each has a digit of its own.
-const MOST_CELLS: usize = 16;
+pub(super) const MOST_CELLS: usize = 16;
 
 /// Rounds of singles and hidden singles.
 const ROUNDS: usize = 2;

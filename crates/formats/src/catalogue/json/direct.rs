@@ -20,7 +20,7 @@ pub(super) fn rules(text: &str, at: usize) -> Option<Direct<'_>> {
         fields: Vec::with_capacity(64),
         names: Vec::with_capacity(81),
     };
-    let mut reader = Reader { text, at, values: 1, told, begun: None };
+    let mut reader = Reader { text, at, values: 1, told, begun: None, after: at };
     reader.goes_over(b'[')?;
     loop {
         reader.skip_white();
@@ -43,13 +43,17 @@ struct Reader<'a> {
     told: NamedRules<'a>,
     /// How the rule before began, which the next one mostly does, too.
     begun: Option<Begun<'a>>,
+    /// Where the last field ended.
+    after: usize,
 }
 
-/// The beginning of a rule, up to where its cells are listed.
+/// The beginning of a rule, up to where its cells are listed, and what comes between these and a
+/// number.
 struct Begun<'a> {
     text: &'a str,
     name: &'a str,
     key: &'a str,
+    between: Option<(&'a str, &'a str)>,
 }
 
 impl<'a> Reader<'a> {
@@ -83,6 +87,9 @@ impl<'a> Reader<'a> {
         if name.is_none() {
             self.goes_over(b'{')?;
             self.member(at, begin, &mut name)?;
+        } else if self.ending().is_some() {
+            let fields = begin..self.told.fields.len();
+            return Some(NamedRule { at, name: name?, fields });
         }
         loop {
             match self.next()? {
@@ -98,7 +105,7 @@ impl<'a> Reader<'a> {
 
     /// Goes over the name and the cells of a rule that begins as the one before; its name.
     fn beginning(&mut self) -> Option<&'a str> {
-        let &Begun { text, name, key } = self.begun.as_ref()?;
+        let &Begun { text, name, key, .. } = self.begun.as_ref()?;
         let begin = self.at;
         if !self.text.as_bytes()[begin..].starts_with(text.as_bytes()) {
             return None;
@@ -112,7 +119,26 @@ impl<'a> Reader<'a> {
         }
         let told = Told::Cells(names..self.told.names.len());
         self.told.fields.push((Cow::Borrowed(key), told));
+        self.after = self.at;
         Some(name)
+    }
+
+    /// Goes over the number after the cells and the end of a rule that goes on as the one before.
+    fn ending(&mut self) -> Option<()> {
+        let (text, key) = self.begun.as_ref()?.between?;
+        let begin = self.at;
+        if !self.text.as_bytes()[begin..].starts_with(text.as_bytes()) {
+            return None;
+        }
+        self.at += text.len();
+        let number = self.number().filter(|_| self.peek() == Some(b'}'));
+        let Some(number) = number else {
+            self.at = begin;
+            return None;
+        };
+        (self.at, self.values) = (self.at + 1, self.values + 1);
+        self.told.fields.push((Cow::Borrowed(key), Told::Value(Value::Number(number))));
+        Some(())
     }
 
     /// Goes over a member of the rule that begins at that place, with the fields from there on.
@@ -131,12 +157,21 @@ impl<'a> Reader<'a> {
         if key == "rule" || !is_new || self.told.fields.len() - begin == MOST_FIELDS {
             return None;
         }
-        let list = self.at;
+        let value = self.at;
         let told = self.told()?;
-        if let (Told::Cells(_), Some(name), true) = (&told, *name, self.told.fields.len() == begin)
-        {
-            self.begun = Some(Begun { text: &self.text[at..=list], name, key });
+        match (&told, *name, &self.told.fields[begin..]) {
+            (Told::Cells(_), Some(name), []) => {
+                let text = &self.text[at..=value];
+                self.begun = Some(Begun { text, name, key, between: None });
+            }
+            (Told::Value(Value::Number(_)), Some(_), [(first, Told::Cells(_))]) => {
+                if let Some(begun) = self.begun.as_mut().filter(|begun| begun.key == *first) {
+                    begun.between = Some((&self.text[self.after..value], key));
+                }
+            }
+            _ => {}
         }
+        self.after = self.at;
         self.told.fields.push((Cow::Borrowed(key), told));
         Some(())
     }

@@ -1,0 +1,440 @@
+//! What is left of the cells, and how cages and houses take away more.
+
+use ::board::{Cell, Layout, Shape, relation::DigitSet};
+
+use super::super::{
+    board::{bits, is_single},
+    news::Empty,
+    sets::{Left, MOST_CELLS, left},
+};
+
+/// A set of cells, a bit each of that many words.
+pub(super) type Set<const WORDS: usize> = [u64; WORDS];
+
+/// What is left of the cells.
+pub(super) struct First<'a, const WORDS: usize> {
+    pub(super) shape: Shape,
+    pub(super) masks: Vec<u16>,
+    /// All digits.
+    pub(super) full: u16,
+    /// By cell: its peers.
+    pub(super) sees: Vec<Set<WORDS>>,
+    /// By digit: the cells that may have it.
+    pub(super) planes: [Set<WORDS>; 16],
+    /// Cells that are not known to have one digit.
+    pub(super) open: Set<WORDS>,
+    /// The cells that changed since short cages were looked at, houses, and long cages.
+    pub(super) changed: [Set<WORDS>; 3],
+    /// Cells that have come down to one digit.
+    pub(super) singles: Vec<Cell>,
+    pub(super) houses: Vec<(Set<WORDS>, &'a [Cell])>,
+    pub(super) cages: Vec<Cage<WORDS>>,
+    /// The cells of cages, and those of more than one.
+    caged: [Set<WORDS>; 2],
+    /// The cells of cages, and their sets of digits.
+    listed: Vec<u16>,
+    sets: Vec<u16>,
+}
+
+/// The most cells of a cage that is short.
+const SHORT: u32 = 3;
+
+/// Some cells that ask something.
+#[derive(Clone, Copy)]
+pub(super) struct Cage<const WORDS: usize> {
+    pub(super) of: Set<WORDS>,
+    /// Where its cells begin, and how many there are.
+    begin: u32,
+    pub(super) count: u32,
+    /// What they add to, if that is known, digits counted from 0.
+    pub(super) total: Option<i32>,
+    kind: Kind,
+    /// Whether it takes long to look at.
+    is_long: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Cells that differ and have the digits of one of these sets.
+    Sets(u32, u32),
+    /// Two cells that differ and add to the total.
+    Two(u32),
+    /// Up to four cells add to so much, where those of these bits count from the highest digit down.
+    Sum(u32, u8),
+}
+
+/// Whether a cell is one of a set.
+pub(super) fn has<const WORDS: usize>(set: &Set<WORDS>, cell: Cell) -> bool {
+    set[cell / 64] >> (cell % 64) & 1 == 1
+}
+
+/// Whether two sets share a cell.
+pub(super) fn meet<const WORDS: usize>(one: &Set<WORDS>, other: &Set<WORDS>) -> bool {
+    one.iter().zip(other).any(|(one, other)| one & other != 0)
+}
+
+/// These cells.
+pub(super) fn set<const WORDS: usize>(cells: impl IntoIterator<Item = Cell>) -> Set<WORDS> {
+    let mut set = [0; WORDS];
+    for cell in cells {
+        let bit = 1 << (cell % 64);
+        if WORDS > 2 {
+            set[cell / 64] |= bit;
+            continue;
+        }
+        // Few words stay in registers if none is looked up.
+        for (number, word) in set.iter_mut().enumerate() {
+            *word |= if cell / 64 == number { bit } else { 0 };
+        }
+    }
+    set
+}
+
+/// The cells of a set.
+pub(super) fn cells_of<const WORDS: usize>(set: &Set<WORDS>) -> impl Iterator<Item = Cell> + Clone {
+    set.iter().enumerate().flat_map(|(word, &bits)| {
+        let mut left = bits;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let cell = 64 * word + left.trailing_zeros() as usize;
+                left &= left - 1;
+                cell
+            })
+        })
+    })
+}
+
+impl<'a, const WORDS: usize> First<'a, WORDS> {
+    pub(super) fn new(layout: &'a Layout, masks: Vec<u16>) -> First<'a, WORDS> {
+        let full = ((1u32 << layout.shape.digits()) - 1) as u16;
+        let all = std::array::from_fn(|word| match masks.len().saturating_sub(64 * word) {
+            cells @ ..64 => (1 << cells) - 1,
+            _ => u64::MAX,
+        });
+        let mut planes = [all; 16];
+        let mut singles = Vec::with_capacity(masks.len());
+        for (cell, &mask) in masks.iter().enumerate().filter(|it| *it.1 != full) {
+            for digit in bits(full & !mask) {
+                planes[digit & 15][cell / 64] &= !(1 << (cell % 64));
+            }
+            if is_single(mask) {
+                singles.push(cell);
+            }
+        }
+        let mut sees = vec![[0; WORDS]; masks.len()];
+        let mut houses = Vec::with_capacity(32);
+        for constraint in layout.constraints() {
+            let cells = constraint.cells();
+            let of: Set<WORDS> = set(cells.iter().copied());
+            for &cell in cells {
+                sees[cell].iter_mut().zip(&of).for_each(|(sees, of)| *sees |= of);
+            }
+            if constraint.is_house() {
+                houses.push((of, cells));
+            }
+        }
+        for (cell, sees) in sees.iter_mut().enumerate() {
+            sees[cell / 64] &= !(1 << (cell % 64));
+        }
+        let many = layout.relations().len();
+        First {
+            shape: layout.shape,
+            masks,
+            full,
+            sees,
+            planes,
+            open: all,
+            changed: [[u64::MAX; WORDS], [0; WORDS], [u64::MAX; WORDS]],
+            singles,
+            houses,
+            cages: Vec::with_capacity(2 * many),
+            caged: [[0; WORDS]; 2],
+            listed: Vec::with_capacity(4 * many),
+            sets: Vec::with_capacity(16 * many),
+        }
+    }
+
+    /// Adds cells that differ and have the digits of one of these sets.
+    pub(super) fn add_sets(&mut self, cells: &[Cell], sets: &[DigitSet]) {
+        self.add(cells, None, sets);
+    }
+
+    /// Adds cells that differ and add to a total, which these sets of digits do.
+    pub(super) fn add_cage(&mut self, cells: &[Cell], total: i64, sets: &[DigitSet]) {
+        let lowest = self.shape.value(1) * cells.len() as i64;
+        self.add(cells, i32::try_from(total - lowest).ok(), sets);
+    }
+
+    fn add(&mut self, cells: &[Cell], total: Option<i32>, sets: &[DigitSet]) {
+        let kind = match (cells.len(), total) {
+            (2, Some(total @ 0..=30)) => Kind::Two(total as u32),
+            _ => {
+                let begin = self.sets.len();
+                self.sets.extend(sets.iter().map(|set| set.words()[0] as u16));
+                Kind::Sets(begin as u32, self.sets.len() as u32)
+            }
+        };
+        self.list(cells.iter().copied(), total, kind);
+    }
+
+    /// Adds up to four cells that add to a total, digits counted from 0, some of them taken away,
+    /// which come last.
+    pub(super) fn add_sum(
+        &mut self,
+        cells: impl Iterator<Item = Cell> + Clone,
+        [added, away]: [u32; 2],
+        total: i32,
+    ) {
+        let total = total + (self.shape.digits() as i32 - 1) * away as i32;
+        if let total @ 0..=60 = total {
+            let away = ((1u32 << away) - 1) << added;
+            self.list(cells, None, Kind::Sum(total as u32, away as u8));
+        }
+    }
+
+    fn list(&mut self, cells: impl Iterator<Item = Cell> + Clone, total: Option<i32>, kind: Kind) {
+        let begin = self.listed.len();
+        let of = set(cells.clone());
+        self.listed.extend(cells.map(|cell| cell as u16));
+        let [once, twice] = &mut self.caged;
+        for (word, of) in of.into_iter().enumerate() {
+            twice[word] |= once[word] & of;
+            once[word] |= of;
+        }
+        let (begin, count) = (begin as u32, (self.listed.len() - begin) as u32);
+        let is_long = matches!(kind, Kind::Sets(..)) && count > SHORT;
+        self.cages.push(Cage { of, begin, count, total, kind, is_long });
+    }
+
+    /// Whether each cell has one digit, when it has [run](First::run).
+    pub(super) fn is_settled(&self) -> bool {
+        self.open == [0; WORDS]
+    }
+
+    /// Looks at houses and cages until nothing more goes.
+    ///
+    /// # Errors
+    /// If something has nothing left.
+    pub(super) fn run(&mut self) -> Result<(), Empty> {
+        loop {
+            while let Some(single) = self.singles.pop() {
+                let digit = self.masks[single].trailing_zeros() as usize;
+                self.open[single / 64] &= !(1 << (single % 64));
+                self.take(digit, self.sees[single])?;
+            }
+            let mut changed = self.changed.iter();
+            let Some(which) = changed.position(|it| it.iter().any(|&word| word != 0)) else {
+                return Ok(());
+            };
+            let here = std::mem::replace(&mut self.changed[which], [0; WORDS]);
+            if which != 1 {
+                for number in 0..self.cages.len() {
+                    let Cage { of, is_long, .. } = self.cages[number];
+                    if is_long == (which == 2) && meet(&of, &here) {
+                        let before = self.changed[which];
+                        self.look(number)?;
+                        // What it took itself it need not look at.
+                        for word in 0..WORDS {
+                            let alone = of[word] & !before[word] & !self.caged[1][word];
+                            self.changed[which][word] &= !alone;
+                        }
+                    }
+                }
+            } else {
+                for number in 0..self.houses.len() {
+                    let (of, cells) = self.houses[number];
+                    if meet(&of, &here) {
+                        self.house(cells)?;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The cell keeps no other digits than these.
+    #[inline(always)]
+    pub(super) fn keep(&mut self, cell: Cell, kept: u16) -> Result<(), Empty> {
+        let (before, mask) = (self.masks[cell], self.masks[cell] & kept);
+        if mask == before {
+            return Ok(());
+        }
+        self.masks[cell] = mask;
+        let (word, bit) = (cell / 64, 1 << (cell % 64));
+        for digit in bits(before & !mask) {
+            self.planes[digit & 15][word] &= !bit;
+        }
+        self.changed.iter_mut().for_each(|it| it[word] |= bit);
+        if is_single(mask) {
+            self.singles.push(cell);
+        }
+        if mask == 0 { Err(Empty) } else { Ok(()) }
+    }
+
+    /// Those of these cells that have the digit lose it.
+    fn take(&mut self, digit: usize, from: Set<WORDS>) -> Result<(), Empty> {
+        for (word, from) in from.into_iter().enumerate() {
+            let mut seen = self.planes[digit & 15][word] & from;
+            self.planes[digit & 15][word] &= !seen;
+            self.changed.iter_mut().for_each(|it| it[word] |= seen);
+            while seen != 0 {
+                let cell = 64 * word + seen.trailing_zeros() as usize;
+                seen &= seen - 1;
+                let mask = self.masks[cell] & !(1 << digit);
+                self.masks[cell] = mask;
+                if is_single(mask) {
+                    if mask == 0 {
+                        return Err(Empty);
+                    }
+                    self.singles.push(cell);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The digit is in one of these cells that have it: what sees all of them loses it.
+    fn exclude(&mut self, cells: &[u16], masks: &[u16], digit: usize) -> Result<(), Empty> {
+        let mut seen = [u64::MAX; WORDS];
+        for (&cell, &mask) in cells.iter().zip(masks) {
+            // All ones for a cell without the digit.
+            let without = u64::from(mask >> digit & 1).wrapping_sub(1);
+            let sees = &self.sees[usize::from(cell)];
+            seen.iter_mut().zip(sees).for_each(|(seen, it)| *seen &= it | without);
+        }
+        self.take(digit, seen)
+    }
+
+    /// Digits with one place in a house.
+    fn house(&mut self, cells: &[Cell]) -> Result<(), Empty> {
+        let (mut once, mut twice, mut single) = (0u16, 0, 0);
+        for &cell in cells {
+            let mask = self.masks[cell];
+            twice |= once & mask;
+            once |= mask;
+            single |= if is_single(mask) { mask } else { 0 };
+        }
+        if once != self.full {
+            return Err(Empty);
+        }
+        let hidden = once & !twice & !single;
+        if hidden != 0 {
+            for &cell in cells {
+                if self.masks[cell] & hidden != 0 {
+                    self.keep(cell, hidden)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at a cage.
+    ///
+    /// # Errors
+    /// If it has nothing left.
+    pub(super) fn look(&mut self, number: usize) -> Result<(), Empty> {
+        let Cage { begin, count, kind, .. } = self.cages[number];
+        let (begin, count) = (begin as usize, count as usize);
+        match kind {
+            Kind::Two(total) => {
+                let two = [0, 1].map(|place| usize::from(self.listed[begin + place]));
+                self.two(two, total)
+            }
+            Kind::Sets(from, to) => {
+                let mut cells = [0; MOST_CELLS];
+                cells[..count].copy_from_slice(&self.listed[begin..begin + count]);
+                self.sets(&cells[..count], from as usize, to as usize)
+            }
+            Kind::Sum(total, away) => {
+                let mut cells = [0; 4];
+                cells[..count].copy_from_slice(&self.listed[begin..begin + count]);
+                self.sum(&cells[..count], total, away)
+            }
+        }
+    }
+
+    /// Two cells that differ and add to a total.
+    fn two(&mut self, [one, other]: [Cell; 2], total: u32) -> Result<(), Empty> {
+        let [a, b] = [self.masks[one], self.masks[other]].map(u32::from);
+        // Digit d becomes total − d.
+        let beside = |mask: u32| mask.reverse_bits() >> (31 - total);
+        let half = if total.is_multiple_of(2) { 1 << (total / 2) } else { 0 };
+        let [a, b] = [a & beside(b) & !half, b & beside(a) & !half].map(|mask| mask as u16);
+        self.keep(one, a)?;
+        self.keep(other, b)?;
+        let both = a | b;
+        // Of one set of digits both are there.
+        if both.count_ones() == 2 && !is_single(a) {
+            let seen: Set<WORDS> =
+                std::array::from_fn(|word| self.sees[one][word] & self.sees[other][word]);
+            for digit in bits(both) {
+                self.take(digit, seen)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells that differ and have the digits of one of the sets from there to there.
+    fn sets(&mut self, cells: &[u16], from: usize, to: usize) -> Result<(), Empty> {
+        let (mut here, mut single, mut open) = ([0u16; MOST_CELLS], 0, 0);
+        for (here, &cell) in here.iter_mut().zip(cells) {
+            *here = self.masks[usize::from(cell)];
+            match is_single(*here) {
+                true => single |= *here,
+                false => open += 1,
+            }
+        }
+        let mut sets = self.sets[from..to].iter().copied();
+        if open == 0 {
+            return sets.any(|set| set == single).then_some(()).ok_or(Empty);
+        }
+        let left = match here[..cells.len()].iter().all(|&mask| mask == self.full) {
+            true => Left::of_full(sets),
+            false => left(&here[..cells.len()], sets),
+        };
+        for (&cell, &kept) in cells.iter().zip(&left.masks) {
+            self.keep(usize::from(cell), kept)?;
+        }
+        // A digit that all sets have is in one of its places.
+        for digit in bits(left.required & !single) {
+            self.exclude(cells, &left.masks, digit)?;
+        }
+        Ok(())
+    }
+
+    /// Up to four cells that add to a total, those of the bits counted from the highest digit down.
+    fn sum(&mut self, cells: &[u16], total: u32, away: u8) -> Result<(), Empty> {
+        let digits = self.shape.digits() as u32;
+        let turned = |mask: u64| mask.reverse_bits() >> (64 - digits);
+        let turn =
+            |place: usize, mask: u64| if away >> place & 1 == 1 { turned(mask) } else { mask };
+        // A cell that is not there adds nothing.
+        let mut here = [1u64; 4];
+        for (place, (here, &cell)) in here.iter_mut().zip(cells).enumerate() {
+            *here = turn(place, u64::from(self.masks[usize::from(cell)]));
+        }
+        let [a, b, c, d] = here;
+        let others = match cells.len() {
+            2 => [b, a, 0, 0],
+            3 => [added(b, c), added(a, c), added(a, b), 0],
+            _ => {
+                let (ab, cd) = (added(a, b), added(c, d));
+                [added(b, cd), added(a, cd), added(d, ab), added(c, ab)]
+            }
+        };
+        for (place, &cell) in cells.iter().enumerate() {
+            let left = others[place].reverse_bits() >> (63 - total) & u64::from(self.full);
+            self.keep(usize::from(cell), turn(place, left) as u16)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a number of the one and a number of the other add to.
+fn added(one: u64, other: u64) -> u64 {
+    let (mut all, mut left) = (0, one);
+    while left != 0 {
+        all |= other << left.trailing_zeros();
+        left &= left - 1;
+    }
+    all
+}

@@ -1,0 +1,76 @@
+//! A few choices, without a model.
+
+use ::board::Cell;
+
+use super::{
+    super::{board::is_single, news::Empty},
+    Settled,
+    board::{First, Set},
+};
+
+/// A choice that was made, and what was left before it.
+struct Choice<const WORDS: usize> {
+    masks: Vec<u16>,
+    planes: [Set<WORDS>; 16],
+    open: Set<WORDS>,
+    cell: Cell,
+    bit: u16,
+}
+
+impl<const WORDS: usize> First<'_, WORDS> {
+    /// Tries what is left, up to so many failures. What it finds does not depend on the order of
+    /// choices: more than one solution is left to others.
+    pub(super) fn search(mut self, failures: u32) -> Settled {
+        let root = self.masks.clone();
+        let (mut found, mut nodes, mut failed) = (None, 0, 0);
+        let mut choices: Vec<Choice<WORDS>> = Vec::new();
+        loop {
+            let ended = match self.choose() {
+                None => {
+                    if found.replace(self.masks.clone()).is_some() {
+                        return Settled::Open(root);
+                    }
+                    true
+                }
+                Some((cell, bit)) => {
+                    nodes += 1;
+                    let (masks, planes, open) = (self.masks.clone(), self.planes, self.open);
+                    choices.push(Choice { masks, planes, open, cell, bit });
+                    self.tried(cell, bit).is_err()
+                }
+            };
+            if !ended {
+                continue;
+            }
+            // Back to the last choice whose other side may be open.
+            loop {
+                failed += 1;
+                if failed > failures {
+                    return Settled::Open(root);
+                }
+                let Some(Choice { masks, planes, open, cell, bit }) = choices.pop() else {
+                    return Settled::Found(found, nodes);
+                };
+                (self.masks, self.planes, self.open) = (masks, planes, open);
+                self.changed = [[0; WORDS]; 3];
+                self.singles.clear();
+                if self.tried(cell, !bit).is_ok() {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What follows where the cell keeps no other digits than these.
+    fn tried(&mut self, cell: Cell, kept: u16) -> Result<(), Empty> {
+        self.keep(cell, kept)?;
+        self.run()
+    }
+
+    /// A cell of the fewest digits, more than one, and its lowest digit.
+    fn choose(&self) -> Option<(Cell, u16)> {
+        let open = self.masks.iter().enumerate().filter(|it| !is_single(*it.1));
+        let (cell, mask) = open.min_by_key(|it| it.1.count_ones())?;
+        Some((cell, mask & mask.wrapping_neg()))
+    }
+}

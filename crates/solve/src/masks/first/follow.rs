@@ -1,0 +1,127 @@
+//! Sums that follow from houses and the cages in them (the rule of 45).
+
+use ::board::{Cell, combinations::sets_of_sum};
+
+use super::{
+    super::news::Empty,
+    board::{First, Set, cells_of, has, meet},
+};
+
+/// The most cells of a sum, where they all see each other, and where not.
+const MOST_DIFFERING: u32 = 5;
+const MOST: u32 = 4;
+
+/// The cells that are added, and those that are taken away.
+type Sides<const WORDS: usize> = [Set<WORDS>; 2];
+
+fn count<const WORDS: usize>(set: &Set<WORDS>) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+impl<const WORDS: usize> First<'_, WORDS> {
+    /// Looks for sums that follow: of houses by themselves, then, if that is not enough, of two that
+    /// come after each other; and at all that comes of them.
+    ///
+    /// # Errors
+    /// If something has nothing left.
+    pub(super) fn sums_that_follow(&mut self) -> Result<(), Empty> {
+        let own = self.cages.len();
+        if !self.has_totals() {
+            return Ok(());
+        }
+        let mut known: Vec<Sides<WORDS>> = Vec::with_capacity(64);
+        // Boxes come last in the list, and tell most.
+        let (all, at_once) = (self.houses.len(), self.shape.digits());
+        for many in 1..=2 {
+            for last in (many - 1..all).rev() {
+                let [one, other] = [last, last + 1 - many].map(|house| self.houses[house].0);
+                if many == 1 || !meet(&one, &other) {
+                    let within = std::array::from_fn(|word| one[word] | other[word]);
+                    self.follow(own, &within, many as i32, &mut known)?;
+                }
+                if last.is_multiple_of(at_once) || last + 1 == many {
+                    self.run()?;
+                    if self.is_settled() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a total is asked.
+    pub(super) fn has_totals(&self) -> bool {
+        self.cages.iter().any(|cage| cage.total.is_some())
+    }
+
+    /// What so many houses without a common cell leave when the cages within are taken away.
+    fn follow(
+        &mut self,
+        own: usize,
+        within: &Set<WORDS>,
+        houses: i32,
+        known: &mut Vec<Sides<WORDS>>,
+    ) -> Result<(), Empty> {
+        if !meet(within, &self.open) {
+            return Ok(());
+        }
+        let digits = self.shape.digits() as i32;
+        let mut total = houses * digits * (digits - 1) / 2;
+        let mut taken = [0; WORDS];
+        for cage in &self.cages[..own] {
+            let Some(of_cage) = cage.total else { continue };
+            let shared: Set<WORDS> = std::array::from_fn(|word| cage.of[word] & within[word]);
+            let is_mostly = || shared == cage.of || 2 * count(&shared) > cage.count;
+            if shared != [0; WORDS] && is_mostly() && !meet(&cage.of, &taken) {
+                taken.iter_mut().zip(&cage.of).for_each(|(taken, of)| *taken |= of);
+                total -= of_cage;
+            }
+        }
+        let added: Set<WORDS> = std::array::from_fn(|word| within[word] & !taken[word]);
+        let away: Set<WORDS> = std::array::from_fn(|word| taken[word] & !within[word]);
+        let both = std::array::from_fn(|word| added[word] | away[word]);
+        if !meet(&both, &self.open) {
+            return Ok(());
+        }
+        let counts = [count(&added), count(&away)];
+        let all = counts[0] + counts[1];
+        if all == 0 || all > MOST_DIFFERING || taken == [0; WORDS] || known.contains(&[added, away])
+        {
+            return Ok(());
+        }
+        known.push([added, away]);
+        let (cells, total) = match counts {
+            [0, _] => (away, -total),
+            _ => (added, total),
+        };
+        if all == 1 {
+            let Ok(digit @ 0..16) = u32::try_from(total) else { return Err(Empty) };
+            return cells_of(&cells).try_for_each(|cell| self.keep(cell, 1 << digit));
+        }
+        let is_of_one = counts.contains(&0);
+        if is_of_one && self.all_differ(&cells) {
+            let total = i64::from(total) + self.shape.value(1) * i64::from(all);
+            let Some(sets) = sets_of_sum(self.shape, all as usize, total) else { return Ok(()) };
+            let mut listed = [0; MOST_DIFFERING as usize];
+            listed.iter_mut().zip(cells_of(&cells)).for_each(|(listed, cell)| *listed = cell);
+            self.add_cage(&listed[..all as usize], total, &sets);
+        } else if all > MOST {
+            return Ok(());
+        } else if is_of_one {
+            self.add_sum(cells_of(&cells), [all, 0], total);
+        } else {
+            self.add_sum(cells_of(&added).chain(cells_of(&away)), counts, total);
+        }
+        self.look(self.cages.len() - 1)
+    }
+
+    /// Whether each of these cells sees all others.
+    fn all_differ(&self, cells: &Set<WORDS>) -> bool {
+        let sees_all = |cell: Cell| {
+            let sees = &self.sees[cell];
+            cells_of(cells).all(|other| other == cell || has(sees, other))
+        };
+        cells_of(cells).all(sees_all)
+    }
+}

@@ -1,0 +1,78 @@
+//! What constraints, sets of digits and few choices settle by themselves, before there is a model:
+//! many easy puzzles are done with it. It looks at cells and sets as `propagate.rs` and `news.rs` do,
+//! without their queue, which needs the model.
+
+mod board;
+mod choices;
+mod follow;
+
+use ::board::{
+    Layout,
+    relation::{Asked, Relation},
+};
+
+use super::news::Empty;
+use board::First;
+
+/// Failures of a search without a model, and the most cells of a board that it is for.
+const FAILURES: u32 = 3;
+const MOST_CELLS: usize = 128;
+
+/// What became of it.
+pub(super) enum Settled {
+    /// The only solution, if there is one, and the nodes of the search.
+    Found(Option<Vec<u16>>, u64),
+    /// What is left of the cells.
+    Open(Vec<u16>),
+}
+
+/// Takes away what singles, hidden singles and sets of digits rule out, then, if that is all that is
+/// asked, also those of sums that follow, and tries what is left.
+///
+/// # Errors
+/// If nothing can hold.
+pub(super) fn settle(layout: &Layout, masks: Vec<u16>) -> Result<Settled, Empty> {
+    if masks.contains(&0) {
+        return Err(Empty);
+    }
+    match masks.len() {
+        ..=128 => settle_in::<2>(layout, masks),
+        129..=512 => settle_in::<8>(layout, masks),
+        513..=2048 => settle_in::<32>(layout, masks),
+        _ => Ok(Settled::Open(masks)),
+    }
+}
+
+/// The same with sets of cells of that many words.
+fn settle_in<const WORDS: usize>(layout: &Layout, masks: Vec<u16>) -> Result<Settled, Empty> {
+    let mut first = First::<WORDS>::new(layout, masks);
+    let mut is_all = true;
+    for Relation { cells, asked, .. } in layout.relations() {
+        match asked {
+            Asked::Sets(sets) => first.add_sets(cells, sets),
+            Asked::Sum { total, sets: Some(sets), .. } => first.add_cage(cells, *total, sets),
+            Asked::Only(set) => first.keep(cells[0], set.words()[0] as u16)?,
+            _ => is_all = false,
+        }
+    }
+    first.run()?;
+    if !is_all {
+        return Ok(Settled::Open(first.masks));
+    }
+    if !first.is_settled() {
+        first.sums_that_follow()?;
+    }
+    if first.is_settled() {
+        return Ok(Settled::Found(Some(first.masks), 1));
+    }
+    let cells = first.masks.len();
+    let open: u32 = first.masks.iter().map(|mask| mask.count_ones() - 1).sum();
+    // Where more is open three failures hardly ever do; sums tell more than houses alone.
+    let all = cells * (layout.shape.digits() - 1);
+    let most = if first.has_totals() { 2 * all / 3 } else { all / 4 };
+    let is_near = open as usize <= most;
+    Ok(match cells <= MOST_CELLS && is_near {
+        true => first.search(FAILURES),
+        false => Settled::Open(first.masks),
+    })
+}
