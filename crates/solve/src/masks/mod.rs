@@ -54,7 +54,7 @@ const MOST_SOLUTIONS: u64 = 10_000;
 const FAILURES_OF_PAIRS: u64 = 1_000;
 const FAILURES_OF_WORDS: u64 = 4_000;
 const FAILURES: u64 = 50_000;
-const FAILURES_OF_SUMS: u64 = 10_000_000;
+const FAILURES_OF_SUMS: u64 = 100_000_000;
 
 /// Failures with the sums that follow at once, before further ones are looked for.
 const FAILURES_AT_FIRST: u64 = 10;
