@@ -103,7 +103,9 @@ impl<const N: usize> Search<N> {
                 }
             }
         }
-        self.hand_over::<V, A>(ask, asking);
+        if V::MANY <= N as u32 {
+            self.hand_over::<V, A>(ask, asking);
+        }
     }
 
     /// What logic alone leaves of a board, in a lane of its own; none if that is a

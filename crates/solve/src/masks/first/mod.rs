@@ -18,6 +18,9 @@ use board::First;
 const FAILURES: u32 = 3;
 const MOST_CELLS: usize = 128;
 
+/// Whether the program has to be small, as on a page: larger boards come to the same by the model.
+const IS_SMALL: bool = cfg!(target_family = "wasm");
+
 /// What became of it.
 pub(super) enum Settled {
     /// The only solution, if there is one, and the nodes of the search.
@@ -37,8 +40,8 @@ pub(super) fn settle(layout: &Layout, masks: Vec<u16>) -> Result<Settled, Empty>
     }
     match masks.len() {
         ..=128 => settle_in::<2>(layout, masks),
-        129..=512 => settle_in::<8>(layout, masks),
-        513..=2048 => settle_in::<32>(layout, masks),
+        129..=512 if !IS_SMALL => settle_in::<8>(layout, masks),
+        513..=2048 if !IS_SMALL => settle_in::<32>(layout, masks),
         _ => Ok(Settled::Open(masks)),
     }
 }
