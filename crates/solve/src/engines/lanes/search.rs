@@ -132,7 +132,8 @@ impl<const N: usize> Search<N> {
     fn fill<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A, ask: &Ask) {
         while self.busy.count_ones() < N as u32 {
             let idle = !self.busy & (u32::MAX >> (32 - N));
-            let ahead = asking.ahead().filter(|_| idle.count_ones() >= V::MANY);
+            let are_many = V::MANY <= N as u32 && idle.count_ones() >= V::MANY;
+            let ahead = if are_many { asking.ahead() } else { None };
             let lanes = match ahead {
                 Some([]) => return,
                 Some(boards) => self.arrivals.take::<V>(boards, &mut self.cells, idle),

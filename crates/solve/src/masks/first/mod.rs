@@ -18,7 +18,7 @@ use board::First;
 const FAILURES: u32 = 3;
 const MOST_CELLS: usize = 128;
 
-/// Whether the program has to be small, as on a page: larger boards come to the same by the model.
+/// Whether the program has to be small, as on a page: the model does the same.
 const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// What became of it.
@@ -39,9 +39,10 @@ pub(super) fn settle(layout: &Layout, masks: Vec<u16>) -> Result<Settled, Empty>
         return Err(Empty);
     }
     match masks.len() {
+        _ if IS_SMALL => Ok(Settled::Open(masks)),
         ..=128 => settle_in::<2>(layout, masks),
-        129..=512 if !IS_SMALL => settle_in::<8>(layout, masks),
-        513..=2048 if !IS_SMALL => settle_in::<32>(layout, masks),
+        129..=512 => settle_in::<8>(layout, masks),
+        513..=2048 => settle_in::<32>(layout, masks),
         _ => Ok(Settled::Open(masks)),
     }
 }
