@@ -1,8 +1,8 @@
 //! Words to which few classes of digits are all there is, as low, middle and high ones.
 //!
 //! What such a word leaves depends on which classes its cells have, some bits in all. Each case is
-//! worked out once, when it first comes. In a house with as many cells as digits, each class has its
-//! share.
+//! worked out once, when it first comes. In a house each class has its share: as many cells as it has
+//! digits.
 
 use super::{
     board::{Board, bits},
@@ -112,7 +112,7 @@ pub(super) fn look(
     }
 }
 
-/// Takes away what the shares of classes do not leave in a house with as many cells as digits.
+/// Takes away what the shares of classes do not leave in a house.
 pub(super) fn look_at_house(
     news: &mut News,
     board: &mut Board,

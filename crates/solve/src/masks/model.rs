@@ -43,7 +43,7 @@ pub(super) enum Kind {
     Word(u32),
     /// A word to which few classes of digits are all there is.
     Classes(u32),
-    /// A house with as many cells as digits, of which each class has its share.
+    /// A house, in which each class has its share.
     Shares,
     /// A word of cells that all differ.
     Differing(u32),
@@ -392,6 +392,10 @@ impl<'a> Maker<'a> {
 
     fn add(&mut self, kind: Kind, cells: impl Iterator<Item = Cell>) {
         let cells = self.list(cells);
+        self.add_listed(kind, cells);
+    }
+
+    fn add_listed(&mut self, kind: Kind, cells: (u32, u32)) {
         let count = (cells.1 - cells.0) as usize;
         let price = match kind {
             Kind::Distinct => 0,
@@ -479,7 +483,7 @@ impl<'a> Maker<'a> {
 
     /// Houses to look at for the classes of automata that many words have.
     fn shares(&mut self) {
-        let (digits, houses) = (self.model.digits, self.model.houses.clone());
+        let digits = self.model.digits;
         let mut words = vec![0; self.model.classes.len()];
         for (_, handler) in &self.priced {
             if let Kind::Classes(number) = handler.kind {
@@ -496,8 +500,8 @@ impl<'a> Maker<'a> {
             return;
         }
         self.model.shares = shares;
-        for cells in houses.into_iter().filter(|(begin, end)| (end - begin) as usize == digits) {
-            self.priced.push((5 * digits, Handler { cells, kind: Kind::Shares, follows: false }));
+        for cells in self.model.houses.clone() {
+            self.add_listed(Kind::Shares, cells);
         }
     }
 
