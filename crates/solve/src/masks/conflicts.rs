@@ -1,9 +1,10 @@
 //! Which digits of two cells exclude each other: by a house or a pair.
 
 use super::{
-    board::{Board, bits},
+    board::Board,
+    mask::{Empty, bits},
     model::{Kind, Model},
-    news::{Empty, News},
+    news::News,
 };
 
 /// The most words that are kept.
