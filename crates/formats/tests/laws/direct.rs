@@ -53,3 +53,31 @@ fn rules_read_at_once_and_as_a_tree_are_the_same() {
     }
     assert!(read > 400 && refused > 1_000, "{read} read, {refused} refused");
 }
+
+#[test]
+fn rules_that_go_on_as_the_one_before_are_read_as_any_other() {
+    // An escape takes a list to the tree; spaces take as many bytes.
+    let [direct, tree] = [r#""rule"     "#, r#""rul\u0065""#];
+    let first = r#":"cage","cells":["r1c1"],"sum":1}"#;
+    let alike = r#"{"rule":"cage","cells":["r1c2"],"sum":2}"#;
+    let turned = r#"{"cells":["r1c3"],"rule":"cage","sum":3}"#;
+    let (mut read, mut refused) = (0, 0);
+    for last in [
+        r#"{"rule":"cage","cells":["r1c4"],"sum":4}"#,
+        r#"{"rule":"cage","cells":["r1c4"] ,"sum":4 }"#,
+        r#"{"rule":"cage","cells":["r1c4"],"sum":4.5}"#,
+        r#"{"rule":"cage","cells":["r1c4"],"sum":4,"sum":4}"#,
+        r#"{"rule":"cage","cells":["r1c4"],"rule":"cage","sum":4}"#,
+        r#"{"cells":["r1c4"],"rule":"cage","sum":4}"#,
+    ] {
+        for between in [vec![], vec![alike], vec![turned], vec![alike, turned], vec![turned, alike]]
+        {
+            let rules = [&between[..], &[last]].concat().join(",");
+            let [direct, tree] = [direct, tree]
+                .map(|key| told(&format!("{{\"side\":9,\"rules\":[{{{key}{first},{rules}]}}\n")));
+            assert_eq!(direct, tree, "{rules}");
+            *(if direct.is_ok() { &mut read } else { &mut refused }) += 1;
+        }
+    }
+    assert_eq!((read, refused), (15, 15));
+}

@@ -1,6 +1,9 @@
 //! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
-use super::model::{Model, Seat};
+use super::{
+    mask::bits,
+    model::{Model, Seat},
+};
 
 /// What is left of a puzzle.
 #[derive(Clone, Default)]
@@ -56,23 +59,4 @@ impl Board {
         self.planes.clone_from(&other.planes);
         self.places.clone_from(&other.places);
     }
-}
-
-/// Whether a mask that has a digit has no other.
-#[inline(always)]
-pub(super) fn is_single(mask: u16) -> bool {
-    mask & mask.wrapping_sub(1) == 0
-}
-
-/// The digits of a mask, from 0, or whatever else its bits are.
-#[inline]
-pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> + Clone {
-    let mut left: u32 = mask.into();
-    std::iter::from_fn(move || {
-        (left != 0).then(|| {
-            let bit = left.trailing_zeros() as usize;
-            left &= left - 1;
-            bit
-        })
-    })
 }

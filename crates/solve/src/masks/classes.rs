@@ -1,14 +1,12 @@
 //! Words to which few classes of digits are all there is, as low, middle and high ones.
 //!
 //! What such a word leaves depends on which classes its cells have, some bits in all. Each case is
-//! worked out once, when it first comes. In a house with as many cells as digits, each class has its
-//! share.
+//! worked out once, when it first comes. In a house each class has its share: as many cells as it has
+//! digits.
 
 use super::{
-    board::{Board, bits},
-    model::WordOf,
-    news::{Empty, News},
-    word::Reached,
+    mask::{Empty, bits},
+    word::{Reached, WordOf},
 };
 
 /// The most bits: a table of so many cases.
@@ -52,17 +50,35 @@ impl Classes {
         self.all.iter().map(|&(_, digits)| digits)
     }
 
-    /// Which classes each of these cells has.
+    /// Which classes each cell has, of those masks.
     #[inline(always)]
-    fn case(&self, board: &Board, cells: &[u16]) -> u16 {
+    pub(super) fn case(&self, mask: impl Fn(usize) -> u16) -> u16 {
         self.all.iter().enumerate().fold(0, |case, (bit, &(place, digits))| {
-            let mask = board.masks[usize::from(cells[usize::from(place)])];
-            case | u16::from(mask & digits != 0) << bit
+            case | u16::from(mask(usize::from(place)) & digits != 0) << bit
         })
     }
 
+    /// The case that is left of a case; `known` is what each met so far leaves.
+    #[inline(always)]
+    pub(super) fn looked_up(
+        &self,
+        known: &mut Vec<u16>,
+        reached: &mut Reached,
+        word: &WordOf,
+        case: u16,
+    ) -> Result<u16, Empty> {
+        if known.is_empty() {
+            known.resize(1 << self.all.len(), UNKNOWN);
+        }
+        let left = &mut known[usize::from(case)];
+        if *left == UNKNOWN {
+            *left = self.worked_out(case, reached, word);
+        }
+        if *left == NOTHING { Err(Empty) } else { Ok(*left) }
+    }
+
     /// The digits that a case leaves that cell.
-    fn left(&self, case: u16, place: usize) -> u16 {
+    pub(super) fn left(&self, case: u16, place: usize) -> u16 {
         let of_case = bits(case).map(|bit| self.all[bit]);
         let of_cell = of_case.filter(|&(of, _)| usize::from(of) == place);
         of_cell.fold(0, |all, (_, digits)| all | digits)
@@ -83,64 +99,4 @@ impl Classes {
         });
         if found.is_ok() { left } else { NOTHING }
     }
-}
-
-/// Takes away what a word of that automaton does not leave; `known` is what each case met so far
-/// leaves.
-pub(super) fn look(
-    news: &mut News,
-    (known, reached): (&mut Vec<u16>, &mut Reached),
-    board: &mut Board,
-    cells: &[u16],
-    (classes, word): (&Classes, &WordOf),
-) -> Result<(), Empty> {
-    if known.is_empty() {
-        known.resize(1 << classes.all.len(), UNKNOWN);
-    }
-    let case = classes.case(board, cells);
-    let left = &mut known[usize::from(case)];
-    if *left == UNKNOWN {
-        *left = classes.worked_out(case, reached, word);
-    }
-    match *left {
-        NOTHING => Err(Empty),
-        left if left == case => Ok(()),
-        left => cells
-            .iter()
-            .enumerate()
-            .try_for_each(|(place, &cell)| news.keep(board, cell, classes.left(left, place))),
-    }
-}
-
-/// Takes away what the shares of classes do not leave in a house with as many cells as digits.
-pub(super) fn look_at_house(
-    news: &mut News,
-    board: &mut Board,
-    cells: &[u16],
-    classes: &[u16],
-) -> Result<(), Empty> {
-    for &class in classes {
-        let (mut within, mut meets) = (0u16, 0u16);
-        for (place, &cell) in cells.iter().enumerate() {
-            let mask = board.masks[usize::from(cell)];
-            within |= u16::from(mask & !class == 0) << place;
-            meets |= u16::from(mask & class != 0) << place;
-        }
-        if within == meets {
-            continue;
-        }
-        let share = class.count_ones();
-        if within.count_ones() > share || meets.count_ones() < share {
-            return Err(Empty);
-        }
-        let kept = match share {
-            _ if within.count_ones() == share => !class,
-            _ if meets.count_ones() == share => class,
-            _ => continue,
-        };
-        for place in bits(meets & !within) {
-            news.keep(board, cells[place], kept)?;
-        }
-    }
-    Ok(())
 }

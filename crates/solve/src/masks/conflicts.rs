@@ -1,9 +1,10 @@
 //! Which digits of two cells exclude each other: by a house or a pair.
 
 use super::{
-    board::{Board, bits},
+    board::Board,
+    mask::{Empty, bits},
     model::{Kind, Model},
-    news::{Empty, News},
+    news::News,
 };
 
 /// The most words that are kept.
@@ -13,8 +14,8 @@ const MOST: usize = 1 << 15;
 pub(super) struct Conflicts {
     digits: usize,
     width: usize,
-    /// By cell, digit and other digit: the cells that cannot have the other one with it, the cell
-    /// itself among them, a bit each.
+    /// By cell, digit and other digit, which may be the same: the cells that cannot have the other one
+    /// with it, a bit each; of another digit the cell itself is among them.
     cells: Vec<u64>,
     /// By cell and digit: the digits that any cell cannot have with it.
     others: Vec<u16>,

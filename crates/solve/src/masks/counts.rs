@@ -8,9 +8,10 @@
 //! question; here the numbers are looked at, not the flow.
 
 use super::{
-    board::{Board, bits, is_single},
+    board::Board,
+    mask::{Empty, bits, is_single},
     model::{CountsOf, Model},
-    news::{Empty, News},
+    news::News,
 };
 
 /// Takes away what no numbers of the digits leave.

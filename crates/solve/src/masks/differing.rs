@@ -10,9 +10,10 @@
 
 use super::{
     board::Board,
-    model::WordOf,
-    news::{Empty, News},
+    mask::Empty,
+    news::News,
     ways::{AllWays, Ways},
+    word::WordOf,
 };
 
 /// Cells that all differ are no more than there are digits.

@@ -4,10 +4,11 @@
 //! the numbers that all groups can add to, which are kept a bit each.
 
 use super::{
-    board::{Board, bits},
+    board::Board,
     extremes::extremes,
+    mask::{Empty, bits},
     model::{EqualOf, Group, NUMBERS},
-    news::{Empty, News},
+    news::News,
 };
 
 /// Takes away what no number leaves that all groups add to.

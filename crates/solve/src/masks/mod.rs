@@ -20,6 +20,8 @@ mod differing;
 mod equal;
 mod extremes;
 mod first;
+mod looks;
+mod mask;
 mod model;
 mod news;
 mod propagate;

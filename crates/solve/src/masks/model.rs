@@ -8,7 +8,7 @@ use ::board::{
     relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{board::bits, classes::Classes, counted::counted};
+use super::{classes::Classes, counted::counted, mask::bits, word::WordOf};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
@@ -43,7 +43,7 @@ pub(super) enum Kind {
     Word(u32),
     /// A word to which few classes of digits are all there is.
     Classes(u32),
-    /// A house with as many cells as digits, of which each class has its share.
+    /// A house, in which each class has its share.
     Shares,
     /// A word of cells that all differ.
     Differing(u32),
@@ -60,33 +60,6 @@ pub(super) struct SumOf {
     pub(super) total: i32,
     /// Cells side by side that differ and have one coefficient, or a single cell: where each ends.
     pub(super) ends: Box<[u16]>,
-}
-
-/// An automaton: states by layer, one behind the other.
-pub(super) struct WordOf {
-    /// By layer, from the first cell to the one behind the last: how many states it has, and how
-    /// many there are in the layers before it; then all.
-    pub(super) states: Box<[u16]>,
-    pub(super) begins: Box<[usize]>,
-    /// By state: where its steps begin; then their end.
-    starts: Box<[u32]>,
-    steps: Box<[Step]>,
-}
-
-/// Digits that lead from a state to the same one of the next layer.
-#[derive(Clone, Copy)]
-pub(super) struct Step {
-    pub(super) digits: u16,
-    pub(super) to: u16,
-}
-
-impl WordOf {
-    /// The steps from a state of a layer.
-    #[inline(always)]
-    pub(super) fn steps(&self, layer: usize, state: usize) -> &[Step] {
-        let starts = &self.starts[self.begins[layer] + state..][..2];
-        &self.steps[starts[0] as usize..starts[1] as usize]
-    }
 }
 
 /// How often digits may stand among some cells.
@@ -392,6 +365,10 @@ impl<'a> Maker<'a> {
 
     fn add(&mut self, kind: Kind, cells: impl Iterator<Item = Cell>) {
         let cells = self.list(cells);
+        self.add_listed(kind, cells);
+    }
+
+    fn add_listed(&mut self, kind: Kind, cells: (u32, u32)) {
         let count = (cells.1 - cells.0) as usize;
         let price = match kind {
             Kind::Distinct => 0,
@@ -399,7 +376,7 @@ impl<'a> Maker<'a> {
             Kind::Sets(begin, end) => 2 + count * (end - begin) as usize,
             Kind::Sum(_) => 100 * count,
             Kind::Word(number) | Kind::Differing(number) => {
-                200 + 2 * self.model.automata[number as usize].steps.len()
+                200 + 2 * self.model.automata[number as usize].size()
             }
             Kind::Classes(_) => 10 * count,
             Kind::Shares => 5 * count,
@@ -479,7 +456,7 @@ impl<'a> Maker<'a> {
 
     /// Houses to look at for the classes of automata that many words have.
     fn shares(&mut self) {
-        let (digits, houses) = (self.model.digits, self.model.houses.clone());
+        let digits = self.model.digits;
         let mut words = vec![0; self.model.classes.len()];
         for (_, handler) in &self.priced {
             if let Kind::Classes(number) = handler.kind {
@@ -496,14 +473,14 @@ impl<'a> Maker<'a> {
             return;
         }
         self.model.shares = shares;
-        for cells in houses.into_iter().filter(|(begin, end)| (end - begin) as usize == digits) {
-            self.priced.push((5 * digits, Handler { cells, kind: Kind::Shares, follows: false }));
+        for cells in self.model.houses.clone() {
+            self.add_listed(Kind::Shares, cells);
         }
     }
 
     /// The number of an automaton that the model has from now on.
     fn automaton(&mut self, length: usize, automaton: &Automaton) -> Option<u32> {
-        let made = word(length, automaton, self.model.digits)?;
+        let made = WordOf::new(length, automaton, self.model.digits)?;
         self.model.automata.push(made);
         Some(self.model.automata.len() as u32 - 1)
     }
@@ -683,28 +660,4 @@ fn known<T>(list: &mut Vec<Arc<T>>, shared: &Arc<T>) -> usize {
         list.push(Arc::clone(shared));
         list.len() - 1
     })
-}
-
-fn word(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {
-    let states: Option<Box<[u16]>> =
-        (0..=length).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
-    let states = states?;
-    let (mut begins, mut starts, mut steps) = (vec![0], vec![0], Vec::<Step>::new());
-    for (layer, &count) in states.iter().enumerate() {
-        begins.push(begins[layer] + usize::from(count));
-        for state in 0..usize::from(if layer < length { count } else { 0 }) {
-            let first = steps.len();
-            for digit in 0..digits {
-                let next = automaton.next(layer, state, digit as u16 + 1);
-                let Some(to) = next.map(|next| next as u16) else { continue };
-                match steps[first..].iter_mut().find(|step| step.to == to) {
-                    Some(step) => step.digits |= 1 << digit,
-                    None => steps.push(Step { digits: 1 << digit, to }),
-                }
-            }
-            starts.push(steps.len() as u32);
-        }
-    }
-    let (begins, starts, steps) = (begins.into(), starts.into(), steps.into());
-    Some(WordOf { states, begins, starts, steps })
 }

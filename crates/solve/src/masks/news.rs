@@ -1,7 +1,8 @@
 //! What cells have lost, until planes, places and handlers are told.
 
 use super::{
-    board::{Board, is_single},
+    board::Board,
+    mask::{Empty, is_single},
     model::Model,
 };
 
@@ -15,9 +16,6 @@ pub(super) struct News {
     /// Cells that have come down to one digit.
     pub(super) singles: Vec<u16>,
 }
-
-/// That a cell has nothing left.
-pub(super) struct Empty;
 
 impl News {
     pub(super) fn new(model: &Model) -> News {

@@ -1,16 +1,17 @@
 //! Digits that go until nothing more does.
 
 use super::{
-    board::{Board, bits, is_single},
-    classes,
+    board::Board,
     conflicts::Conflicts,
     counts, differing, equal,
     extremes::extremes,
+    looks,
+    mask::{Empty, bits, is_single},
     model::{Kind, Model, SumOf},
-    news::{Empty, News},
+    news::News,
     sets::{Left, left},
     ways::AllWays,
-    word::{self, Reached},
+    word::Reached,
 };
 
 /// The most open cells of a sum all of whose partial sums are looked at.
@@ -223,15 +224,15 @@ impl Work {
                 }
                 Kind::Word(word) => {
                     let word = &model.automata[word as usize];
-                    word::look(&mut self.news, &mut self.reached, board, cells, word)
+                    looks::word(&mut self.news, &mut self.reached, board, cells, word)
                 }
                 Kind::Classes(number) => {
                     let (classes, word) = &model.classes[number as usize];
                     let word = &model.automata[*word as usize];
                     let known = (&mut self.known[number as usize], &mut self.reached);
-                    classes::look(&mut self.news, known, board, cells, (classes, word))
+                    looks::classes(&mut self.news, known, board, cells, (classes, word))
                 }
-                Kind::Shares => classes::look_at_house(&mut self.news, board, cells, &model.shares),
+                Kind::Shares => looks::shares(&mut self.news, board, cells, &model.shares),
                 Kind::Differing(word) => {
                     let word = &model.automata[word as usize];
                     differing::look(&mut self.news, &mut self.ways, board, cells, word)

@@ -3,8 +3,9 @@
 use ::board::stop::{Stop, Why};
 
 use super::{
-    board::{Board, is_single},
+    board::Board,
     conflicts::Conflicts,
+    mask::is_single,
     model::Model,
     propagate::{Failed, Work},
 };

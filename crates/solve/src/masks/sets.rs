@@ -1,7 +1,7 @@
 //! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
 //! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
 
-use super::board::is_single;
+use super::mask::is_single;
 
 /// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
 const LANES: usize = 8;

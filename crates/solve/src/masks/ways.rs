@@ -1,6 +1,6 @@
 //! Digits on the ways through an automaton; see [`differing`](super::differing).
 
-use super::board::is_single;
+use super::mask::is_single;
 
 /// Digits on the ways to a state: those of every way, and those of some.
 #[derive(Clone, Copy)]

@@ -1,34 +1,74 @@
-//! Words, by the states that there are ways to from the first cell and from behind the last.
+//! Words: automata, and what they leave by the states that there are ways to from the first cell and
+//! from behind the last.
 
-use super::{
-    board::Board,
-    model::WordOf,
-    news::{Empty, News},
-};
+use ::board::relation::Automaton;
+
+use super::mask::Empty;
+
+/// An automaton: states by layer, one behind the other.
+pub(super) struct WordOf {
+    /// By layer, from the first cell to the one behind the last: how many states it has, and how
+    /// many there are in the layers before it; then all.
+    pub(super) states: Box<[u16]>,
+    pub(super) begins: Box<[usize]>,
+    /// By state: where its steps begin; then their end.
+    starts: Box<[u32]>,
+    steps: Box<[Step]>,
+}
+
+/// Digits that lead from a state to the same one of the next layer.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) digits: u16,
+    pub(super) to: u16,
+}
+
+impl WordOf {
+    /// That automaton over so many cells, if it has not too many states.
+    pub(super) fn new(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {
+        let states: Option<Box<[u16]>> =
+            (0..=length).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
+        let states = states?;
+        let (mut begins, mut starts, mut steps) = (vec![0], vec![0], Vec::<Step>::new());
+        for (layer, &count) in states.iter().enumerate() {
+            begins.push(begins[layer] + usize::from(count));
+            for state in 0..usize::from(if layer < length { count } else { 0 }) {
+                let first = steps.len();
+                for digit in 0..digits {
+                    let next = automaton.next(layer, state, digit as u16 + 1);
+                    let Some(to) = next.map(|next| next as u16) else { continue };
+                    match steps[first..].iter_mut().find(|step| step.to == to) {
+                        Some(step) => step.digits |= 1 << digit,
+                        None => steps.push(Step { digits: 1 << digit, to }),
+                    }
+                }
+                starts.push(steps.len() as u32);
+            }
+        }
+        let (begins, starts, steps) = (begins.into(), starts.into(), steps.into());
+        Some(WordOf { states, begins, starts, steps })
+    }
+
+    /// How many steps it has.
+    pub(super) fn size(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// The steps from a state of a layer.
+    #[inline(always)]
+    pub(super) fn steps(&self, layer: usize, state: usize) -> &[Step] {
+        let starts = &self.starts[self.begins[layer] + state..][..2];
+        &self.steps[starts[0] as usize..starts[1] as usize]
+    }
+}
 
 /// States by layer, a bit each, kept from look to look.
 #[derive(Default)]
 pub(super) struct Reached {
     ahead: Vec<u64>,
     behind: Vec<u64>,
-    /// The masks of a word's cells.
-    masks: Vec<u16>,
-}
-
-/// Takes away what no word leaves.
-pub(super) fn look(
-    news: &mut News,
-    reached: &mut Reached,
-    board: &mut Board,
-    cells: &[u16],
-    word: &WordOf,
-) -> Result<(), Empty> {
-    let mut masks = std::mem::take(&mut reached.masks);
-    masks.clear();
-    masks.extend(cells.iter().map(|&cell| board.masks[usize::from(cell)]));
-    let looked = reached.left(&masks, word, |place, kept| news.keep(board, cells[place], kept));
-    reached.masks = masks;
-    looked
+    /// The masks of a word's cells, where they are put together.
+    pub(super) masks: Vec<u16>,
 }
 
 impl Reached {

@@ -43,7 +43,7 @@ struct Reader<'a> {
     told: NamedRules<'a>,
     /// How the rule before began, which the next one mostly does, too.
     begun: Option<Begun<'a>>,
-    /// Where the last field ended.
+    /// Where the last member ended.
     after: usize,
 }
 
@@ -151,6 +151,7 @@ impl<'a> Reader<'a> {
         if key == "rule" && name.is_none() {
             self.goes_over(b'"')?;
             *name = Some(self.rest_of_word()?);
+            self.after = self.at;
             return Some(());
         }
         let is_new = self.told.fields[begin..].iter().all(|(known, _)| known != key);

@@ -145,8 +145,8 @@ impl Lanes {
         self.fill_in(boards, ask, stop, &mut answers[begun..]);
     }
 
-    /// The same in the place of the answers that are there, of which what means nothing is left
-    /// as it is.
+    /// The same in the place of the answers that are there. What stood in the solutions beyond a
+    /// count is left there, as it means nothing.
     pub fn answer_in_place(
         &mut self,
         boards: &[Board],

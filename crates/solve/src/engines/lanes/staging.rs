@@ -12,7 +12,7 @@ use super::{
 /// The boards that come next.
 pub(super) struct Arrivals<const N: usize> {
     cells: Box<Cells<N>>,
-    /// The last ones, and whatever else fills a block.
+    /// The last ones, where they are fewer than `N`, and whatever was there.
     few: Box<[Board; N]>,
     /// The place of the next one, and where there are no more.
     next: usize,
@@ -35,11 +35,11 @@ impl<const N: usize> Arrivals<N> {
     ) -> u32 {
         if self.next == self.end {
             (self.next, self.end) = (0, boards.len().min(N));
-            let block = boards.first_chunk().unwrap_or_else(|| {
+            let all = boards.first_chunk().unwrap_or_else(|| {
                 self.few[..boards.len()].copy_from_slice(boards);
                 &self.few
             });
-            V::stage(&mut self.cells, block);
+            V::stage(&mut self.cells, all);
         }
         let lanes = lowest(idle, self.end - self.next);
         V::arrive(cells, &self.cells, lanes, self.next);

@@ -3,8 +3,7 @@
 use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
-    board::{bits, is_single},
-    news::Empty,
+    mask::{Empty, bits, is_single},
     sets::{Left, MOST_CELLS, left},
 };
 

@@ -3,7 +3,7 @@
 use ::board::Cell;
 
 use super::{
-    super::{board::is_single, news::Empty},
+    super::mask::{Empty, is_single},
     Settled,
     board::{First, Set},
 };

@@ -3,7 +3,7 @@
 use ::board::{Cell, combinations::sets_of_sum};
 
 use super::{
-    super::news::Empty,
+    super::mask::Empty,
     board::{First, Set, cells_of, has, meet},
 };
 

@@ -11,7 +11,7 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::news::Empty;
+use super::mask::Empty;
 use board::First;
 
 /// Failures of a search without a model, and the most cells of a board that it is for.

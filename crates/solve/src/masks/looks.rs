@@ -1,0 +1,75 @@
+//! What words take away, and classes of their digits in houses.
+
+use super::{
+    board::Board,
+    classes::Classes,
+    mask::{Empty, bits},
+    news::News,
+    word::{Reached, WordOf},
+};
+
+/// Takes away what no word leaves.
+pub(super) fn word(
+    news: &mut News,
+    reached: &mut Reached,
+    board: &mut Board,
+    cells: &[u16],
+    word: &WordOf,
+) -> Result<(), Empty> {
+    let mut masks = std::mem::take(&mut reached.masks);
+    masks.clear();
+    masks.extend(cells.iter().map(|&cell| board.masks[usize::from(cell)]));
+    let looked = reached.left(&masks, word, |place, kept| news.keep(board, cells[place], kept));
+    reached.masks = masks;
+    looked
+}
+
+/// Takes away what a word of few classes does not leave; `known` is what each case met so far leaves.
+pub(super) fn classes(
+    news: &mut News,
+    (known, reached): (&mut Vec<u16>, &mut Reached),
+    board: &mut Board,
+    cells: &[u16],
+    (classes, word): (&Classes, &WordOf),
+) -> Result<(), Empty> {
+    let case = classes.case(|place| board.masks[usize::from(cells[place])]);
+    let left = classes.looked_up(known, reached, word, case)?;
+    if left == case {
+        return Ok(());
+    }
+    let mut each = cells.iter().enumerate();
+    each.try_for_each(|(place, &cell)| news.keep(board, cell, classes.left(left, place)))
+}
+
+/// Takes away what the shares of classes do not leave in a house.
+pub(super) fn shares(
+    news: &mut News,
+    board: &mut Board,
+    cells: &[u16],
+    classes: &[u16],
+) -> Result<(), Empty> {
+    for &class in classes {
+        let (mut within, mut meets) = (0u16, 0u16);
+        for (place, &cell) in cells.iter().enumerate() {
+            let mask = board.masks[usize::from(cell)];
+            within |= u16::from(mask & !class == 0) << place;
+            meets |= u16::from(mask & class != 0) << place;
+        }
+        if within == meets {
+            continue;
+        }
+        let share = class.count_ones();
+        if within.count_ones() > share || meets.count_ones() < share {
+            return Err(Empty);
+        }
+        let kept = match share {
+            _ if within.count_ones() == share => !class,
+            _ if meets.count_ones() == share => class,
+            _ => continue,
+        };
+        for place in bits(meets & !within) {
+            news.keep(board, cells[place], kept)?;
+        }
+    }
+    Ok(())
+}

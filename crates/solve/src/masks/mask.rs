@@ -1,0 +1,23 @@
+//! Masks: the digits of a cell, or places, a bit each.
+
+/// That a cell has nothing left.
+pub(super) struct Empty;
+
+/// Whether a mask that has a digit has no other.
+#[inline(always)]
+pub(super) fn is_single(mask: u16) -> bool {
+    mask & mask.wrapping_sub(1) == 0
+}
+
+/// The digits of a mask, from 0, or whatever else its bits are.
+#[inline]
+pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> + Clone {
+    let mut left: u32 = mask.into();
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            bit
+        })
+    })
+}
