@@ -69,6 +69,24 @@ fn many_puzzles_come_in_their_order_from_lines_and_from_a_list() {
 }
 
 #[test]
+fn what_a_document_is_stands_behind_comments_and_blank_lines() {
+    let head = "# a comment {\n\n  # [another]\r\n#\n";
+    let game = format!("<opensudoku><game data=\"{LINE}\"/></opensudoku>");
+    let object = format!("{{\n \"puzzle\": \"{LINE}\",\n \"rules\": []\n}}\n");
+    for text in [game, format!("[{object}]"), rows(), object] {
+        assert_eq!(givens(&text, ""), LINE);
+        for head in [head, &format!("\u{feff}{head}"), &"# so\n".repeat(9000)] {
+            assert_eq!(givens(&format!("{head}{text}"), ""), LINE, "{text}");
+        }
+    }
+    let fault = format!("{head}{{\n\"givens\":\n7}}");
+    let words = "givens: expected a line of characters, as in \"53..7…\", or a list of rows";
+    assert_eq!(seen(&fault, ""), [format!("7:1: {words}")]);
+    assert_eq!(seen(&format!("{head}{LINE}\n"), ""), ["line 3x3 30 @5"]);
+    assert_eq!(seen(&format!("{head}{{ 1,2,3,4;\n0,0,0,0; 0,0,0,0; 0,0,0,0 }}"), "").len(), 1);
+}
+
+#[test]
 fn sides_above_nine_are_rows_numbers_or_symbols() {
     let row: Vec<String> = (1..=16).map(|digit| digit.to_string()).collect();
     let rows = format!("[[{}]{}]", row.join(","), format!(",[{}0]", "0,".repeat(15)).repeat(15));
