@@ -4,8 +4,10 @@
 //! `.~R1C1_5` is a given, `.~R1C2_1_2` what is left for a cell, and `.Shape~6x6~0-5` rows, columns
 //! and digits; without it there are 9. Boxes are the most square ones, unless there is `.NoBoxes`.
 //! A line with more than one of these is a puzzle; lines with one each are one puzzle up to a
-//! blank line, the next `.Shape`, a second line with givens of several cells, or a cell that is given
-//! again. A `.Shape` that stands alone among such lines is theirs wherever it stands. Lines that begin
+//! blank line, the next `.Shape`, or the givens of the next puzzle. Givens stand all on one line, or
+//! each on a line of its own: so the next puzzle begins at a line with givens of several cells that
+//! comes after any givens, at any givens that come after such a line, and at a cell that is given
+//! already. A `.Shape` that stands alone among such lines is theirs wherever it stands. Lines that begin
 //! with `#` mean nothing.
 //!
 //! Which types there are and what they mean stands in `types.rs`. Others are an error.
