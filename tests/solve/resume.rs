@@ -2,12 +2,14 @@
 
 use std::{
     fs,
+    io::Write,
     path::Path,
     process::{Command, Stdio},
     thread,
     time::Duration,
 };
 
+use batch::resume::{Begun, Existing, Output};
 use testbed::records::NINE;
 
 use super::file;
@@ -50,6 +52,23 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
             break;
         }
     }
+}
+
+#[test]
+fn what_is_written_first_is_not_lost_by_a_kill() {
+    let folder = Folder::new();
+    let (path, beside) = (folder.path().join("answers"), folder.path().join("answers.resume"));
+    let (output, run) = (Output::new(&path, true), serde_json::json!({}));
+    let Ok(Begun::After(0, mut file)) = output.begin(&run, "", Existing::Keep) else {
+        panic!("nothing was there");
+    };
+    file.write_all(b"1234341221434321\n").unwrap();
+    // Whoever is killed notes nothing more.
+    let noted = fs::read(&beside).unwrap();
+    drop(file);
+    fs::write(&beside, noted).unwrap();
+    let begun = output.begin(&run, "", Existing::Resume);
+    assert!(matches!(begun, Ok(Begun::After(1, _))));
 }
 
 #[test]
@@ -106,13 +125,12 @@ fn an_answer_that_was_changed_taken_away_or_put_in_is_noticed_with_its_place() {
         fs::write(&beside, &noted).unwrap();
         solve(&input, &cut, "--resume")
     };
-    let altered = format!("lines 1 to {} are not as they were written", lines.len());
     let other = format!("?{}", &lines[0][1..]);
     let changed = [&[&*other], &lines[1..]].concat();
     let mut swapped = lines.clone();
     swapped.swap(0, lines.iter().position(|line| *line != lines[0]).unwrap());
     for wrong in [changed, swapped] {
-        try_with(&wrong).ends(2).says(&altered);
+        try_with(&wrong).ends(2).says("lines 1 to ").says("are not as they were written");
     }
     let put_in = [&[lines[1]], &lines[..]].concat();
     assert_eq!(try_with(&put_in).says("are not as they were written").status, 2);

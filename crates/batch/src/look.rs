@@ -47,10 +47,13 @@ pub fn look(
     }
     let nine = Nine::new(options);
     let (mut seen, mut start, mut number, mut ended) = (Seen::default(), 0, 0, false);
+    let mut looked = 0;
     loop {
-        if seen.records + seen.unclear == 0 && is_whole(bytes, options) {
+        let is_new = looked != bytes.len() && seen.records + seen.unclear == 0;
+        if is_new && is_whole(bytes, options) {
             return Ok(Looked::Other);
         }
+        looked = bytes.len();
         let rest = &bytes[start..];
         let Some(end) = memchr::memchr(b'\n', rest).or((ended).then_some(rest.len())) else {
             if seen.is_enough(waited) {

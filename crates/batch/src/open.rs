@@ -125,11 +125,12 @@ impl Open {
         options: &ReadOptions,
         watch: &Watch,
     ) -> io::Result<bool> {
-        let (mut start, mut number, mut unclear) = (0, 0, 0);
+        let (mut start, mut number, mut unclear, mut looked) = (0, 0, 0, 0);
         loop {
-            if is_whole(&self.bytes, options) {
+            if looked != self.bytes.len() && is_whole(&self.bytes, options) {
                 return Ok(false);
             }
+            looked = self.bytes.len();
             let rest = &self.bytes[start..];
             let feed = memchr::memchr(b'\n', rest);
             if feed.is_none() && !self.ended {

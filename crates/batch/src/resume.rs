@@ -363,7 +363,7 @@ impl Progress {
     }
 }
 
-/// The time between two notes.
+/// The time between two notes, at most.
 const BETWEEN: Duration = Duration::from_secs(1);
 
 /// A file to which whole lines are appended. Where that fails in the middle of a
@@ -373,6 +373,7 @@ pub struct Appended {
     /// Where it is noted how far it is.
     beside: Option<File>,
     written: Progress,
+    begun: Instant,
     noted: Instant,
     /// The lines that were there beyond what is noted, which are to come again.
     tail: Vec<u8>,
@@ -380,7 +381,8 @@ pub struct Appended {
 
 impl Appended {
     fn new(file: File, beside: Option<File>, written: Progress) -> Appended {
-        Appended { file, beside, written, noted: Instant::now(), tail: Vec::new() }
+        let now = Instant::now();
+        Appended { file, beside, written, begun: now, noted: now, tail: Vec::new() }
     }
 
     /// Notes how far it is; where that fails, whoever continues begins earlier.
@@ -432,7 +434,8 @@ impl Write for Appended {
             }
         }
         self.written.add(lines);
-        if self.noted.elapsed() >= BETWEEN {
+        // The first ones come sooner, so that a kill costs half of a short run at most.
+        if self.noted.elapsed() >= BETWEEN.min(self.noted - self.begun) {
             self.note();
         }
         Ok(written)

@@ -100,7 +100,8 @@ pub struct Entry {
 /// puzzles are passed over; then the formats are asked in the order of [`ALL`]. Of a line in quotes
 /// what is inside is read, of an address the part that can be a puzzle.
 ///
-/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). Of text
+/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). How a file begins is
+/// seen behind its first comments. Of text
 ///
 /// | the line | read as |
 /// |---|---|

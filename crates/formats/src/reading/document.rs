@@ -41,7 +41,7 @@ impl Open {
         let begins = self.spot.is_none();
         let spot = self.spot.get_or_insert(Spot { line: before + 1, column: 1 });
         let mut bytes = Bytes { input, spot, known };
-        if begins && let Err(fault) = bytes.skip_mark() {
+        if begins && let Err(fault) = bytes.skip_head() {
             self.ended = true;
             return Some(Err(fault));
         }
@@ -172,6 +172,15 @@ impl Bytes<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Goes over what stands before a document: a byte order mark, and comments.
+    fn skip_head(&mut self) -> Result<(), Fault> {
+        self.skip_mark()?;
+        while self.skip_white()? == Some(b'#') {
+            self.skip_line()?;
+        }
+        Ok(())
     }
 
     /// Goes over a byte order mark; that of UTF-16 is an error.

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// The most white space that is looked over, in bytes.
+/// The most white space and comments that are looked over, in bytes.
 const MOST: usize = 64 << 10;
 
 /// An input, and what was taken from it to see how it begins.
@@ -31,14 +31,15 @@ impl<R: BufRead> Peeked<R> {
         Ok(true)
     }
 
-    /// The first byte that is not white space and, where that is `{` or `[`, the second
-    /// such, before anything was read; after `[` and what is neither object nor text all bytes to
+    /// The first byte that is neither white space nor of a comment and, where that is `{` or `[`,
+    /// the second that is not white space, before anything was read; after `[` and what is neither object nor text all bytes to
     /// the first `]`, and the next after it that is not white space. Fewer where the input ends or
     /// they go on for [`MOST`] bytes.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let mark = "\u{feff}".as_bytes();
         let start = if self.begins_with(mark)? { mark.len() } else { 0 };
+        let mut in_comment = false;
         for at in start..MOST {
             let is_row = matches!(marks[..], [b'[', b'[' | b'0'..=b'9', ..]);
             let byte = match self.byte(at) {
@@ -49,6 +50,10 @@ impl<R: BufRead> Peeked<R> {
                 byte => byte?,
             };
             let Some(byte) = byte else { break };
+            in_comment = byte != b'\n' && (in_comment || byte == b'#' && marks.is_empty());
+            if in_comment {
+                continue;
+            }
             let is_closed = marks.last() == Some(&b']');
             if byte.is_ascii_whitespace() && (!is_row || is_closed) {
                 continue;

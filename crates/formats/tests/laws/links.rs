@@ -408,6 +408,25 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
 }
 
 #[test]
+fn a_fault_of_iss_stands_where_its_type_or_given_does() {
+    for (text, place) in [
+        (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:5: R2C3: 9 is no digit"),
+        (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:2: Cage: \"x\" is no whole number"),
+        (".AntiKing\n.~R1C1_1~R1C2_2~RC_1\n.AntiKnight", "2:17: \"RC\" is no cell"),
+        (".AntiKing\n.~R1C1_1\n.Jigsaw~012\n", "3:1: Jigsaw: expected 81 characters"),
+        ("\t.Shape~4x4~Q\n.AntiKing\n", "1:2: Shape: "),
+        (".AntiKing\n.RegionSize~0\n", "2:1: RegionSize: "),
+        (" .AntiKing.~R1C1_5 . ~ R1C2_x", "1:23: R1C2: \"x\" is no whole number"),
+        ("https://example.org/Interactive-Sudoku-Solver/?q=.AntiKing.~R1C1_x", "1:1: R1C1: "),
+    ] {
+        let [Err(error)] = &read(text, ReadOptions::default())[..] else { panic!("{text}") };
+        let error = error.to_string();
+        let (_, found) = error.split_once(':').unwrap();
+        assert!(found.starts_with(place), "{text}: {error}");
+    }
+}
+
+#[test]
 fn types_of_iss_are_the_rules_of_the_same_meaning() {
     let column = |cells: [usize; 9]| cells.map(|r| format!(r#""r{r}c2""#)).join(",");
     let (up, down) = ([1, 2, 3, 4, 5, 6, 7, 8, 9], [9, 8, 7, 6, 5, 4, 3, 2, 1]);

@@ -4,8 +4,10 @@
 //! `.~R1C1_5` is a given, `.~R1C2_1_2` what is left for a cell, and `.Shape~6x6~0-5` rows, columns
 //! and digits; without it there are 9. Boxes are the most square ones, unless there is `.NoBoxes`.
 //! A line with more than one of these is a puzzle; lines with one each are one puzzle up to a
-//! blank line, the next `.Shape`, a second line with givens of several cells, or a cell that is given
-//! again. A `.Shape` that stands alone among such lines is theirs wherever it stands. Lines that begin
+//! blank line, the next `.Shape`, or the givens of the next puzzle. Givens stand all on one line, or
+//! each on a line of its own: so the next puzzle begins at a line with givens of several cells that
+//! comes after any givens, at any givens that come after such a line, and at a cell that is given
+//! already. A `.Shape` that stands alone among such lines is theirs wherever it stands. Lines that begin
 //! with `#` mean nothing.
 //!
 //! Which types there are and what they mean stands in `types.rs`. Others are an error.
@@ -24,6 +26,8 @@ use crate::format::{Format, Looks, Reader};
 use crate::links::MAX_PACKED;
 use crate::links::address::{self, Holds};
 use crate::links::board::wrong;
+use crate::reading::document::Spot;
+use crate::reading::tree::Wrong;
 use crate::reading::{Input, Parsed};
 use crate::text::lines::Ahead;
 use crate::writing::cannot_hold;
@@ -70,28 +74,35 @@ impl Reader for Iss {
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        let number = input.lines.number();
-        let line = input.lines.text().trim();
+        let line = input.lines.text().trim_end();
+        let white = line.len() - line.trim_start().len();
+        let start = Spot { line: input.lines.number(), column: white + 1 };
+        let line = &line[white..];
         let address = address::of(line).filter(|address| address.holds == Holds::Iss);
         let is_link = address.is_some();
         let mut text = address.map_or_else(|| line.to_owned(), |address| address.payload);
         if !is_link && is_one(&text) {
             let mut lines = Together::new(text);
             while let Ahead::Line(next) = input.lines.peek(1) {
-                let next = next.trim().to_owned();
+                let line = next.to_owned();
+                let next = line.trim();
                 let is_next =
-                    lines.go_on_with(&next) && (!is_shape(&next) || lines.have_shape_after(input));
+                    lines.go_on_with(next) && (!is_shape(next) || lines.have_shape_after(input));
                 if !is_next && !next.starts_with('#') {
                     break;
                 }
-                lines.add(if is_next { &next } else { "" });
+                lines.add(if is_next { &line } else { "" });
                 input.lines.advance()?;
             }
             text = lines.text;
         }
-        let fault = |what| Fault::new(number, 1, wrong(what));
+        // Within a link its text is packed.
+        let fault = |(at, what): Wrong| {
+            let spot = if is_link { start } else { start.after(&text.as_bytes()[..at]) };
+            spot.fault(wrong(what))
+        };
         if text.len() > MAX_PACKED {
-            return Err(fault("the text is longer than any puzzle needs".to_owned()));
+            return Err(fault((0, "the text is longer than any puzzle needs".to_owned())));
         }
         reading::puzzle(&text, input.known).map_err(fault)
     }
@@ -130,13 +141,15 @@ impl Together {
         is_one(next) && !begins && !(self.has_shape && is_shape(next))
     }
 
-    fn add(&mut self, next: &str) {
+    /// Adds a line, with the white space before it, so that what stands in it has its column.
+    fn add(&mut self, line: &str) {
+        let next = line.trim();
         let cells: Vec<String> = given(next).collect();
         self.is_full |= cells.len() > 1;
         self.known.extend(cells);
         self.has_shape |= is_shape(next);
         self.text.push('\n');
-        self.text += next;
+        self.text += line.trim_end();
     }
 
     /// Whether the shape that comes next is that of these lines, as the solver has it, to which all

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::links::board::{Board, Regions, ray};
 use crate::reading::Parsed;
+use crate::reading::tree::Wrong;
 use crate::text::Known;
 use crate::text::alphabet::clip;
 use board::{Cell, Shape, fields, fields::Value};
@@ -14,20 +15,32 @@ use board::{Cell, Shape, fields, fields::Value};
 type Item<'a> = (&'a str, Vec<&'a str>);
 
 /// The puzzle of a text.
-pub(super) fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
-    let text: String = text.split_whitespace().collect();
+pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
+    let text: String = told.split_whitespace().collect();
     let items: Vec<Item> = match text.strip_prefix('.') {
         Some(text) => text.split('.').map(item).collect(),
-        None => return Err("the text must begin with a dot, as in .~R1C1_5".to_owned()),
+        None => return Err((0, "the text must begin with a dot, as in .~R1C1_5".to_owned())),
     };
-    let mut board = board(&items, known)?;
-    for (name, args) in &items {
-        add(&mut board, name, args).map_err(|what| match *name {
-            "" => what,
-            name => format!("{}: {what}", clip(name)),
-        })?;
+    // White space is nowhere a dot.
+    let place = |number: usize| told.match_indices('.').nth(number).map_or(0, |(at, _)| at);
+    let mut board = board(&items, known).map_err(|(name, what)| {
+        let number = items.iter().position(|(it, _)| *it == name);
+        (number.map_or(0, place), what)
+    })?;
+    for (number, (name, args)) in items.iter().enumerate() {
+        if name.is_empty() {
+            for (argument, text) in args.iter().enumerate() {
+                given(&mut board, text).map_err(|what| {
+                    let (at, mut after) = (place(number), told[place(number)..].match_indices('~'));
+                    (at + after.nth(argument).map_or(0, |(tilde, _)| tilde + 1), what)
+                })?;
+            }
+            continue;
+        }
+        add(&mut board, name, args)
+            .map_err(|what| (place(number), format!("{}: {what}", clip(name))))?;
     }
-    board.parsed(known)
+    board.parsed(known).map_err(|what| (0, what))
 }
 
 fn item(text: &str) -> Item<'_> {
@@ -35,11 +48,15 @@ fn item(text: &str) -> Item<'_> {
     (parts.next().unwrap_or_default(), parts.collect())
 }
 
-/// Rows, columns, digits and regions.
-fn board(items: &[Item], known: &Known) -> Result<Board, String> {
+/// Rows, columns, digits and regions; or the type that tells them wrong, and what is wrong.
+fn board(items: &[Item], known: &Known) -> Result<Board, (&'static str, String)> {
     let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
-    let wrong = || format!("Shape: {:?}: expected rows x columns, as in 9x9~0-8", spec.join("~"));
+    let of_shape = |what: String| ("Shape", what);
+    let wrong = || {
+        let spec = spec.join("~");
+        of_shape(format!("Shape: {spec:?}: expected rows x columns, as in 9x9~0-8"))
+    };
     let number = |text: &str| text.parse::<usize>().ok();
     let sides = spec.first().and_then(|it| it.split_once('x'));
     let sides = sides.and_then(|(rows, columns)| number(rows).zip(number(columns)));
@@ -52,7 +69,8 @@ fn board(items: &[Item], known: &Known) -> Result<Board, String> {
             low.parse().ok().zip(high.parse().ok()).ok_or_else(wrong)?
         }
     };
-    let shape = Shape::board(rows, columns, digits).map_err(|error| format!("Shape: {error}"))?;
+    let shape =
+        Shape::board(rows, columns, digits).map_err(|error| of_shape(format!("Shape: {error}")))?;
     let is_raw = match spec.get(2).copied() {
         None | Some("Sudoku") => false,
         Some("Raw") => true,
@@ -60,11 +78,15 @@ fn board(items: &[Item], known: &Known) -> Result<Board, String> {
     };
     let size = match find("RegionSize").map(|args| args.first().and_then(|it| number(it))) {
         None => largest,
-        Some(size) => size.filter(|&it| it > 0).ok_or("RegionSize: expected a number")?,
+        Some(size) => size
+            .filter(|&it| it > 0)
+            .ok_or_else(|| ("RegionSize", "RegionSize: expected a number".to_owned()))?,
     };
     let has_boxes = !is_raw && find("NoBoxes").is_none();
     let boxes = types::boxes(rows, columns, size).filter(|_| has_boxes);
-    let pieces = find("Jigsaw").map(|args| pieces(shape, args)).transpose()?.unwrap_or_default();
+    let of_jigsaw = |what: String| ("Jigsaw", what);
+    let pieces = find("Jigsaw").map(|args| pieces(shape, args)).transpose().map_err(of_jigsaw)?;
+    let pieces = pieces.unwrap_or_default();
     let usual = (shape.box_rows(), shape.box_cols());
     let regions = match boxes {
         Some(boxes) if boxes == usual && size == shape.digits() => Regions::Usual,
@@ -83,10 +105,11 @@ fn board(items: &[Item], known: &Known) -> Result<Board, String> {
         None if has_boxes && shape.is_classic() && shape.box_rows() == 1 => Regions::Usual,
         None => Regions::None,
     };
-    let mut board = Board::new(shape, regions, !is_raw, known)?;
+    let mut board = Board::new(shape, regions, !is_raw, known).map_err(of_shape)?;
     // With boxes the pieces are there beside them.
     for piece in pieces.iter().filter(|_| boxes.is_some()) {
-        board.rule("extra-region", vec![("cells", fields::cells(shape, piece))])?;
+        let fields = vec![("cells", fields::cells(shape, piece))];
+        board.rule("extra-region", fields).map_err(of_jigsaw)?;
     }
     Ok(board)
 }
@@ -129,7 +152,6 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
     let (first, rest) = args.split_first().map_or(("", args), |(first, rest)| (*first, rest));
     let shape = board.shape;
     match name {
-        "" => args.iter().try_for_each(|given| self::given(board, given)),
         "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(()),
         "Cage" => {
             let sum = Some(number(first)?).filter(|&sum| sum != 0);

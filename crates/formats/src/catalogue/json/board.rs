@@ -2,7 +2,7 @@
 //!
 //! | key | what it holds |
 //! |---|---|
-//! | `rows`, `columns` | how many there are; 9 if `side` is not there either |
+//! | `rows`, `columns` | how many there are; if `side` is not there either, as many as the givens tell, or 9 |
 //! | `digits` | the lowest and the highest, `[0, 8]`; 1 to the columns if missing |
 //! | `regions` | `"boxes"`, `"none"`, lists of cells, or a list of rows with a label for each cell |
 //! | `box` | `"3x3"`, where `regions` are boxes |
@@ -120,7 +120,12 @@ impl Text<'_> {
 
     fn board_shape(&self, members: &[Member]) -> Result<Shape, Fault> {
         let number = |key: &str| of(members, key).map(|value| self.whole(key, value)).transpose();
-        let side = number("side")?.unwrap_or(9);
+        let is_told = ["rows", "columns"].iter().any(|key| of(members, key).is_some());
+        let side = match number("side")? {
+            Some(side) => side,
+            None if is_told => 9,
+            None => self.side_of_givens(members)?.unwrap_or(9),
+        };
         let rows = number("rows")?.unwrap_or(side);
         let columns =
             number("columns")?.unwrap_or(if of(members, "side").is_some() { side } else { rows });
@@ -198,6 +203,30 @@ impl Text<'_> {
             }
         }
         Ok(shape.with_holes(|cell| holes[cell]))
+    }
+
+    /// The side of a square board by its givens, where they have every cell.
+    fn side_of_givens(&self, members: &[Member]) -> Result<Option<usize>, Fault> {
+        let mut keys = ["givens", "puzzle"].into_iter();
+        let Some((key, value)) = keys.find_map(|key| Some((key, of(members, key)?))) else {
+            return Ok(None);
+        };
+        let (path, rows) = match &value.kind {
+            Kind::Text(_) => (Path::Key(key), None),
+            Kind::List(rows) => (Path::Key(key), Some(rows.len())),
+            _ => return Ok(None),
+        };
+        let side = self.length(&path, value)?;
+        match rows.filter(|&rows| rows != side && rows != side * side) {
+            None => Ok(Some(side)),
+            Some(rows) => {
+                let what = format!(
+                    "there are {rows} rows: {side} are needed for {side}×{side}; if the board is \
+                    no square, write how many there are as \"rows\" and \"columns\""
+                );
+                Err(self.wrong(value.at, &path, what))
+            }
+        }
     }
 
     fn cell_list(&self, path: &Path, value: &Value, shape: Shape) -> Result<Vec<Cell>, Fault> {
@@ -396,28 +425,12 @@ impl Text<'_> {
                     grid.set(cell, self.digit_in(&path, value.at, digit, word, shape, cell)?);
                 }
             }
-            Kind::List(rows) => {
-                let flat: Vec<&Value> = match rows.first().map(|row| &row.kind) {
-                    Some(Kind::List(_)) => rows
-                        .iter()
-                        .flat_map(|row| match &row.kind {
-                            Kind::List(cells) => cells.iter().collect(),
-                            _ => Vec::new(),
-                        })
-                        .collect(),
-                    _ => rows.iter().collect(),
-                };
-                if flat.len() != shape.cells() {
-                    let (rows, columns) = (shape.rows(), shape.columns());
-                    let what = format!("expected {rows} rows of {columns} cells each");
-                    return Err(self.wrong(value.at, &path, what));
+            Kind::List(_) => self.rows(&path, value, shape, |cell, path, value| {
+                if !shape.is_hole(cell) {
+                    grid.set(cell, self.board_digit(path, value, shape, cell)?);
                 }
-                for (cell, value) in flat.into_iter().enumerate() {
-                    if !shape.is_hole(cell) {
-                        grid.set(cell, self.board_digit(&path, value, shape, cell)?);
-                    }
-                }
-            }
+                Ok(())
+            })?,
             _ => {
                 let what = "expected an object by cell, a line, or a list of rows";
                 return Err(self.wrong(value.at, &path, what));
@@ -436,7 +449,7 @@ impl Text<'_> {
     ) -> Result<Option<Digit>, Fault> {
         match &value.kind {
             Kind::Null => Ok(None),
-            Kind::Text(text) if matches!(text.trim(), "" | "." | "-") => Ok(None),
+            Kind::Text(text) if matches!(text.trim(), "" | "." | "_" | "*" | "-") => Ok(None),
             Kind::Number(text) => {
                 self.digit_in(path, value.at, text.parse().ok(), text, shape, cell)
             }

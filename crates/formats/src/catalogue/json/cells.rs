@@ -196,50 +196,49 @@ impl Text<'_> {
     }
 
     /// Every cell of a list of rows, with its path.
-    fn rows(
+    pub(super) fn rows(
         &self,
         path: &Path,
         value: &Value,
         shape: Shape,
         mut cell: impl FnMut(usize, &Path, &Value) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let side = shape.side();
+        let (high, wide) = (shape.rows(), shape.columns());
         let Kind::List(rows) = &value.kind else {
             return Err(self.wrong(value.at, path, "expected a list of rows"));
         };
-        if is_flat(rows) && rows.len() == side * side {
+        let has_lists = rows.iter().any(|row| matches!(row.kind, Kind::List(_)));
+        if rows.len() == shape.cells() && !has_lists {
             let mut cells = rows.iter().enumerate();
             return cells.try_for_each(|(at, value)| cell(at, &Path::At(path, at), value));
         }
-        if rows.len() != side {
+        if rows.len() != high {
             let what =
-                format!("there are {} rows: {side} are needed for {side}×{side}", rows.len());
+                format!("there are {} rows: {high} are needed for {high}×{wide}", rows.len());
             return Err(self.wrong(value.at, path, what));
         }
         for (r, row) in rows.iter().enumerate() {
             let path = Path::At(path, r);
             let chars = match &row.kind {
-                Kind::Text(text) if text.chars().count() == side => {
-                    Some(characters_of(text, row.at))
-                }
+                Kind::Text(text) => Some(characters_of(text, row.at)),
                 _ => None,
             };
             let Some(cells) = chars.as_ref().or(match &row.kind {
                 Kind::List(cells) => Some(cells),
                 _ => None,
             }) else {
-                let what = format!("expected a row, a list of {side} cells");
+                let what = format!("expected a row, a list of {wide} cells");
                 return Err(self.wrong(row.at, &path, what));
             };
-            if cells.len() != side {
+            if cells.len() != wide {
                 let what = format!(
-                    "the row has {} cells: {side} are needed, as many as rows",
+                    "the row has {} cells: {wide} are needed for {high}×{wide}",
                     cells.len()
                 );
                 return Err(self.wrong(row.at, &path, what));
             }
             for (c, value) in cells.iter().enumerate() {
-                cell(r * side + c, &Path::At(&path, c), value)?;
+                cell(r * wide + c, &Path::At(&path, c), value)?;
             }
         }
         Ok(())

@@ -69,6 +69,83 @@ fn many_puzzles_come_in_their_order_from_lines_and_from_a_list() {
 }
 
 #[test]
+fn what_a_document_is_stands_behind_comments_and_blank_lines() {
+    let head = "# a comment {\n\n  # [another]\r\n#\n";
+    let game = format!("<opensudoku><game data=\"{LINE}\"/></opensudoku>");
+    let object = format!("{{\n \"puzzle\": \"{LINE}\",\n \"rules\": []\n}}\n");
+    for text in [game, format!("[{object}]"), rows(), object] {
+        assert_eq!(givens(&text, ""), LINE);
+        for head in [head, &format!("\u{feff}{head}"), &"# so\n".repeat(9000)] {
+            assert_eq!(givens(&format!("{head}{text}"), ""), LINE, "{text}");
+        }
+    }
+    let fault = format!("{head}{{\n\"givens\":\n7}}");
+    let words = "givens: expected a line of characters, as in \"53..7…\", or a list of rows";
+    assert_eq!(seen(&fault, ""), [format!("7:1: {words}")]);
+    assert_eq!(seen(&format!("{head}{LINE}\n"), ""), ["line 3x3 30 @5"]);
+    assert_eq!(seen(&format!("{head}{{ 1,2,3,4;\n0,0,0,0; 0,0,0,0; 0,0,0,0 }}"), "").len(), 1);
+}
+
+#[test]
+fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
+    let board = |rest: &str| {
+        let text = format!("{{{rest}}}");
+        let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text}: {:?}", read(&text, "")) };
+        (entry.puzzle.shape.rows(), entry.puzzle.shape.columns(), entry.puzzle.givens.to_string())
+    };
+    let told = "1.....\n......\n..2...\n......\n.....3\n......".replace('\n', "");
+    let texts: Vec<String> = (0..6).map(|row| format!("\"{}\"", &told[row * 6..][..6])).collect();
+    let texts = format!("[{}]", texts.join(","));
+    let (rules, line) = ("\"rules\":[{\"rule\":\"anti-knight\"}]", format!("\"{told}\""));
+    let numbers = format!("\"{}\"", told.replace('.', "0").replace("", " ").trim());
+    let lists = texts.replace('.', "0").replace(['"', '[', ']'], "");
+    let lists: Vec<String> = lists
+        .split(',')
+        .map(|row| format!("[{}]", row.replace("", ",").trim_matches(',')))
+        .collect();
+    let lists = format!("[{}]", lists.join(","));
+    for givens in [&texts, &texts.replace('.', "_"), &line, &numbers, &lists] {
+        for size in ["", ",\"side\":6", ",\"rows\":6", ",\"rows\":6,\"columns\":6"] {
+            let (rows, columns, found) = board(&format!("\"givens\":{givens},{rules}{size}"));
+            assert_eq!((rows, columns, &found), (6, 6, &told), "{givens} {size}");
+        }
+    }
+    let (rows, columns, found) =
+        board("\"rows\":4,\"columns\":5,\"givens\":[\"1....\",[0,0,0,0,2],\".....\",\"...3.\"]");
+    assert_eq!((rows, columns, &*found), (4, 5, "1........2........3."));
+    assert_eq!(board(&format!("\"givens\":{{}},{rules}")).0, 9);
+    // Candidates of a board of 4×4, as in a classic puzzle.
+    let all = "1234".repeat(16);
+    for (rest, expected) in [
+        (
+            format!("\"givens\":[\"1...\",\"....\",\"....\"],{rules}"),
+            "1:11: givens: there are 3 rows: 4 are needed for 4×4; if the board is no square, \
+            write how many there are as \"rows\" and \"columns\"",
+        ),
+        (
+            "\"rows\":4,\"columns\":5,\"givens\":[\"1....\",\".....\",\"....\",\".....\"]"
+                .to_owned(),
+            "1:49: givens[2]: the row has 4 cells: 5 are needed for 4×5",
+        ),
+        (
+            "\"rows\":4,\"columns\":5,\"givens\":[\"1....\",\"....7\",\".....\",\".....\"]"
+                .to_owned(),
+            "1:46: r2c5: givens[1][4]: \"7\" is no digit from 1 to 5; write 0 or null for a blank",
+        ),
+        (
+            format!("\"givens\":\"1....\",{rules}"),
+            "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+        ),
+        (
+            format!("\"givens\":\"{all}\",{rules}"),
+            "1:11: givens: 64 cells instead of 16, one for each place of the board",
+        ),
+    ] {
+        assert_eq!(seen(&format!("{{{rest}}}"), ""), [expected]);
+    }
+}
+
+#[test]
 fn sides_above_nine_are_rows_numbers_or_symbols() {
     let row: Vec<String> = (1..=16).map(|digit| digit.to_string()).collect();
     let rows = format!("[[{}]{}]", row.join(","), format!(",[{}0]", "0,".repeat(15)).repeat(15));
@@ -128,7 +205,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":[[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]",
-        "1:22: givens[1]: the row has 3 cells: 4 are needed, as many as rows",
+        "1:22: givens[1]: the row has 3 cells: 4 are needed for 4×4",
     ),
     (
         "\"givens\":[[1,2,3,4],[3,4,1,2],[0,0,0,0]]",

@@ -56,7 +56,11 @@ fn what_the_schema_refuses_is_not_read() {
     let good = format!(
         "{{\"givens\":\"{line}\",\"box\":\"2x2\",\"count\":\">1\",\"rules\":\"classic\",\"candidates\":null}}"
     );
-    assert!(fits(&schema, &schema, &serde_json::from_str(&good).unwrap()));
+    let texts = "{\"givens\":[\"1234\",\"....\",[0,0,0,0],\"....\"]}".to_owned();
+    for good in [good, texts] {
+        assert!(fits(&schema, &schema, &serde_json::from_str(&good).unwrap()), "{good}");
+        assert!(read(&good, "")[0].is_ok(), "{good}");
+    }
     for refused in [
         "{}".to_owned(),
         "[1,2]".to_owned(),
