@@ -232,7 +232,10 @@ impl Work {
                     let known = (&mut self.known[number as usize], &mut self.reached);
                     looks::classes(&mut self.news, known, board, cells, (classes, word))
                 }
-                Kind::Shares => looks::shares(&mut self.news, board, cells, &model.shares),
+                Kind::Shares => {
+                    has_seen_all = false;
+                    looks::shares(&mut self.news, board, cells, &model.shares)
+                }
                 Kind::Differing(word) => {
                     let word = &model.automata[word as usize];
                     differing::look(&mut self.news, &mut self.ways, board, cells, word)

@@ -126,3 +126,37 @@ fn lowest(lanes: u32, count: usize) -> u32 {
     }
     lanes & !above
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{super::vector::Plain, *};
+
+    /// What machines without vectors for it would do, if many went together there.
+    #[test]
+    fn what_goes_into_lanes_together_comes_out_as_it_was() {
+        const N: usize = 8;
+        let digit = |number: usize, cell: usize| (number * 7 + cell * 5) % 9;
+        let boards: Vec<Board> =
+            (0..N + 3).map(|number| std::array::from_fn(|cell| 1 << digit(number, cell))).collect();
+        let (mut arrivals, mut departures) = (Arrivals::<N>::new(), Departures::<N>::new());
+        let mut cells = [Cell([0; N]); 81];
+        let (mut next, mut out) = (0, Vec::new());
+        for idle in [0b0110_1001, 0b1000_0000, 0b1111_1111, 0b0001_0010, 0b0100_0000] {
+            let lanes = arrivals.take::<Plain<N>>(&boards[next..], &mut cells, idle);
+            let (gone, of) = departures.take::<Plain<N>>(&cells, lanes);
+            assert_eq!(gone, lanes);
+            for (of, number) in of.iter_mut().zip(next..) {
+                *of = (number, 0);
+            }
+            next += lanes.count_ones() as usize;
+            if departures.is_full() || next == boards.len() {
+                departures.hand_over::<Plain<N>>(|of, grid| out.push((of, *grid)));
+            }
+        }
+        let numbers: Vec<usize> = out.iter().map(|((number, _), _)| *number).collect();
+        assert_eq!(numbers, (0..boards.len()).collect::<Vec<_>>());
+        for ((number, _), grid) in out {
+            assert!((0..81).all(|cell| usize::from(grid[cell]) == digit(number, cell) + 1));
+        }
+    }
+}
