@@ -120,7 +120,8 @@ impl Answer for Solutions {
                 format!("unknown: {why}; {left} candidates left")
             }
             (Some(End::Unknown(why)), count) => {
-                format!("{count} solutions, unknown whether there are more: {why}")
+                let plural = if count == 1 { "" } else { "s" };
+                format!("{count} solution{plural}, unknown whether there are more: {why}")
             }
             (_, 0) => format!("no solution{}", found.claim()),
             (None, count) if count > *limit => match limit {

@@ -2,7 +2,7 @@
 //!
 //! | key | what it holds |
 //! |---|---|
-//! | `rows`, `columns` | how many there are; if `side` is not there either, as many as the givens tell, or 9 |
+//! | `rows`, `columns` | how many there are; one of them, or `side`, tells both; without any, the givens, or 9 |
 //! | `digits` | the lowest and the highest, `[0, 8]`; 1 to the columns if missing |
 //! | `regions` | `"boxes"`, `"none"`, lists of cells, or a list of rows with a label for each cell |
 //! | `box` | `"3x3"`, where `regions` are boxes |
@@ -120,15 +120,20 @@ impl Text<'_> {
 
     fn board_shape(&self, members: &[Member]) -> Result<Shape, Fault> {
         let number = |key: &str| of(members, key).map(|value| self.whole(key, value)).transpose();
-        let is_told = ["rows", "columns"].iter().any(|key| of(members, key).is_some());
-        let side = match number("side")? {
-            Some(side) => side,
-            None if is_told => 9,
+        let (side, rows, columns) = (number("side")?, number("rows")?, number("columns")?);
+        // One of them tells the others.
+        let told = match side.or(rows).or(columns) {
+            Some(told) => told,
             None => self.side_of_givens(members)?.unwrap_or(9),
         };
-        let rows = number("rows")?.unwrap_or(side);
-        let columns =
-            number("columns")?.unwrap_or(if of(members, "side").is_some() { side } else { rows });
+        let (rows, columns) = (rows.unwrap_or(told), columns.unwrap_or(told));
+        if let Some(side) = side.filter(|&side| side != rows || side != columns) {
+            let what = format!(
+                "{side} is no side of a board of {rows}×{columns}: \"rows\" and \"columns\" are enough"
+            );
+            let at = of(members, "side").map_or(0, |value| value.at);
+            return Err(self.wrong(at, &Path::Key("side"), what));
+        }
         let digits = match of(members, "digits") {
             None if of(members, "grids").is_some() => (1, 9),
             None => (1, columns as u16),

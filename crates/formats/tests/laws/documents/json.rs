@@ -105,7 +105,9 @@ fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
         .collect();
     let lists = format!("[{}]", lists.join(","));
     for givens in [&texts, &texts.replace('.', "_"), &line, &numbers, &lists] {
-        for size in ["", ",\"side\":6", ",\"rows\":6", ",\"rows\":6,\"columns\":6"] {
+        for size in
+            ["", ",\"side\":6", ",\"rows\":6", ",\"columns\":6", ",\"rows\":6,\"columns\":6"]
+        {
             let (rows, columns, found) = board(&format!("\"givens\":{givens},{rules}{size}"));
             assert_eq!((rows, columns, &found), (6, 6, &told), "{givens} {size}");
         }
@@ -279,6 +281,10 @@ const OBJECTS: &[(&str, &str)] = &[
     (
         "\"givens\":\"1234............\",\"side\":3",
         "1:37: side: side 3 is out of range: sides 4 to 645 are possible",
+    ),
+    (
+        "\"givens\":{\"r1c1\":4},\"side\":4,\"rows\":6",
+        "1:29: side: 4 is no side of a board of 6×4: \"rows\" and \"columns\" are enough",
     ),
     ("\"givens\":\"1234............\",\"side\":4.0", "1:37: side: expected a number, as in 9"),
     (
