@@ -252,7 +252,8 @@ pub trait Reader: Any + Sync {
 
     /// Whether an input is a document of this format from beginning to end, by its
     /// first byte that is neither white space nor of a comment. After `{` and `[`, which alone do
-    /// not tell, the next that is not white space follows it, unless the input ends or is white space for very long.
+    /// not tell, the next that is not white space follows it, unless the input ends or is white
+    /// space for very long.
     fn begins(&self, marks: &[u8]) -> bool {
         let _ = marks;
         false

@@ -32,9 +32,9 @@ impl<R: BufRead> Peeked<R> {
     }
 
     /// The first byte that is neither white space nor of a comment and, where that is `{` or `[`,
-    /// the second that is not white space, before anything was read; after `[` and what is neither object nor text all bytes to
-    /// the first `]`, and the next after it that is not white space. Fewer where the input ends or
-    /// they go on for [`MOST`] bytes.
+    /// the second that is not white space, before anything was read; after `[` and what is neither
+    /// object nor text all bytes to the first `]`, and the next after it that is not white space.
+    /// Fewer where the input ends or they go on for [`MOST`] bytes.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let mark = "\u{feff}".as_bytes();

@@ -75,13 +75,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same on another model of the puzzle, with the weights and counts so far.
+    /// The same on another model of the puzzle, with the weights and counts so far: before conflicts
+    /// are looked at.
     pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
-        let mut new = Search::new(model);
+        let new = Search::new(model);
         let Search { weights, bump, failures, nodes, .. } = self;
-        if failures >= FAILURES_BEFORE_CONFLICTS {
-            new.work.conflicts = Conflicts::of(model);
-        }
         Search { weights, bump, failures, nodes, ..new }
     }
 
