@@ -24,6 +24,7 @@ mod looks;
 mod mask;
 mod model;
 mod news;
+mod pile;
 mod propagate;
 mod search;
 mod sets;

@@ -4,6 +4,7 @@ use super::{
     board::Board,
     mask::{Empty, is_single},
     model::Model,
+    pile::Pile,
 };
 
 /// See the module.
@@ -14,13 +15,13 @@ pub(super) struct News {
     /// Whether there are any.
     pub(super) any: bool,
     /// Cells that have come down to one digit.
-    pub(super) singles: Vec<u16>,
+    pub(super) singles: Pile,
 }
 
 impl News {
     pub(super) fn new(model: &Model) -> News {
         let (touched, gone) = (vec![0; model.width], vec![0; model.cells]);
-        News { touched, gone, any: false, singles: Vec::new() }
+        News { touched, gone, any: false, singles: Pile::of(model.cells) }
     }
 
     /// There are none.
@@ -39,9 +40,7 @@ impl News {
         self.gone[place] |= board.masks[place] & !mask;
         self.touched[place / 64] |= 1 << (place % 64);
         board.masks[place] = mask;
-        if is_single(mask) {
-            self.singles.push(cell);
-        }
+        self.singles.push_if(cell, is_single(mask));
     }
 
     /// The cell keeps no other digits than these.

@@ -9,6 +9,7 @@ use super::{
     mask::{Empty, bits, is_single},
     model::{Kind, Model, SumOf},
     news::News,
+    pile::Pile,
     sets::{Left, left},
     ways::AllWays,
     word::Reached,
@@ -23,7 +24,7 @@ pub(super) struct Work {
     queue: Vec<[u64; 2]>,
     pub(super) news: News,
     /// Digits of houses that have come down to one place or none, as in [`Board::places`].
-    hidden: Vec<u16>,
+    hidden: Pile,
     /// By house: digits that have fewer places since these were looked at.
     fewer: Vec<u16>,
     reached: Reached,
@@ -96,7 +97,8 @@ impl Work {
         Work {
             queue: vec![[0; 2]; model.pairs],
             news: News::new(model),
-            hidden: Vec::new(),
+            // Each comes once with one place, and once with none.
+            hidden: Pile::of(2 * model.houses.len() * model.digits),
             fewer: vec![0; model.houses.len()],
             reached: Reached::default(),
             known: vec![Vec::new(); model.classes.len()],
@@ -115,10 +117,12 @@ impl Work {
             self.queue.as_flattened_mut()[number / 64] |= 1 << (number % 64);
         }
         self.fewer.fill(model.full());
-        let single = |cell: &usize| is_single(board.masks[*cell]);
-        self.news.singles.extend((0..board.masks.len()).filter(single).map(|cell| cell as u16));
-        let hidden = |number: &usize| is_single(board.places[*number]);
-        self.hidden.extend((0..board.places.len()).filter(hidden).map(|number| number as u16));
+        for (&mask, cell) in board.masks.iter().zip(0..) {
+            self.news.singles.push_if(cell, is_single(mask));
+        }
+        for (&places, number) in board.places.iter().zip(0..) {
+            self.hidden.push_if(number, is_single(places));
+        }
     }
 
     /// Nothing is.
@@ -137,12 +141,13 @@ impl Work {
             while touched != 0 {
                 let cell = 64 * word + touched.trailing_zeros() as usize;
                 touched &= touched - 1;
-                for digit in bits(std::mem::take(&mut self.news.gone[cell])) {
+                let gone = std::mem::take(&mut self.news.gone[cell]);
+                for seat in model.seats_of(cell as u16) {
+                    self.fewer[usize::from(seat.house)] |= gone;
+                }
+                for digit in bits(gone) {
                     board.lose(model, cell, digit, |seat, places| {
-                        self.fewer[usize::from(seat.house)] |= 1 << digit;
-                        if is_single(places) {
-                            self.hidden.push(seat.begin + digit as u16);
-                        }
+                        self.hidden.push_if(seat.begin + digit as u16, is_single(places));
                     });
                 }
                 let of = &model.of_cell[cell * model.pairs..][..model.pairs];
