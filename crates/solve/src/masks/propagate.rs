@@ -10,7 +10,7 @@ use super::{
     model::{Kind, Model, SumOf},
     news::News,
     pile::Pile,
-    sets::{Left, left},
+    sets::{Left, left, single},
     ways::AllWays,
     word::Reached,
 };
@@ -333,7 +333,7 @@ impl Work {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = board.masks[usize::from(cell)];
-            fixed |= if is_single(*here) { *here } else { 0 };
+            fixed |= single(*here);
         }
         let Left { masks: left, required } = left(&here[..cells.len()], sets.iter().copied());
         for (&cell, &kept) in cells.iter().zip(&left) {

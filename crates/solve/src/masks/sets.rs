@@ -36,7 +36,7 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>) -> Left {
     let (mut all, mut fixed) = (0u16, 0u16);
     for &mask in here {
         all |= mask;
-        fixed |= if is_single(mask) { mask } else { 0 };
+        fixed |= single(mask);
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
     if let &[a, b] = here {
@@ -45,16 +45,15 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>) -> Left {
     }
     let (mut lanes, mut filled) = ([0; LANES], 0);
     for set in sets {
-        if set & !all == 0 && fixed & !set == 0 {
-            lanes[filled] = set;
-            filled += 1;
-            if filled == LANES {
-                within(here, &lanes, &mut left);
-                (lanes, filled) = ([0; LANES], 0);
-            }
+        lanes[filled] = set;
+        filled += usize::from((set & !all) | (fixed & !set) == 0);
+        if filled == LANES {
+            within(here, &lanes, &mut left);
+            filled = 0;
         }
     }
     if filled > 0 {
+        lanes[filled..].fill(0);
         within(here, &lanes, &mut left);
     }
     left
@@ -119,6 +118,12 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
     for (left, kept) in left.masks.iter_mut().zip(kept.iter()) {
         *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
     }
+}
+
+/// The digit of a mask that has no other; without a branch.
+#[inline(always)]
+pub(super) fn single(mask: u16) -> u16 {
+    mask & u16::from(is_single(mask)).wrapping_neg()
 }
 
 /// Does it lane by lane.
