@@ -12,6 +12,7 @@
 //! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
 
 mod board;
+mod cages;
 mod classes;
 mod conflicts;
 mod counted;

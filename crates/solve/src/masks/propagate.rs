@@ -2,6 +2,7 @@
 
 use super::{
     board::Board,
+    cages::InCage,
     conflicts::Conflicts,
     counts, differing, equal,
     extremes::extremes,
@@ -158,6 +159,28 @@ impl Work {
         }
     }
 
+    /// The cells of a handler have the digit among them, or they have not.
+    pub(super) fn decide(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+        InCage { handler, bit, .. }: InCage,
+        has: bool,
+    ) {
+        if has {
+            board.required[handler] |= bit;
+            self.queue.as_flattened_mut()[handler / 64] |= 1 << (handler % 64);
+            return;
+        }
+        // None of these cells has no other digit: all sets that are left would have it then.
+        for &cell in model.cells_of(&model.handlers[handler]) {
+            let mask = board.masks[usize::from(cell)];
+            if mask & bit != 0 {
+                self.news.put(board, cell, mask & !bit);
+            }
+        }
+    }
+
     /// Looks until nothing more goes.
     ///
     /// # Errors
@@ -221,7 +244,9 @@ impl Work {
                 }
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
-                    self.sets(model, board, cells, &model.sets[begin as usize..end as usize])
+                    let sets = &model.sets[begin as usize..end as usize];
+                    let asked = board.required[number];
+                    self.sets(model, board, cells, (sets, asked))
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
@@ -328,14 +353,15 @@ impl Work {
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        sets: &[u16],
+        (sets, asked): (&[u16], u16),
     ) -> Result<(), Empty> {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = board.masks[usize::from(cell)];
             fixed |= single(*here);
         }
-        let Left { masks: left, required } = left(&here[..cells.len()], sets.iter().copied());
+        let Left { masks: left, required } =
+            left(&here[..cells.len()], sets.iter().copied(), asked);
         for (&cell, &kept) in cells.iter().zip(&left) {
             self.news.keep(board, cell, kept)?;
         }

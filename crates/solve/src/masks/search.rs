@@ -4,6 +4,7 @@ use ::board::stop::{Stop, Why};
 
 use super::{
     board::Board,
+    cages::{self, InCage},
     conflicts::Conflicts,
     mask::is_single,
     model::Model,
@@ -41,6 +42,8 @@ pub(crate) struct Search<'a> {
     bump: f64,
     /// The cell of the last choice that failed.
     last: Option<u16>,
+    /// Whether digits in cages are chosen.
+    in_cages: bool,
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
@@ -51,8 +54,16 @@ pub(crate) struct Search<'a> {
 /// A choice that was made, and the board before it.
 struct Choice {
     board: Board,
-    cell: u16,
-    bit: u16,
+    what: What,
+}
+
+/// What is chosen.
+#[derive(Clone, Copy)]
+enum What {
+    /// The cell has that digit, as its bit, or not.
+    Cell(u16, u16),
+    /// So has a cage.
+    InCage(InCage),
 }
 
 impl<'a> Search<'a> {
@@ -69,6 +80,7 @@ impl<'a> Search<'a> {
             weights: weights.collect(),
             bump: 1.0,
             last: None,
+            in_cages: cages::are_decided(model),
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -80,7 +92,8 @@ impl<'a> Search<'a> {
     pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
         let new = Search::new(model);
         let Search { weights, bump, failures, nodes, .. } = self;
-        Search { weights, bump, failures, nodes, ..new }
+        let in_cages = cages::are_decided(model);
+        Search { weights, bump, failures, nodes, in_cages, ..new }
     }
 
     /// Looks for up to `wanted` solutions with up to so many failures.
@@ -114,7 +127,7 @@ impl<'a> Search<'a> {
                     }
                     true
                 }
-                Some((cell, bit)) => {
+                Some(what) => {
                     self.nodes += 1;
                     if self.nodes.is_multiple_of(NODES_PER_LOOK)
                         && let Some(why) = stop.reason()
@@ -123,10 +136,8 @@ impl<'a> Search<'a> {
                     }
                     let mut before = spare.pop().unwrap_or_default();
                     before.copy(&board);
-                    choices.push(Choice { board: before, cell, bit });
-                    self.work.clear();
-                    self.work.news.put(&mut board, cell, bit);
-                    self.failed(&mut board, cell)
+                    choices.push(Choice { board: before, what });
+                    self.failed(&mut board, what, true)
                 }
             };
             if !failed {
@@ -137,22 +148,32 @@ impl<'a> Search<'a> {
                 if self.failures > budget {
                     return Ended::Budget;
                 }
-                let Some(Choice { board: before, cell, bit }) = choices.pop() else {
+                let Some(Choice { board: before, what }) = choices.pop() else {
                     return Ended::Exhausted;
                 };
                 spare.push(std::mem::replace(&mut board, before));
-                self.work.clear();
-                let mask = board.masks[usize::from(cell)] & !bit;
-                self.work.news.put(&mut board, cell, mask);
-                if !self.failed(&mut board, cell) {
+                if !self.failed(&mut board, what, false) {
                     break;
                 }
             }
         }
     }
 
-    /// Draws what follows; whether nothing can be, whose cells weigh more from then on.
-    fn failed(&mut self, board: &mut Board, chosen: u16) -> bool {
+    /// Draws what follows of a choice or its contrary; whether nothing can be, whose cells weigh more
+    /// from then on.
+    fn failed(&mut self, board: &mut Board, what: What, holds: bool) -> bool {
+        self.work.clear();
+        let chosen = match what {
+            What::Cell(cell, bit) => {
+                let mask = board.masks[usize::from(cell)];
+                self.work.news.put(board, cell, if holds { bit } else { mask & !bit });
+                cell
+            }
+            What::InCage(digit) => {
+                self.work.decide(self.model, board, digit, holds);
+                digit.cell
+            }
+        };
         let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
         if self.failures == FAILURES_BEFORE_CONFLICTS {
@@ -184,13 +205,13 @@ impl<'a> Search<'a> {
     /// The cell of the most failures for its size and its lowest digit, or a digit with two places
     /// in a house; where pairs and sets alone are asked, the cell that failed last comes first. None
     /// if all is settled.
-    fn choose(&self, board: &Board) -> Option<(u16, u16)> {
+    fn choose(&self, board: &Board) -> Option<What> {
         let lowest = |mask: u16| mask & mask.wrapping_neg();
         if let Some(cell) = self.last.filter(|_| self.model.is_of_pairs())
             && let mask = board.masks[usize::from(cell)]
             && !is_single(mask)
         {
-            return Some((cell, lowest(mask)));
+            return Some(What::Cell(cell, lowest(mask)));
         }
         let (mut best, mut score) = (None, 0.0);
         for (cell, &mask) in board.masks.iter().enumerate() {
@@ -219,6 +240,10 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        best
+        let in_cage = self.in_cages.then(|| cages::best(self.model, board, &self.weights, score));
+        match in_cage.flatten() {
+            Some(digit) => Some(What::InCage(digit)),
+            None => best.map(|(cell, bit)| What::Cell(cell, bit)),
+        }
     }
 }

@@ -388,7 +388,7 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         }
         let left = match here[..cells.len()].iter().all(|&mask| mask == self.full) {
             true => Left::of_full(sets),
-            false => left(&here[..cells.len()], sets),
+            false => left(&here[..cells.len()], sets, 0),
         };
         for (&cell, &kept) in cells.iter().zip(&left.masks) {
             self.keep(usize::from(cell), kept)?;

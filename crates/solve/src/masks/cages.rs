@@ -1,0 +1,91 @@
+//! Whether a cage has a digit, as a choice: large cages that cross houses have many sets of digits, and
+//! a digit that half of them have leaves half of them, whichever it is.
+
+use super::{
+    board::Board,
+    mask::{bits, is_single},
+    model::{Kind, MOST_DIGITS, Model},
+};
+
+/// Cages of so many cells are large.
+const LARGE: usize = 5;
+
+/// Sums that follow of up to so many cells are short, and say of cages what choices would.
+const SHORT: usize = 4;
+const MOST_SHORT: usize = 5;
+
+/// How much more than a cell of two digits a cage of two sets counts. Docs: `docs/masks.md`.
+const WORTH: f64 = 12.0;
+
+/// A digit, as its bit, that some sets of a handler have.
+#[derive(Clone, Copy)]
+pub(super) struct InCage {
+    pub(super) handler: usize,
+    pub(super) bit: u16,
+    /// The heaviest open cell.
+    pub(super) cell: u16,
+}
+
+/// Whether such choices are worth it: cages are large, with four fifths of all cells in them, and few
+/// short sums follow.
+pub(super) fn are_decided(model: &Model) -> bool {
+    let lengths = |follows: bool| {
+        let handlers = model.handlers.iter().filter(move |it| it.follows == follows);
+        let asked = handlers.filter(|it| matches!(it.kind, Kind::Sets(..) | Kind::Sum(_)));
+        asked.map(|it| model.cells_of(it).len())
+    };
+    let in_large: usize = lengths(false).filter(|&cells| cells >= LARGE).sum();
+    let short = lengths(true).filter(|&cells| cells <= SHORT).count();
+    5 * in_large >= 4 * model.cells && short <= MOST_SHORT
+}
+
+/// A digit in a cage, if one counts for more than `score`: the heavier the cage, and the fewer its
+/// sets, the more; the fewer of its cells have the digit, the more is gone if they have it.
+pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) -> Option<InCage> {
+    let (mut best, mut score) = (None, score);
+    for (number, handler) in model.handlers.iter().enumerate() {
+        let Kind::Sets(begin, end) = handler.kind else { continue };
+        if handler.follows {
+            continue;
+        }
+        let cells = model.cells_of(handler);
+        let (mut any, mut fixed) = (0, board.required[number]);
+        let (mut open, mut weight, mut heaviest) = (0u32, 0.0, (0, 0.0));
+        for &cell in cells {
+            let mask = board.masks[usize::from(cell)];
+            any |= mask;
+            if is_single(mask) {
+                fixed |= mask;
+                continue;
+            }
+            let here = weights[usize::from(cell)];
+            (open, weight) = (open + 1, weight + here);
+            if here > heaviest.1 {
+                heaviest = (cell, here);
+            }
+        }
+        if open < 2 {
+            continue;
+        }
+        let (mut sets, mut have) = (0u32, [0u32; MOST_DIGITS]);
+        for &set in &model.sets[begin as usize..end as usize] {
+            if set & !any == 0 && fixed & !set == 0 {
+                sets += 1;
+                bits(set).for_each(|digit| have[digit] += 1);
+            }
+        }
+        if sets < 2 || WORTH * weight / f64::from(open * (sets - 1)) <= score {
+            continue;
+        }
+        let divides = |digit: &usize| (1..sets).contains(&have[*digit]);
+        let digit = (0..model.digits).filter(divides).min_by_key(|&digit| {
+            let has = |cell: &&u16| board.masks[usize::from(**cell)] >> digit & 1 == 1;
+            (cells.iter().filter(has).count(), (2 * have[digit]).abs_diff(sets))
+        });
+        if let Some(digit) = digit {
+            best = Some(InCage { handler: number, bit: 1 << digit, cell: heaviest.0 });
+            score = WORTH * weight / f64::from(open * (sets - 1));
+        }
+    }
+    best
+}
