@@ -407,7 +407,75 @@ fn a_line_that_is_cut_costs_itself_only() {
 }
 
 #[test]
-fn a_list_that_does_not_go_on_ends_with_one_error() {
+fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
+    let good = "{\"givens\":\"1234............\"}";
+    let line = "\"1234............\"";
+    const COMMA: &str = "a puzzle, an object {…}, is expected after the comma";
+    const MISSING: &str = "a comma is missing before this puzzle of the list";
+    const BROKEN: &str = "the list is broken off: , or ] is expected after a puzzle";
+    const COMMENT: &str = "JSON has no such comments: begin a line of comment with #";
+    for (between, fault) in [
+        (",", None),
+        (",\n# one\n# two, {\n", None),
+        ("# {\n,", None),
+        (" ", Some((" ", MISSING))),
+        ("\n", Some(("\n", MISSING))),
+        ("# one\n", Some(("# one\n", MISSING))),
+        (",,", Some((",", COMMA))),
+        (", null, ", Some((", ", COMMA))),
+        (", null no 7\n7 }, ", Some((", ", COMMA))),
+        (", [[1,2],[\"{\"]], ", Some((", ", COMMA))),
+        ("},", Some(("", BROKEN))),
+        (" 7 \"x\": ", Some((" ", BROKEN))),
+        (", // {\n", Some((", ", COMMENT))),
+        (" // [\n, ", Some((" ", COMMENT))),
+        (", /* {,\n **/ ", Some((", ", COMMENT))),
+        ("\n[", Some(("\n", BROKEN))),
+    ] {
+        for puzzle in [good, line] {
+            if puzzle == line && between.ends_with('[') {
+                continue;
+            }
+            let text = format!("[{puzzle}{between}{puzzle}]\n{good}");
+            let at = |text: &str| match text.rsplit_once('\n') {
+                Some((before, last)) => {
+                    (before.matches('\n').count() + 2, last.chars().count() + 1)
+                }
+                None => (1, text.chars().count() + 1),
+            };
+            let second = at(&format!("[{puzzle}{between}")).0;
+            let mut all = vec!["json 2x2 4 @1".to_owned()];
+            if let Some((before, what)) = fault {
+                let (line, column) = at(&format!("[{puzzle}{before}"));
+                all.push(format!("{line}:{column}: {what}"));
+            }
+            all.push(format!("json 2x2 4 @{second}"));
+            all.push(format!("json 2x2 4 @{}", second + 1));
+            assert_eq!(seen(&text, "--from json"), all, "{text}");
+        }
+    }
+    for (begin, all) in [
+        ("[# {\n", vec![]),
+        ("[\n# {\n", vec![]),
+        ("[// {\n", vec![format!("1:2: {COMMENT}")]),
+        ("[,", vec!["1:2: a puzzle, an object {…}, is expected before the comma".to_owned()]),
+        ("[{]},", vec!["1:3: ']' where a key in double quotes is expected".to_owned()]),
+    ] {
+        let line = begin.matches('\n').count() + 1;
+        let good = format!("{good},{good}]\n");
+        let found = seen(&format!("{begin}{good}"), "");
+        let both = format!("json 2x2 4 @{line}");
+        assert_eq!(found, [all, vec![both.clone(), both]].concat(), "{begin}");
+    }
+    // An array of another language, with comments of its own.
+    for comment in ["#", "//"] {
+        let rows = "[1,2,3,4],\n[0,0,0,0],\n[0,0,0,0],\n[0,0,0,0]]\n";
+        assert_eq!(seen(&format!("[ {comment} one\n{rows}"), ""), ["array 2x2 4 @1"]);
+    }
+}
+
+#[test]
+fn a_list_that_ends_wrong_is_an_error() {
     let good = "{\"givens\":\"1234............\"}";
     for (rest, error) in [
         ("", "1:32: the list is not closed: write ] after its last puzzle"),
@@ -415,7 +483,6 @@ fn a_list_that_does_not_go_on_ends_with_one_error() {
         (",", "1:33: the list is not closed: write ] after its last puzzle"),
         (",]", "1:33: a puzzle, an object {…}, is expected after the comma"),
         (",7]", "1:33: a puzzle, an object {…}, is expected after the comma"),
-        (good, "1:32: the list is broken off: , or ] is expected after a puzzle"),
     ] {
         assert_eq!(seen(&format!("[ {good}{rest}"), ""), ["json 2x2 4 @1", error], "{rest}");
     }
