@@ -279,7 +279,11 @@ impl Text<'_> {
             let corners = ("corners".to_owned(), fields::cells(shape, &corners));
             return Ok(vec![rule("grids", value.at, vec![corners])?]);
         }
-        let mut found = vec![rule("lines", 0, Vec::new())?];
+        let lines = rules::read(shape, "lines", Vec::new()).map_err(|error| {
+            let at = ["digits", "rows", "columns", "side"].iter().find_map(|key| of(members, key));
+            self.wrong(at.map_or(0, |value| value.at), &Path::Key(""), error.what)
+        })?;
+        let mut found = vec![lines];
         let value = of(members, "regions");
         let word = match value.map(|value| &value.kind) {
             None => Some("boxes"),
