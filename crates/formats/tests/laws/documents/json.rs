@@ -264,7 +264,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1 2 3 4 0\"",
-        "1:11: givens: 5 numbers on one line: a line of them has n×n, one for each cell",
+        "1:11: givens: 5 numbers on one line: a line of them has n×n, one for each cell; without spaces a character is a cell",
     ),
     (
         "\"givens\":\"1 2 3 5 0 0 0 0 0 0 0 0 0 0 0 0\"",
@@ -378,6 +378,69 @@ fn every_fault_has_its_place_its_path_and_its_advice() {
         let among = format!("1234............\n{}", &later[good.len() + 1..]);
         assert_eq!(seen(&among, "")[1..], seen(&later, "")[1..], "{among}");
     }
+}
+
+#[test]
+fn separators_in_a_text_of_cells_are_told_as_such() {
+    const TOLD: &str = "in a text each character is a cell: leave separators out, or write a list";
+    let four = |row: &str| vec![format!("\"{row}\""); 4].join(",");
+    for row in [".,.,.,.", ". . . .", "..|..", ".. ..", ".;.;.;."] {
+        let place = 2 + row.find([',', ' ', '|', ';']).unwrap();
+        for (before, path, after) in [
+            ("{\"givens\":[", "givens[0]", "]}"),
+            ("{\"side\":4,\"givens\":[", "givens[0]", "]}"),
+            ("{\"rows\":4,\"columns\":4,\"givens\":[", "givens[0]", "]}"),
+        ] {
+            let text = format!("{before}{}{after}", four(row));
+            let expected = format!("1:{}: {path}: {TOLD}", before.len() + place);
+            let found = seen(&text, "");
+            assert!(found.len() == 1 && found[0].starts_with(&expected), "{text}: {found:?}");
+        }
+    }
+    for (text, expected) in [
+        ("{\"givens\":\"1234/..../..../....\"}", format!("1:16: givens: {TOLD}")),
+        ("{\"side\":4,\"givens\":\"1,234............\"}", format!("1:22: givens: {TOLD}")),
+        ("{\"rows\":4,\"givens\":\"1,234............\"}", format!("1:22: givens: {TOLD}")),
+        (
+            "{\"givens\":\"1234 .... .... ....\"}",
+            "1:11: givens: 4 numbers on one line: a line of them has n×n, one for each cell; without \
+             spaces a character is a cell"
+                .to_owned(),
+        ),
+        (
+            "{\"rows\":2,\"regions\":[\"a,b\",\"a,b\"]}",
+            "1:22: regions: expected lists of cells, or rows of labels, one for each cell of the board"
+                .to_owned(),
+        ),
+    ] {
+        let found = seen(text, "");
+        assert!(found.len() == 1 && found[0].starts_with(&expected), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
+    for (rule, expected) in [
+        ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
+        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 is there twice"),
+        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is no cell"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
+        ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
+        ("\"sum\":\n3", "2:1: rules[0]: cage: cells: is missing"),
+    ] {
+        for white in ["", "\u{20}"] {
+            let text = format!("{{\"rules\":[\n{white}{{\"rule\":\"cage\",{rule}}}]}}\n");
+            let found = seen(&text, "");
+            let expected = match expected.strip_prefix("2:1:") {
+                Some(rest) => format!("2:{}:{rest}", white.len() + 1),
+                None => expected.to_owned(),
+            };
+            assert!(found.len() == 1 && found[0].starts_with(&expected), "{text}: {found:?}");
+        }
+    }
+    let text = "{\"rules\":[\n {\"cells\":[\"r1c1\"],\n\"rule\":\"cagge\"}]}";
+    assert!(seen(text, "")[0].starts_with("3:8: rules[0]: cagge: there is no such rule"));
 }
 
 #[test]
