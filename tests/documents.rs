@@ -77,9 +77,9 @@ fn puzzles_are_written_as_documents_that_are_read() {
     assert_eq!(json.lines(), [object(1), object(2)]);
     assert_eq!(seen(&json.out, ""), ["json 3x3 81 @1", "json 3x3 81 @2"]);
     let csv = run("convert --format csv", &solved).ends(0).quietly();
-    let row = |number: usize| format!("{number},standard input,{number},,{SOLUTION},,,,,");
+    let row = |number: usize| format!("{number},standard input,{number},,{SOLUTION},,,,,,");
     let rows = [
-        "index,file,line,id,puzzle,verdict,from,automorphisms,input,reason".to_owned(),
+        "index,file,line,id,puzzle,verdict,from,automorphisms,input,reason,stopped_by".to_owned(),
         row(1),
         row(2),
     ];

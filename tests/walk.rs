@@ -165,7 +165,7 @@ fn what_is_asked_for_is_kept_of_the_input() {
     assert_eq!(told[1]["input_id"], "8");
     let csv = run("check -f csv --keep=author", table).out;
     let lines: Vec<&str> = csv.lines().collect();
-    assert!(lines[0].ends_with(",reason,author"), "{csv}");
+    assert!(lines[0].ends_with(",reason,stopped_by,author"), "{csv}");
     assert!(lines[1].ends_with(",\"Ann, Bob\""), "{csv}");
     let object = "{\"givens\":\"4..3..2.3.......\",\"name\":\"x\",\"meta\":{\"a\":[1,null]}}";
     let told = records(&run("rate -f json --keep=meta", object).out);

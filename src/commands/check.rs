@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use board::stop::Why;
 use clap::Args;
 use formats::Entry;
 use serde::Serialize;
@@ -106,6 +107,10 @@ impl Answer for Checked {
     }
 
     const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
+
+    fn stopped(&self) -> Option<Why> {
+        record::stopped(&self.found)
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)

@@ -244,28 +244,40 @@ impl Answer for Number {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[
-        record::SOLUTIONS,
-        &[
-            "exact_count",
-            "estimate",
-            "counter",
-            "accuracy",
-            "log10_estimate",
-            "interval",
-            "probes",
-            "hits",
-            "effective_probes",
-            "seed",
-        ],
-    ];
+    const FIELDS: FieldNames = &[&[
+        "count",
+        "exact",
+        "claimed_by",
+        "clash",
+        "candidates_left",
+        "exact_count",
+        "estimate",
+        "counter",
+        "accuracy",
+        "log10_estimate",
+        "interval",
+        "probes",
+        "hits",
+        "effective_probes",
+        "seed",
+    ]];
+
+    fn stopped(&self) -> Option<Why> {
+        match (&self.said, &self.found.end) {
+            (Some(Said::Counted(_)), _) => None,
+            (Some(Said::Estimated(it)), _) => it.estimate.stopped,
+            (Some(Said::Unknown(why)), _) | (None, Some(End::Unknown(why))) => Some(*why),
+            (None, None) => Some(Why::Limit),
+            (None, Some(End::Exhausted | End::Invalid(_))) => None,
+        }
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {
-        let mut solutions = record::Solutions::new(&entry.puzzle, &self.found);
+        let mut solutions = record::Solutions::new(&entry.puzzle, &self.found).without_grids();
         let (mut counted, mut estimated) = (None, None);
         match &self.said {
             None => {}

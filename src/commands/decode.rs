@@ -131,6 +131,7 @@ impl Decode {
                 puzzle: Some(record::puzzle(&formula.puzzle)),
                 verdict: Some(verdict),
                 answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
+                stopped_by: None,
                 kept: Map::new(),
             };
             manner.write(&record, &mut page.text.out);

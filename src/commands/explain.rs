@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use board::stop::Why;
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
@@ -16,7 +17,10 @@ use crate::{
         printing::{Form, Forms, Printing},
         techniques::{Explaining, status, verdict},
     },
-    words::explanation::{self, Record},
+    words::{
+        explanation::{self, Record},
+        step,
+    },
 };
 
 /// Solve puzzles as a person would, and give the reason for every step
@@ -166,6 +170,10 @@ impl Answer for Explanation {
 
     const FIELDS: FieldNames =
         &[&["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"]];
+
+    fn stopped(&self) -> Option<Why> {
+        self.path.ending.as_ref().and_then(step::stopped)
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         verdict(self.path.ending.as_ref())

@@ -1,6 +1,6 @@
 //! `facts`: what holds in every solution, and what in some.
 
-use board::Puzzle;
+use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Entry;
 use serde::Serialize;
@@ -125,6 +125,13 @@ impl Answer for Known {
         "counts",
         "counts_limit",
     ]];
+
+    fn stopped(&self) -> Option<Why> {
+        match self.facts.end {
+            End::Unknown(why) => Some(why),
+            End::Exhausted | End::Invalid(_) => None,
+        }
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         Some(self.facts.verdict())

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::Layout;
+use board::{Layout, stop::Why};
 use clap::Args;
 use explain::{Ending, Move, sentence, vague};
 use formats::Entry;
@@ -16,7 +16,7 @@ use crate::{
         printing::{Printing, Verdicts},
         techniques::{Explaining, status},
     },
-    words::step::{Step, reason},
+    words::step::{Step, reason, stopped},
 };
 
 /// Give the next step of a puzzle: where to look, or with --concrete what to do
@@ -155,6 +155,10 @@ impl Answer for Next {
     }
 
     const FIELDS: FieldNames = &[&["hint", "verdict_from_here", "step", "ending"]];
+
+    fn stopped(&self) -> Option<Why> {
+        self.ending.as_ref().and_then(stopped)
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         Next::verdict(self)

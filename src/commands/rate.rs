@@ -3,6 +3,7 @@
 use std::{io::Write, path::PathBuf};
 
 use anyhow::bail;
+use board::stop::Why;
 use clap::{Args, ValueHint};
 use explain::{
     Options,
@@ -22,7 +23,10 @@ use crate::{
         printing::{Printing, Verdicts},
         techniques::{status, verdict},
     },
-    words::rating::{Rated, Row, SOLVED, chart, table},
+    words::{
+        rating::{Rated, Row, SOLVED, chart, table},
+        step,
+    },
 };
 
 /// Rate how hard puzzles are for a person and for a solver
@@ -166,6 +170,10 @@ impl Answer for Hardness {
 
     const FIELDS: FieldNames =
         &[&["ending"], SOLVED, &["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"]];
+
+    fn stopped(&self) -> Option<Why> {
+        step::stopped(&self.rated.rating.ending)
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         verdict(Some(&self.rated.rating.ending))

@@ -361,6 +361,14 @@ impl Answer for Explained {
         &["givens", "conflicts", "all", "at_least", "add", "smallest", "unavoidable"],
     ];
 
+    fn stopped(&self) -> Option<stop::Why> {
+        match &self.wrong {
+            Some(Wrong::Clashes(clashes)) => clashes.unknown,
+            Some(Wrong::Lacks(several)) => several.reasons.unknown,
+            None => record::stopped(&self.found),
+        }
+    }
+
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)
     }

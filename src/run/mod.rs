@@ -51,7 +51,11 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{DigitNames, Puzzle, progress::Progress, stop::Stop};
+use board::{
+    DigitNames, Puzzle,
+    progress::Progress,
+    stop::{Stop, Why},
+};
 use clap::ColorChoice;
 use formats::{Entry, Place, ReadError};
 use itertools::Itertools;
@@ -124,6 +128,11 @@ pub trait Answer: Send + 'static {
 
     /// What the puzzle is, where that was found out.
     fn verdict(&self) -> Option<VerdictKind> {
+        None
+    }
+
+    /// What stopped the search, if not all is known that was asked for.
+    fn stopped(&self) -> Option<Why> {
         None
     }
 
@@ -438,6 +447,7 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
         puzzle: Some(record::puzzle(answer.made().unwrap_or(puzzle))),
         verdict: answer.verdict().map(VerdictKind::name),
         answer: answer.record(entry),
+        stopped_by: answer.stopped().map(Why::name),
         kept: record::kept(beside, &page.manner.records),
     };
     page.manner.write(&record, &mut page.text.out);

@@ -1,6 +1,6 @@
 //! Records: what is told of a puzzle to programs, as a JSON object on a line or a row of CSV.
 //! All have these fields first and in this order; then come those of the command, and last, where
-//! there is one, the `reason` of a verdict or an error.
+//! there is one, the `reason` of a verdict or an error, and what stopped the search.
 //!
 //! | field | meaning |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null where none could be read |
 //! | `verdict` | unique, several, none, invalid, unknown; or error; null where none was asked for |
 //! | `input` | the line in which no puzzle could be read |
+//! | `stopped_by` | what stopped the search, if not all is known that was asked for: time, limit, memory, interrupt, solver |
 //!
 //! Those about solutions:
 //!
@@ -50,8 +51,8 @@ pub type FieldNames = &'static [&'static [&'static str]];
 /// The fields of every record.
 const COMMON: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 
-/// What could not be read, and why the verdict is what it is.
-const LAST: [&str; 2] = ["input", "reason"];
+/// What could not be read, why the verdict is what it is, and what stopped the search.
+const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
 
 /// The fields that [`Solutions`] has.
 pub const SOLUTIONS: &[&str] = &[
@@ -84,6 +85,9 @@ pub struct Record<'a, R> {
     /// The fields of the command.
     #[serde(flatten)]
     pub answer: R,
+    /// What stopped the search, if not all is known that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<&'static str>,
     /// What is kept of the input.
     #[serde(flatten)]
     pub kept: Map<String, Value>,
@@ -180,6 +184,7 @@ pub fn error<'a>(
         puzzle: read.map(puzzle),
         verdict: Some(VerdictKind::Error.name()),
         answer: Error { input, reason: message },
+        stopped_by: None,
         kept: kept(beside, style),
     }
 }
@@ -269,6 +274,12 @@ pub struct Solutions {
 }
 
 impl Solutions {
+    /// The same without solutions and where they differ.
+    #[must_use]
+    pub fn without_grids(self) -> Solutions {
+        Solutions { solution: None, solutions: Vec::new(), differ: None, ..self }
+    }
+
     /// What was found of a puzzle.
     pub fn new(puzzle: &Puzzle, found: &Found) -> Solutions {
         let shape = puzzle.shape;
@@ -314,6 +325,14 @@ pub fn verdict(found: &Found) -> Option<VerdictKind> {
     match found.verdict() {
         Verdict::Unknown(Why::Limit, _) => None,
         verdict => Some(verdict.kind()),
+    }
+}
+
+/// What stopped the search, if the verdict is unknown.
+pub fn stopped(found: &Found) -> Option<Why> {
+    match found.verdict() {
+        Verdict::Unknown(why, _) => Some(why),
+        _ => None,
     }
 }
 

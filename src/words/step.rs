@@ -1,6 +1,6 @@
 //! A step of a person, and how steps end, in JSON.
 
-use board::{Candidate, Candidates, DigitNames, Layout, Shape};
+use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::Why};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
 use serde::Serialize;
@@ -10,6 +10,14 @@ use super::record::{digits_by_cell, names, value};
 /// Why it ended so, unless it is solved.
 pub fn reason(ending: &Ending, shape: Shape) -> Option<String> {
     (*ending != Ending::Solved).then(|| ending.words(&DigitNames::numbers(shape)))
+}
+
+/// What stopped it, if something did.
+pub fn stopped(ending: &Ending) -> Option<Why> {
+    match ending {
+        Ending::Unknown(why) => Some(*why),
+        _ => None,
+    }
 }
 
 /// The fields of a step.

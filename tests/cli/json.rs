@@ -23,9 +23,10 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
             fields.sort();
             fields
         };
+        let grids = |more: &'static str| if command == "check" { more } else { "" };
         let expected = [
-            fields("solution"),
-            fields("differ solutions"),
+            fields(grids("solution")),
+            fields(grids("differ solutions")),
             fields(""),
             fields("clash reason"),
             ["file", "index", "input", "line", "puzzle", "reason", "verdict"]
@@ -53,6 +54,9 @@ fn fields_hold_what_the_command_found() {
         found.iter().map(|r| (r["count"].as_u64(), r["exact"].as_bool())).collect();
     let expected = [(1, true), (3, true), (0, true), (0, true), (288, false)];
     assert_eq!(counts, expected.map(|(count, exact)| (Some(count), Some(exact))));
+    let stopped: Vec<_> = found.iter().map(|it| it["stopped_by"].as_str()).collect();
+    assert_eq!(stopped, [None, None, None, None, Some("limit")]);
+    let found = records("check", &input, 1);
     assert_eq!(found[0]["solution"], json!(SOLVED));
     assert_eq!(found[0]["puzzle"], json!(UNIQUE));
     assert_eq!(found[3]["clash"], json!(["r1c1", "r1c2"]));
@@ -65,6 +69,29 @@ fn fields_hold_what_the_command_found() {
         .map(|(cell, _)| format!("r{}c{}", cell / 4 + 1, cell % 4 + 1))
         .collect();
     assert_eq!(found[1]["differ"], json!(differ));
+}
+
+#[test]
+fn one_field_says_in_every_command_what_stopped_the_search() {
+    for command in ["solve", "solve --portfolio", "check", "count", "facts", "why", "minimize"] {
+        for (limit, by) in [("--timeout 0", "time"), ("--max-memory 1", "memory")] {
+            let found = &records(&format!("{command} {limit}"), EMPTY, 3)[0];
+            let (verdict, told) = (&found["verdict"], &found["stopped_by"]);
+            assert_eq!((verdict, told), (&json!("unknown"), &json!(by)), "{command} {limit}");
+            assert!(found["reason"].is_string(), "{found}");
+        }
+    }
+    for command in ["rate", "explain", "hint"] {
+        let found = &records(&format!("{command} --timeout 0"), EMPTY, 3)[0];
+        assert_eq!((&found["ending"], &found["stopped_by"]), (&json!("unknown"), &json!("time")));
+    }
+    for command in ["solve", "check"] {
+        let found = &records(command, UNIQUE, 0)[0];
+        assert!(found.get("stopped_by").is_none(), "{found}");
+        let rows = run(&format!("{command} -f csv --timeout 0"), EMPTY).ends(3);
+        assert!(rows.lines()[0].ends_with(",input,reason,stopped_by"), "{rows:?}");
+        assert!(rows.lines()[1].ends_with(" s,time"), "{rows:?}");
+    }
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
     let lines = ran.lines();
     assert_eq!(
         lines[0],
-        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason"
+        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason,stopped_by"
     );
     assert!(
         lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,,{NINE_SOLVED},,lanes,"))
@@ -45,9 +45,11 @@ fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
         lines[2].starts_with(&format!("2,{FILE},2,,{},several,2,false,,,,lanes,", ".".repeat(81)))
     );
     let clash = "5 is given twice in row 1: r1c1 and r1c2";
-    assert!(lines[3].contains(",invalid,0,true,,,,lanes,") && lines[3].ends_with(clash));
-    assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,logic,,,,"));
-    assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,4..3..2.3......x,\"{WRONG}\""));
+    assert!(
+        lines[3].contains(",invalid,0,true,,,,lanes,") && lines[3].ends_with(&format!("{clash},"))
+    );
+    assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,logic,,,,,"));
+    assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,4..3..2.3......x,\"{WRONG}\","));
     let timed = run("solve --quiet --format csv --timed", NINE).ends(0);
     let time = timed.lines()[1].split(',').nth(13).and_then(|time| time.parse::<f64>().ok());
     assert!(time.is_some(), "{timed:?}");

@@ -163,11 +163,11 @@ impl<'a> Items<'a> {
     /// Reads lines that are boards and nothing else, as nearly all are, into the boards from the
     /// next one on; how many there are. One more board is there.
     fn lines_alone(&mut self, text: &[u8]) -> usize {
-        let most = self.used + text.len() / WHOLE + 1;
+        let nine = self.nine.filter(|_| self.batch.who != Who::Sat);
+        let most = self.used + nine.map_or(0, |_| text.len() / WHOLE) + 1;
         if self.boards.len() < most {
             self.boards.resize(most, [0; 81]);
         }
-        let nine = self.nine.filter(|_| self.batch.who != Who::Sat);
         nine.map_or(0, |(nine, _)| nine.read_whole(text, &mut self.boards[self.used..]))
     }
 
@@ -274,4 +274,19 @@ fn put(puzzle: &Puzzle, options: &ReadOptions, out: &mut Vec<u8>) -> Written {
         }
     }
     if format == formats::JSON { Written::Object } else { Written::Line }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_there_for_the_lanes_alone() {
+        let text = format!("{}\n", ".".repeat(WHOLE - 1)).repeat(100).into_bytes();
+        for (who, lines, boards) in [(Who::Sat, 0, 1), (Who::Lanes, 100, 101)] {
+            let batch = Batch { who, ..Batch::default() };
+            let mut items = Items::new(&batch);
+            assert_eq!((items.lines_alone(&text), items.boards.len()), (lines, boards));
+        }
+    }
 }

@@ -68,6 +68,8 @@ pub struct Record<'a> {
     pub word: VerdictKind,
     /// Why it is invalid, unknown or an error, in one line.
     pub reason: &'a str,
+    /// What stopped the search, if it is unknown.
+    pub stopped_by: Option<&'a str>,
     /// The program outside that says that there are no more solutions, unchecked.
     pub claimed_by: Option<&'a str>,
     /// The solutions found; none for an error.

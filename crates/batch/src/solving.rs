@@ -42,8 +42,8 @@ pub(crate) struct Finding {
     pub reason: String,
     /// Why nothing more can be answered.
     pub failed: Option<std::io::Error>,
-    /// Whether it is unknown since everything is to stop.
-    pub interrupted: bool,
+    /// What stopped the search, if it is unknown.
+    pub stopped: Option<Why>,
     /// The program outside that says that there are no more, unchecked.
     pub claimed_by: Option<&'static str>,
     /// The solutions found.
@@ -85,7 +85,7 @@ impl Finding {
     }
 
     fn unknown(&mut self, why: Why) -> VerdictKind {
-        self.interrupted = why == Why::Interrupted;
+        self.stopped = Some(why);
         self.because(VerdictKind::Unknown, &why)
     }
 }

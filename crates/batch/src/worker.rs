@@ -9,6 +9,7 @@ use crate::{
     settings::Batch,
     solving::{Finding, Solving},
 };
+use board::stop::Why;
 use formats::{ReadError, Reason};
 use solve::{VerdictKind, engines::lanes};
 
@@ -115,7 +116,9 @@ fn last(
         return Some(End::Output(error));
     }
     match (&item.what, word) {
-        (_, VerdictKind::Unknown) if finding.interrupted => return Some(End::Interrupted),
+        (_, VerdictKind::Unknown) if finding.stopped == Some(Why::Interrupted) => {
+            return Some(End::Interrupted);
+        }
         (What::Bad(error), _) if error.is_io() => return Some(End::Input(error.clone())),
         (What::Bad(_), _) => {}
         // An error that was read has its place already.
@@ -162,6 +165,7 @@ fn record<'r>(
         written: item.written,
         word,
         reason: &finding.reason,
+        stopped_by: finding.stopped.map(Why::name),
         claimed_by: finding.claimed_by,
         count: finding.count,
         exact: finding.exact,

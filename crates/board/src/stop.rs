@@ -36,6 +36,19 @@ pub enum Why {
     },
 }
 
+impl Why {
+    /// The word for it in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Why::TimeOut(_) => "time",
+            Why::Interrupted => "interrupt",
+            Why::GaveUp => "solver",
+            Why::Limit => "limit",
+            Why::Memory { .. } => "memory",
+        }
+    }
+}
+
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

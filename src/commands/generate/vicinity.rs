@@ -96,6 +96,7 @@ fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
         puzzle: Some(record::puzzle(&made.puzzle)),
         verdict: Some(VerdictKind::Unique.name()),
         answer: Fields::of(entry, made, seen),
+        stopped_by: None,
         kept: record::kept(&entry.beside, &manner.records),
     };
     manner.write(&record, &mut page.text.out);
@@ -173,6 +174,10 @@ impl Answer for Beside {
     }
 
     const FIELDS: FieldNames = &[&["solution", "from", "vicinity", "givens", "minimal"], SOLVED];
+
+    fn stopped(&self) -> Option<Why> {
+        self.unknown
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         self.verdict

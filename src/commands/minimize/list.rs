@@ -134,6 +134,15 @@ impl Answer for Needed {
     const FIELDS: FieldNames =
         &[record::SOLUTIONS, &["givens", "minimal", "redundant", "undecided"]];
 
+    fn stopped(&self) -> Option<Why> {
+        let unknown = |given: &Given| match given.without {
+            Only::Unknown(why) => Some(why),
+            _ => None,
+        };
+        let given = self.givens.iter().flatten().find_map(unknown);
+        given.or_else(|| record::stopped(&self.found))
+    }
+
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)
     }

@@ -5,7 +5,10 @@ mod list;
 use std::{collections::VecDeque, time::Duration};
 
 use anyhow::bail;
-use board::{Grid, Puzzle, stop::Stop};
+use board::{
+    Grid, Puzzle,
+    stop::{Stop, Why},
+};
 use clap::Args;
 use formats::Entry;
 use serde::Serialize;
@@ -310,6 +313,11 @@ impl Answer for Minimized {
             "minimal_groups",
         ],
     ];
+
+    fn stopped(&self) -> Option<Why> {
+        let made = self.made.as_ref().and_then(|made| made.unknown());
+        made.or_else(|| record::stopped(&self.found))
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         record::verdict(&self.found)

@@ -219,6 +219,10 @@ impl Answer for Marked {
 
     const FIELDS: FieldNames = &[&["candidates"]];
 
+    fn stopped(&self) -> Option<Why> {
+        self.left.stopped
+    }
+
     fn verdict(&self) -> Option<VerdictKind> {
         self.left.clash.as_ref().map(|_| VerdictKind::Invalid)
     }

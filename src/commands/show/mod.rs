@@ -12,7 +12,7 @@ use std::{
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
-use board::DigitNames;
+use board::{DigitNames, stop::Why};
 use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
@@ -325,6 +325,13 @@ impl Answer for Shown {
     }
 
     const FIELDS: FieldNames = Marked::FIELDS;
+
+    fn stopped(&self) -> Option<Why> {
+        match self {
+            Shown::Drawn(_) => None,
+            Shown::Marked(marked) => marked.stopped(),
+        }
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         match self {

@@ -1,6 +1,7 @@
 //! Puzzles one by one: a single one, those of several lines, several solutions of each, and
 //! formats of puzzles.
 
+use board::stop::Why;
 use std::{
     cell::RefCell,
     time::{Duration, Instant},
@@ -159,6 +160,10 @@ impl Answer for Solutions {
         "nodes",
         "microseconds",
     ]];
+
+    fn stopped(&self) -> Option<Why> {
+        crate::words::record::stopped(&self.found)
+    }
 
     fn verdict(&self) -> Option<VerdictKind> {
         Some(self.found.verdict().kind())

@@ -17,7 +17,7 @@ impl Form for Csv {
     }
 
     fn header(&self) -> &'static str {
-        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason\n"
+        "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason,stopped_by\n"
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
@@ -69,6 +69,8 @@ impl Form for Csv {
         }
         out.push(b',');
         field(record.reason.as_bytes(), out);
+        out.push(b',');
+        out.extend_from_slice(record.stopped_by.unwrap_or_default().as_bytes());
         out.push(b'\n');
     }
 }

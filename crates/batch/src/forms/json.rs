@@ -15,6 +15,7 @@
 //! | `microseconds` | how long it took, where asked |
 //! | `input` | the line that holds no puzzle |
 //! | `reason` | why invalid, unknown or error |
+//! | `stopped_by` | what stopped the search, if unknown: time, limit, memory, interrupt, solver |
 //!
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
 
@@ -45,6 +46,10 @@ impl Form for Json {
         if !record.reason.is_empty() {
             out.extend_from_slice(b",\"reason\":");
             string(record.reason.as_bytes(), out);
+        }
+        if let Some(name) = record.stopped_by {
+            out.extend_from_slice(b",\"stopped_by\":");
+            quoted(name.as_bytes(), out);
         }
         out.extend_from_slice(b"}\n");
     }

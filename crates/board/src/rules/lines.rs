@@ -1,10 +1,10 @@
 //! Every row and every column is a house, or has no digit twice where it is shorter than the
-//! digits are many.
+//! digits are many. A longer one cannot be; holes are not counted.
 
 use std::sync::Arc;
 
 use crate::{
-    Cell,
+    Cell, Shape,
     constraint::{ConstraintKind, ConstraintName},
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
@@ -13,9 +13,30 @@ use crate::{
 pub(crate) static KIND: Kind = Kind {
     name: "lines",
     summary: "every row and every column has each digit once",
-    read: |_| Ok(Arc::new(Lines)),
+    read: |fields| match too_long(fields.shape) {
+        None => Ok(Arc::new(Lines)),
+        Some(what) => Err(fields.wrong("", what)),
+    },
     example: "{}",
 };
+
+/// That a row or a column has more cells than there are digits.
+fn too_long(shape: Shape) -> Option<String> {
+    let (digits, rows, columns) = (shape.digits(), shape.rows(), shape.columns());
+    if rows.max(columns) <= digits {
+        return None;
+    }
+    let count =
+        |places: &mut dyn Iterator<Item = Cell>| places.filter(|&it| !shape.is_hole(it)).count();
+    let row = |row| ("row", row, count(&mut (row * columns..(row + 1) * columns)), "columns");
+    let column = |it| ("column", it, count(&mut (it..rows * columns).step_by(columns)), "rows");
+    let mut lines = (0..rows).map(row).chain((0..columns).map(column));
+    let (name, number, cells, fewer) = lines.find(|line| line.2 > digits)?;
+    Some(format!(
+        "{name} {} has {cells} cells for {digits} digits, none twice: more digits, fewer {fewer} or holes are needed",
+        number + 1
+    ))
+}
 
 /// See the module.
 #[derive(PartialEq)]

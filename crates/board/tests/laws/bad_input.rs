@@ -9,6 +9,7 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
     let classic = Shape::new(3, 3).unwrap();
     let holed = Shape::board(4, 4, (1, 4)).unwrap().with_holes(|cell| cell == 5);
     let oblong = Shape::board(3, 5, (0, 6)).unwrap();
+    let (wide, high) = (Shape::board(4, 5, (1, 4)).unwrap(), Shape::board(5, 4, (0, 3)).unwrap());
     let row = "\"r1c1\",\"r1c2\",\"r1c3\",\"r1c4\"";
     let five = format!(r#"{{"cells":[{row},"r2c1"]}}"#);
     let cases = [
@@ -43,6 +44,18 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (holed, "cage", &five, "cage: cells: 5 cells for 4 digits"),
         (holed, "windoku", "{}", "windoku: there are no windows on a board with holes"),
         (holed, "boxes", "{}", "boxes: no boxes of as many cells as digits"),
+        (
+            wide,
+            "lines",
+            "{}",
+            "lines: row 1 has 5 cells for 4 digits, none twice: more digits, fewer col",
+        ),
+        (
+            high,
+            "lines",
+            "{}",
+            "lines: column 1 has 5 cells for 4 digits, none twice: more digits, fewer r",
+        ),
         (oblong, "diagonal", r#"{"direction":"/"}"#, "diagonal: a board of 3×5 cells has no"),
         (oblong, "windoku", "{}", "windoku: windows need boxes"),
         (oblong, "disjoint-groups", "{}", "disjoint-groups: a board without boxes"),

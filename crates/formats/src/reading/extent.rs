@@ -7,8 +7,8 @@ use crate::reading::document::{Bytes, Spot};
 
 /// Takes the value that begins at the next byte. One with a string that is not closed
 /// ends with its line. One with a bracket that is not closed ends before the next line
-/// that begins with `{`, if it began a line itself, with `{` and a key; else it goes on
-/// through what follows until as many brackets are closed as were opened.
+/// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key; else
+/// it goes on through what follows until as many brackets are closed as were opened.
 pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
     let start = bytes.spot();
     into.clear();
@@ -28,7 +28,10 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
         while at < next.len() {
             at += scan.plain_text(&next[at..]);
             let &byte = next.get(at)?;
-            let next_begins = byte == b'{' && scan.after_feed && start.column == 1;
+            let next_begins = byte == b'{'
+                && scan.after_feed
+                && start.column == 1
+                && !next[at..].starts_with(b"{\"rule\"");
             if next_begins && is_on_a_line(taken.iter().chain(next)) || !scan.goes_on(byte) {
                 return Some(at);
             }

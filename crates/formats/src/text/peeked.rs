@@ -32,14 +32,15 @@ impl<R: BufRead> Peeked<R> {
     }
 
     /// The first byte that is neither white space nor of a comment and, where that is `{` or `[`,
-    /// the second that is not white space, before anything was read; after `[` and what is neither
-    /// object nor text all bytes to the first `]`, and the next after it that is not white space.
-    /// Fewer where the input ends or they go on for [`MOST`] bytes.
+    /// the second that is not white space, before anything was read, `#` behind `[` and a comment if
+    /// that is not `{`; after `[` and what is neither object nor text all bytes to the first `]`, and
+    /// the next after it that is not white space. Fewer where the input ends or they go on for
+    /// [`MOST`] bytes.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let mark = "\u{feff}".as_bytes();
         let start = if self.begins_with(mark)? { mark.len() } else { 0 };
-        let mut in_comment = false;
+        let (mut in_comment, mut has_comment) = (false, false);
         for at in start..MOST {
             let is_row = matches!(marks[..], [b'[', b'[' | b'0'..=b'9', ..]);
             let byte = match self.byte(at) {
@@ -50,7 +51,10 @@ impl<R: BufRead> Peeked<R> {
                 byte => byte?,
             };
             let Some(byte) = byte else { break };
-            in_comment = byte != b'\n' && (in_comment || byte == b'#' && marks.is_empty());
+            let in_list = marks == [b'['] && matches!(byte, b'#' | b'/');
+            has_comment |= in_list;
+            let begins = in_list || byte == b'#' && marks.is_empty();
+            in_comment = byte != b'\n' && (in_comment || begins);
             if in_comment {
                 continue;
             }
@@ -58,7 +62,8 @@ impl<R: BufRead> Peeked<R> {
             if byte.is_ascii_whitespace() && (!is_row || is_closed) {
                 continue;
             }
-            marks.push(byte);
+            // Other arrays have comments, too.
+            marks.push(if has_comment && byte != b'{' { b'#' } else { byte });
             let is_begun = matches!(marks[..], [b'{' | b'['] | [b'[', b'[' | b'0'..=b'9', ..]);
             if !is_begun || is_closed {
                 break;

@@ -408,15 +408,36 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
 }
 
 #[test]
-fn a_fault_of_iss_stands_where_its_type_or_given_does() {
+fn a_fault_of_iss_stands_where_what_is_wrong_does() {
     for (text, place) in [
-        (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:5: R2C3: 9 is no digit"),
-        (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:2: Cage: \"x\" is no whole number"),
+        (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:10: R2C3: 9 is no digit"),
+        (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:8: Cage: \"x\" is no whole number"),
         (".AntiKing\n.~R1C1_1~R1C2_2~RC_1\n.AntiKnight", "2:17: \"RC\" is no cell"),
         (".AntiKing\n.~R1C1_1\n.Jigsaw~012\n", "3:1: Jigsaw: expected 81 characters"),
         ("\t.Shape~4x4~Q\n.AntiKing\n", "1:2: Shape: "),
         (".AntiKing\n.RegionSize~0\n", "2:1: RegionSize: "),
-        (" .AntiKing.~R1C1_5 . ~ R1C2_x", "1:23: R1C2: \"x\" is no whole number"),
+        (" .AntiKing.~R1C1_5 . ~ R1C2_x", "1:29: R1C2: \"x\" is no whole number"),
+        (".~R1C1_1_2_10", "1:12: R1C1: 10 is no digit from 1 to 9"),
+        (".~R1C1_1~R2C1_3~R1C1_2", "1:22: R1C1: it has two digits, 1 and 2"),
+        (
+            ".AntiKing\n.Cage~10~R1C1~R1C2\n.Cage~10~R1C1~R1C0",
+            "3:15: Cage: r1c0 is outside the board",
+        ),
+        (".AntiKing .Cage~10~R1C1~ R1C2~r1c1", "1:31: Cage: cells: r1c1 is there twice"),
+        (".Thermo~R1C1~R1C2~R1C2", "1:19: Thermo: cells: r1c2 is there twice"),
+        (".Thermo~R1C1~~R1C2", "1:14: Thermo: \"\" is no cell of the board"),
+        (".Sum~3_=_1_a~R1C1~R1C2", "1:12: Sum: \"a\" is no whole number"),
+        (".Quad~R1C1~1~x", "1:14: Quad: \"x\" is no whole number"),
+        (".Sandwich~8~X2", "1:13: Sandwich: \"X2\": expected a row or a column"),
+        (".XSum~C2~27~y", "1:13: XSum: \"y\" is no whole number"),
+        (".LittleKiller~8", "1:1: LittleKiller: \"\" is no cell of the board"),
+        (".AntiKing\n.WhiteDot~R1C1~R5C5", "2:1: WhiteDot: no two of the cells are neighbours"),
+        (".Indexing~Q~R1C1", "1:11: Indexing: \"Q\": expected C or R"),
+        (".Pair~C+~R1C1~R1C2", "1:7: Pair: expected letters of base64"),
+        (".~R1C1_1\n.é~R1C1", "2:1: é: there is no such type"),
+        (".é~R1C1", "1:1: é: there is no such type"),
+        (".~R1C1_1\n.Q~5~R1C1", "2:1: Q: there is no such type"),
+        (".~R1C1_1\n.Été~5~C1", "2:1: Été: there is no such type"),
         ("https://example.org/Interactive-Sudoku-Solver/?q=.AntiKing.~R1C1_x", "1:1: R1C1: "),
     ] {
         let [Err(error)] = &read(text, ReadOptions::default())[..] else { panic!("{text}") };

@@ -187,15 +187,19 @@ fn is_shape(text: &str) -> bool {
 
 /// Whether a text begins with a type after its dot.
 fn begins(rest: &str) -> bool {
-    let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    let end = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len());
     let (name, after) = rest.split_at(end);
-    match name.len() {
-        0 => after.starts_with("~R") || after.starts_with("~r"),
-        // With arguments it is taken for a type even where there is none of that name.
-        1 | 2 => types::is_known(name) && (after.starts_with('~') || name.len() > 1),
+    let has_cell = |text: &str| text.starts_with("~R") || text.starts_with("~r");
+    match name.chars().count() {
+        0 => has_cell(after),
+        // With arguments it is taken for a type even where there is none of that name; a short one
+        // may be of a row, unless a cell is among them.
+        1 | 2 => {
+            types::is_known(name) && (after.starts_with('~') || name.len() > 1)
+                || after.match_indices('~').any(|(at, _)| has_cell(&after[at..]))
+        }
         _ => {
-            types::is_known(name)
-                || after.starts_with('~') && name.bytes().all(|b| b.is_ascii_alphabetic())
+            types::is_known(name) || after.starts_with('~') && name.chars().all(char::is_alphabetic)
         }
     }
 }

@@ -14,6 +14,24 @@ use board::{Cell, Shape, fields, fields::Value};
 /// A type and its arguments.
 type Item<'a> = (&'a str, Vec<&'a str>);
 
+/// What is wrong, and in which part of the text, if not in the type as a whole.
+struct Bad<'a> {
+    part: Option<&'a str>,
+    what: String,
+}
+
+impl<T: Into<String>> From<T> for Bad<'_> {
+    fn from(what: T) -> Self {
+        Bad { part: None, what: what.into() }
+    }
+}
+
+impl<'a> Bad<'a> {
+    fn at(part: &'a str, what: impl Into<String>) -> Bad<'a> {
+        Bad { part: Some(part), what: what.into() }
+    }
+}
+
 /// The puzzle of a text.
 pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
     let text: String = told.split_whitespace().collect();
@@ -21,26 +39,55 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
         Some(text) => text.split('.').map(item).collect(),
         None => return Err((0, "the text must begin with a dot, as in .~R1C1_5".to_owned())),
     };
-    // White space is nowhere a dot.
-    let place = |number: usize| told.match_indices('.').nth(number).map_or(0, |(at, _)| at);
+    // Where a part of the text stands in what was told.
+    let place = |part: &str| {
+        let before = part.as_ptr().addr().checked_sub(text.as_ptr().addr())?;
+        let mut after = before;
+        let mut chars = told.char_indices().filter(|(_, c)| !c.is_whitespace());
+        chars.find_map(|(at, c)| match after.checked_sub(c.len_utf8()) {
+            Some(left) => {
+                after = left;
+                None
+            }
+            None => Some(at),
+        })
+    };
+    // Before a name stands its dot.
+    let dot = |name: &str| {
+        let begin = name.as_ptr().addr() - text.as_ptr().addr();
+        place(&text[begin - 1..]).unwrap_or(0)
+    };
     let mut board = board(&items, known).map_err(|(name, what)| {
-        let number = items.iter().position(|(it, _)| *it == name);
-        (number.map_or(0, place), what)
+        let item = items.iter().find(|(it, _)| *it == name);
+        (item.map_or(0, |(name, _)| dot(name)), what)
     })?;
-    for (number, (name, args)) in items.iter().enumerate() {
+    for (name, args) in &items {
         if name.is_empty() {
-            for (argument, text) in args.iter().enumerate() {
-                given(&mut board, text).map_err(|what| {
-                    let (at, mut after) = (place(number), told[place(number)..].match_indices('~'));
-                    (at + after.nth(argument).map_or(0, |(tilde, _)| tilde + 1), what)
+            for text in args {
+                given(&mut board, text).map_err(|Bad { part, what }| {
+                    (place(part.unwrap_or(text)).unwrap_or(0), what)
                 })?;
             }
             continue;
         }
-        add(&mut board, name, args)
-            .map_err(|what| (place(number), format!("{}: {what}", clip(name))))?;
+        add(&mut board, name, args).map_err(|Bad { part, what }| {
+            let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
+            let at = part.or_else(twice).and_then(place);
+            (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
+        })?;
     }
     board.parsed(known).map_err(|what| (0, what))
+}
+
+/// How a rule says that a cell is in it once too often.
+const TWICE: &str = "is there twice";
+
+/// The first argument that was there before, in letters of either size.
+fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
+    let is_before = |(place, arg): &(usize, &&str)| {
+        args[..*place].iter().any(|before| before.eq_ignore_ascii_case(arg))
+    };
+    args.iter().enumerate().find(is_before).map(|(_, arg)| *arg)
 }
 
 fn item(text: &str) -> Item<'_> {
@@ -141,7 +188,16 @@ fn pieces(shape: Shape, args: &[&str]) -> Result<Vec<Vec<Cell>>, String> {
     }
 }
 
-fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
+/// Adds a rule; what is wrong does not name it, since its type is named.
+fn rule(board: &mut Board, name: &str, fields: Vec<(&str, Value)>) -> Result<(), Bad<'static>> {
+    let unnamed = |what: String| {
+        let rest = what.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        rest.unwrap_or(&what).into()
+    };
+    board.rule(name, fields).map_err(unnamed)
+}
+
+fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a>> {
     // Every cell differs from no other.
     if name == "Modular" && args.first() == Some(&"1") {
         return Ok(());
@@ -156,12 +212,12 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
         "Cage" => {
             let sum = Some(number(first)?).filter(|&sum| sum != 0);
             let sum = sum.map(|sum| ("sum", Value::from(sum)));
-            board.rule("cage", [("cells", names(board, rest)?)].into_iter().chain(sum).collect())
+            rule(board, "cage", [("cells", names(board, rest)?)].into_iter().chain(sum).collect())
         }
         "AllDifferent" => {
             let is_house = args.len() == shape.digits();
-            let rule = if is_house { "extra-region" } else { "distinct" };
-            board.rule(rule, vec![("cells", names(board, args)?)])
+            let of = if is_house { "extra-region" } else { "distinct" };
+            rule(board, of, vec![("cells", names(board, args)?)])
         }
         "Sum" => {
             let (sum, coefficients) = match first.split_once("_=_") {
@@ -172,31 +228,31 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
             };
             let coefficients = coefficients.map(|told| ("coefficients", told.into()));
             let fields = [("cells", names(board, rest)?), ("sum", number(sum)?.into())];
-            board.rule("sum", fields.into_iter().chain(coefficients).collect())
+            rule(board, "sum", fields.into_iter().chain(coefficients).collect())
         }
         "SumLine" => {
             let is_loop = rest.last() == Some(&"LOOP");
             let cells = names(board, &rest[..rest.len() - usize::from(is_loop)])?;
             let is_loop = is_loop.then_some(("loop", Value::Flag(true)));
             let fields = [("cells", cells), ("sum", number(first)?.into())];
-            board.rule("sum-line", fields.into_iter().chain(is_loop).collect())
+            rule(board, "sum-line", fields.into_iter().chain(is_loop).collect())
         }
         "Arrow" => {
             let fields = vec![("bulb", names(board, &[first])?), ("cells", names(board, rest)?)];
-            board.rule("arrow", fields)
+            rule(board, "arrow", fields)
         }
         "PillArrow" => {
             let size = usize::try_from(number(first)?).ok().filter(|&it| it <= rest.len());
             let (bulb, cells) = rest.split_at(size.ok_or("the pill is longer than the line")?);
             let fields = vec![("bulb", names(board, bulb)?), ("cells", names(board, cells)?)];
-            board.rule("arrow", fields)
+            rule(board, "arrow", fields)
         }
         "LittleKiller" => {
             let start = cell(board, rest.first().copied().unwrap_or_default())?;
             let cells = diagonal(shape, start).ok_or("no diagonal begins in that cell")?;
             let fields =
                 vec![("cells", fields::cells(shape, &cells)), ("sum", number(first)?.into())];
-            board.rule("little-killer", fields)
+            rule(board, "little-killer", fields)
         }
         "Quad" => {
             let start = cell(board, first)?;
@@ -205,26 +261,27 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
             let square = square.ok_or("no square of four cells begins in that cell")?;
             let values = rest.iter().map(|it| number(it)).collect::<Result<Vec<_>, _>>()?;
             let fields = vec![("cells", fields::cells(shape, &square)), ("values", values.into())];
-            board.rule("quadruple", fields)
+            rule(board, "quadruple", fields)
         }
         "Diagonal" => {
             let direction = if number(first)? == 1 { "/" } else { "\\" };
-            board.rule("diagonal", vec![("direction", direction.into())])
+            rule(board, "diagonal", vec![("direction", direction.into())])
         }
         "Indexing" => {
             let by = match first {
                 "C" => "column",
                 "R" => "row",
-                _ => return Err(format!("{:?}: expected C or R", clip(first))),
+                _ => return Err(Bad::at(first, format!("{:?}: expected C or R", clip(first)))),
             };
-            board.rule("indexing", vec![("cells", names(board, rest)?), ("by", by.into())])
+            rule(board, "indexing", vec![("cells", names(board, rest)?), ("by", by.into())])
         }
         "Pair" | "PairX" | "Binary" | "BinaryX" => {
-            let pairs = pair_key::pairs(shape, first, name.starts_with("Binary"))?;
+            let pairs = pair_key::pairs(shape, first, name.starts_with("Binary"))
+                .map_err(|what| Bad::at(first, what))?;
             let is_same = |pair: &[i64; 2]| pairs.contains(&[pair[1], pair[0]]);
             let all = name.ends_with('X');
             if all && !pairs.iter().all(is_same) {
-                return Err("the pairs have to be the same in either order".to_owned());
+                return Err(Bad::at(first, "the pairs have to be the same in either order"));
             }
             let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
             // A name begins the next line, as an empty argument does.
@@ -235,18 +292,18 @@ fn add(board: &mut Board, name: &str, args: &[&str]) -> Result<(), String> {
                 let all = all.then_some(("all", Value::Flag(true)));
                 let fields =
                     [("cells", names(board, line)?), ("pairs", Value::List(pairs.clone()))];
-                board.rule("pairs", fields.into_iter().chain(all).collect())
+                rule(board, "pairs", fields.into_iter().chain(all).collect())
             })
         }
         "EqualSum" => {
             let lists = args.split(|it| it.is_empty()).map(|cells| names(board, cells));
             let lists = lists.collect::<Result<Vec<_>, _>>()?;
-            board.rule("equal-sums", vec![("lists", Value::List(lists))])
+            rule(board, "equal-sums", vec![("lists", Value::List(lists))])
         }
         _ if types::is_known(name) => {
-            Err("there is no rule for this type of Interactive Sudoku Solver".to_owned())
+            Err("there is no rule for this type of Interactive Sudoku Solver".into())
         }
-        _ => Err(format!("there is no such type; there are {}", all().join(", "))),
+        _ => Err(format!("there is no such type; there are {}", all().join(", ")).into()),
     }
 }
 
@@ -255,21 +312,21 @@ fn all() -> Vec<&'static str> {
     OTHERS.into_iter().chain(TYPES.iter().map(|of| of.name)).collect()
 }
 
-fn plain(board: &mut Board, rule: &str, holds: Holds, args: &[&str]) -> Result<(), String> {
+fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Result<(), Bad<'a>> {
     let (first, rest) = args.split_first().map_or(("", args), |(first, rest)| (*first, rest));
     match holds {
         Holds::Nothing(told) => {
             if !args.is_empty() {
-                return Err("it takes no arguments".to_owned());
+                return Err("it takes no arguments".into());
             }
             let value =
                 |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
-            board.rule(rule, told.iter().map(|(name, text)| (*name, value(text))).collect())
+            rule(board, of, told.iter().map(|(name, text)| (*name, value(text))).collect())
         }
-        Holds::Cells => board.rule(rule, vec![("cells", names(board, args)?)]),
+        Holds::Cells => rule(board, of, vec![("cells", names(board, args)?)]),
         Holds::Number(name) => {
             let fields = vec![("cells", names(board, rest)?), (name, number(first)?.into())];
-            board.rule(rule, fields)
+            rule(board, of, fields)
         }
         Holds::Pairs(value) => {
             let cells = args.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
@@ -287,32 +344,32 @@ fn plain(board: &mut Board, rule: &str, holds: Holds, args: &[&str]) -> Result<(
                 any = true;
                 let value = value.map(|(name, value)| (name, Value::from(value)));
                 let cells = [("cells", fields::cells(shape, &pair))];
-                board.rule(rule, cells.into_iter().chain(value).collect())?;
+                rule(board, of, cells.into_iter().chain(value).collect())?;
             }
-            if any { Ok(()) } else { Err("no two of the cells are neighbours".to_owned()) }
+            if any { Ok(()) } else { Err("no two of the cells are neighbours".into()) }
         }
         Holds::Ends(name) => {
             let line = line(board, first)?;
             if rest.len() > 2 || rest.iter().all(|it| it.is_empty()) {
-                return Err("expected a clue for the begin, for the end, or both".to_owned());
+                return Err("expected a clue for the begin, for the end, or both".into());
             }
             let back = line.iter().rev().copied().collect();
             for (cells, clue) in [line, back].iter().zip(rest).filter(|(_, it)| !it.is_empty()) {
                 let cells = fields::cells(board.shape, cells);
-                board.rule(rule, vec![("cells", cells), (name, number(clue)?.into())])?;
+                rule(board, of, vec![("cells", cells), (name, number(clue)?.into())])?;
             }
             Ok(())
         }
         Holds::Line(name) => {
             let line = line(board, rest.first().copied().unwrap_or_default())?;
             let cells = fields::cells(board.shape, &line);
-            board.rule(rule, vec![("cells", cells), (name, number(first)?.into())])
+            rule(board, of, vec![("cells", cells), (name, number(first)?.into())])
         }
     }
 }
 
-fn number(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| format!("{:?} is no whole number", clip(text)))
+fn number(text: &str) -> Result<i64, Bad<'_>> {
+    text.parse().map_err(|_| Bad::at(text, format!("{:?} is no whole number", clip(text))))
 }
 
 /// The number of a row or a column: a letter stands for 10 and so on, if it is alone.
@@ -324,7 +381,7 @@ fn place(text: &str) -> Option<i64> {
     }
 }
 
-fn cell(board: &Board, name: &str) -> Result<Cell, String> {
+fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
     let split = || {
         let (row, column) = name.strip_prefix(['R', 'r'])?.split_once(['C', 'c'])?;
         // In `RCC1` the first is the row.
@@ -341,19 +398,21 @@ fn cell(board: &Board, name: &str) -> Result<Cell, String> {
         _ => None,
     };
     let (row, column) = four().or_else(split).ok_or_else(|| {
-        format!("{:?} is no cell of the board: expected one as in R1C2", clip(name))
+        let what = format!("{:?} is no cell of the board: expected one as in R1C2", clip(name));
+        Bad::at(name, what)
     })?;
-    board.cell(row, column)
+    board.cell(row, column).map_err(|what| Bad::at(name, what))
 }
 
-fn names(board: &Board, cells: &[&str]) -> Result<Value, String> {
+fn names<'a>(board: &Board, cells: &[&'a str]) -> Result<Value, Bad<'a>> {
     let cells = cells.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
     Ok(fields::cells(board.shape, &cells))
 }
 
 /// The cells of a row or a column.
-fn line(board: &Board, name: &str) -> Result<Vec<Cell>, String> {
-    let wrong = || format!("{:?}: expected a row or a column, as in R1 or C2", clip(name));
+fn line<'a>(board: &Board, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
+    let wrong =
+        || Bad::at(name, format!("{:?}: expected a row or a column, as in R1 or C2", clip(name)));
     let number = |text| place(text).ok_or_else(wrong);
     let cells = match (name.strip_prefix(['R', 'r']), name.strip_prefix(['C', 'c'])) {
         (Some(row), _) => board.ray((number(row)?, 0), (0, 1)),
@@ -379,16 +438,21 @@ pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
 }
 
 /// `R1C1_5`, `R1C1_1_2`.
-fn given(board: &mut Board, text: &str) -> Result<(), String> {
-    let (name, values) = text
+fn given<'a>(board: &mut Board, text: &'a str) -> Result<(), Bad<'a>> {
+    let (name, told) = text
         .split_once('_')
         .ok_or_else(|| format!("{:?}: expected a cell and its digits, as in R1C1_5", clip(text)))?;
     let cell = cell(board, name)?;
-    let values = values.split('_').map(number).collect::<Result<Vec<_>, _>>();
-    let values = values.map_err(|what| format!("{}: {what}", clip(name)))?;
+    let of_cell = |part: &'a str, what| Bad::at(part, format!("{}: {what}", clip(name)));
+    let mut values = Vec::new();
+    for part in told.split('_') {
+        let value = number(part).map_err(|Bad { what, .. }| of_cell(part, what))?;
+        board.digit(value).map_err(|what| of_cell(part, what))?;
+        values.push(value);
+    }
     let put = match values[..] {
         [value] => board.put(cell, value, true),
         _ => board.leave(cell, &values),
     };
-    put.map_err(|what| format!("{}: {what}", clip(name)))
+    put.map_err(|what| of_cell(told, what))
 }

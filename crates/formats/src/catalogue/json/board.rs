@@ -25,11 +25,11 @@ use super::text::{Path, Text};
 use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
-use crate::reading::tree::{Kind, Member, NamedRules, Value, quoted};
+use crate::reading::tree::{self, Kind, Member, NamedRules, Value, quoted};
 use crate::text::alphabet::clip;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape,
-    fields::{self, Value as Field},
+    fields::{self, RuleError, Value as Field},
     rules::{self, Rule, Rules},
 };
 use std::sync::Arc;
@@ -279,7 +279,11 @@ impl Text<'_> {
             let corners = ("corners".to_owned(), fields::cells(shape, &corners));
             return Ok(vec![rule("grids", value.at, vec![corners])?]);
         }
-        let mut found = vec![rule("lines", 0, Vec::new())?];
+        let lines = rules::read(shape, "lines", Vec::new()).map_err(|error| {
+            let at = ["digits", "rows", "columns", "side"].iter().find_map(|key| of(members, key));
+            self.wrong(at.map_or(0, |value| value.at), &Path::Key(""), error.what)
+        })?;
+        let mut found = vec![lines];
         let value = of(members, "regions");
         let word = match value.map(|value| &value.kind) {
             None => Some("boxes"),
@@ -334,7 +338,8 @@ impl Text<'_> {
         let fits =
             rows.len() == shape.rows() && rows.iter().all(|row| row.len() == shape.columns());
         if !fits {
-            let what = "expected lists of cells, or a label for each cell of the board";
+            let what = "expected lists of cells, or rows of labels, one for each cell of the board: \
+                lists, or texts without separators";
             return Err(self.wrong(lists.first().map_or(0, |list| list.at), &path, what));
         }
         for (cell, label) in rows.into_iter().flatten().enumerate() {
@@ -359,9 +364,24 @@ impl Text<'_> {
                 for (i, rule) in rules.iter().enumerate() {
                     let told = (&fields[rule.fields.clone()], &names[..]);
                     let read = rules::read_told(shape, rule.name, told);
-                    found.push(read.map_err(|error| {
-                        self.wrong(rule.at, &Path::At(&path, i), error.to_string())
-                    })?);
+                    match read {
+                        Ok(read) => found.push(read),
+                        // The tree of values knows the places.
+                        Err(error) => {
+                            let tree = std::str::from_utf8(self.piece).ok().map(tree::parse);
+                            return match tree
+                                .and_then(Result::ok)
+                                .as_ref()
+                                .map(|it| it.get("rules"))
+                            {
+                                Some(Some(value)) => self.rules(value, shape),
+                                _ => {
+                                    let path = Path::At(&path, i);
+                                    Err(self.wrong(rule.at, &path, error.to_string()))
+                                }
+                            };
+                        }
+                    }
                 }
                 return Ok(found);
             }
@@ -392,7 +412,9 @@ impl Text<'_> {
                 _ => Vec::new(),
             };
             let read = rules::read(shape, name, fields);
-            found.push(read.map_err(|error| self.wrong(rule.at, &path, error.to_string()))?);
+            found.push(
+                read.map_err(|error| self.wrong(place(rule, &error), &path, error.to_string()))?,
+            );
         }
         Ok(found)
     }
@@ -415,6 +437,7 @@ impl Text<'_> {
                     false => text.chars().map(String::from).collect(),
                 };
                 if words.len() != shape.cells() {
+                    self.without_separators(&path, value)?;
                     let what = format!(
                         "{} cells instead of {}, one for each place of the board",
                         words.len(),
@@ -511,6 +534,35 @@ impl Text<'_> {
             }
         }
         Ok(left)
+    }
+}
+
+/// Where in a rule the fault is: at the value that it begins with, which is the later one of two,
+/// at the field, or at the rule.
+fn place(rule: &Value, error: &RuleError) -> usize {
+    let key = if rules::named(&error.rule).is_none() { "rule" } else { &*error.field };
+    let is_unknown = |key: &str| error.what.starts_with(&format!("unknown field {key:?}"));
+    let members = rule.members();
+    if let Some(unknown) = members.iter().find(|member| is_unknown(&member.key)) {
+        return unknown.at;
+    }
+    let Some(Member { value, .. }) = members.iter().find(|member| member.key == key) else {
+        return rule.at;
+    };
+    let word = error.what.split(' ').next().unwrap_or_default().trim_matches(['"', ':']);
+    let mut places = Vec::new();
+    places_of(value, word, &mut places);
+    let place = if error.what.ends_with("is there twice") { places.get(1) } else { places.first() };
+    place.copied().unwrap_or(value.at)
+}
+
+/// The places of a word or number in a value.
+fn places_of(value: &Value, word: &str, places: &mut Vec<usize>) {
+    match &value.kind {
+        Kind::Text(text) if text.eq_ignore_ascii_case(word) => places.push(value.at),
+        Kind::Number(number) if *number == word => places.push(value.at),
+        Kind::List(list) => list.iter().for_each(|it| places_of(it, word, places)),
+        _ => {}
     }
 }
 

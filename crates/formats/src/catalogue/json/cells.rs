@@ -13,7 +13,16 @@ impl Text<'_> {
     pub(super) fn length(&self, path: &Path, value: &Value) -> Result<usize, Fault> {
         let text = match &value.kind {
             Kind::List(rows) if is_flat(rows) => return Ok(rows.len().isqrt()),
-            Kind::List(rows) => return Ok(width(rows).unwrap_or(rows.len())),
+            Kind::List(rows) => {
+                let side = width(rows).unwrap_or(rows.len());
+                match rows.first() {
+                    Some(row) if side != rows.len() => {
+                        self.without_separators(&Path::At(path, 0), row)?
+                    }
+                    _ => {}
+                }
+                return Ok(side);
+            }
             Kind::Text(text) => text,
             _ => {
                 let what = "expected a line of characters, as in \"53..7…\", or a list of rows";
@@ -22,9 +31,12 @@ impl Text<'_> {
         };
         if is_words(text) {
             let found = text.split_ascii_whitespace().count();
-            let expected = "a line of them has n×n, one for each cell".to_owned();
+            let expected = "a line of them has n×n, one for each cell; without spaces a character \
+                is a cell"
+                .to_owned();
+            let side = root(found).filter(|&side| side >= MIN_SIDE);
             let reason = Reason::Numbers { found, expected };
-            return root(found).ok_or_else(|| self.fault(value.at, path, reason));
+            return side.ok_or_else(|| self.fault(value.at, path, reason));
         }
         let found = text.chars().count();
         let side = match word::kind(self.known, text) {
@@ -32,8 +44,20 @@ impl Text<'_> {
             Some(word::Kind::Candidates) => cube_root(found),
             None => None,
         };
+        if side.is_none() {
+            self.without_separators(path, value)?;
+        }
         let expected = "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
         side.ok_or_else(|| self.fault(value.at, path, Reason::Length { found, expected }))
+    }
+
+    /// That nothing stands between the cells of a text, whose length fits no puzzle.
+    pub(super) fn without_separators(&self, path: &Path, value: &Value) -> Result<(), Fault> {
+        let Kind::Text(text) = &value.kind else { return Ok(()) };
+        let Some(place) = text.find([',', ';', '|', '/', ' ', '\t']) else { return Ok(()) };
+        let what = "in a text each character is a cell: leave separators out, or write a list, as \
+            in [1, 0, 3, 4]";
+        Err(self.in_text(value.at, place, path, Reason::Document(what.to_owned())))
     }
 
     /// The digits of cells, 0 for a blank.
@@ -45,7 +69,7 @@ impl Text<'_> {
     ) -> Result<Vec<Digit>, Fault> {
         match &value.kind {
             Kind::Text(text) if is_words(text) => self.words(path, value.at, text, shape),
-            Kind::Text(text) => self.characters(path, value.at, text, shape),
+            Kind::Text(text) => self.characters(path, value, text, shape),
             _ => {
                 let mut digits = Vec::with_capacity(shape.cells());
                 self.rows(path, value, shape, |_, _, value| {
@@ -78,13 +102,15 @@ impl Text<'_> {
     fn characters(
         &self,
         path: &Path,
-        at: usize,
+        value: &Value,
         text: &str,
         shape: Shape,
     ) -> Result<Vec<Digit>, Fault> {
+        let at = value.at;
         let (side, alphabet) = (shape.side(), &self.known.alphabet);
         let found = text.chars().count();
         if found != shape.cells() {
+            self.without_separators(path, value)?;
             let expected =
                 format!("{} are needed, one for each cell of {side}×{side}", shape.cells());
             return Err(self.fault(at, path, Reason::Length { found, expected }));
@@ -231,6 +257,7 @@ impl Text<'_> {
                 return Err(self.wrong(row.at, &path, what));
             };
             if cells.len() != wide {
+                self.without_separators(&path, row)?;
                 let what = format!(
                     "the row has {} cells: {wide} are needed for {high}×{wide}",
                     cells.len()

@@ -19,9 +19,10 @@
 //!
 //! A file of JSON is read value by value, at most [`MAX_PIECE`] bytes each; what is wrong
 //! with one puzzle costs that puzzle, if brackets and strings are closed or the objects are
-//! JSON Lines. A bracket or string that is not closed costs the puzzles after it, too, in a
-//! list and, up to where brackets fit again, among objects of several lines. Within a file
-//! of lines, a line may be an object.
+//! JSON Lines. A bracket that is not closed costs the puzzles after it, too, in a list and, up to
+//! where brackets fit again, among objects of several lines. A comma too many or too few, and
+//! whatever else should not be in a list, is an error of its own, and the list goes on. `#` begins a
+//! comment between puzzles. Within a file of lines, a line may be an object.
 //!
 //! [`MAX_PIECE`]: crate::MAX_PIECE
 
@@ -132,7 +133,7 @@ impl Reader for Json {
 
     fn begins(&self, marks: &[u8]) -> bool {
         // The names of sections in other formats stand in brackets, too.
-        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf".contains(&byte);
+        let is_value = |byte: u8| byte.is_ascii_digit() || b"]{\"-ntf,".contains(&byte);
         match marks {
             [b'{', next] => b"\"}".contains(next),
             [b'['] => true,
@@ -197,10 +198,23 @@ enum Within {
     /// Between values.
     #[default]
     Top,
-    /// Where a list goes on: before its first value, or after another.
-    List { any: bool },
+    /// Where a list goes on.
+    List(Next),
     /// After a fault that leaves no way to go on.
     Ended,
+}
+
+/// What comes next in a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// The first puzzle, or the end.
+    First,
+    /// A comma, or the end.
+    Comma,
+    /// A puzzle, behind a comma.
+    Puzzle,
+    /// Any of these, behind a fault.
+    Any,
 }
 
 impl Document for Values {
@@ -220,6 +234,9 @@ impl Document for Values {
         };
         if found.is_err() {
             self.at_fault = bytes.spot().line;
+            if let Within::List(next) = &mut self.within {
+                *next = Next::Any;
+            }
         }
         Some(found)
     }
@@ -250,8 +267,9 @@ impl Values {
                     bytes.skip_line()?;
                     return Err(fault);
                 }
-                (Within::List { any }, next) => {
-                    if let Some(start) = self.go_on(bytes, next, any)? {
+                (Within::List(_), Some(b'#')) => _ = bytes.skip_line()?,
+                (Within::List(next), found) => {
+                    if let Some(start) = self.go_on(bytes, next, found)? {
                         return Ok(Some(start));
                     }
                 }
@@ -267,20 +285,24 @@ impl Values {
     fn list(&mut self, bytes: &mut Bytes) -> Result<Option<Spot>, Fault> {
         let start = bytes.spot();
         self.piece.clear();
+        let mut in_comment = false;
         bytes.take(&mut self.piece, |next, taken| {
             let mut places = next.iter().zip(taken.len()..);
-            places.position(|(byte, at)| !(byte.is_ascii_whitespace() || *byte == b'[' && at == 0))
+            places.position(|(&byte, at)| {
+                in_comment = byte != b'\n' && (in_comment || byte == b'#');
+                !(in_comment || byte.is_ascii_whitespace() || byte == b'[' && at == 0)
+            })
         })?;
         match bytes.peek()? {
-            None | Some(b'{' | b']') => {
-                self.within = Within::List { any: false };
+            None | Some(b'{' | b']' | b',' | b'/') => {
+                self.within = Within::List(Next::First);
                 Ok(None)
             }
             Some(b'"') => {
                 let mut first = Vec::new();
                 let at = extent::take(bytes, &mut first)?;
                 if first.len() > MIN_SIDE * MIN_SIDE {
-                    (self.piece, self.within) = (first, Within::List { any: true });
+                    (self.piece, self.within) = (first, Within::List(Next::Comma));
                     return Ok(Some(at));
                 }
                 // A row of the puzzle.
@@ -295,38 +317,85 @@ impl Values {
         }
     }
 
-    /// Goes to the next value of a list and takes it, if there is one.
+    /// Goes on in a list by what is found there: to what comes behind it, or into a puzzle, which
+    /// it takes. What should not be there is one fault, with all up to the next puzzle, comma or
+    /// end.
     fn go_on(
         &mut self,
         bytes: &mut Bytes,
-        next: Option<u8>,
-        any: bool,
+        next: Next,
+        found: Option<u8>,
     ) -> Result<Option<Spot>, Fault> {
-        match next {
-            Some(b']') => {
+        const AFTER_COMMA: &str = "a puzzle, an object {…}, is expected after the comma";
+        let spot = bytes.spot();
+        let what = match (next, found) {
+            (_, None) => {
+                self.within = Within::Ended;
+                "the list is not closed: write ] after its last puzzle"
+            }
+            (_, Some(b']')) => {
                 bytes.skip(b']');
                 self.within = Within::Top;
+                if next != Next::Puzzle {
+                    return Ok(None);
+                }
+                AFTER_COMMA
+            }
+            (Next::Comma | Next::Any, Some(b',')) => {
+                bytes.skip(b',');
+                self.within = Within::List(Next::Puzzle);
                 return Ok(None);
             }
-            Some(b',') if any => {
-                bytes.skip(b',');
-                if let Some(b'{' | b'"') = bytes.skip_white()? {
-                    return self.take(bytes);
+            (Next::First | Next::Puzzle | Next::Any, Some(b'{' | b'"')) => {
+                let start = self.take(bytes)?;
+                let is_row = found == Some(b'"') && self.piece.len() <= MIN_SIDE * MIN_SIDE;
+                if next == Next::Any && is_row {
+                    return Ok(None);
+                }
+                self.within = Within::List(Next::Comma);
+                return Ok(start);
+            }
+            (Next::Comma, Some(b'{' | b'"')) => "a comma is missing before this puzzle of the list",
+            (Next::First, Some(b',')) => "a puzzle, an object {…}, is expected before the comma",
+            (_, Some(b',')) => AFTER_COMMA,
+            (_, Some(other)) => {
+                pass_over(bytes, other)?;
+                match (next, other) {
+                    (_, b'/') => "JSON has no such comments: begin a line of comment with #",
+                    (Next::Any, _) => return Ok(None),
+                    (Next::Puzzle, _) => AFTER_COMMA,
+                    (Next::First, _) => "a puzzle, an object {…}, is expected after [",
+                    _ => "the list is broken off: , or ] is expected after a puzzle",
                 }
             }
-            Some(b'{') if !any => {
-                self.within = Within::List { any: true };
-                return self.take(bytes);
-            }
-            _ => {}
-        }
-        self.within = Within::Ended;
-        Err(match bytes.peek()? {
-            None => bytes.fault("the list is not closed: write ] after its last puzzle"),
-            Some(_) if next == Some(b',') => {
-                bytes.fault("a puzzle, an object {…}, is expected after the comma")
-            }
-            Some(_) => bytes.fault("the list is broken off: , or ] is expected after a puzzle"),
-        })
+        };
+        Err(spot.fault(Reason::Document(what.to_owned())))
     }
+}
+
+/// Goes over what is no puzzle and begins with that byte: a comment as other languages have it, a
+/// word or number, or a list, but not over objects in it.
+fn pass_over(bytes: &mut Bytes, first: u8) -> Result<(), Fault> {
+    let start = bytes.spot();
+    bytes.skip(first);
+    match (first, bytes.peek()?) {
+        (b'/', Some(b'*')) => {
+            bytes.skip(b'*');
+            while bytes.skip_while(|byte| byte != b'*')?.is_some() {
+                bytes.skip(b'*');
+                if bytes.peek()? == Some(b'/') {
+                    bytes.skip(b'/');
+                    break;
+                }
+            }
+        }
+        (b'/', _) => _ = bytes.skip_line()?,
+        (b'[', _) => {
+            if bytes.skip_white()? != Some(b'{') {
+                extent::take_list(bytes, &mut Vec::new(), start)?;
+            }
+        }
+        _ => _ = bytes.skip_while(|it| !it.is_ascii_whitespace() && !b",[]{\"/".contains(&it))?,
+    }
+    Ok(())
 }

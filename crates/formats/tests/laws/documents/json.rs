@@ -264,7 +264,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1 2 3 4 0\"",
-        "1:11: givens: 5 numbers on one line: a line of them has n×n, one for each cell",
+        "1:11: givens: 5 numbers on one line: a line of them has n×n, one for each cell; without spaces a character is a cell",
     ),
     (
         "\"givens\":\"1 2 3 5 0 0 0 0 0 0 0 0 0 0 0 0\"",
@@ -381,6 +381,69 @@ fn every_fault_has_its_place_its_path_and_its_advice() {
 }
 
 #[test]
+fn separators_in_a_text_of_cells_are_told_as_such() {
+    const TOLD: &str = "in a text each character is a cell: leave separators out, or write a list";
+    let four = |row: &str| vec![format!("\"{row}\""); 4].join(",");
+    for row in [".,.,.,.", ". . . .", "..|..", ".. ..", ".;.;.;."] {
+        let place = 2 + row.find([',', ' ', '|', ';']).unwrap();
+        for (before, path, after) in [
+            ("{\"givens\":[", "givens[0]", "]}"),
+            ("{\"side\":4,\"givens\":[", "givens[0]", "]}"),
+            ("{\"rows\":4,\"columns\":4,\"givens\":[", "givens[0]", "]}"),
+        ] {
+            let text = format!("{before}{}{after}", four(row));
+            let expected = format!("1:{}: {path}: {TOLD}", before.len() + place);
+            let found = seen(&text, "");
+            assert!(found.len() == 1 && found[0].starts_with(&expected), "{text}: {found:?}");
+        }
+    }
+    for (text, expected) in [
+        ("{\"givens\":\"1234/..../..../....\"}", format!("1:16: givens: {TOLD}")),
+        ("{\"side\":4,\"givens\":\"1,234............\"}", format!("1:22: givens: {TOLD}")),
+        ("{\"rows\":4,\"givens\":\"1,234............\"}", format!("1:22: givens: {TOLD}")),
+        (
+            "{\"givens\":\"1234 .... .... ....\"}",
+            "1:11: givens: 4 numbers on one line: a line of them has n×n, one for each cell; without \
+             spaces a character is a cell"
+                .to_owned(),
+        ),
+        (
+            "{\"rows\":2,\"regions\":[\"a,b\",\"a,b\"]}",
+            "1:22: regions: expected lists of cells, or rows of labels, one for each cell of the board"
+                .to_owned(),
+        ),
+    ] {
+        let found = seen(text, "");
+        assert!(found.len() == 1 && found[0].starts_with(&expected), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
+    for (rule, expected) in [
+        ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
+        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 is there twice"),
+        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is no cell"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
+        ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
+        ("\"sum\":\n3", "2:1: rules[0]: cage: cells: is missing"),
+    ] {
+        for white in ["", "\u{20}"] {
+            let text = format!("{{\"rules\":[\n{white}{{\"rule\":\"cage\",{rule}}}]}}\n");
+            let found = seen(&text, "");
+            let expected = match expected.strip_prefix("2:1:") {
+                Some(rest) => format!("2:{}:{rest}", white.len() + 1),
+                None => expected.to_owned(),
+            };
+            assert!(found.len() == 1 && found[0].starts_with(&expected), "{text}: {found:?}");
+        }
+    }
+    let text = "{\"rules\":[\n {\"cells\":[\"r1c1\"],\n\"rule\":\"cagge\"}]}";
+    assert!(seen(text, "")[0].starts_with("3:8: rules[0]: cagge: there is no such rule"));
+}
+
+#[test]
 fn a_line_that_is_cut_costs_itself_only() {
     let good = "{\"givens\":\"1234............\"}";
     for (bad, error) in [
@@ -407,7 +470,75 @@ fn a_line_that_is_cut_costs_itself_only() {
 }
 
 #[test]
-fn a_list_that_does_not_go_on_ends_with_one_error() {
+fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
+    let good = "{\"givens\":\"1234............\"}";
+    let line = "\"1234............\"";
+    const COMMA: &str = "a puzzle, an object {…}, is expected after the comma";
+    const MISSING: &str = "a comma is missing before this puzzle of the list";
+    const BROKEN: &str = "the list is broken off: , or ] is expected after a puzzle";
+    const COMMENT: &str = "JSON has no such comments: begin a line of comment with #";
+    for (between, fault) in [
+        (",", None),
+        (",\n# one\n# two, {\n", None),
+        ("# {\n,", None),
+        (" ", Some((" ", MISSING))),
+        ("\n", Some(("\n", MISSING))),
+        ("# one\n", Some(("# one\n", MISSING))),
+        (",,", Some((",", COMMA))),
+        (", null, ", Some((", ", COMMA))),
+        (", null no 7\n7 }, ", Some((", ", COMMA))),
+        (", [[1,2],[\"{\"]], ", Some((", ", COMMA))),
+        ("},", Some(("", BROKEN))),
+        (" 7 \"x\": ", Some((" ", BROKEN))),
+        (", // {\n", Some((", ", COMMENT))),
+        (" // [\n, ", Some((" ", COMMENT))),
+        (", /* {,\n **/ ", Some((", ", COMMENT))),
+        ("\n[", Some(("\n", BROKEN))),
+    ] {
+        for puzzle in [good, line] {
+            if puzzle == line && between.ends_with('[') {
+                continue;
+            }
+            let text = format!("[{puzzle}{between}{puzzle}]\n{good}");
+            let at = |text: &str| match text.rsplit_once('\n') {
+                Some((before, last)) => {
+                    (before.matches('\n').count() + 2, last.chars().count() + 1)
+                }
+                None => (1, text.chars().count() + 1),
+            };
+            let second = at(&format!("[{puzzle}{between}")).0;
+            let mut all = vec!["json 2x2 4 @1".to_owned()];
+            if let Some((before, what)) = fault {
+                let (line, column) = at(&format!("[{puzzle}{before}"));
+                all.push(format!("{line}:{column}: {what}"));
+            }
+            all.push(format!("json 2x2 4 @{second}"));
+            all.push(format!("json 2x2 4 @{}", second + 1));
+            assert_eq!(seen(&text, "--from json"), all, "{text}");
+        }
+    }
+    for (begin, all) in [
+        ("[# {\n", vec![]),
+        ("[\n# {\n", vec![]),
+        ("[// {\n", vec![format!("1:2: {COMMENT}")]),
+        ("[,", vec!["1:2: a puzzle, an object {…}, is expected before the comma".to_owned()]),
+        ("[{]},", vec!["1:3: ']' where a key in double quotes is expected".to_owned()]),
+    ] {
+        let line = begin.matches('\n').count() + 1;
+        let good = format!("{good},{good}]\n");
+        let found = seen(&format!("{begin}{good}"), "");
+        let both = format!("json 2x2 4 @{line}");
+        assert_eq!(found, [all, vec![both.clone(), both]].concat(), "{begin}");
+    }
+    // An array of another language, with comments of its own.
+    for comment in ["#", "//"] {
+        let rows = "[1,2,3,4],\n[0,0,0,0],\n[0,0,0,0],\n[0,0,0,0]]\n";
+        assert_eq!(seen(&format!("[ {comment} one\n{rows}"), ""), ["array 2x2 4 @1"]);
+    }
+}
+
+#[test]
+fn a_list_that_ends_wrong_is_an_error() {
     let good = "{\"givens\":\"1234............\"}";
     for (rest, error) in [
         ("", "1:32: the list is not closed: write ] after its last puzzle"),
@@ -415,7 +546,6 @@ fn a_list_that_does_not_go_on_ends_with_one_error() {
         (",", "1:33: the list is not closed: write ] after its last puzzle"),
         (",]", "1:33: a puzzle, an object {…}, is expected after the comma"),
         (",7]", "1:33: a puzzle, an object {…}, is expected after the comma"),
-        (good, "1:32: the list is broken off: , or ] is expected after a puzzle"),
     ] {
         assert_eq!(seen(&format!("[ {good}{rest}"), ""), ["json 2x2 4 @1", error], "{rest}");
     }
