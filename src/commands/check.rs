@@ -51,7 +51,7 @@ impl Check {
         self.certifying.check(&question, self.certify, "--certify")?;
         let answer = |found| Checked { found, certified: None };
         let no = &[VerdictKind::Several, VerdictKind::None, VerdictKind::Invalid];
-        let saying = Saying { answer, unique: "unique", no };
+        let saying = Saying { answer, unique: "unique", several: verdict::SEVERAL, no };
         if !self.certify
             && let Some(status) = self.asked.all_lines(&question, saying)?
         {

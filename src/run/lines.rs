@@ -161,6 +161,8 @@ pub struct Saying<A> {
     /// Its words for a puzzle with one solution, behind the place of the puzzle. Its record has
     /// nothing more than that.
     pub unique: &'static str,
+    /// Its words for one with several, before how many cells differ in two of them, and which.
+    pub several: &'static str,
     /// The verdicts that are a no.
     pub no: &'static [VerdictKind],
 }
@@ -227,10 +229,18 @@ impl<A: Answer> Form for Said<A> {
         true
     }
 
-    fn write_unique(&self, (file, line, _): (&Name, usize, &Filled), out: &mut Vec<u8>) -> bool {
+    fn write_solved(
+        &self,
+        (file, line, solved): (&Name, usize, &[Filled]),
+        out: &mut Vec<u8>,
+    ) -> bool {
         let is_words = self.manner.given.is_none();
-        if is_words {
-            batch::words(&file.text, line, self.saying.unique, out);
+        match solved {
+            _ if !is_words => {}
+            [one, other] => {
+                batch::two(&file.text, line, self.saying.several, [one, other], out);
+            }
+            _ => batch::words(&file.text, line, self.saying.unique, out),
         }
         is_words
     }

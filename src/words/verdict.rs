@@ -7,6 +7,9 @@ use solve::{Found, Verdict, impossible_rule};
 
 use super::page::{Page, Written};
 
+/// What is said of several solutions, before how many cells differ in two of them, and which.
+pub const SEVERAL: &str = "several: two solutions, which differ in";
+
 /// One line, with how it was proved where it was; of several solutions two.
 pub fn verdict(
     page: &mut Page,
@@ -35,7 +38,7 @@ pub fn verdict(
         Verdict::Multiple(one, other) => {
             let cells = one.differing(&other);
             let (count, cells) = (cells.len(), puzzle.shape.names(&cells));
-            writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
+            writeln!(page, "{SEVERAL} {count} cells: {cells}")?;
             page.solution(puzzle, &one)?;
             page.solution(puzzle, &other)?;
         }

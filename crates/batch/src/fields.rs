@@ -1,5 +1,7 @@
 //! Numbers and texts as records have them.
 
+use solve::engines::lanes::Filled;
+
 /// A number in figures.
 pub(crate) fn number(number: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
@@ -36,4 +38,42 @@ pub fn words(file: &str, line: usize, words: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(b": ");
     out.extend_from_slice(words.as_bytes());
     out.push(b'\n');
+}
+
+/// Appends words about a line of an input, how many cells differ in two solutions, and which; and the
+/// two, each as a line.
+pub fn two(file: &str, line: usize, words: &str, two: [&Filled; 2], out: &mut Vec<u8>) {
+    let [one, other] = two;
+    let (mut names, mut end, mut count) = ([0; 5 * 81 + 3], 0, 0);
+    for (cell, (a, b)) in one.iter().zip(other).enumerate() {
+        names[end..end + 8].copy_from_slice(&NAMES[cell]);
+        let differs = a != b;
+        end += if differs { 5 } else { 0 };
+        count += u8::from(differs);
+    }
+    self::words(file, line, words, out);
+    out.truncate(out.len() - 1);
+    out.push(b' ');
+    number(count, out);
+    out.extend_from_slice(b" cells:");
+    out.extend_from_slice(&names[..end]);
+    let mut lines = [b'\n'; 2 * 82 + 1];
+    for (place, (a, b)) in (1..).zip(one.iter().zip(other)) {
+        (lines[place], lines[place + 82]) = (a | b'0', b | b'0');
+    }
+    out.extend_from_slice(&lines);
+}
+
+/// What cells are called, behind a space, and room to fill eight bytes.
+static NAMES: [[u8; 8]; 81] = names();
+
+const fn names() -> [[u8; 8]; 81] {
+    let mut names = [[0; 8]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (b'1' + cell as u8 / 9, b'1' + cell as u8 % 9);
+        names[cell] = [b' ', b'r', row, b'c', column, 0, 0, 0];
+        cell += 1;
+    }
+    names
 }

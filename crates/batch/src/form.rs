@@ -23,9 +23,9 @@ pub trait Form: Sync {
         false
     }
 
-    /// Appends what is told of a plain line with one solution, by the input, the number of the line
-    /// and the solution; false where that takes the whole record.
-    fn write_unique(&self, _: (&Name, usize, &Filled), _: &mut Vec<u8>) -> bool {
+    /// Appends what is told of a plain line with one solution or several, by the input, the number of
+    /// the line, and the solution or two; false where that takes the whole record.
+    fn write_solved(&self, _: (&Name, usize, &[Filled]), _: &mut Vec<u8>) -> bool {
         false
     }
 

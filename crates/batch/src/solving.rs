@@ -172,13 +172,20 @@ impl<'a> Solving<'a> {
         self.right = self.check.are_right(&lines);
     }
 
-    /// The answer to one of the plain lines of an item, by its number there, that has one solution,
-    /// which is right, and nothing to be said beside it.
+    /// The answer to one of the plain lines of an item, by its number there, and its solution or two
+    /// of several, which are right, where there is nothing to be said beside that.
     #[inline]
-    pub(crate) fn only(&self, item: &Item, number: usize) -> Option<&Answer> {
+    pub(crate) fn solved(&self, item: &Item, number: usize) -> Option<(&Answer, &[Filled])> {
         let What::Nine(first) = item.what else { return None };
         let answer = &self.answers[first + number];
-        (self.right && answer.count == 1 && !answer.unknown).then_some(answer)
+        let [one, other] = &answer.solutions;
+        let is_plain = match answer.count {
+            0 => false,
+            1 => !answer.unknown,
+            _ => one != other,
+        };
+        let shown = &answer.solutions[..answer.count.min(2) as usize];
+        (self.right && is_plain).then_some((answer, shown))
     }
 
     /// The word for a record, whose text is given, with the boards of its chunk; the

@@ -67,16 +67,16 @@ impl<'a> Worker<'a> {
         let page = Page { chunk, file: Name::new(&chunk.file) };
         let Worker { batch, items, solving } = self;
         answers.lines.reserve(chunk.bytes.len());
-        let (mut only, mut searched) = (0, 0);
+        let (mut found, mut searched) = ([0; 2], 0);
         let each =
             items.all.iter().flat_map(|item| (0..=item.more).map(move |other| (item, other)));
         for (index, (item, number)) in (before + 1..).zip(each).skip(known) {
             if batch.read.symbols.is_none()
-                && let Some(answer) = solving.only(item, number)
-                && let unique = (&page.file, item.line + number, &answer.solutions[0])
-                && batch.form.write_unique(unique, &mut answers.lines)
+                && let Some((answer, shown)) = solving.solved(item, number)
+                && let solved = (&page.file, item.line + number, shown)
+                && batch.form.write_solved(solved, &mut answers.lines)
             {
-                only += 1;
+                found[usize::from(shown.len() > 1)] += 1;
                 searched += u64::from(answer.nodes > 1);
                 continue;
             }
@@ -93,7 +93,8 @@ impl<'a> Worker<'a> {
             answers.tally.count(word, solving.finding.searched, solver);
             batch.form.write(&record, &mut answers.lines);
         }
-        answers.tally.count_all(VerdictKind::Unique, only, searched, lanes::NAME);
+        answers.tally.count_all(VerdictKind::Unique, found[0], searched, lanes::NAME);
+        answers.tally.count_all(VerdictKind::Several, found[1], 0, lanes::NAME);
         answers
     }
 }

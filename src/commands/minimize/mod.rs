@@ -13,7 +13,7 @@ use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use solve::{
-    Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
+    End, Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
         Minimal, Only, Prover, Wanted, first, minimal, minimal_rules, proved,
         symmetry::{self, Symmetry},
@@ -104,7 +104,10 @@ impl Minimize {
             }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
-        let removing = Removing { solver, wanted: Wanted { symmetry, seed, time }, rules };
+        let is_record = asked.printing.form().output().is_some_and(OutputFormat::is_record);
+        let is_told_alone = !is_record && !asked.printing.verbose;
+        let wanted = Wanted { symmetry, seed, time };
+        let removing = Removing { solver, wanted, rules, is_told_alone };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
         let status = asked.all(question, &removing, &mut |answer| {
             if let Some(made) = &answer.made {
@@ -133,6 +136,15 @@ struct Removing {
     wanted: Wanted,
     /// Whether rules go, and not givens.
     rules: bool,
+    /// Whether nothing is said of the search for solutions.
+    is_told_alone: bool,
+}
+
+impl Removing {
+    /// Whether many are done side by side.
+    fn is_side_by_side(&self) -> bool {
+        !self.rules && self.wanted.time.is_none() && self.solver.is_usual()
+    }
 }
 
 /// What is left of a puzzle.
@@ -153,6 +165,8 @@ struct Kept {
     prover: Option<Prover>,
     /// Puzzles done side by side, with their numbers.
     ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
+    /// Whether many of the last ones have several solutions.
+    has_several: bool,
 }
 
 impl Kept {
@@ -168,29 +182,51 @@ impl Follow for Removing {
     fn prepare(
         &self,
         kept: &mut Kept,
-        found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
+        found: &mut dyn Iterator<Item = (u64, &Puzzle, &mut Found)>,
         stop: &Stop,
     ) {
         kept.ready.clear();
-        if self.rules || self.wanted.time.is_some() || !self.solver.is_usual() {
+        if !self.is_side_by_side() {
             return;
         }
-        let unique = found.filter_map(|(number, puzzle, found)| match found.verdict() {
-            Verdict::Unique(solution) => Some((number, puzzle, solution)),
-            _ => None,
+        let (mut all, mut several) = (0, 0);
+        let counted = found.inspect(|(.., found)| {
+            all += 1;
+            several += usize::from(found.count > 1);
         });
-        let unique: Vec<(u64, &Puzzle, Grid)> = unique.collect();
-        let puzzles: Vec<_> = unique.iter().map(|(_, puzzle, grid)| (*puzzle, grid)).collect();
+        let single = counted.filter(|(.., found)| {
+            found.count == 1 && matches!(found.end, None | Some(End::Exhausted))
+        });
+        let mut single: Vec<(u64, &Puzzle, &mut Found)> = single.collect();
+        let solutions: Vec<Grid> =
+            single.iter().filter_map(|it| it.2.grids.first().cloned()).collect();
+        let pairs = single.iter().zip(&solutions);
+        let puzzles: Vec<_> = pairs.map(|((_, puzzle, _), grid)| (*puzzle, grid)).collect();
         let prover = kept.prover(&self.solver);
         let made = first(prover, &puzzles, self.wanted, stop);
-        let solutions: Vec<&Grid> = unique.iter().map(|it| &it.2).collect();
+        let solutions: Vec<&Grid> = solutions.iter().collect();
         let mut made = proved(prover, made, &solutions, stop);
         // The other solutions are verified by now. Who has made them frees them faster than the
         // thread that writes.
         for made in made.iter_mut().flatten() {
             made.kept.retain(|kept| matches!(kept.without, Only::Unknown(_)));
         }
-        kept.ready.extend(unique.iter().map(|it| it.0).zip(made));
+        for ((number, _, found), made) in single.iter_mut().zip(made) {
+            let is_proved = |made: &Minimal| made.unproved.is_none() && made.claimed_by.is_none();
+            // What has one solution only with fewer givens has no other with all of them.
+            if found.end.is_none() && made.as_ref().is_ok_and(is_proved) {
+                found.end = Some(End::Exhausted);
+            }
+            match found.end {
+                Some(_) => kept.ready.push_back((*number, made)),
+                None => several += 1,
+            }
+        }
+        kept.has_several = 8 * several > all;
+    }
+
+    fn proves_the_rest(&self, kept: &Kept) -> bool {
+        self.is_told_alone && self.is_side_by_side() && !kept.has_several
     }
 
     fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Minimized, Failure> {

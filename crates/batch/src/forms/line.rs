@@ -19,7 +19,8 @@ impl Form for Line {
         true
     }
 
-    fn write_unique(&self, (_, _, solution): (&Name, usize, &Filled), out: &mut Vec<u8>) -> bool {
+    fn write_solved(&self, (_, _, solved): (&Name, usize, &[Filled]), out: &mut Vec<u8>) -> bool {
+        let [solution] = solved else { return false };
         let mut line = [b'\n'; 82];
         for (character, digit) in line.iter_mut().zip(solution) {
             *character = digit | b'0';
