@@ -3,6 +3,7 @@
 use ::board::stop::{Stop, Why};
 
 use super::{
+    IS_SMALL,
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
             weights: weights.collect(),
             bump: 1.0,
             last: None,
-            in_cages: cages::are_decided(model),
+            in_cages: !IS_SMALL && cages::are_decided(model),
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -92,8 +93,7 @@ impl<'a> Search<'a> {
     pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
         let new = Search::new(model);
         let Search { weights, bump, failures, nodes, .. } = self;
-        let in_cages = cages::are_decided(model);
-        Search { weights, bump, failures, nodes, in_cages, ..new }
+        Search { weights, bump, failures, nodes, ..new }
     }
 
     /// Looks for up to `wanted` solutions with up to so many failures.
@@ -240,7 +240,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let in_cage = self.in_cages.then(|| cages::best(self.model, board, &self.weights, score));
+        let in_cages = !IS_SMALL && self.in_cages;
+        let in_cage = in_cages.then(|| cages::best(self.model, board, &self.weights, score));
         match in_cage.flatten() {
             Some(digit) => Some(What::InCage(digit)),
             None => best.map(|(cell, bit)| What::Cell(cell, bit)),

@@ -11,15 +11,12 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::mask::Empty;
+use super::{IS_SMALL, mask::Empty};
 use board::First;
 
 /// Failures of a search without a model, and the most cells of a board that it is for.
 const FAILURES: u32 = 3;
 const MOST_CELLS: usize = 128;
-
-/// Whether the program has to be small, as on a page: the model does the same.
-const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// What became of it.
 pub(super) enum Settled {
