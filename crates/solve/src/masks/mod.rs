@@ -145,7 +145,7 @@ fn searched(
     let budget = match (words, pairs) {
         _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
         (1.., _) => FAILURES_OF_WORDS,
-        (0, 1..) if pairs < masks.len() => FAILURES_OF_PAIRS,
+        (0, 1..) if IS_SMALL || pairs < masks.len() => FAILURES_OF_PAIRS,
         _ => FAILURES,
     };
     let (near, far) = (workshop.model(false)?, &mut None);

@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
         };
         let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
-        if self.failures == FAILURES_BEFORE_CONFLICTS {
+        if !IS_SMALL && self.failures == FAILURES_BEFORE_CONFLICTS {
             self.work.conflicts = Conflicts::of(self.model);
         }
         let bump = self.bump;
