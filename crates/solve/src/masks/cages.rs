@@ -5,6 +5,7 @@ use super::{
     board::Board,
     mask::{bits, is_single},
     model::{Kind, MOST_DIGITS, Model},
+    small::IS_SMALL,
 };
 
 /// Cages of so many cells are large.
@@ -29,6 +30,9 @@ pub(super) struct InCage {
 /// Whether such choices are worth it: cages are large, with four fifths of all cells in them, and few
 /// short sums follow.
 pub(super) fn are_decided(model: &Model) -> bool {
+    if IS_SMALL {
+        return false;
+    }
     let lengths = |follows: bool| {
         let handlers = model.handlers.iter().filter(move |it| it.follows == follows);
         let asked = handlers.filter(|it| matches!(it.kind, Kind::Sets(..) | Kind::Sum(_)));
@@ -42,6 +46,9 @@ pub(super) fn are_decided(model: &Model) -> bool {
 /// A digit in a cage, if one counts for more than `score`: the heavier the cage, and the fewer its
 /// sets, the more; the fewer of its cells have the digit, the more is gone if they have it.
 pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) -> Option<InCage> {
+    if IS_SMALL {
+        return None;
+    }
     let (mut best, mut score) = (None, score);
     for (number, handler) in model.handlers.iter().enumerate() {
         let Kind::Sets(begin, end) = handler.kind else { continue };
@@ -74,7 +81,11 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
                 bits(set).for_each(|digit| have[digit] += 1);
             }
         }
-        if sets < 2 || WORTH * weight / f64::from(open * (sets - 1)) <= score {
+        if sets < 2 {
+            continue;
+        }
+        let here = WORTH * weight / f64::from(open * (sets - 1));
+        if here <= score {
             continue;
         }
         let divides = |digit: &usize| (1..sets).contains(&have[*digit]);
@@ -84,7 +95,7 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
         });
         if let Some(digit) = digit {
             best = Some(InCage { handler: number, bit: 1 << digit, cell: heaviest.0 });
-            score = WORTH * weight / f64::from(open * (sets - 1));
+            score = here;
         }
     }
     best

@@ -11,7 +11,7 @@ use super::{
     model::{Kind, Model, SumOf},
     news::News,
     pile::Pile,
-    sets::{Left, left, single},
+    sets::{Left, left, only_if},
     small::IS_SMALL,
     ways::AllWays,
     word::Reached,
@@ -359,7 +359,7 @@ impl Work {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = board.masks[usize::from(cell)];
-            fixed |= single(*here);
+            fixed |= only_if(*here, is_single(*here));
         }
         let Left { masks: left, required } =
             left(&here[..cells.len()], sets.iter().copied(), asked);

@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
             weights: weights.collect(),
             bump: 1.0,
             last: None,
-            in_cages: !IS_SMALL && cages::are_decided(model),
+            in_cages: cages::are_decided(model),
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -240,8 +240,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let in_cages = !IS_SMALL && self.in_cages;
-        let in_cage = in_cages.then(|| cages::best(self.model, board, &self.weights, score));
+        let in_cage = self.in_cages.then(|| cages::best(self.model, board, &self.weights, score));
         match in_cage.flatten() {
             Some(digit) => Some(What::InCage(digit)),
             None => best.map(|(cell, bit)| What::Cell(cell, bit)),

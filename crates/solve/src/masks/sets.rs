@@ -37,7 +37,7 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, asked: u16) ->
     let (mut all, mut fixed) = (0u16, asked);
     for &mask in here {
         all |= mask;
-        fixed |= single(mask);
+        fixed |= only_if(mask, is_single(mask));
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
     if let &[a, b] = here {
@@ -122,12 +122,6 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
     }
 }
 
-/// The digit of a mask that has no other; without a branch.
-#[inline(always)]
-pub(super) fn single(mask: u16) -> u16 {
-    mask & u16::from(is_single(mask)).wrapping_neg()
-}
-
 /// Does it lane by lane.
 #[inline(always)]
 fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
@@ -149,7 +143,8 @@ fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
     lanes[0]
 }
 
+/// The mask, or nothing; without a branch.
 #[inline(always)]
-fn only_if(mask: u16, holds: bool) -> u16 {
-    if holds { mask } else { 0 }
+pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
+    mask & u16::from(holds).wrapping_neg()
 }
