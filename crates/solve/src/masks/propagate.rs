@@ -40,6 +40,8 @@ pub(super) struct Work {
     terms: Vec<Term>,
     /// By handler.
     luck: Vec<Luck>,
+    /// The handler that failed last.
+    failed_last: usize,
     /// Looked at for digits with few places, once it is known that the search is no short one.
     pub(super) conflicts: Option<Conflicts>,
 }
@@ -108,6 +110,7 @@ impl Work {
             partial: Vec::new(),
             terms: Vec::new(),
             luck: vec![Luck::default(); model.handlers.len()],
+            failed_last: 0,
             conflicts: None,
         }
     }
@@ -228,8 +231,13 @@ impl Work {
                 }
                 return Ok(());
             };
-            let number = 64 * word + queue[word].trailing_zeros() as usize;
-            queue[word] &= queue[word] - 1;
+            // What failed last is likely to fail again, and need not wait for its turn.
+            let last = self.failed_last;
+            let number = match queue[last / 64] >> (last % 64) & 1 {
+                1 => last,
+                _ => 64 * word + queue[word].trailing_zeros() as usize,
+            };
+            queue[number / 64] &= !(1 << (number % 64));
             let handler = &model.handlers[number];
             if handler.follows && self.luck[number].is_idle() {
                 continue;
@@ -295,6 +303,7 @@ impl Work {
                 self.queue.as_flattened_mut()[number / 64] &= !(1 << (number % 64));
             }
             if looked.is_err() {
+                self.failed_last = number;
                 return Err(Failed::Handler(number));
             }
         }
