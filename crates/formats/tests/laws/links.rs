@@ -438,6 +438,11 @@ fn a_fault_of_iss_stands_where_what_is_wrong_does() {
         (".é~R1C1", "1:1: é: there is no such type"),
         (".~R1C1_1\n.Q~5~R1C1", "2:1: Q: there is no such type"),
         (".~R1C1_1\n.Été~5~C1", "2:1: Été: there is no such type"),
+        (".Shape~4x4\n.~R1C1_4~R1C4_3\n.AntiKnigth\n", "3:1: AntiKnigth: there is no such type"),
+        (".Shape~4x4\n.AntiKnigth\n.~R1C1_4~R1C4_3\n", "2:1: AntiKnigth: there is no such type"),
+        (".AntiKnigth\n.~R1C1_4\n", "1:1: AntiKnigth: there is no such type"),
+        (".Cage~3~R1C1~R1C2\n Cage~3~R1C3~R1C4\n", "2:2: a dot is missing before Cage~3"),
+        (".Shape~9x9.AntiKing.Shape~4x4", "1:20: Shape: there is another one before"),
         ("https://example.org/Interactive-Sudoku-Solver/?q=.AntiKing.~R1C1_x", "1:1: R1C1: "),
     ] {
         let [Err(error)] = &read(text, ReadOptions::default())[..] else { panic!("{text}") };

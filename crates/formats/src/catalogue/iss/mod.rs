@@ -138,7 +138,7 @@ impl Together {
             && (self.is_full
                 || cells.len() > 1 && !self.known.is_empty()
                 || self.known.contains(&cells[0]));
-        is_one(next) && !begins && !(self.has_shape && is_shape(next))
+        (is_one(next) || lacks_dot(next)) && !begins && !(self.has_shape && is_shape(next))
     }
 
     /// Adds a line, with the white space before it, so that what stands in it has its column.
@@ -199,9 +199,18 @@ fn begins(rest: &str) -> bool {
                 || after.match_indices('~').any(|(at, _)| has_cell(&after[at..]))
         }
         _ => {
-            types::is_known(name) || after.starts_with('~') && name.chars().all(char::is_alphabetic)
+            types::is_known(name)
+                || name.chars().all(char::is_alphabetic)
+                    && (after.starts_with('~') || is_written_as_type(name))
         }
     }
+}
+
+/// Whether letters are written as the types are, such as `AntiKnight`, where a row of a grid has
+/// letters of one size.
+fn is_written_as_type(name: &str) -> bool {
+    let is_large = |c: char| c.is_uppercase();
+    name.len() <= types::MAX_NAME && name.starts_with(is_large) && !name.chars().all(is_large)
 }
 
 /// The cells of a type that gives cells or restricts them.
@@ -213,4 +222,9 @@ fn given(text: &str) -> impl Iterator<Item = String> {
 /// Whether a text is one type with its arguments.
 fn is_one(text: &str) -> bool {
     text.strip_prefix('.').is_some_and(|rest| !rest.contains('.') && begins(rest))
+}
+
+/// Whether a line is a type but for its dot.
+fn lacks_dot(line: &str) -> bool {
+    line.split('~').next().is_some_and(|name| name.len() < line.len() && types::is_known(name))
 }

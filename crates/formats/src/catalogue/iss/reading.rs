@@ -34,6 +34,11 @@ impl<'a> Bad<'a> {
 
 /// The puzzle of a text.
 pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
+    let spoilt = told.lines().map(str::trim).find(|line| super::lacks_dot(line));
+    if let Some(line) = spoilt {
+        let at = line.as_ptr().addr() - told.as_ptr().addr();
+        return Err((at, format!("a dot is missing before {}", clip(line))));
+    }
     let text: String = told.split_whitespace().collect();
     let items: Vec<Item> = match text.strip_prefix('.') {
         Some(text) => text.split('.').map(item).collect(),
@@ -57,6 +62,12 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
         let begin = name.as_ptr().addr() - text.as_ptr().addr();
         place(&text[begin - 1..]).unwrap_or(0)
     };
+    let mut shapes = items.iter().filter(|(name, _)| *name == "Shape");
+    if let Some((_, first)) = shapes.next()
+        && let Some((name, _)) = shapes.find(|(_, args)| args != first)
+    {
+        return Err((dot(name), "Shape: there is another one before".to_owned()));
+    }
     let mut board = board(&items, known).map_err(|(name, what)| {
         let item = items.iter().find(|(it, _)| *it == name);
         (item.map_or(0, |(name, _)| dot(name)), what)

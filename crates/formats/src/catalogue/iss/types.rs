@@ -129,6 +129,9 @@ const WITHOUT_RULE: [&str; 23] = [
     "Var",
 ];
 
+/// No name of a type is longer, misspelt or not.
+pub(super) const MAX_NAME: usize = 24;
+
 /// Whether there is a type of that name.
 pub(super) fn is_known(name: &str) -> bool {
     OTHERS.contains(&name) || WITHOUT_RULE.contains(&name) || TYPES.iter().any(|of| of.name == name)
