@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
+use testbed::records::NINE;
 
 #[test]
 fn the_list_says_which_givens_can_go_or_that_none_can() {
@@ -37,6 +38,25 @@ fn minimize_answers_line_by_line_with_errors_in_their_place() {
     assert_eq!(run("solve --format line", lines[0]).ends(0).out.trim(), SOLVED);
     assert!(run("minimize --list", lines[0]).ends(0).out.starts_with("minimal"));
     assert!(ran.err.contains("2 puzzles, givens before: 20, left: "), "{ran:?}");
+}
+
+#[test]
+fn of_many_lines_the_words_of_minimize_are_those_of_its_records() {
+    // Side by side, one solution is looked for first, until many have several.
+    let open = |cells: usize| format!("{}{}\n", ".".repeat(cells), &NINE[cells..]);
+    let few: String = (0..40).map(|number| open(if number % 20 == 9 { 40 } else { 0 })).collect();
+    let many: String = (0..80).map(open).collect();
+    for input in [few, many] {
+        let told = records(&run("minimize -j 1 -f json", &input).ends(1).out);
+        let ran = run("minimize -j 1", &input).ends(1);
+        assert_eq!(ran.lines().len(), told.len());
+        for (line, record) in ran.lines().iter().zip(&told) {
+            match record["verdict"].as_str() {
+                Some("unique") => assert_eq!(json!(line), record["puzzle"]),
+                _ => assert!(line.starts_with("# several"), "{line}"),
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! `check`.
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, records, run};
 use board::{Grid, verify::verify};
+use testbed::records::NINE;
 
 /// The second of several lines and those after it, read as solutions of the puzzle.
 fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {
@@ -49,6 +50,30 @@ fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
         let name = format.name();
         run(&format!("check --format {name}"), SEVERAL).ends(if name == "json" { 1 } else { 2 });
     }
+}
+
+#[test]
+fn of_lines_of_81_characters_words_say_what_records_say() {
+    let open = |cells: usize| format!("{}{}\n", ".".repeat(cells), &NINE[cells..]);
+    let input: String = (0..=81).map(open).collect();
+    let told = records(&run("check -f json", &input).ends(1).out);
+    let words = |(record, line): (&serde_json::Value, usize)| {
+        let texts = |key: &str| -> Vec<String> {
+            let list = record[key].as_array().unwrap().iter();
+            list.map(|it| it.as_str().unwrap().to_owned()).collect()
+        };
+        let place = format!("standard input:{line}:");
+        if record["verdict"] == "unique" {
+            return format!("{place} unique\n");
+        }
+        let (differ, solutions) = (texts("differ"), texts("solutions").join("\n"));
+        let (count, cells) = (differ.len(), differ.join(" "));
+        let what = format!("several: two solutions, which differ in {count} cells: {cells}");
+        format!("{place} {what}\n{solutions}\n")
+    };
+    let expected: Vec<String> = told.iter().zip(1..).map(words).collect();
+    assert!(expected.len() == 82 && expected[81].contains("several"), "{expected:?}");
+    assert_eq!(run("check", &input).ends(1).out, expected.concat());
 }
 
 #[test]

@@ -85,6 +85,12 @@ fn one_field_says_in_every_command_what_stopped_the_search() {
         let found = &records(&format!("{command} --timeout 0"), EMPTY, 3)[0];
         assert_eq!((&found["ending"], &found["stopped_by"]), (&json!("unknown"), &json!("time")));
     }
+    // Of the solutions that were asked for some are there, whether lines are read or objects.
+    let nine = ".".repeat(81);
+    for input in [nine.clone(), format!("{{\"givens\":\"{nine}\"}}")] {
+        let told = run("solve -f json --limit 100000000 --timeout 0.02", &input).out;
+        assert!(told.ends_with(",\"stopped_by\":\"time\"}\n"), "{input}");
+    }
     for command in ["solve", "check"] {
         let found = &records(command, UNIQUE, 0)[0];
         assert!(found.get("stopped_by").is_none(), "{found}");

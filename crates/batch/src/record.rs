@@ -68,7 +68,7 @@ pub struct Record<'a> {
     pub word: VerdictKind,
     /// Why it is invalid, unknown or an error, in one line.
     pub reason: &'a str,
-    /// What stopped the search, if it is unknown.
+    /// What stopped the search, if not all is known that was asked for.
     pub stopped_by: Option<&'a str>,
     /// The program outside that says that there are no more solutions, unchecked.
     pub claimed_by: Option<&'a str>,

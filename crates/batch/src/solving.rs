@@ -22,7 +22,7 @@ use board::{
 };
 use formats::ReadError;
 use solve::{
-    Found, SolveError, Verdict, VerdictKind,
+    End, Found, SolveError, Verdict, VerdictKind,
     engines::{
         Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
@@ -42,7 +42,7 @@ pub(crate) struct Finding {
     pub reason: String,
     /// Why nothing more can be answered.
     pub failed: Option<std::io::Error>,
-    /// What stopped the search, if it is unknown.
+    /// What stopped the search, if not all is known that was asked for.
     pub stopped: Option<Why>,
     /// The program outside that says that there are no more, unchecked.
     pub claimed_by: Option<&'static str>,
@@ -318,6 +318,10 @@ impl<'a> Solving<'a> {
             }));
         }
         finding.claimed_by = found.claimed_by();
+        // Also with several solutions, where more were asked for.
+        if let Some(End::Unknown(why)) = found.end {
+            finding.stopped = Some(why);
+        }
         match found.verdict() {
             Verdict::Unique(grid) => {
                 write(grid, &mut finding.solution);

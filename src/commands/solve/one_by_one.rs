@@ -162,7 +162,11 @@ impl Answer for Solutions {
     ]];
 
     fn stopped(&self) -> Option<Why> {
-        crate::words::record::stopped(&self.found)
+        match self.found.end {
+            // Also with several solutions, where more were asked for.
+            Some(End::Unknown(why)) => Some(why),
+            _ => crate::words::record::stopped(&self.found),
+        }
     }
 
     fn verdict(&self) -> Option<VerdictKind> {

@@ -15,7 +15,7 @@
 //! | `microseconds` | how long it took, where asked |
 //! | `input` | the line that holds no puzzle |
 //! | `reason` | why invalid, unknown or error |
-//! | `stopped_by` | what stopped the search, if unknown: time, limit, memory, interrupt, solver |
+//! | `stopped_by` | what stopped the search, if not all is known that was asked for: time, limit, memory, interrupt, solver |
 //!
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
 

@@ -21,12 +21,13 @@ pub(crate) struct Open {
     document: Box<dyn Document>,
     /// Where the next byte stands; none before the first.
     spot: Option<Spot>,
+    ahead: Vec<u8>,
     ended: bool,
 }
 
 impl Open {
     pub(crate) fn new(document: Box<dyn Document>) -> Open {
-        Open { document, spot: None, ended: false }
+        Open { document, spot: None, ahead: Vec::new(), ended: false }
     }
 
     /// The next puzzle of an input with so many lines before it.
@@ -40,7 +41,7 @@ impl Open {
         }
         let begins = self.spot.is_none();
         let spot = self.spot.get_or_insert(Spot { line: before + 1, column: 1 });
-        let mut bytes = Bytes { input, spot, known };
+        let mut bytes = Bytes::new(input, &mut self.ahead, spot, known);
         if begins && let Err(fault) = bytes.skip_head() {
             self.ended = true;
             return Some(Err(fault));
@@ -88,22 +89,44 @@ fn columns(text: &[u8]) -> usize {
     text.iter().filter(|byte| !(0x80..0xc0).contains(*byte)).count()
 }
 
+/// An input, before which stand the bytes of it that were looked at before others were at hand.
+struct Ahead<'a> {
+    input: &'a mut dyn BufRead,
+    bytes: &'a mut Vec<u8>,
+}
+
+impl Ahead<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.bytes.is_empty() {
+            true => self.input.fill_buf(),
+            false => Ok(self.bytes),
+        }
+    }
+
+    fn consume(&mut self, count: usize) {
+        match self.bytes.is_empty() {
+            true => self.input.consume(count),
+            false => _ = self.bytes.drain(..count),
+        }
+    }
+}
+
 /// The bytes of a document from the place on that was reached.
 pub struct Bytes<'a> {
-    input: &'a mut dyn BufRead,
+    input: Ahead<'a>,
     spot: &'a mut Spot,
     pub(crate) known: &'a Known,
 }
 
 impl<'a> Bytes<'a> {
-    /// Those of an input.
-    #[cfg(feature = "xlsx")]
+    /// Those of an input, behind what was looked at ahead.
     pub(crate) fn new(
         input: &'a mut dyn BufRead,
+        ahead: &'a mut Vec<u8>,
         spot: &'a mut Spot,
         known: &'a Known,
     ) -> Bytes<'a> {
-        Bytes { input, spot, known }
+        Bytes { input: Ahead { input, bytes: ahead }, spot, known }
     }
 }
 
@@ -127,6 +150,23 @@ impl Bytes<'_> {
                 Err(error) => return Err(self.spot.fault(error.into())),
             }
         }
+    }
+
+    /// Whether the next bytes are these, which stay; more are read only while they may be.
+    pub(crate) fn begins_with(&mut self, wanted: &[u8]) -> Result<bool, Fault> {
+        self.peek()?;
+        let at_hand = self.input.fill_buf().unwrap_or_default();
+        if at_hand.len() >= wanted.len() {
+            return Ok(at_hand.starts_with(wanted));
+        }
+        let mut ahead = std::mem::take(self.input.bytes);
+        while ahead.len() < wanted.len() && wanted.starts_with(&ahead) {
+            let Some(byte) = self.peek()? else { break };
+            ahead.push(byte);
+            self.input.consume(1);
+        }
+        *self.input.bytes = ahead;
+        Ok(self.input.bytes.starts_with(wanted))
     }
 
     /// What is left of the line, without its end, if it is at hand.

@@ -23,22 +23,31 @@ pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> R
 
 fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Result<(), Fault> {
     let mut scan = Scan { depth, ..Scan::default() };
-    bytes.take(into, |next, taken| {
-        let mut at = 0;
-        while at < next.len() {
-            at += scan.plain_text(&next[at..]);
-            let &byte = next.get(at)?;
-            let next_begins = byte == b'{'
-                && scan.after_feed
-                && start.column == 1
-                && !next[at..].starts_with(b"{\"rule\"");
-            if next_begins && is_on_a_line(taken.iter().chain(next)) || !scan.goes_on(byte) {
-                return Some(at);
+    let mut is_of_rule = false;
+    loop {
+        let mut next_begins = false;
+        bytes.take(into, |next, taken| {
+            let mut at = 0;
+            while at < next.len() {
+                at += scan.plain_text(&next[at..]);
+                let &byte = next.get(at)?;
+                next_begins = byte == b'{'
+                    && scan.after_feed
+                    && start.column == 1
+                    && !std::mem::take(&mut is_of_rule)
+                    && is_on_a_line(taken.iter().chain(next));
+                if next_begins || !scan.goes_on(byte) {
+                    return Some(at);
+                }
+                at += 1;
             }
-            at += 1;
+            None
+        })?;
+        is_of_rule = next_begins && bytes.begins_with(b"{\"rule\"")?;
+        if !is_of_rule {
+            return Ok(());
         }
-        None
-    })
+    }
 }
 
 /// Whether an object begins as those that are a line each, with its first key.

@@ -213,7 +213,8 @@ impl<'a> Search<'a> {
         {
             return Some(What::Cell(cell, lowest(mask)));
         }
-        let (mut best, mut score) = (None, 0.0);
+        // A weight that has long faded is 0, and its cell is open all the same.
+        let (mut best, mut score) = (None, -1.0);
         for (cell, &mask) in board.masks.iter().enumerate() {
             if is_single(mask) {
                 continue;

@@ -11,7 +11,7 @@ use solve::{
     Second, Solver, Workshop,
     generate::{RANDOM, any_solution, with_rules},
 };
-use std::sync::Arc;
+use std::{ops::RangeInclusive, sync::Arc};
 use testbed::size;
 
 /// Boards of several kinds without givens.
@@ -84,7 +84,12 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
 }
 
 /// A board cut into cages that hold the digits of a solution, and their cells and sums.
-fn killer(random: &mut Random, solution: &Grid, most: usize) -> Vec<(Vec<usize>, i64)> {
+fn killer(
+    random: &mut Random,
+    solution: &Grid,
+    sizes: RangeInclusive<usize>,
+) -> Vec<(Vec<usize>, i64)> {
+    let (least, most) = sizes.into_inner();
     let shape = Shape::most_square(9).unwrap();
     let mut free: Vec<bool> = vec![true; shape.cells()];
     let mut cages = Vec::new();
@@ -93,7 +98,7 @@ fn killer(random: &mut Random, solution: &Grid, most: usize) -> Vec<(Vec<usize>,
             continue;
         }
         free[first] = false;
-        let (mut cells, size) = (vec![first], 2 + random.below(most - 1));
+        let (mut cells, size) = (vec![first], least + random.below(most + 1 - least));
         while cells.len() < size {
             let around = cells.iter().flat_map(|&cell| {
                 let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -123,10 +128,15 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
     let shape = Shape::most_square(9).unwrap();
     let board = &boards()[6];
     let (mut kinds, mut nodes) = ([0; 3], 0);
-    for seed in 0..size(120) as u64 {
+    let all = (0..size(120) as u64).map(|seed| (seed, false));
+    // Nearly all cages are large, and few cells are given: digits in cages are chosen.
+    let large = (0..size(120) as u64 / 2).map(|seed| (seed, true));
+    for (seed, is_large) in all.chain(large) {
         let mut random = Random::new(seed, "a killer");
         let solution = any_solution(board, &sat, seed, &Stop::never()).unwrap().unwrap();
-        let mut cages = killer(&mut random, &solution, 2 + seed as usize % 6);
+        let least = if is_large { 5 } else { 2 };
+        let sizes = least..=least + seed as usize % (if is_large { 4 } else { 6 });
+        let mut cages = killer(&mut random, &solution, sizes);
         if seed % 3 == 0 {
             let (less, more) = (random.below(cages.len()), random.below(cages.len()));
             cages[less].1 -= 1;
@@ -139,7 +149,10 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
         };
         let all = board.rules.all().iter().cloned().chain(cages.iter().map(cage));
         let rules = Rules::new(shape, all.collect()).unwrap();
-        let puzzle = Puzzle { rules, ..board.clone() };
+        let mut puzzle = Puzzle { rules, ..board.clone() };
+        for cell in shape.every_cell().filter(|_| is_large && random.below(10) == 0) {
+            puzzle.givens.set(cell, solution.get(cell));
+        }
         let count = |solver: &Solver| {
             let mut workshop = Workshop::new(&puzzle, solver.logic);
             solver.find(&mut workshop, &puzzle, LIMIT, 1, &Stop::never()).unwrap()

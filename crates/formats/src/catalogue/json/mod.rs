@@ -217,6 +217,9 @@ enum Next {
     Any,
 }
 
+/// What should be where a list begins.
+const AT_FIRST: &str = "a puzzle, an object {…}, is expected after [";
+
 impl Document for Values {
     fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
         if self.within == Within::Top
@@ -293,28 +296,28 @@ impl Values {
                 !(in_comment || byte.is_ascii_whitespace() || byte == b'[' && at == 0)
             })
         })?;
-        match bytes.peek()? {
-            None | Some(b'{' | b']' | b',' | b'/') => {
-                self.within = Within::List(Next::First);
-                Ok(None)
-            }
-            Some(b'"') => {
-                let mut first = Vec::new();
-                let at = extent::take(bytes, &mut first)?;
-                if first.len() > MIN_SIDE * MIN_SIDE {
-                    (self.piece, self.within) = (first, Within::List(Next::Comma));
-                    return Ok(Some(at));
-                }
-                // A row of the puzzle.
-                self.piece.append(&mut first);
-                extent::take_list(bytes, &mut self.piece, start)?;
-                Ok(Some(start))
-            }
-            Some(_) => {
-                extent::take_list(bytes, &mut self.piece, start)?;
-                Ok(Some(start))
-            }
+        let may_be_row = |byte: u8| byte.is_ascii_digit() || b"[\"-ntf".contains(&byte);
+        let Some(begin) = bytes.peek()?.filter(|&byte| may_be_row(byte)) else {
+            self.within = Within::List(Next::First);
+            return Ok(None);
+        };
+        let mut first = Vec::new();
+        let at = extent::take(bytes, &mut first)?;
+        if begin == b'"' && first.len() > MIN_SIDE * MIN_SIDE {
+            (self.piece, self.within) = (first, Within::List(Next::Comma));
+            return Ok(Some(at));
         }
+        // A row of the puzzle, or a cell, unless a puzzle comes behind it.
+        self.piece.append(&mut first);
+        bytes.take(&mut self.piece, |next, _| {
+            next.iter().position(|&byte| byte != b',' && !byte.is_ascii_whitespace())
+        })?;
+        if bytes.peek()? == Some(b'{') {
+            self.within = Within::List(Next::Any);
+            return Err(at.fault(Reason::Document(AT_FIRST.to_owned())));
+        }
+        extent::take_list(bytes, &mut self.piece, start)?;
+        Ok(Some(start))
     }
 
     /// Goes on in a list by what is found there: to what comes behind it, or into a puzzle, which
@@ -359,13 +362,13 @@ impl Values {
             (Next::First, Some(b',')) => "a puzzle, an object {…}, is expected before the comma",
             (_, Some(b',')) => AFTER_COMMA,
             (_, Some(other)) => {
-                pass_over(bytes, other)?;
-                match (next, other) {
-                    (_, b'/') => "JSON has no such comments: begin a line of comment with #",
-                    (Next::Any, _) => return Ok(None),
-                    (Next::Puzzle, _) => AFTER_COMMA,
-                    (Next::First, _) => "a puzzle, an object {…}, is expected after [",
-                    _ => "the list is broken off: , or ] is expected after a puzzle",
+                let is_comment = pass_over(bytes, other)?;
+                match next {
+                    _ if is_comment => "JSON has no such comments: begin a line of comment with #",
+                    Next::Any => return Ok(None),
+                    Next::Puzzle => AFTER_COMMA,
+                    Next::First => AT_FIRST,
+                    Next::Comma => "the list is broken off: , or ] is expected after a puzzle",
                 }
             }
         };
@@ -374,8 +377,8 @@ impl Values {
 }
 
 /// Goes over what is no puzzle and begins with that byte: a comment as other languages have it, a
-/// word or number, or a list, but not over objects in it.
-fn pass_over(bytes: &mut Bytes, first: u8) -> Result<(), Fault> {
+/// word or number, or a list, but not over objects in it. Whether it was a comment.
+fn pass_over(bytes: &mut Bytes, first: u8) -> Result<bool, Fault> {
     let start = bytes.spot();
     bytes.skip(first);
     match (first, bytes.peek()?) {
@@ -388,8 +391,12 @@ fn pass_over(bytes: &mut Bytes, first: u8) -> Result<(), Fault> {
                     break;
                 }
             }
+            return Ok(true);
         }
-        (b'/', _) => _ = bytes.skip_line()?,
+        (b'/', Some(b'/')) => {
+            bytes.skip_line()?;
+            return Ok(true);
+        }
         (b'[', _) => {
             if bytes.skip_white()? != Some(b'{') {
                 extent::take_list(bytes, &mut Vec::new(), start)?;
@@ -397,5 +404,5 @@ fn pass_over(bytes: &mut Bytes, first: u8) -> Result<(), Fault> {
         }
         _ => _ = bytes.skip_while(|it| !it.is_ascii_whitespace() && !b",[]{\"/".contains(&it))?,
     }
-    Ok(())
+    Ok(false)
 }

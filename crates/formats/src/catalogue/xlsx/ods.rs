@@ -95,7 +95,8 @@ impl Ods {
     /// If it is damaged, or has too many cells.
     pub(super) fn open(content: &[u8], known: &Known, room: &mut Room) -> Result<Ods, Reason> {
         let (mut input, mut spot) = (content, Spot { line: 1, column: 1 });
-        let mut bytes = Bytes::new(&mut input, &mut spot, known);
+        let mut ahead = Vec::new();
+        let mut bytes = Bytes::new(&mut input, &mut ahead, &mut spot, known);
         let damaged = |fault: Fault| {
             Reason::Workbook(format!("this is not a workbook, or it is damaged: {}", fault.reason))
         };

@@ -460,7 +460,7 @@ fn a_line_that_is_cut_costs_itself_only() {
         ("]", "2:1: this is not the JSON of a puzzle"),
         ("\"1234............\"", "2:1: this is not the JSON of a puzzle"),
         ("{}?", "2:1: the object has no puzzle"),
-        ("[_]0", "2:2: '_' where a value is expected"),
+        ("[_]0", "2:2: a puzzle, an object {…}, is expected after ["),
     ] {
         let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
         assert_eq!(found.len(), 4, "{bad}: {found:?}");
@@ -476,6 +476,7 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
     const COMMA: &str = "a puzzle, an object {…}, is expected after the comma";
     const MISSING: &str = "a comma is missing before this puzzle of the list";
     const BROKEN: &str = "the list is broken off: , or ] is expected after a puzzle";
+    const FIRST: &str = "a puzzle, an object {…}, is expected after [";
     const COMMENT: &str = "JSON has no such comments: begin a line of comment with #";
     for (between, fault) in [
         (",", None),
@@ -494,6 +495,8 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
         (" // [\n, ", Some((" ", COMMENT))),
         (", /* {,\n **/ ", Some((", ", COMMENT))),
         ("\n[", Some(("\n", BROKEN))),
+        (" / ", Some((" ", BROKEN))),
+        (", / 7, ", Some((", ", COMMA))),
     ] {
         for puzzle in [good, line] {
             if puzzle == line && between.ends_with('[') {
@@ -522,6 +525,10 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
         ("[\n# {\n", vec![]),
         ("[// {\n", vec![format!("1:2: {COMMENT}")]),
         ("[,", vec!["1:2: a puzzle, an object {…}, is expected before the comma".to_owned()]),
+        ("[null,", vec![format!("1:2: {FIRST}")]),
+        ("[ 7 , ", vec![format!("1:3: {FIRST}")]),
+        ("[[1,2],\n", vec![format!("1:2: {FIRST}")]),
+        ("[\"12\" ", vec![format!("1:2: {FIRST}")]),
         ("[{]},", vec!["1:3: ']' where a key in double quotes is expected".to_owned()]),
     ] {
         let line = begin.matches('\n').count() + 1;
@@ -548,6 +555,11 @@ fn a_list_that_ends_wrong_is_an_error() {
         (",7]", "1:33: a puzzle, an object {…}, is expected after the comma"),
     ] {
         assert_eq!(seen(&format!("[ {good}{rest}"), ""), ["json 2x2 4 @1", error], "{rest}");
+    }
+    let first = "1:2: a puzzle, an object {…}, is expected after [".to_owned();
+    for word in ["x y", "}", ";"] {
+        let found = seen(&format!("[{word},{good}]"), "--from json");
+        assert_eq!(found, [first.clone(), "json 2x2 4 @1".to_owned()], "{word}");
     }
     for empty in ["[]", "[ ]\n\n", "[", "# json\n"] {
         let found = seen(empty, "--from json");

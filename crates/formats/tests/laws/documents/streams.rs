@@ -139,3 +139,24 @@ fn the_input_failing_is_the_last_thing_that_comes() {
         );
     }
 }
+
+#[test]
+fn where_a_buffer_ends_changes_nothing() {
+    let rules = "{\"rule\":\"cage\",\"cells\":[\"r1c1\"],\n\"sum\":1},\n{\"rule\":\"anti-knight\"}";
+    let text = format!(
+        "{{\"side\":4,\"rules\":[\n{rules}]}}\n{{\"side\":4,\"givens\":[\n{{\"side\":4}}\n"
+    );
+    let read = |capacity| {
+        let input = BufReader::with_capacity(capacity, text.as_bytes());
+        let told = Puzzles::new("-", input, options("")).map(|read| match read {
+            Ok(entry) => format!("{} rules", entry.puzzle.rules.beside_board().count()),
+            Err(error) => error.to_string(),
+        });
+        told.collect::<Vec<_>>()
+    };
+    let whole = read(text.len());
+    assert_eq!(whole.len(), 3, "{whole:?}");
+    for capacity in 1..text.len() {
+        assert_eq!(read(capacity), whole, "{capacity}");
+    }
+}
