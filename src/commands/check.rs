@@ -109,7 +109,7 @@ impl Answer for Checked {
     const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
 
     fn stopped(&self) -> Option<Why> {
-        record::stopped(&self.found)
+        self.found.stopped(false)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {

@@ -263,12 +263,11 @@ impl Answer for Number {
     ]];
 
     fn stopped(&self) -> Option<Why> {
-        match (&self.said, &self.found.end) {
-            (Some(Said::Counted(_)), _) => None,
-            (Some(Said::Estimated(it)), _) => it.estimate.stopped,
-            (Some(Said::Unknown(why)), _) | (None, Some(End::Unknown(why))) => Some(*why),
-            (None, None) => Some(Why::Limit),
-            (None, Some(End::Exhausted | End::Invalid(_))) => None,
+        match &self.said {
+            Some(Said::Counted(_)) => None,
+            Some(Said::Estimated(it)) => it.estimate.stopped,
+            Some(Said::Unknown(why)) => Some(*why),
+            None => self.found.stopped(true),
         }
     }
 

@@ -365,7 +365,7 @@ impl Answer for Explained {
         match &self.wrong {
             Some(Wrong::Clashes(clashes)) => clashes.unknown,
             Some(Wrong::Lacks(several)) => several.reasons.unknown,
-            None => record::stopped(&self.found),
+            None => self.found.stopped(false),
         }
     }
 

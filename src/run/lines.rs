@@ -131,7 +131,7 @@ pub fn status(
     let (failed, records) = (tally.of(VerdictKind::Error), tally.records() + before);
     let counts = [
         (no.iter().map(|&word| tally.of(word)).sum(), Status::No),
-        (tally.of(VerdictKind::Unknown), Status::Unknown),
+        (tally.of(VerdictKind::Unknown) + tally.unfinished, Status::Unknown),
         (failed + tally.empty, Status::SomeFailed),
     ];
     let found = counts.into_iter().filter(|(count, _)| *count > 0);

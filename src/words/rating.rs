@@ -133,7 +133,8 @@ impl Rated {
         });
         let level = rating.level().map_or("of no known level", Level::name);
         let colon = if kinds.is_empty() { "" } else { ": " };
-        format!("{level}: {number}, {count} steps{so_far}{search}{colon}{kinds}{sat}")
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{level}: {number}, {count} step{plural}{so_far}{search}{colon}{kinds}{sat}")
     }
 
     /// The fields of a record.

@@ -328,14 +328,6 @@ pub fn verdict(found: &Found) -> Option<VerdictKind> {
     }
 }
 
-/// What stopped the search, if the verdict is unknown.
-pub fn stopped(found: &Found) -> Option<Why> {
-    match found.verdict() {
-        Verdict::Unknown(why, _) => Some(why),
-        _ => None,
-    }
-}
-
 /// The fields about solutions, and those of a command.
 #[derive(Serialize)]
 pub struct With<F> {

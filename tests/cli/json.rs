@@ -88,8 +88,12 @@ fn one_field_says_in_every_command_what_stopped_the_search() {
     // Of the solutions that were asked for some are there, whether lines are read or objects.
     let nine = ".".repeat(81);
     for input in [nine.clone(), format!("{{\"givens\":\"{nine}\"}}")] {
-        let told = run("solve -f json --limit 100000000 --timeout 0.02", &input).out;
+        let told = run("solve -f json --limit 100000000 --timeout 0.02", &input).ends(3).out;
         assert!(told.ends_with(",\"stopped_by\":\"time\"}\n"), "{input}");
+        for limit in ["--limit 3", "--limit 3 --portfolio"] {
+            let found = &records(&format!("solve {limit}"), &input, 0)[0];
+            assert_eq!((&found["count"], &found["stopped_by"]), (&json!(4), &json!("limit")));
+        }
     }
     for command in ["solve", "check"] {
         let found = &records(command, UNIQUE, 0)[0];

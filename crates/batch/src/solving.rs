@@ -22,7 +22,7 @@ use board::{
 };
 use formats::ReadError;
 use solve::{
-    End, Found, SolveError, Verdict, VerdictKind,
+    Found, SolveError, Verdict, VerdictKind,
     engines::{
         Guarded, Question,
         lanes::{self, Answer, Ask, Board, Filled},
@@ -318,10 +318,7 @@ impl<'a> Solving<'a> {
             }));
         }
         finding.claimed_by = found.claimed_by();
-        // Also with several solutions, where more were asked for.
-        if let Some(End::Unknown(why)) = found.end {
-            finding.stopped = Some(why);
-        }
+        finding.stopped = found.stopped(self.batch.limit.is_some());
         match found.verdict() {
             Verdict::Unique(grid) => {
                 write(grid, &mut finding.solution);

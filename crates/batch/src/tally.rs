@@ -10,6 +10,8 @@ pub struct Tally {
     words: [u64; VerdictKind::ALL.len()],
     /// Those that logic alone did not decide.
     pub searched: u64,
+    /// Those with several solutions, of which something stopped the search for as many as were wanted.
+    pub unfinished: u64,
     /// Inputs without any record.
     pub empty: u64,
     /// How many each solver answered.
@@ -68,6 +70,7 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
         self.searched += other.searched;
+        self.unfinished += other.unfinished;
         self.empty += other.empty;
         other.solvers.iter().for_each(|(name, count)| self.answered(name, *count));
     }

@@ -91,6 +91,7 @@ impl<'a> Worker<'a> {
             let solver = solver(&solving.finding, word);
             let record = record(batch, solving, &page, index, item, word);
             answers.tally.count(word, solving.finding.searched, solver);
+            answers.tally.unfinished += u64::from(is_unfinished(batch, &solving.finding, word));
             batch.form.write(&record, &mut answers.lines);
         }
         answers.tally.count_all(VerdictKind::Unique, found[0], searched, lanes::NAME);
@@ -136,6 +137,12 @@ fn last(
         finding.reason = finding.reason.replace(['\n', '\r'], " ");
     }
     None
+}
+
+/// Whether something stopped the search for as many solutions as were wanted, but not for two.
+fn is_unfinished(batch: &Batch, finding: &Finding, word: VerdictKind) -> bool {
+    let is_short = finding.count.zip(batch.limit).is_some_and(|(count, limit)| count < limit);
+    word == VerdictKind::Several && finding.stopped.is_some() && is_short
 }
 
 /// Who found it out. Whoever was not asked, it was logic that decided.

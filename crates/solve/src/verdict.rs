@@ -144,6 +144,17 @@ impl Found {
         self.is_exact() && (others.count > self.count || strange)
     }
 
+    /// What stopped the search before all was known that was asked for: whether there is one solution,
+    /// or all of them, up to a limit.
+    pub fn stopped(&self, are_all_wanted: bool) -> Option<Why> {
+        match (&self.end, self.verdict()) {
+            (Some(End::Unknown(why)), _) if are_all_wanted => Some(*why),
+            (None, _) if are_all_wanted => Some(Why::Limit),
+            (_, Verdict::Unknown(why, _)) => Some(why),
+            _ => None,
+        }
+    }
+
     /// What this says about the puzzle; `Unknown` also where too few were kept
     /// or asked for.
     pub fn verdict(&self) -> Verdict {

@@ -140,7 +140,7 @@ impl Answer for Needed {
             _ => None,
         };
         let given = self.givens.iter().flatten().find_map(unknown);
-        given.or_else(|| record::stopped(&self.found))
+        given.or_else(|| self.found.stopped(false))
     }
 
     fn verdict(&self) -> Option<VerdictKind> {

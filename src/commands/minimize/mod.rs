@@ -352,7 +352,7 @@ impl Answer for Minimized {
 
     fn stopped(&self) -> Option<Why> {
         let made = self.made.as_ref().and_then(|made| made.unknown());
-        made.or_else(|| record::stopped(&self.found))
+        made.or_else(|| self.found.stopped(false))
     }
 
     fn verdict(&self) -> Option<VerdictKind> {

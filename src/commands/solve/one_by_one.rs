@@ -162,11 +162,7 @@ impl Answer for Solutions {
     ]];
 
     fn stopped(&self) -> Option<Why> {
-        match self.found.end {
-            // Also with several solutions, where more were asked for.
-            Some(End::Unknown(why)) => Some(why),
-            _ => crate::words::record::stopped(&self.found),
-        }
+        self.found.stopped(self.limit.is_some())
     }
 
     fn verdict(&self) -> Option<VerdictKind> {

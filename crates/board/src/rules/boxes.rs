@@ -12,9 +12,10 @@ use crate::{
 pub(crate) static KIND: Kind = Kind {
     name: "boxes",
     summary: "every box has each digit once",
-    read: |fields| match fields.shape.has_boxes() && fields.shape.holes() == 0 {
-        true => Ok(Arc::new(Boxes)),
-        false => Err(fields.wrong("", "no boxes of as many cells as digits tile the board")),
+    read: |fields| match (fields.shape.holes(), fields.shape.has_boxes()) {
+        (0, true) => Ok(Arc::new(Boxes)),
+        (0, false) => Err(fields.wrong("", "no boxes of as many cells as digits tile the board")),
+        _ => Err(fields.wrong("", "a board with holes has none: list the cells of each region")),
     },
     example: "{}",
 };

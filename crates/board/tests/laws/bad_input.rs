@@ -43,7 +43,7 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (holed, "cage", r#"{"cells":["r2c2"]}"#, "cage: cells: r2c2 is a hole of the board"),
         (holed, "cage", &five, "cage: cells: 5 cells for 4 digits"),
         (holed, "windoku", "{}", "windoku: there are no windows on a board with holes"),
-        (holed, "boxes", "{}", "boxes: no boxes of as many cells as digits"),
+        (holed, "boxes", "{}", "boxes: a board with holes has none: list"),
         (
             wide,
             "lines",

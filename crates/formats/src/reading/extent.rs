@@ -43,7 +43,9 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
             }
             None
         })?;
-        is_of_rule = next_begins && bytes.begins_with(b"{\"rule\"")?;
+        let begins = [b"{\"rule\"".as_slice(), b"{ \"rule\""];
+        is_of_rule =
+            next_begins && (bytes.begins_with(begins[0])? || bytes.begins_with(begins[1])?);
         if !is_of_rule {
             return Ok(());
         }

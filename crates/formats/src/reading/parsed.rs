@@ -48,7 +48,8 @@ impl Beside {
     /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
     pub fn id(all: &[Beside]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        of("id").or_else(|| of("name")).map(|beside| &*beside.value)
+        let is_told = |value: &&str| *value != r#""""#;
+        of("id").or_else(|| of("name")).map(|beside| &*beside.value).filter(is_told)
     }
 }
 

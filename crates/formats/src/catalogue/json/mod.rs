@@ -188,6 +188,8 @@ fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
 struct Values {
     piece: Vec<u8>,
     within: Within,
+    /// Lists of puzzles within the list that are open, each of which was told of as a fault.
+    inner: usize,
     /// The line where the last fault ended: what is no value behind it belongs to it.
     at_fault: usize,
 }
@@ -302,7 +304,15 @@ impl Values {
             return Ok(None);
         };
         let mut first = Vec::new();
-        let at = extent::take(bytes, &mut first)?;
+        let at = bytes.spot();
+        match begin {
+            b'[' if begins_puzzles(bytes, &mut first)? => {
+                (self.inner, self.within) = (1, Within::List(Next::Any));
+                return Err(at.fault(Reason::Document(AT_FIRST.to_owned())));
+            }
+            b'[' => extent::take_list(bytes, &mut first, at)?,
+            _ => _ = extent::take(bytes, &mut first)?,
+        }
         if begin == b'"' && first.len() > MIN_SIDE * MIN_SIDE {
             (self.piece, self.within) = (first, Within::List(Next::Comma));
             return Ok(Some(at));
@@ -338,6 +348,11 @@ impl Values {
             }
             (_, Some(b']')) => {
                 bytes.skip(b']');
+                if self.inner > 0 && matches!(bytes.skip_white()?, Some(b',' | b']')) {
+                    (self.inner, self.within) = (self.inner - 1, Within::List(Next::Comma));
+                    return Ok(None);
+                }
+                self.inner = 0;
                 self.within = Within::Top;
                 if next != Next::Puzzle {
                     return Ok(None);
@@ -362,9 +377,12 @@ impl Values {
             (Next::First, Some(b',')) => "a puzzle, an object {…}, is expected before the comma",
             (_, Some(b',')) => AFTER_COMMA,
             (_, Some(other)) => {
-                let is_comment = pass_over(bytes, other)?;
+                let passed = pass_over(bytes, other)?;
+                self.inner += usize::from(passed == Passed::Bracket);
                 match next {
-                    _ if is_comment => "JSON has no such comments: begin a line of comment with #",
+                    _ if passed == Passed::Comment => {
+                        "JSON has no such comments: begin a line of comment with #"
+                    }
                     Next::Any => return Ok(None),
                     Next::Puzzle => AFTER_COMMA,
                     Next::First => AT_FIRST,
@@ -376,10 +394,28 @@ impl Values {
     }
 }
 
-/// Goes over what is no puzzle and begins with that byte: a comment as other languages have it, a
-/// word or number, or a list, but not over objects in it. Whether it was a comment.
-fn pass_over(bytes: &mut Bytes, first: u8) -> Result<bool, Fault> {
+/// What was passed over.
+#[derive(PartialEq)]
+enum Passed {
+    /// A comment as other languages have it.
+    Comment,
+    /// The bracket before a list of puzzles.
+    Bracket,
+    /// A word, a number or another list.
+    Other,
+}
+
+/// Goes over what is no puzzle and begins with that byte, but not over objects in it.
+fn pass_over(bytes: &mut Bytes, first: u8) -> Result<Passed, Fault> {
     let start = bytes.spot();
+    if first == b'[' {
+        let mut list = Vec::new();
+        if begins_puzzles(bytes, &mut list)? {
+            return Ok(Passed::Bracket);
+        }
+        extent::take_list(bytes, &mut list, start)?;
+        return Ok(Passed::Other);
+    }
     bytes.skip(first);
     match (first, bytes.peek()?) {
         (b'/', Some(b'*')) => {
@@ -391,18 +427,22 @@ fn pass_over(bytes: &mut Bytes, first: u8) -> Result<bool, Fault> {
                     break;
                 }
             }
-            return Ok(true);
+            return Ok(Passed::Comment);
         }
         (b'/', Some(b'/')) => {
             bytes.skip_line()?;
-            return Ok(true);
-        }
-        (b'[', _) => {
-            if bytes.skip_white()? != Some(b'{') {
-                extent::take_list(bytes, &mut Vec::new(), start)?;
-            }
+            return Ok(Passed::Comment);
         }
         _ => _ = bytes.skip_while(|it| !it.is_ascii_whitespace() && !b",[]{\"/".contains(&it))?,
     }
-    Ok(false)
+    Ok(Passed::Other)
+}
+
+/// Takes the bracket of a list, with the white space behind it; whether an object comes then.
+fn begins_puzzles(bytes: &mut Bytes, list: &mut Vec<u8>) -> Result<bool, Fault> {
+    bytes.take(list, |next, taken| {
+        let mut places = next.iter().zip(taken.len()..);
+        places.position(|(byte, at)| at > 0 && !byte.is_ascii_whitespace())
+    })?;
+    Ok(bytes.peek()? == Some(b'{'))
 }

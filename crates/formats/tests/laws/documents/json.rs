@@ -561,6 +561,22 @@ fn a_list_that_ends_wrong_is_an_error() {
         let found = seen(&format!("[{word},{good}]"), "--from json");
         assert_eq!(found, [first.clone(), "json 2x2 4 @1".to_owned()], "{word}");
     }
+    // A list within one costs its bracket only.
+    let comma = "a puzzle, an object {…}, is expected after the comma";
+    for (text, all) in [
+        ("[P,[P],P]\nP", vec!["P1", comma, "P1", "P1", "P2"]),
+        ("[[P,P] ,\nP]\nP", vec![&first[4..], "P1", "P1", "P2", "P3"]),
+        ("[P,[P,P],[P]]\nP", vec!["P1", comma, "P1", "P1", comma, "P1", "P2"]),
+        ("[P,[\nP]\nP", vec!["P1", comma, "P2", "P3"]),
+    ] {
+        let found = seen(&text.replace('P', good), "--from json");
+        let seen = found.iter().map(|it| match it.strip_prefix("json 2x2 4 @") {
+            Some(line) => format!("P{line}"),
+            None => it.splitn(3, ':').last().unwrap_or_default().trim().to_owned(),
+        });
+        let all: Vec<_> = all.iter().map(|it| it.trim().to_owned()).collect();
+        assert_eq!(seen.collect::<Vec<_>>(), all, "{text}");
+    }
     for empty in ["[]", "[ ]\n\n", "[", "# json\n"] {
         let found = seen(empty, "--from json");
         assert!(
