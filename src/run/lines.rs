@@ -238,7 +238,7 @@ impl<A: Answer> Form for Said<A> {
         match solved {
             _ if !is_words => {}
             [one, other] => {
-                batch::two(&file.text, line, self.saying.several, [one, other], out);
+                batch::several(&file.text, line, self.saying.several, [one, other], out);
             }
             _ => batch::words(&file.text, line, self.saying.unique, out),
         }

@@ -32,17 +32,22 @@ pub fn field(text: &[u8], out: &mut Vec<u8>) {
 
 /// Appends words about a line of an input, as a line.
 pub fn words(file: &str, line: usize, words: &str, out: &mut Vec<u8>) {
+    begin(file, line, words, out);
+    out.push(b'\n');
+}
+
+/// Appends words about a line of an input, to which more may come.
+fn begin(file: &str, line: usize, words: &str, out: &mut Vec<u8>) {
     out.extend_from_slice(file.as_bytes());
     out.push(b':');
     number(line, out);
     out.extend_from_slice(b": ");
     out.extend_from_slice(words.as_bytes());
-    out.push(b'\n');
 }
 
 /// Appends words about a line of an input, how many cells differ in two solutions, and which; and the
 /// two, each as a line.
-pub fn two(file: &str, line: usize, words: &str, two: [&Filled; 2], out: &mut Vec<u8>) {
+pub fn several(file: &str, line: usize, words: &str, two: [&Filled; 2], out: &mut Vec<u8>) {
     let [one, other] = two;
     let (mut names, mut end, mut count) = ([0; 5 * 81 + 3], 0, 0);
     for (cell, (a, b)) in one.iter().zip(other).enumerate() {
@@ -51,8 +56,7 @@ pub fn two(file: &str, line: usize, words: &str, two: [&Filled; 2], out: &mut Ve
         end += if differs { 5 } else { 0 };
         count += u8::from(differs);
     }
-    self::words(file, line, words, out);
-    out.truncate(out.len() - 1);
+    begin(file, line, words, out);
     out.push(b' ');
     number(count, out);
     out.extend_from_slice(b" cells:");

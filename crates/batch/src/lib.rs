@@ -39,7 +39,7 @@ mod worker;
 
 pub use chunk::{Text, Texts};
 pub use end::End;
-pub use fields::{field, two, words};
+pub use fields::{field, several, words};
 pub use form::Form;
 pub use look::{Looked, look};
 pub use nine::Nine;

@@ -194,12 +194,12 @@ impl Follow for Removing {
             all += 1;
             several += usize::from(found.count > 1);
         });
-        let single = counted.filter(|(.., found)| {
-            found.count == 1 && matches!(found.end, None | Some(End::Exhausted))
+        let single = counted.filter_map(|(number, puzzle, found)| {
+            let is_single = found.count == 1 && matches!(found.end, None | Some(End::Exhausted));
+            let solution = found.grids.first().filter(|_| is_single)?.clone();
+            Some(((number, puzzle, found), solution))
         });
-        let mut single: Vec<(u64, &Puzzle, &mut Found)> = single.collect();
-        let solutions: Vec<Grid> =
-            single.iter().filter_map(|it| it.2.grids.first().cloned()).collect();
+        let (mut single, solutions): (Vec<_>, Vec<Grid>) = single.unzip();
         let pairs = single.iter().zip(&solutions);
         let puzzles: Vec<_> = pairs.map(|((_, puzzle, _), grid)| (*puzzle, grid)).collect();
         let prover = kept.prover(&self.solver);

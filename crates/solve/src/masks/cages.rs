@@ -4,7 +4,7 @@
 use super::{
     board::Board,
     mask::{bits, is_single},
-    model::{Kind, MOST_DIGITS, Model},
+    model::{Handler, Kind, MOST_DIGITS, Model},
     small::IS_SMALL,
 };
 
@@ -33,13 +33,16 @@ pub(super) fn are_decided(model: &Model) -> bool {
     if IS_SMALL {
         return false;
     }
-    let lengths = |follows: bool| {
-        let handlers = model.handlers.iter().filter(move |it| it.follows == follows);
-        let asked = handlers.filter(|it| matches!(it.kind, Kind::Sets(..) | Kind::Sum(_)));
-        asked.map(|it| model.cells_of(it).len())
-    };
-    let in_large: usize = lengths(false).filter(|&cells| cells >= LARGE).sum();
-    let short = lengths(true).filter(|&cells| cells <= SHORT).count();
+    let is_cage = |it: &Handler| matches!(it.kind, Kind::Sets(..));
+    let is_sum = |it: &&Handler| is_cage(it) || matches!(it.kind, Kind::Sum(_));
+    let is_short = |it: &&Handler| it.follows && model.cells_of(it).len() <= SHORT;
+    let short = model.handlers.iter().filter(is_short).filter(is_sum).count();
+    let mut in_large = vec![false; model.cells];
+    for handler in model.handlers.iter().filter(|it| !it.follows && is_cage(it)) {
+        let cells = model.cells_of(handler);
+        cells.iter().for_each(|&cell| in_large[usize::from(cell)] |= cells.len() >= LARGE);
+    }
+    let in_large = in_large.into_iter().filter(|&it| it).count();
     5 * in_large >= 4 * model.cells && short <= MOST_SHORT
 }
 
@@ -56,7 +59,7 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
             continue;
         }
         let cells = model.cells_of(handler);
-        let (mut any, mut fixed) = (0, board.required[number]);
+        let (mut any, mut fixed) = (0, board.chosen[number]);
         let (mut open, mut weight, mut heaviest) = (0u32, 0.0, (0, 0.0));
         for &cell in cells {
             let mask = board.masks[usize::from(cell)];

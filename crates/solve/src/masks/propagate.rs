@@ -172,7 +172,7 @@ impl Work {
         has: bool,
     ) {
         if has {
-            board.required[handler] |= bit;
+            board.chosen[handler] |= bit;
             self.queue.as_flattened_mut()[handler / 64] |= 1 << (handler % 64);
             return;
         }
@@ -254,8 +254,8 @@ impl Work {
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
                     let sets = &model.sets[begin as usize..end as usize];
-                    let asked = board.required[number];
-                    self.sets(model, board, cells, (sets, asked))
+                    let chosen = board.chosen[number];
+                    self.sets(model, board, cells, (sets, chosen))
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
@@ -363,7 +363,7 @@ impl Work {
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        (sets, asked): (&[u16], u16),
+        (sets, chosen): (&[u16], u16),
     ) -> Result<(), Empty> {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
@@ -371,7 +371,7 @@ impl Work {
             fixed |= only_if(*here, is_single(*here));
         }
         let Left { masks: left, required } =
-            left(&here[..cells.len()], sets.iter().copied(), asked);
+            left(&here[..cells.len()], sets.iter().copied(), chosen);
         for (&cell, &kept) in cells.iter().zip(&left) {
             self.news.keep(board, cell, kept)?;
         }
