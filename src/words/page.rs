@@ -8,6 +8,8 @@ use formats::{Format, Place, WriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
+#[cfg(feature = "xlsx")]
+use workbook::WorkbookError;
 
 use super::record::{self, Unused};
 
@@ -118,6 +120,17 @@ impl From<WriteError> for Failure {
         match error {
             WriteError::Io(error) => Failure::Io(error),
             cannot => Failure::Cannot(cannot.to_string()),
+        }
+    }
+}
+
+#[cfg(feature = "xlsx")]
+impl From<WorkbookError> for Failure {
+    fn from(error: WorkbookError) -> Failure {
+        match error {
+            WorkbookError::Refused(refused) => refused.into(),
+            WorkbookError::Large(_) => Failure::Cannot(error.to_string()),
+            error => Failure::broken(error),
         }
     }
 }

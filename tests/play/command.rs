@@ -329,6 +329,18 @@ fn what_cannot_be_written_is_told_and_nothing_is_lost() {
 }
 
 #[test]
+fn a_workbook_that_would_drop_a_rule_is_not_saved() {
+    let killer = testbed::corpus::text("variants/killer.jsonl");
+    let (folder, file) = with_file(killer.lines().next().unwrap());
+    let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
+    terminal.shows("9×9");
+    terminal.press(&format!("w\x15{}\r", folder.path().join("book.xlsx").display()));
+    terminal.shows("the format xlsx cannot hold this puzzle: it has no room for the rule cage");
+    terminal.press("\x03");
+    assert_eq!(folder.names(), ["puzzle.txt"]);
+}
+
+#[test]
 fn a_file_of_many_puzzles_is_not_written_over() {
     for (text, holds) in [
         (format!("{UNIQUE}\n{SEVERAL}\n{EMPTY}\n"), "holds 3 puzzles"),

@@ -98,8 +98,50 @@ fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
     let restricted = "1".to_owned() + &".".repeat(63).replace('.', "0");
     let one = folder.path().join("one.xlsx");
     run(&format!("convert - --from candidates -o {}", one.display()), &restricted)
-        .says("cannot hold the candidates");
+        .says("the format xlsx cannot hold this puzzle: it rules out candidates");
     assert!(!one.exists());
+}
+
+#[test]
+fn a_puzzle_that_a_workbook_has_no_room_for_is_an_error_among_the_others() {
+    let folder = Folder::new();
+    let killer = testbed::corpus::text("variants/killer.jsonl");
+    let killer = killer.lines().next().unwrap();
+    let boards = testbed::corpus::text("variants/boards.jsonl");
+    let classic = format!("{{\"givens\":\"{UNIQUE}\"}}");
+    let some = folder.file("some.jsonl", &format!("{killer}\n{classic}\n{boards}"));
+    let pattern = folder.path().join("{}.xlsx");
+    for live in ["", "--live"] {
+        let command = format!("convert --force {live} {} -o {}", some.display(), pattern.display());
+        let ran = run(&command, "").ends(4);
+        for (line, what) in [
+            (1, "the rule cage"),
+            (3, "the rule regions"),
+            (4, "a board without boxes"),
+            (5, "the digits 0 to 8"),
+            (6, "a board of 6×9 cells"),
+            (7, "the rule grids"),
+        ] {
+            let words = format!(
+                "some.jsonl:{line}: the format xlsx cannot hold this puzzle: it has no room for {what}"
+            );
+            assert!(ran.err.contains(&words), "{words}: {ran:?}");
+        }
+        assert_eq!(folder.names(), ["2.xlsx", "some.jsonl"]);
+    }
+}
+
+#[test]
+fn boxes_of_any_size_are_told_by_the_workbook() {
+    let folder = Folder::new();
+    let book = folder.path().join("book.xlsx");
+    for live in ["", "--live"] {
+        let command = format!("convert --force --box 3x2 {live} - -o {}", book.display());
+        run(&command, &".".repeat(36)).ends(1).says("several solutions");
+        let read = run(&format!("convert -f json {}", book.display()), "").ends(0).quietly();
+        assert!(read.out.contains("\"box\":\"3x2\""), "{read:?}");
+        run(&format!("convert -f json --box 2x3 {}", book.display()), "").ends(0).quietly();
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::reading::document::Document;
 use crate::reading::{Input, Parsed};
 use crate::tables::header::Columns;
 use crate::text::Known;
-use board::{Notes, Position, Puzzle, Symbols};
+use board::{MIN_SIDE, Notes, Position, Puzzle, Symbols};
 
 /// A way to read and write puzzles.
 pub trait Format: Reader {
@@ -55,10 +55,7 @@ pub trait Format: Reader {
     /// # Errors
     /// Why not, in words. Most formats hold the rows, columns and boxes of a square board only.
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
-        match puzzle.is_classic() {
-            true => Ok(()),
-            false => Err(no_room(puzzle)),
-        }
+        only_classic(puzzle)
     }
 
     /// Writes a puzzle that it [holds](Format::holds), with a line feed at the end. A solution is
@@ -151,24 +148,48 @@ impl dyn Format {
     }
 
     /// Itself, if it holds the puzzle: nothing is written that would drop a rule.
-    fn held(&self, puzzle: &Puzzle) -> Result<&Self, WriteError> {
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn held(&self, puzzle: &Puzzle) -> Result<&Self, WriteError> {
         let refused = |why| WriteError::Puzzle { format: self.name(), why };
         self.holds(puzzle).map(|()| self).map_err(refused)
     }
 }
 
-/// Why a format of classic puzzles cannot hold this one.
-fn no_room(puzzle: &Puzzle) -> String {
+/// Refuses a puzzle with more than rows, columns and boxes of a square board.
+pub(crate) fn only_classic(puzzle: &Puzzle) -> Result<(), String> {
+    if puzzle.is_classic() {
+        return Ok(());
+    }
     let others: Vec<&str> = puzzle.rules.others().map(|rule| rule.name()).collect();
-    let (rows, columns) = (puzzle.shape.rows(), puzzle.shape.columns());
     let what = match others.first() {
         Some(name) if others.iter().any(|other| other != name) => {
             format!("rules such as {name}")
         }
         Some(name) => format!("the rule {name}"),
-        None => format!("a board of {rows}×{columns} cells with such digits and regions"),
+        None => unusual(puzzle),
     };
-    format!("it has no room for {what}; use the format json")
+    Err(format!("it has no room for {what}; use the format json"))
+}
+
+/// What is not classic of a board without other rules.
+fn unusual(puzzle: &Puzzle) -> String {
+    let (shape, rules) = (puzzle.shape, puzzle.rules.all());
+    let (rows, columns, values) = (shape.rows(), shape.columns(), shape.values());
+    if rows != columns || rows < MIN_SIDE {
+        return format!("a board of {rows}×{columns} cells");
+    }
+    if values != (1..=rows as i64) {
+        return format!("the digits {} to {}", values.start(), values.end());
+    }
+    let what = match shape.holes() {
+        0 if rules.len() < 2 => "a board without boxes",
+        // Boxes twice, or before rows and columns.
+        0 => "such a list of rules",
+        _ => "holes",
+    };
+    what.to_owned()
 }
 
 /// Formats are the same if they are of one type.

@@ -11,8 +11,13 @@ pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteE
 
 /// Refuses a puzzle that rules out candidates.
 pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), WriteError> {
+    unrestricted(puzzle).map_err(|why| cannot_hold(format, why))
+}
+
+/// Refuses a puzzle that rules out candidates, in words.
+pub(crate) fn unrestricted(puzzle: &Puzzle) -> Result<(), String> {
     match puzzle.restrictions {
-        Some(_) => Err(cannot_hold(format, "it rules out candidates; use the format candidates")),
+        Some(_) => Err("it rules out candidates; use the format candidates".to_owned()),
         None => Ok(()),
     }
 }

@@ -2,10 +2,11 @@
 
 use board::{Candidates, Grid, Puzzle};
 use explain::Move;
+use formats::WriteError;
 
 /// What a workbook tells.
 pub struct Content<'a> {
-    /// What is asked. Candidates that it rules out have no place in a workbook.
+    /// What is asked, if a workbook [holds](can_hold) it.
     pub puzzle: &'a Puzzle,
     /// What is known of its solutions, in a line.
     pub verdict: String,
@@ -22,9 +23,9 @@ pub struct Content<'a> {
 /// Why there is no workbook of a puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkbookError {
-    /// The puzzle rules out candidates.
-    #[error("a workbook cannot hold the candidates that this puzzle rules out")]
-    Restricted,
+    /// The format of workbooks has no room for the puzzle.
+    #[error(transparent)]
+    Refused(#[from] WriteError),
     /// The side is too large for formulas.
     #[error(
         "side {0} is too large to be solved by formulas in reasonable time: up to {MAX_LIVE_SIDE} is possible"
@@ -40,7 +41,7 @@ pub enum WorkbookError {
 
 /// The largest side of a [`live`](fn@crate::live) workbook. The work of an iteration grows with the
 /// fifth power of the side: one of 25 takes nine times what one of 16 takes.
-pub const MAX_LIVE_SIDE: usize = 16;
+const MAX_LIVE_SIDE: usize = 16;
 
 /// The most small cells of pencil marks: those of a side of 80. Larger ones are left out.
 const MAX_MARKS: usize = 1 << 19;
@@ -50,13 +51,23 @@ pub fn has_marks(side: usize) -> bool {
     side.pow(3) <= MAX_MARKS
 }
 
-/// Whether a puzzle has a place in a workbook.
+/// Whether a puzzle has a place in a workbook, of which the same puzzle is read again.
 ///
 /// # Errors
 /// If it has not: says why.
 pub fn can_hold(puzzle: &Puzzle) -> Result<(), WorkbookError> {
-    match puzzle.restrictions {
-        Some(_) => Err(WorkbookError::Restricted),
-        None => Ok(()),
+    formats::XLSX.held(puzzle)?;
+    Ok(())
+}
+
+/// Whether a puzzle has a place in a [`live`](fn@crate::live) workbook.
+///
+/// # Errors
+/// If it has not: says why.
+pub fn can_be_live(puzzle: &Puzzle) -> Result<(), WorkbookError> {
+    can_hold(puzzle)?;
+    match puzzle.shape.side() {
+        side if side > MAX_LIVE_SIDE => Err(WorkbookError::Large(side)),
+        _ => Ok(()),
     }
 }

@@ -33,8 +33,10 @@ pub fn workbook(content: &Content) -> Result<Vec<u8>, WorkbookError> {
     can_hold(content.puzzle)?;
     let mut book = book()?;
     puzzle(book.add_worksheet(), content)?;
-    let puzzle = square(content.puzzle.shape.side());
+    let shape = content.puzzle.shape;
+    let (puzzle, first) = (square(shape.side()), corner(shape.box_rows(), shape.box_cols()));
     book.define_name("Puzzle", &format!("=Puzzle!{puzzle}"))?;
+    book.define_name("Box", &format!("=Puzzle!{first}"))?;
     others(&mut book, content)?;
     Ok(book.save_to_buffer()?)
 }
@@ -72,7 +74,12 @@ pub(crate) fn others(book: &mut Workbook, content: &Content) -> Result<(), XlsxE
 
 /// The range of the grid.
 fn square(side: usize) -> String {
-    cells((FIRST, FIRST), (FIRST + side - 1, FIRST + side - 1))
+    corner(side, side)
+}
+
+/// The range of so many rows and columns where the grid begins.
+fn corner(rows: usize, columns: usize) -> String {
+    cells((FIRST, FIRST), (FIRST + rows - 1, FIRST + columns - 1))
 }
 
 fn cells((top, left): (usize, usize), (bottom, right): (usize, usize)) -> String {

@@ -39,8 +39,10 @@ use crate::{
 ///
 /// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
 /// accepts the digits 1 to n and marks those that clash; it can be read again like any other
-/// puzzle. If the puzzle does not have exactly one solution, the workbook says so. Its exit status
-/// is 0 for one solution, 1 for none or several, and 3 if the time ran out.
+/// puzzle. It holds boxes of any size and givens from 1 to n: a puzzle with other rules, regions or
+/// digits, or with candidates ruled out, is an error. If the puzzle does not have exactly one
+/// solution, the workbook says so. Its exit status is 0 for one solution, 1 for none or several,
+/// and 3 if the time ran out.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

@@ -9,7 +9,7 @@ use clap::Args;
 use explain::{Explainer, Marks, Move, Options};
 use formats::Entry;
 use solve::{SolveError, Solver, Verdict, Workshop};
-use workbook::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold, has_marks, live, workbook};
+use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 
 use crate::{
     run::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, options::Choices},
@@ -100,10 +100,10 @@ impl Task for Maker<'_> {
 
     fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Made, Failure> {
         let (puzzle, stop, solver) = (job.puzzle(), &job.stop, &self.solver);
-        let (shape, side) = (puzzle.shape, puzzle.shape.side());
-        can_hold(puzzle).map_err(Failure::broken)?;
-        if self.options.live && side > MAX_LIVE_SIDE {
-            return Err(Failure::broken(WorkbookError::Large(side)));
+        if self.options.live {
+            can_be_live(puzzle)?
+        } else {
+            can_hold(puzzle)?
         }
         let workshop = Workshop::kept(kept, puzzle, solver.logic);
         let verdict = solver.find(workshop, puzzle, 2, 2, stop)?.verdict();
@@ -124,23 +124,16 @@ impl Task for Maker<'_> {
         let content =
             Content { puzzle, verdict: words.clone(), solution, marks, steps: &steps, ending };
         let made = if self.options.live { live(&content) } else { workbook(&content) };
-        let mut bytes = made.map_err(Failure::broken)?;
+        let mut bytes = made?;
         if !self.files.is_standard() {
             self.files.write(job.number, &bytes)?;
             bytes.clear();
         }
         let mut remarks = Vec::new();
-        if !has_marks(side) {
+        if !has_marks(puzzle.shape.side()) {
             remarks.push("too large for a sheet of pencil marks".to_owned());
         }
-        let mut said = Vec::from_iter((status != Status::Done).then_some(words));
-        // Whoever reads it without --box takes other boxes for granted.
-        if !shape.is_most_square() {
-            said.push(format!("boxes are {shape}: use --box {shape} to read it back"));
-        }
-        if !said.is_empty() {
-            remarks.push(said.join("; "));
-        }
+        remarks.extend((status != Status::Done).then_some(words));
         if job.entry.position.is_some() {
             remarks.push("digits placed and candidates struck are not kept".to_owned());
         }

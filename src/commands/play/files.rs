@@ -221,7 +221,7 @@ fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
     let verdict = "saved by play, not checked".to_owned();
     let ending = "no steps were asked for".to_owned();
     let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
-    workbook::workbook(&content).map_err(|error| Failure::Cannot(error.to_string()))
+    Ok(workbook::workbook(&content)?)
 }
 
 #[cfg(not(feature = "xlsx"))]

@@ -70,6 +70,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
     };
     Ok([
         ("Puzzle".to_owned(), range(&boards.puzzle)),
+        ("Box".to_owned(), format!("Live!{}", boards.puzzle.first_box())),
         ("sol_board".to_owned(), range(&boards.solution)),
         ("val_board".to_owned(), range(&boards.values)),
         ("left_board".to_owned(), range(&boards.left)),

@@ -3,7 +3,7 @@
 //!
 //! | sheet | what is on it | names of its ranges |
 //! |---|---|---|
-//! | Live | the puzzle, to type over; naked and hidden singles, by formulas that depend on each other in a circle | `Puzzle`, `sol_board`, `val_board`, `left_board`, `state`, `iteration` |
+//! | Live | the puzzle, to type over; naked and hidden singles, by formulas that depend on each other in a circle | `Puzzle`, `Box` (the first), `sol_board`, `val_board`, `left_board`, `state`, `iteration` |
 //! | Digit by digit | hidden singles of one digit after the other | the sixteen of the second article, and `DigitState` |
 //! | Unrolled | the method of *Live* without a circle: the cells of each iteration below those of the one before | `result`, `filled` |
 //!
@@ -31,22 +31,18 @@ mod unrolled;
 use rust_xlsxwriter::XlsxError;
 
 use super::{
-    content::{Content, MAX_LIVE_SIDE, WorkbookError, can_hold},
+    content::{Content, WorkbookError, can_be_live},
     sheets,
 };
 
 /// The bytes of a workbook that solves by itself, by formulas with iterative calculation: the
 /// sheets Live, Digit by digit and Unrolled, and then those of [`workbook`](crate::workbook)
-/// without Puzzle. Naked and hidden singles only; sides up to [`MAX_LIVE_SIDE`].
+/// without Puzzle. Naked and hidden singles only; sides that [`can_be_live`].
 ///
 /// # Errors
 /// If the puzzle has no place in one, or is too large.
 pub fn live(content: &Content) -> Result<Vec<u8>, WorkbookError> {
-    can_hold(content.puzzle)?;
-    let side = content.puzzle.shape.side();
-    if side > MAX_LIVE_SIDE {
-        return Err(WorkbookError::Large(side));
-    }
+    can_be_live(content.puzzle)?;
     iterative::iterative(&unpatched(content)?).map_err(WorkbookError::Iterative)
 }
 

@@ -126,6 +126,13 @@ impl SheetGrid {
         cell_range_absolute(top, left, bottom, right)
     }
 
+    /// Its first box: `$B$9:$D$11`.
+    pub(super) fn first_box(&self) -> String {
+        let last = (self.shape.box_rows() - 1, self.shape.box_cols() - 1);
+        let (top, left, bottom, right) = self.corners((0, 0), last);
+        cell_range_absolute(top, left, bottom, right)
+    }
+
     /// Its first cell on the sheet: `B9`. Rules of a whole board are written for that one.
     pub(super) fn first(&self) -> String {
         row_col_to_cell(self.top as RowNum, self.left as ColNum)

@@ -1,3 +1,4 @@
 //! Laws of workbooks.
 
+mod kept;
 mod writing;

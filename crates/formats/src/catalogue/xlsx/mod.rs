@@ -32,10 +32,10 @@ mod sheet;
 use std::io::{Read, Write};
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Binary, Format, Found, Reader};
+use crate::format::{Binary, Format, Found, Reader, only_classic};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
-use crate::writing::cannot_hold;
+use crate::writing::{cannot_hold, unrestricted};
 use board::{Puzzle, Symbols};
 
 /// See the module. It is none of [`ALL`](crate::ALL), as it is not text.
@@ -48,6 +48,12 @@ impl Format for Xlsx {
 
     fn summary(&self) -> &'static str {
         "a workbook (.xlsx, .ods), with n×n cells or a column of lines in a sheet (see --range); convert -o x.xlsx writes one"
+    }
+
+    /// The cells of a sheet are digits, and nothing else.
+    fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
+        only_classic(puzzle)?;
+        unrestricted(puzzle)
     }
 
     /// A stream cannot hold workbooks one after the other.

@@ -17,6 +17,9 @@ use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 /// The name that is looked for where no range is given.
 const NAME: &str = "Puzzle";
 
+/// The name of its first box, in workbooks that tell how large boxes are.
+const BOX: &str = "Box";
+
 /// Reads the puzzles of a workbook. The fault's line and column are those of the sheet.
 ///
 /// # Errors
@@ -30,34 +33,45 @@ pub(super) fn read(
     let bytes = &sheets::bytes(input).map_err(|error| whole(error.into()))?;
     let largest = sheets::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
     // A file that breaks the reader costs no more than itself.
-    let sheet = catch_unwind(AssertUnwindSafe(|| sheet_of(bytes, known, range, largest)));
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        let mut book = Book::open(bytes, known)?;
+        Ok((sheet_of(&mut book, known, range, largest)?, boxes(&book)))
+    }));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
-    match sheet.map_err(broken).and_then(|sheet| sheet).map_err(whole)? {
-        Located::Lines(column) => Ok(column.read(known)),
-        Located::Square(sheet, area) => {
-            let found = puzzle_of(&sheet, area, known)?;
+    match found.map_err(broken).and_then(|found| found).map_err(whole)? {
+        (Located::Lines(column), _) => Ok(column.read(known)),
+        (Located::Square(sheet, area), boxes) => {
+            let found = puzzle_of(&sheet, area, boxes, known)?;
             Ok(vec![(area.top as usize + 1, Ok(found))])
         }
     }
 }
 
+/// The boxes that the names tell: the range of that name begins where the puzzle does.
+fn boxes(book: &Book) -> Option<Shape> {
+    let range = |name| Wanted::parse(&book.name(name)?);
+    let (puzzle, first) = (range(NAME)?, range(BOX)?);
+    let corner = |it: &Wanted| (it.sheet.clone(), it.area.top, it.area.left);
+    let (rows, columns) = first.area.size();
+    Shape::new(rows, columns).ok().filter(|_| corner(&puzzle) == corner(&first))
+}
+
 /// Where the puzzles are.
 fn sheet_of(
-    bytes: &[u8],
+    book: &mut Book,
     known: &Known,
     range: Option<&str>,
     largest: u64,
 ) -> Result<Located, Reason> {
-    let mut book = Book::open(bytes, known)?;
     let wanted = match range {
-        Some(text) => Some(named(&book, text)?),
+        Some(text) => Some(named(book, text)?),
         None => match book.name(NAME) {
             Some(refers) => Some(Wanted::parse(&refers).ok_or_else(|| no_range(NAME, &refers))?),
             None => None,
         },
     };
     let Some(Wanted { sheet, area }) = wanted else {
-        return locate::only(&mut book, known, largest);
+        return locate::only(book, known, largest);
     };
     let sheet = match sheet {
         Some(name) => name,
@@ -108,10 +122,16 @@ fn square(area: Area, known: &Known) -> Result<(), Reason> {
     Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns: {expected}")))
 }
 
-/// The puzzle in an area of a sheet.
-fn puzzle_of(sheet: &Sheet, area: Area, known: &Known) -> Result<Parsed, Fault> {
+/// The puzzle in an area of a sheet, with the boxes that are told.
+fn puzzle_of(
+    sheet: &Sheet,
+    area: Area,
+    boxes: Option<Shape>,
+    known: &Known,
+) -> Result<Parsed, Fault> {
     let side = area.size().0;
-    let boxes = known.shape.map_or_else(|| Shape::most_square(side), Ok);
+    let told = known.shape.or(boxes.filter(|shape| shape.side() == side));
+    let boxes = told.map_or_else(|| Shape::most_square(side), Ok);
     let shape = boxes.map_err(|error| Fault::new(1, 1, Reason::Workbook(error.to_string())))?;
     let mut digits = vec![0; shape.cells()];
     // Cells were looked at to find the puzzle; now they are read.
@@ -132,7 +152,7 @@ fn puzzle_of(sheet: &Sheet, area: Area, known: &Known) -> Result<Parsed, Fault> 
             Fault::new(row as usize + 1, column as usize + 1, reason).in_cell(shape.name(cell))
         })?;
     }
-    let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
+    let guessed = told.is_none() && shape.box_rows() != shape.box_cols();
     let grid = Grid::from_digits(shape, &digits).unwrap_or_else(|| Grid::empty(shape));
     Ok(Parsed::new(Puzzle::classic(shape, grid), guessed))
 }

@@ -124,6 +124,27 @@ fn a_name_is_a_range_and_the_name_puzzle_comes_first() {
 }
 
 #[test]
+fn the_name_box_tells_the_boxes_where_it_begins_with_the_puzzle() {
+    let tells = |name: &str, side| {
+        let mut workbook = Workbook::new();
+        draw(workbook.add_worksheet(), &digits(side), (1, 1), true);
+        let last = ["G", "I"][usize::from(side > 6)];
+        workbook.define_name("Puzzle", &format!("=Sheet1!$B$2:${last}${}", side + 1)).unwrap();
+        workbook.define_name("Box", name).unwrap();
+        let bytes = workbook.save_to_buffer().unwrap();
+        let entry = read(&bytes, &ReadOptions::default()).remove(0).unwrap();
+        (entry.puzzle.shape.to_string(), entry.guessed_box)
+    };
+    assert_eq!(tells("=Sheet1!$B$2:$C$4", 6), ("3x2".to_owned(), false));
+    assert_eq!(tells("=Sheet1!$B$2:$D$3", 6), ("2x3".to_owned(), false));
+    assert_eq!(tells("=Sheet1!$B$2:$C$5", 8), ("4x2".to_owned(), false));
+    // Elsewhere, of another side, or no range at all.
+    for other in ["=Sheet1!$C$2:$D$4", "=Sheet1!$B$2:$C$5", "=Sheet1!$B$2:$B$2", "=7"] {
+        assert_eq!(tells(other, 6), ("2x3".to_owned(), true), "{other}");
+    }
+}
+
+#[test]
 fn a_cell_may_hold_text_or_a_formula_with_its_value() {
     let bytes = book(|sheet| {
         sheet.write(0, 0, " 3 ").unwrap();
