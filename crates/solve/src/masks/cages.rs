@@ -5,7 +5,6 @@ use super::{
     board::Board,
     mask::{bits, is_single},
     model::{Handler, Kind, MOST_DIGITS, Model},
-    small::IS_SMALL,
 };
 
 /// Cages of so many cells are large.
@@ -30,9 +29,6 @@ pub(super) struct InCage {
 /// Whether such choices are worth it: cages are large, with four fifths of all cells in them, and few
 /// short sums follow.
 pub(super) fn are_decided(model: &Model) -> bool {
-    if IS_SMALL {
-        return false;
-    }
     let is_cage = |it: &Handler| matches!(it.kind, Kind::Sets(..));
     let is_sum = |it: &&Handler| is_cage(it) || matches!(it.kind, Kind::Sum(_));
     let is_short = |it: &&Handler| it.follows && model.cells_of(it).len() <= SHORT;
@@ -49,9 +45,6 @@ pub(super) fn are_decided(model: &Model) -> bool {
 /// A digit in a cage, if one counts for more than `score`: the heavier the cage, and the fewer its
 /// sets, the more; the fewer of its cells have the digit, the more is gone if they have it.
 pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) -> Option<InCage> {
-    if IS_SMALL {
-        return None;
-    }
     let (mut best, mut score) = (None, score);
     for (number, handler) in model.handlers.iter().enumerate() {
         let Kind::Sets(begin, end) = handler.kind else { continue };

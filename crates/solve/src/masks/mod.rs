@@ -29,7 +29,6 @@ mod pile;
 mod propagate;
 mod search;
 mod sets;
-mod small;
 mod together;
 mod ways;
 mod word;
@@ -47,7 +46,6 @@ use ::board::{
 use crate::{End, Found, Report, SolveError, Workshop};
 use first::Settled;
 use search::{Ended, Search};
-use small::IS_SMALL;
 
 /// What it is called in reports.
 const NAME: &str = "masks";
@@ -144,7 +142,7 @@ fn searched(
     let budget = match (words, pairs) {
         _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
         (1.., _) => FAILURES_OF_WORDS,
-        (0, 1..) if IS_SMALL || pairs < masks.len() => FAILURES_OF_PAIRS,
+        (0, 1..) if pairs < masks.len() => FAILURES_OF_PAIRS,
         _ => FAILURES,
     };
     let (near, far) = (workshop.model(false)?, &mut None);

@@ -8,7 +8,7 @@ use ::board::{
     relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{classes::Classes, counted::counted, mask::bits, small::IS_SMALL, word::WordOf};
+use super::{classes::Classes, counted::counted, mask::bits, word::WordOf};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
@@ -417,8 +417,7 @@ impl<'a> Maker<'a> {
                 None => {
                     let number = self.automaton(cells.len(), automaton)?;
                     let made = &self.model.automata[number as usize];
-                    let classes =
-                        if IS_SMALL { None } else { Classes::of(made, cells.len(), digits) };
+                    let classes = Classes::of(made, cells.len(), digits);
                     match classes {
                         Some(classes) => {
                             self.model.classes.push((classes, number));

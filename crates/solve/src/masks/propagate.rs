@@ -12,7 +12,6 @@ use super::{
     news::News,
     pile::Pile,
     sets::{Left, left, only_if},
-    small::IS_SMALL,
     ways::AllWays,
     word::Reached,
 };
@@ -332,7 +331,7 @@ impl Work {
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
                 let mut excluded = self.news.exclude(model, board, cells.into_iter(), digit);
-                if !IS_SMALL && let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
+                if let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
                     excluded = conflicts.exclude(&mut self.news, board, cells, digit);
                 }
                 excluded.map_err(|Empty| Failed::House(house))?;

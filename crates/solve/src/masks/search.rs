@@ -9,7 +9,6 @@ use super::{
     mask::is_single,
     model::Model,
     propagate::{Failed, Work},
-    small::IS_SMALL,
 };
 
 /// How much less a failure counts with each one after it.
@@ -176,7 +175,7 @@ impl<'a> Search<'a> {
         };
         let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
-        if !IS_SMALL && self.failures == FAILURES_BEFORE_CONFLICTS {
+        if self.failures == FAILURES_BEFORE_CONFLICTS {
             self.work.conflicts = Conflicts::of(self.model);
         }
         let bump = self.bump;
