@@ -108,3 +108,10 @@ fn puzzles_that_lose_all_their_rules_stand_among_others_in_one_format() {
     let checked = run("check -f json", &ran.out).ends(0);
     assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
 }
+
+#[test]
+fn rules_that_a_missing_mark_depends_on_go_only_where_the_solution_stays() {
+    let ran = run("minimize --rules puzzles/variants/dots.jsonl", "").ends(0);
+    let checked = run("check -f json", &ran.out).ends(0);
+    assert_eq!(records(&checked.out).len(), 2);
+}
