@@ -108,3 +108,28 @@ fn puzzles_that_lose_all_their_rules_stand_among_others_in_one_format() {
     let checked = run("check -f json", &ran.out).ends(0);
     assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
 }
+
+#[test]
+fn rules_that_a_missing_mark_depends_on_go_only_where_the_solution_stays() {
+    let ran = run("minimize --rules puzzles/variants/dots.jsonl", "").ends(0);
+    let checked = run("check -f json", &ran.out).ends(0);
+    assert_eq!(records(&checked.out).len(), 2);
+}
+
+#[test]
+fn marks_that_clash_are_named_by_both_cells_and_free_their_pairs_when_left_out() {
+    let puzzle = concat!(
+        r#"{"side":4,"givens":{"r1c1":1,"r4c4":2},"rules":["#,
+        r#"{"rule":"difference","cells":["r1c1","r1c2"]},"#,
+        r#"{"rule":"difference","cells":["r1c1","r2c1"]},"#,
+        r#"{"rule":"negative","differences":[1],"unless":["difference"]}]}"#
+    );
+    let ran = run("why --all", puzzle).ends(0).quietly();
+    let sets = [
+        "negative cannot hold: ",
+        "white dot at r1c1 r1c2, white dot at r1c1 r2c1 and given r1c1=1 cannot all hold; ",
+        "2 sets: these are all minimal sets",
+    ];
+    assert_eq!(ran.lines().len(), sets.len(), "{ran:?}");
+    assert!(ran.lines().iter().zip(sets).all(|(line, start)| line.starts_with(start)), "{ran:?}");
+}

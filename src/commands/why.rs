@@ -42,7 +42,8 @@ use crate::{
 ///
 /// If there is no solution, some givens clash. The givens named are proved to have no solution by
 /// themselves, and none of them can be left out: for each, a verified solution of the others was
-/// found. If logic alone finds where the rules break, that is reported as well.
+/// found. If logic alone finds where the rules break, that is reported as well. Rules can be part of
+/// the clash; each asks what it does in the whole puzzle.
 ///
 /// If there are several solutions, two are shown in one grid; a cell that no given decides has both
 /// digits, such as 4/7. Then come the fewest cells that make the first solution the only one if

@@ -1,9 +1,10 @@
-//! What a missing mark between two neighbours forbids: the pairs without one.
+//! Marks between two neighbours, and the pairs without one, for which a missing mark forbids
+//! something.
 
 use std::collections::HashSet;
 
 use crate::{
-    Cell,
+    Cell, Shape,
     fields::{Fields, RuleError},
     rule::Setting,
 };
@@ -28,6 +29,11 @@ pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, R
         }
         None => Ok(unless),
     }
+}
+
+/// What people call the two cells of a mark: either may have several.
+pub(crate) fn place(shape: Shape, [a, b]: [Cell; 2]) -> String {
+    format!("{} {}", shape.name(a), shape.name(b))
 }
 
 /// The neighbours that no rule of these kinds marks.

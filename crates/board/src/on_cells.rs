@@ -6,6 +6,7 @@ use crate::{
     Cell, Shape,
     drawing::{Drawn, Shade, Style},
     fields::{Value, cells},
+    marks,
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
@@ -120,9 +121,13 @@ impl Rule for OnCells {
     }
 
     fn phrase(&self, shape: Shape) -> String {
-        let words = [self.meaning.kind.name.to_owned(), self.label(), "at".to_owned()];
+        let place = match self.mark() {
+            Some(pair) => marks::place(shape, pair),
+            None => shape.name(self.cells[0]).to_string(),
+        };
+        let words = [self.meaning.kind.name.to_owned(), self.label(), "at".to_owned(), place];
         let words = words.into_iter().filter(|word| !word.is_empty());
-        words.chain([shape.name(self.cells[0]).to_string()]).collect::<Vec<_>>().join(" ")
+        words.collect::<Vec<_>>().join(" ")
     }
 
     fn drawing(&self, _: &Setting) -> Vec<Drawn> {

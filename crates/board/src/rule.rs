@@ -113,7 +113,7 @@ impl fmt::Debug for dyn Rule {
 pub struct Setting<'a> {
     /// Rows, columns and digits.
     pub shape: Shape,
-    /// All rules of the puzzle.
+    /// All rules of the puzzle; of the whole one, where only a part of them is asked for.
     pub rules: &'a [Arc<dyn Rule>],
 }
 
@@ -258,8 +258,8 @@ const MOST_KEPT_WORDS: usize = 1 << 12;
 
 impl Primitives {
     /// What these rules ask of a board.
-    pub(crate) fn of(board: &Setting) -> Primitives {
-        let many = board.rules.len();
+    pub(crate) fn of(board: &Setting, rules: &[Arc<dyn Rule>]) -> Primitives {
+        let many = rules.len();
         let lines = board.shape.rows() + board.shape.columns();
         let mut asks = Primitives {
             constraints: Vec::with_capacity(2 * lines + many),
@@ -273,7 +273,7 @@ impl Primitives {
             room: ROOM,
             too_large: None,
         };
-        for (number, rule) in board.rules.iter().enumerate() {
+        for (number, rule) in rules.iter().enumerate() {
             (asks.rule, asks.kind) = (number, rule.name());
             rule.primitives(board, &mut asks);
             asks.of_rule.resize(asks.constraints.len(), number as u32);

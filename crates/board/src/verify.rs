@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::{
     CellName, Digit, Grid, Puzzle,
-    rule::{Filled, Rule, Setting},
+    rule::{Filled, Rule},
 };
 
 /// Why a grid is not a solution of the puzzle.
@@ -84,8 +84,7 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
             return Err(Flaw::Excluded(name(), found));
         }
     }
-    let (rules, grid) = (puzzle.rules.all(), Filled::new(shape, grid));
-    let board = Setting { shape, rules };
+    let (board, grid) = (puzzle.rules.setting(shape), Filled::new(shape, grid));
     let broken = |rule: &Arc<dyn Rule>| {
         let cells = rule.broken(&board, &grid)?.into_iter().map(|cell| shape.name(cell)).collect();
         let rule = match puzzle.rules.is_classic() {
@@ -94,5 +93,5 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
         };
         Some(Flaw::Rule { rule, cells })
     };
-    rules.iter().find_map(broken).map_or(Ok(()), Err)
+    puzzle.rules.all().iter().find_map(broken).map_or(Ok(()), Err)
 }

@@ -11,7 +11,7 @@ use logic::reduce::{self, Reduced, Reducer};
 pub fn impossible_rule(puzzle: &Puzzle) -> Option<String> {
     let shape = puzzle.shape;
     let is_impossible = |kept: &[usize]| {
-        let Ok(rules) = puzzle.rules.only(shape, kept) else { return false };
+        let Ok(rules) = puzzle.rules.part(shape, kept) else { return false };
         let layout = Arc::new(Layout::new(shape, &rules));
         let reduced = Reducer::new(layout, &reduce::FULL)
             .reduce(&mut Candidates::full(shape), &Stop::never());

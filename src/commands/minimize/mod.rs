@@ -59,8 +59,9 @@ pub struct Minimize {
 
     /// Remove rules, not givens: cages, lines, dots
     ///
-    /// A smallest set by inclusion is left: without any one of them there are other solutions.
-    /// Rows, columns and regions stay.
+    /// A smallest set by inclusion is left: without any one of them there are other solutions, or
+    /// the solution breaks what is left, such as the rule negative without a dot. Rows, columns and
+    /// regions stay.
     #[arg(long, conflicts_with_all = ["list", "symmetry", "time"])]
     rules: bool,
 

@@ -6,6 +6,7 @@ use crate::{
     Cell, Shape,
     drawing::Drawn,
     fields::{Value, cells},
+    marks,
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
@@ -48,7 +49,7 @@ impl Rule for Difference {
     }
 
     fn phrase(&self, shape: Shape) -> String {
-        format!("white dot at {}", shape.name(self.cells[0]))
+        format!("white dot at {}", marks::place(shape, self.cells))
     }
 
     fn drawing(&self, _: &Setting) -> Vec<Drawn> {

@@ -144,6 +144,8 @@ struct Others {
     /// By constraint: the rule that asks it.
     of_rule: Vec<u32>,
     relations: Vec<Relation>,
+    /// The rules of the whole puzzle, where these are a part of them.
+    whole: Option<Rules>,
 }
 
 static OF_CLASSIC: LazyLock<[Arc<dyn Rule>; 2]> =
@@ -158,10 +160,20 @@ impl Rules {
     /// # Errors
     /// If one asks for more than can be kept: an automaton of millions of transitions.
     pub fn new(shape: Shape, rules: Vec<Arc<dyn Rule>>) -> Result<Rules, RuleError> {
+        Rules::within(None, shape, rules)
+    }
+
+    /// These rules as they are within those of a whole puzzle.
+    fn within(
+        whole: Option<Rules>,
+        shape: Shape,
+        rules: Vec<Arc<dyn Rule>>,
+    ) -> Result<Rules, RuleError> {
         if shape.is_classic() && rules[..] == *OF_CLASSIC {
             return Ok(Rules::CLASSIC);
         }
-        let asks = Primitives::of(&Setting { shape, rules: &rules });
+        let all = whole.as_ref().map_or(&rules[..], Rules::all);
+        let asks = Primitives::of(&Setting { shape, rules: all }, &rules);
         if let Some(rule) = asks.too_large.and_then(|number| rules.get(number)) {
             let what = "it asks for more than can be stated: fewer cells or digits are needed";
             return Err(RuleError::new(&rule.phrase(shape), what));
@@ -173,6 +185,7 @@ impl Rules {
             constraints: Arc::new(constraints),
             of_rule,
             relations,
+            whole,
         }))))
     }
 
@@ -187,6 +200,8 @@ impl Rules {
         let (ours, theirs) = (self.all(), others.all());
         self == others
             || ours.len() == theirs.len()
+                && ours.iter().all(|rule| theirs.contains(rule))
+                && self.whole() == others.whole()
                 && ours.iter().all(|rule| theirs.contains(rule))
                 && theirs.iter().all(|rule| ours.contains(rule))
     }
@@ -209,14 +224,46 @@ impl Rules {
         self.all().iter().enumerate().filter(|(_, rule)| !is_of_board(rule)).map(|it| it.0)
     }
 
-    /// Those of the board, and of the others these, by their numbers.
+    /// Those of the board, and of the others these, by their numbers, as a puzzle of its own has
+    /// them: where a mark is left out, a missing mark forbids more.
+    ///
+    /// # Errors
+    /// As [`Rules::new`].
+    pub fn only(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
+        Rules::new(shape, self.chosen(kept))
+    }
+
+    /// The same as a part of these: each asks what it does among all of them, so that a mark that is
+    /// left out frees its pair all the same, and less never asks more.
     ///
     /// # Errors
     /// As [`Rules::new`]; but what could be stated with others can be without.
-    pub fn only(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
+    pub fn part(&self, shape: Shape, kept: &[usize]) -> Result<Rules, RuleError> {
+        let chosen = self.chosen(kept);
+        match chosen.len() == self.all().len() {
+            true => Ok(self.clone()),
+            false => Rules::within(Some(self.whole().unwrap_or(self).clone()), shape, chosen),
+        }
+    }
+
+    /// Those of the board, and these.
+    fn chosen(&self, kept: &[usize]) -> Vec<Arc<dyn Rule>> {
         let numbered = self.all().iter().enumerate();
-        let kept = numbered.filter(|(n, rule)| is_of_board(rule) || kept.contains(n));
-        Rules::new(shape, kept.map(|(_, rule)| Arc::clone(rule)).collect())
+        let chosen = numbered.filter(|(n, rule)| is_of_board(rule) || kept.contains(n));
+        chosen.map(|(_, rule)| Arc::clone(rule)).collect()
+    }
+
+    /// Those of the whole puzzle, if these are a part of them.
+    fn whole(&self) -> Option<&Rules> {
+        match &self.0 {
+            Listed::Classic => None,
+            Listed::Others(others) => others.whole.as_ref(),
+        }
+    }
+
+    /// What they may ask about that board: of a part, it has the rules of the whole.
+    pub fn setting(&self, shape: Shape) -> Setting<'_> {
+        Setting { shape, rules: self.whole().unwrap_or(self).all() }
     }
 
     /// How many of the constraints, the first ones, are rows, columns and regions, at most.
@@ -230,7 +277,7 @@ impl Rules {
     pub(crate) fn constraints(&self, shape: Shape) -> Arc<Vec<Constraint>> {
         match &self.0 {
             Listed::Classic => {
-                Arc::new(Primitives::of(&Setting { shape, rules: &*OF_CLASSIC }).constraints)
+                Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)
             }
             Listed::Others(others) => {
                 assert_eq!(others.shape, shape);
@@ -267,7 +314,9 @@ impl PartialEq for Rules {
     fn eq(&self, other: &Rules) -> bool {
         match (&self.0, &other.0) {
             (Listed::Classic, Listed::Classic) => true,
-            (Listed::Others(a), Listed::Others(b)) => a.rules == b.rules && a.shape == b.shape,
+            (Listed::Others(a), Listed::Others(b)) => {
+                a.rules == b.rules && a.shape == b.shape && a.whole == b.whole
+            }
             _ => false,
         }
     }

@@ -11,7 +11,7 @@ pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
 /// What people call a rule, and what of its fields this does not say.
 pub(super) fn spelt(rule: &dyn Rule, shape: Shape) -> String {
     let phrase = rule.phrase(shape);
-    let is_said = |word: &String| phrase.split(' ').any(|said| said == word);
+    let is_said = |words: &str| words.split(' ').all(|word| phrase.split(' ').any(|it| it == word));
     let fields = rule.fields(shape).into_iter().filter_map(|(name, value)| match &value {
         Value::Flag(is_so) => is_so.then(|| name.to_owned()).filter(|name| !is_said(name)),
         Value::List(list) if list.is_empty() => None,

@@ -3,7 +3,8 @@
 //!
 //! A set of these parts clashes if no grid keeps all of them; it is minimal if any
 //! of them left out makes a solution of the others possible. Rows, columns and regions, and what
-//! the puzzle rules out, hold throughout. [`Conflicts::minimal`] finds one such set, [`Conflicts::smallest`] one
+//! the puzzle rules out, hold throughout. A rule asks what it does in the whole puzzle: the pair of
+//! a mark that is left out stays free of what a missing mark forbids. [`Conflicts::minimal`] finds one such set, [`Conflicts::smallest`] one
 //! with the fewest givens, [`All`] one after the other until there are no more.
 //!
 //! In the words of the literature these are minimal unsatisfiable subsets (MUSes) of groups: the
@@ -57,9 +58,10 @@ impl Conflict {
         self.givens.len() + self.rules.len()
     }
 
-    /// The puzzle of these givens and rules alone.
+    /// The puzzle of these givens and rules alone. Where marks are left out, a missing mark forbids
+    /// more than in the whole: it has no solution all the more, but one of the others may have none.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
-        only(puzzle, &self.givens, &self.rules)
+        only(puzzle, &self.givens, puzzle.rules.only(puzzle.shape, &self.rules).ok())
     }
 }
 

@@ -15,7 +15,7 @@ use super::breaks::{Breaks, Broken};
 use crate::{SolveError, Solver, Verdict, Workshop};
 use board::{
     Candidate, Candidates, Cell, Grid, Layout, Puzzle,
-    rules::{Filled, Setting},
+    rules::{Filled, Rules},
     stop::{Stop, Why},
     verify::verify,
 };
@@ -152,10 +152,11 @@ impl<'a> Oracle<'a> {
         Arc::clone(&self.workshop.layout)
     }
 
-    /// The puzzle with these parts and no others.
+    /// The puzzle with these parts and no others. Its rules ask what they do in the whole one, so
+    /// that fewer of them never ask more.
     pub(super) fn puzzle(&self, set: &[usize]) -> Puzzle {
         let (givens, rules) = self.named(set);
-        only(self.puzzle, &givens, &rules)
+        only(self.puzzle, &givens, self.puzzle.rules.part(self.puzzle.shape, &rules).ok())
     }
 
     /// The workshop for a puzzle of some of the parts.
@@ -239,12 +240,12 @@ impl<'a> Oracle<'a> {
         let grid = decode(self.puzzle.shape, &self.variables, model)
             .map_err(|reason| SolveError::Model { backend, reason })?;
         self.check(set, &grid)?;
-        let (shape, rules) = (self.puzzle.shape, self.puzzle.rules.all());
+        let (shape, rules) = (self.puzzle.shape, &self.puzzle.rules);
         let lacks = |&(_, part): &(usize, &Part)| match part {
             Part::Given(given) => grid.get(given.cell) != Some(given.digit),
             Part::Rule(rule) => {
                 let filled = Filled::new(shape, &grid);
-                rules[*rule].broken(&Setting { shape, rules }, &filled).is_some()
+                rules.all()[*rule].broken(&rules.setting(shape), &filled).is_some()
             }
         };
         let outside = self.parts.iter().enumerate().filter(lacks).map(|(n, _)| n).collect();
@@ -332,15 +333,10 @@ pub(super) fn lit(number: usize) -> Lit {
     Lit::positive(u32::try_from(number + 1).expect("a given fits in 31 bits"))
 }
 
-/// The puzzle with these givens and rules and no others; rows, columns and regions stay.
-pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate], rules: &[usize]) -> Puzzle {
-    let all = puzzle.rules.beside_board().count();
-    let mut alone = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
-    if rules.len() < all
-        && let Ok(rules) = puzzle.rules.only(puzzle.shape, rules)
-    {
-        alone.rules = rules;
-    }
+/// The puzzle with these givens and no others, and these rules, if they can be stated.
+pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate], rules: Option<Rules>) -> Puzzle {
+    let rules = rules.unwrap_or_else(|| puzzle.rules.clone());
+    let mut alone = Puzzle { rules, givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
     givens.iter().for_each(|given| alone.givens.set(given.cell, Some(given.digit)));
     alone
 }

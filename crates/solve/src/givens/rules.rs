@@ -2,12 +2,17 @@
 //! columns and regions.
 //!
 //! As with givens, one rule after the other goes, in random order, if the solution stays the only
-//! one; one that had to stay has to stay for good, since the other solution without it keeps all
-//! that is left later on. The givens stay.
+//! one. The givens stay.
+//!
+//! Less may ask more: a missing mark forbids something. So a rule stays as well where the solution
+//! breaks the puzzle without it, and whatever stays may be free to go once others are gone: it is
+//! looked at again and again, until all stays.
+
+use std::collections::BTreeMap;
 
 use super::{Kept, Minimal, Only, Prover};
 use crate::{SolveError, verdict::outside};
-use board::{Grid, Puzzle, random::Random, stop::Stop};
+use board::{Grid, Puzzle, random::Random, stop::Stop, verify::verify};
 
 /// A puzzle with some of the rules, none of which can go; `solution` must be its only one. It is
 /// proved unique again, from the start. Where it is stopped it has the rules that were left by
@@ -23,21 +28,12 @@ pub fn minimal_rules(
     stop: &Stop,
 ) -> Result<Minimal, SolveError> {
     let all: Vec<usize> = puzzle.rules.beside_board().collect();
-    let with = |kept: &[usize]| {
-        let rules = puzzle.rules.only(puzzle.shape, kept);
-        rules.map(|rules| Puzzle { rules, ..puzzle.clone() })
-    };
-    let (mut left, mut kept) = (all.clone(), Vec::new());
-    for place in Random::new(seed, "minimal rules").order(all.len()) {
-        let fewer: Vec<usize> = left.iter().copied().filter(|&rule| rule != all[place]).collect();
-        // What can be stated with more rules can be with fewer.
-        let Ok(rest) = with(&fewer) else { continue };
-        match prover.only(&rest, solution, stop)? {
-            Only::Proved(_) => left = fewer,
-            without => kept.push(Kept { cells: Vec::new(), without }),
-        }
-    }
-    let puzzle = with(&left).unwrap_or_else(|_| puzzle.clone());
+    let order = Random::new(seed, "minimal rules").order(all.len());
+    let order: Vec<usize> = order.into_iter().map(|place| all[place]).collect();
+    let mut on = Removal { prover, puzzle, solution, stop, left: all, needed: BTreeMap::new() };
+    while on.pass(&order)? {}
+    let Removal { prover, left, needed, .. } = on;
+    let puzzle = with(puzzle, &left).unwrap_or_else(|| puzzle.clone());
     let (unproved, claimed_by) = match prover.only_again(&puzzle, solution, stop)? {
         Only::Proved(by) => (None, by),
         Only::Refuted(_) => {
@@ -46,5 +42,65 @@ pub fn minimal_rules(
         }
         Only::Unknown(why) => (Some(why), outside(prover.solver.backend.name())),
     };
-    Ok(Minimal { puzzle, kept, orders: 1, unproved, claimed_by })
+    let kept = needed.into_values().map(|without| Kept { cells: Vec::new(), without });
+    Ok(Minimal { puzzle, kept: kept.collect(), orders: 1, unproved, claimed_by })
+}
+
+/// The puzzle with these rules, if they can be stated.
+fn with(puzzle: &Puzzle, kept: &[usize]) -> Option<Puzzle> {
+    let rules = puzzle.rules.only(puzzle.shape, kept).ok()?;
+    Some(Puzzle { rules, ..puzzle.clone() })
+}
+
+/// The rules of a puzzle, on the way.
+struct Removal<'a> {
+    prover: &'a mut Prover,
+    puzzle: &'a Puzzle,
+    solution: &'a Grid,
+    stop: &'a Stop,
+    left: Vec<usize>,
+    /// Of those that stay though the solution keeps the rest: another one that does, or why nobody
+    /// knows.
+    needed: BTreeMap<usize, Only>,
+}
+
+impl Removal<'_> {
+    /// Looks at all that are left, one after the other, and tells whether any have gone.
+    fn pass(&mut self, order: &[usize]) -> Result<bool, SolveError> {
+        let before = self.left.len();
+        for &rule in order {
+            if let Some(place) = self.left.iter().position(|&left| left == rule) {
+                self.look(place)?;
+            }
+        }
+        Ok(self.left.len() < before)
+    }
+
+    /// Removes the rule at that place, if it can go.
+    fn look(&mut self, place: usize) -> Result<(), SolveError> {
+        let mut fewer = self.left.clone();
+        let rule = fewer.remove(place);
+        let Some(rest) = with(self.puzzle, &fewer) else { return Ok(()) };
+        let known = self.needed.remove(&rule).filter(|known| is_so(known, &rest));
+        if verify(&rest, self.solution).is_err() {
+            return Ok(());
+        }
+        let without = match known {
+            Some(known) => known,
+            None => self.prover.only(&rest, self.solution, self.stop)?,
+        };
+        match without {
+            Only::Proved(_) => self.left = fewer,
+            without => _ = self.needed.insert(rule, without),
+        }
+        Ok(())
+    }
+}
+
+/// Whether it is still so that a rule is needed, as that says, where this is left without it.
+fn is_so(needed: &Only, rest: &Puzzle) -> bool {
+    match needed {
+        Only::Refuted(other) => verify(rest, other).is_ok(),
+        Only::Proved(_) | Only::Unknown(_) => true,
+    }
 }

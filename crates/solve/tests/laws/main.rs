@@ -15,6 +15,7 @@ mod inside;
 mod lanes;
 mod languages;
 mod large;
+mod marks;
 mod masks;
 mod portfolio;
 mod probing;

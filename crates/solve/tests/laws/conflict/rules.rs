@@ -5,21 +5,46 @@ use std::sync::Arc;
 
 use board::{
     Cell, Grid, Puzzle, Shape,
-    fields::{Value, cells},
-    rules::{self, Filled, Rule, Rules, Setting},
+    fields::cells,
+    rules::{Filled, Rule, Rules, Setting},
     stop::Stop,
 };
 use solve::{
-    Solver, Workshop,
-    conflict::{End, conflicts},
+    Solver, Verdict, Workshop,
+    conflict::{Conflict, End, conflicts},
 };
-use testbed::{Random, puzzles::solutions_within};
+use testbed::Random;
 
 use super::groups;
+use crate::marks::{grids, marked, minima, rule};
 
-fn rule(shape: Shape, name: &str, fields: Vec<(&str, Value)>) -> Arc<dyn Rule> {
-    let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    rules::read(shape, name, fields).unwrap()
+/// Few marks or minima, and what they free cells of, as a grid has them.
+fn some_marks(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
+    let grids = grids();
+    loop {
+        let solution = &grids[random.below(grids.len())];
+        let found = match random.below(5) {
+            4 => minima(shape, solution, random),
+            number => marked(shape, solution, number, random),
+        };
+        if found.len() <= Rules::CLASSIC.all().len() + 8 {
+            return found;
+        }
+    }
+}
+
+/// Whether the others of a set, without one of its rules, have no solution as they stand: they ask
+/// more than in the whole.
+fn asks_more_alone(puzzle: &Puzzle, conflict: &Conflict) -> bool {
+    (0..conflict.rules.len()).any(|place| {
+        let mut rest = conflict.clone();
+        rest.rules.remove(place);
+        has_none(&rest.puzzle(puzzle))
+    })
+}
+
+fn has_none(puzzle: &Puzzle) -> bool {
+    matches!(Solver::default().verdict(puzzle).unwrap(), Verdict::Unsolvable | Verdict::Invalid(_))
 }
 
 /// Some rules that may or may not be kept together.
@@ -49,13 +74,24 @@ fn some_rules(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
 
 #[test]
 fn all_sets_of_givens_and_rules_are_those_of_brute_force() {
-    let shape = Shape::new(2, 2).unwrap();
-    let grids =
-        solutions_within(&Puzzle::classic(shape, Grid::empty(shape)), 1000, 10_000_000).unwrap();
-    assert_eq!(grids.len(), 288);
-    let (mut random, mut with_rules, mut clashing) = (Random(7), 0, 0);
+    let (with_rules, _) = sets_are_those_of_brute_force(some_rules);
+    assert!(with_rules > 30, "{with_rules}");
+}
+
+#[test]
+fn what_a_missing_mark_forbids_is_the_same_in_a_set_as_in_the_whole() {
+    let (_, more_alone) = sets_are_those_of_brute_force(some_marks);
+    assert!(more_alone > 10, "{more_alone}");
+}
+
+/// How many sets have rules, and of how many some part asks more alone than in the whole.
+fn sets_are_those_of_brute_force(
+    some: fn(Shape, &mut Random) -> Vec<Arc<dyn Rule>>,
+) -> (usize, usize) {
+    let (shape, grids) = (Shape::new(2, 2).unwrap(), grids());
+    let (mut random, mut with_rules, mut more_alone, mut clashing) = (Random(7), 0, 0, 0);
     while clashing < 40 {
-        let rules = Rules::new(shape, some_rules(shape, &mut random)).unwrap();
+        let rules = Rules::new(shape, some(shape, &mut random)).unwrap();
         let mut givens = Grid::empty(shape);
         for _ in 0..4 {
             givens.set(random.below(16), Some(1 + random.below(4) as u16));
@@ -100,6 +136,8 @@ fn all_sets_of_givens_and_rules_are_those_of_brute_force() {
             let bits = of_givens.map(|it| it.0).chain(of_rules.map(|it| given.len() + it.0));
             assert!(sets.insert(bits.map(|bit| 1u32 << bit).sum()), "twice");
             with_rules += usize::from(!conflict.rules.is_empty());
+            more_alone += usize::from(asks_more_alone(&puzzle, &conflict));
+            assert!(has_none(&conflict.puzzle(&puzzle)), "{puzzle:?}");
             assert_eq!(conflict.without.len(), conflict.count());
         }
         assert_eq!(all.end(), Some(End::Exhausted));
@@ -117,5 +155,5 @@ fn all_sets_of_givens_and_rules_are_those_of_brute_force() {
             }
         }
     }
-    assert!(with_rules > 30, "{with_rules}");
+    (with_rules, more_alone)
 }
