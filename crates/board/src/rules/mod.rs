@@ -200,7 +200,6 @@ impl Rules {
         let (ours, theirs) = (self.all(), others.all());
         self == others
             || ours.len() == theirs.len()
-                && ours.iter().all(|rule| theirs.contains(rule))
                 && self.whole() == others.whole()
                 && ours.iter().all(|rule| theirs.contains(rule))
                 && theirs.iter().all(|rule| ours.contains(rule))
