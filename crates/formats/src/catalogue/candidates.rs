@@ -6,8 +6,9 @@
 
 use std::io::Write;
 
+use super::not_mistaken;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Reader, only_classic};
 use crate::reading::{Input, Parsed, suffix};
 use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
@@ -27,6 +28,11 @@ impl Format for Candidates {
 
     fn uses_symbols(&self) -> bool {
         true
+    }
+
+    fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
+        only_classic(puzzle)?;
+        not_mistaken(puzzle)
     }
 
     /// The candidates of givens and restrictions together, as

@@ -20,7 +20,7 @@ use crate::reading::{Input, Parsed, tree};
 use crate::tables::fields::{Field, fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
 use crate::text::Known;
-use crate::text::word::{self, Kind, SEPARATES, cube_root, side_of};
+use crate::text::word::{self, Kind, SEPARATES, side_of};
 use crate::writing::with_zeros;
 use board::{Puzzle, Symbols};
 
@@ -177,16 +177,13 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
     if word.starts_with('{') {
         return json::understand(word.as_bytes(), spot(), input.known);
     }
-    let side = match side_of(input.known, word) {
-        Ok(side) => side,
-        // Numbers with blanks between, or the candidates of all cells, which JSON reads as well.
-        Err(_) if word.contains(' ') || cube_root(word.chars().count()).is_some() => {
-            let word = word.replace(['"', '\\'], "?");
-            let object = format!("{{\"puzzle\":\"{word}\"}}");
-            return json::understand(object.as_bytes(), spot(), input.known);
-        }
-        Err(reason) => return Err(fault(reason)),
-    };
+    // Numbers with blanks between, or the candidates of all cells, which JSON reads as well.
+    if word.contains(' ') || word::kind(input.known, word) == Some(Kind::Candidates) {
+        let word = word.replace(['"', '\\'], "?");
+        let object = format!("{{\"puzzle\":\"{word}\"}}");
+        return json::understand(object.as_bytes(), spot(), input.known);
+    }
+    let side = side_of(input.known, word).map_err(fault)?;
     let (shape, guessed) = input.shape(side).map_err(fault)?;
     let mut digits = Vec::new();
     if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {

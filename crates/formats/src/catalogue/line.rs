@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::mem;
 
+use super::not_mistaken;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Reader, only_classic};
 use crate::reading::{Input, Parsed, suffix};
 use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
@@ -24,6 +25,11 @@ impl Format for Line {
 
     fn uses_symbols(&self) -> bool {
         true
+    }
+
+    fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
+        only_classic(puzzle)?;
+        not_mistaken(puzzle)
     }
 
     /// One character for each cell; above side 9 without symbols, numbers with

@@ -24,6 +24,7 @@ mod sudokupad;
 mod xlsx;
 
 use crate::format::Format;
+use crate::text::word::are_in_place;
 use board::{Puzzle, Shape};
 
 /// Every format of text that is written. They are recognised in this order.
@@ -84,12 +85,32 @@ pub fn of_positions() -> impl Iterator<Item = &'static dyn Format> {
 /// candidates where it rules some out, or an object where a line does not tell it.
 pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
     let shape = puzzle.shape;
-    let is_line = puzzle.is_classic() && (known == Some(shape) || shape.is_most_square());
+    let is_told = known == Some(shape) || shape.is_most_square();
+    let is_line = puzzle.is_classic() && is_told && not_mistaken(puzzle).is_ok();
     match puzzle.restrictions {
         None if is_line => LINE,
         Some(_) if is_line && shape.side() <= 9 => CANDIDATES,
         _ => JSON,
     }
+}
+
+/// Refuses what would be read as something else on a line: 64 characters are the candidates of a
+/// 4×4 where every digit stands at its place and every cell has one, else the cells of an 8×8.
+fn not_mistaken(puzzle: &Puzzle) -> Result<(), String> {
+    let mistaken = match (&puzzle.restrictions, puzzle.shape.side()) {
+        (None, 8) => {
+            let digits = puzzle.givens.digits().iter().map(|&digit| Some(digit));
+            are_in_place(digits, 4).then_some("candidates of a 4×4")
+        }
+        (Some(_), 4) => {
+            let candidates = puzzle.candidates();
+            let is_empty = |cell| (1..=4).all(|digit| !candidates.contains(cell, digit));
+            (0..candidates.cells()).any(is_empty).then_some("cells of an 8×8")
+        }
+        _ => None,
+    };
+    let refused = |other| Err(format!("it would be read as the {other}; use the format json"));
+    mistaken.map_or(Ok(()), refused)
 }
 
 /// The format of that name.

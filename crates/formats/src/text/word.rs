@@ -7,7 +7,7 @@ use super::known::Known;
 use super::lines::content;
 use super::wrapped;
 use crate::error::Reason;
-use board::{MAX_SIDE, MIN_SIDE};
+use board::{Digit, MAX_SIDE, MIN_SIDE};
 
 /// What a word can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
         (false, None) => None,
         // 64 characters: both can be written with figures.
         (true, Some(side)) if known.alphabet.writes(side * side.isqrt()) => {
-            let candidates = are_in_place(&known.alphabet, word, side);
+            let candidates = are_in_place(word.chars().map(|c| known.alphabet.value(c)), side);
             Some(if candidates { Kind::Candidates } else { Kind::Cells })
         }
         // 729 characters: cells of that side would need symbols.
@@ -79,15 +79,13 @@ pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
     }
 }
 
-/// Whether every digit is at its place among the candidates, and there is one.
-fn are_in_place(alphabet: &Alphabet, word: &str, side: usize) -> bool {
-    let mut any = false;
-    let all = word.chars().enumerate().all(|(i, c)| {
-        let value = alphabet.value(c).map(usize::from);
-        any |= value != Some(0);
-        value == Some(0) || value == Some(i % side + 1)
-    });
-    all && any
+/// Whether every digit is at its place among the candidates, and every cell has one.
+pub(crate) fn are_in_place(digits: impl Iterator<Item = Option<Digit>>, side: usize) -> bool {
+    let mut has_one = false;
+    digits.zip((1..=side as Digit).cycle()).all(|(found, digit)| {
+        has_one = found != Some(0) || has_one && digit > 1;
+        (found == Some(0) || found == Some(digit)) && (has_one || usize::from(digit) < side)
+    })
 }
 
 /// Whether a line is a whole puzzle by itself, so that it cannot be a row of

@@ -138,6 +138,36 @@ fn an_array_is_read_on_one_line_or_several() {
 }
 
 #[test]
+fn sixty_four_characters_are_candidates_where_every_cell_has_one_in_its_place() {
+    let (all, empty) = ("1234".repeat(16), "....".to_owned() + &"1234".repeat(15));
+    let sparse = format!("1{}", ".".repeat(63));
+    for (text, line, row) in [
+        (&all, "candidates 2x2 0 @1", "kaggle 2x2 0 @2"),
+        (&all.replace("23", ".."), "candidates 2x2 0 @1", "kaggle 2x2 0 @2"),
+        (&sparse, "line 2x4? 1 @1", "kaggle 2x4? 1 @2"),
+        (&empty, "line 2x4? 60 @1", "kaggle 2x4? 60 @2"),
+    ] {
+        assert_eq!(seen(text, ReadOptions::default()), line, "{text}");
+        assert_eq!(seen(&format!("id,puzzle\n7,{text}\n"), ReadOptions::default()), row, "{text}");
+    }
+    // What would be read as the other is written as an object.
+    let candidates = formats::named("candidates").unwrap();
+    let options = |side| ReadOptions { shape: Some(side), ..ReadOptions::default() };
+    for (text, side, fits) in [
+        (&all, Shape::new(2, 2).unwrap(), true),
+        (&empty, Shape::new(2, 2).unwrap(), false),
+        (&sparse, Shape::new(2, 4).unwrap(), true),
+        (&all, Shape::new(2, 4).unwrap(), false),
+    ] {
+        let puzzle = read(text, options(side)).remove(0).unwrap().puzzle;
+        let format = if side.side() == 4 { candidates } else { formats::LINE };
+        assert_eq!(format.holds(&puzzle).is_ok(), fits, "{text}");
+        let record = formats::of_record(&puzzle, None);
+        assert_eq!(record == formats::JSON, !fits, "{text}");
+    }
+}
+
+#[test]
 fn a_suffix_tells_what_to_expect() {
     let expected = |suffix: &str| {
         let mut entries = read(&format!("1234............{suffix}"), ReadOptions::default());

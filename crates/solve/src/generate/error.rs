@@ -27,6 +27,11 @@ pub enum GenerateError {
         /// The outside program whose word that is, if it is not known otherwise.
         claimed_by: Option<&'static str>,
     },
+    /// No rule of a kind was found that the solution keeps.
+    #[error(
+        "no rule {0} was found that the solution keeps: other digits, or another seed, are needed"
+    )]
+    NoRule(&'static str),
     /// Rules ask for more than can be stated.
     #[error(transparent)]
     Rules(#[from] board::fields::RuleError),

@@ -90,7 +90,7 @@ pub fn any_solution(
 /// The puzzle with random rules of these kinds, which a solution of it keeps.
 ///
 /// # Errors
-/// If they ask for more than can be stated.
+/// If they ask for more than can be stated, or none of a kind is found.
 pub fn with_rules(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -103,7 +103,11 @@ pub fn with_rules(
         let related = if kind == "pairs" { half(puzzle.shape, &mut random) } else { Vec::new() };
         let (random, taken) = (&mut random, BTreeSet::new());
         let mut drawing = Drawing { puzzle, solution, random, taken, related };
+        let before = all.len();
         drawing.draw(kind, &mut all);
+        if all.len() == before {
+            return Err(GenerateError::NoRule(kind));
+        }
     }
     let rules = Rules::new(puzzle.shape, all)?;
     Ok(Puzzle { rules, ..puzzle.clone() })

@@ -138,7 +138,7 @@ impl Together {
             && (self.is_full
                 || cells.len() > 1 && !self.known.is_empty()
                 || self.known.contains(&cells[0]));
-        (is_one(next) || lacks_dot(next)) && !begins && !(self.has_shape && is_shape(next))
+        (is_one(next) || types::lacks_dot(next)) && !begins && !(self.has_shape && is_shape(next))
     }
 
     /// Adds a line, with the white space before it, so that what stands in it has its column.
@@ -222,9 +222,4 @@ fn given(text: &str) -> impl Iterator<Item = String> {
 /// Whether a text is one type with its arguments.
 fn is_one(text: &str) -> bool {
     text.strip_prefix('.').is_some_and(|rest| !rest.contains('.') && begins(rest))
-}
-
-/// Whether a line is a type but for its dot.
-fn lacks_dot(line: &str) -> bool {
-    line.split('~').next().is_some_and(|name| name.len() < line.len() && types::is_known(name))
 }

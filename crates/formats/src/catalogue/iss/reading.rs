@@ -34,7 +34,7 @@ impl<'a> Bad<'a> {
 
 /// The puzzle of a text.
 pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
-    let spoilt = told.lines().map(str::trim).find(|line| super::lacks_dot(line));
+    let spoilt = told.lines().map(str::trim).find(|line| types::lacks_dot(line));
     if let Some(line) = spoilt {
         let at = line.as_ptr().addr() - told.as_ptr().addr();
         return Err((at, format!("a dot is missing before {}", clip(line))));

@@ -137,6 +137,11 @@ pub(super) fn is_known(name: &str) -> bool {
     OTHERS.contains(&name) || WITHOUT_RULE.contains(&name) || TYPES.iter().any(|of| of.name == name)
 }
 
+/// Whether a line is a type but for its dot.
+pub(super) fn lacks_dot(line: &str) -> bool {
+    line.split('~').next().is_some_and(|name| name.len() < line.len() && is_known(name))
+}
+
 /// Rows and columns of boxes of that many cells, as the solver has them.
 pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
     let small = (2..=size.isqrt()).rev().filter(|small| size.is_multiple_of(*small));

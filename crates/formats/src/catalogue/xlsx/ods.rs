@@ -38,7 +38,8 @@ struct Cell {
     /// The number, where it is one.
     value: Option<String>,
     is_styled: bool,
-    has_formula: bool,
+    /// Whether it has a formula of whose value nothing is told, not even that it is an empty text.
+    is_valueless: bool,
 }
 
 impl Start {
@@ -52,7 +53,7 @@ impl Start {
                 repeats: count("table:number-columns-repeated")?,
                 value: text("office:value")?,
                 is_styled: text("table:style-name")?.is_some(),
-                has_formula: text("table:formula")?.is_some(),
+                is_valueless: text("table:formula")?.is_some(),
             }),
             "table:named-range" => {
                 let refers = text("table:cell-range-address")?.unwrap_or_default();
@@ -120,6 +121,9 @@ impl Ods {
                 let said = markup.take_kept();
                 reading.end_cell(&said)?;
             }
+            if let Some(cell) = reading.cell.as_mut().filter(|_| is_text) {
+                cell.is_valueless = false;
+            }
             markup.keep(is_text || markup.keeps() && matches!(start, Start::Other));
             reading.begin(start)?;
         }
@@ -156,7 +160,7 @@ impl Reading<'_> {
         let first = self.at.1;
         self.at.1 = first.saturating_add(cell.repeats);
         let text = cell.value.as_deref().unwrap_or(said).trim();
-        let is_valueless = cell.has_formula && text.is_empty();
+        let is_valueless = cell.is_valueless && text.is_empty();
         // Of blank ones those are there that were made to be seen, not all the rest of the row.
         let is_there = !text.is_empty() || cell.is_styled && cell.repeats as usize <= MAX_SIDE;
         if is_there || is_valueless {

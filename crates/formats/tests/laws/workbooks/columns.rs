@@ -186,4 +186,13 @@ fn a_workbook_of_open_document_that_is_hostile_is_an_error_soon() {
     let formula =
         "<table:table-row><table:table-cell table:formula=\"of:=1+1\"/></table:table-row>";
     refused(&ods(&[("S", formula.to_owned())], ""), "a formula whose value is not stored");
+    // An empty text is a value, as LibreOffice writes it.
+    let blank =
+        "<table:table-cell table:formula=\"of:=IF(1;&quot;&quot;)\"><text:p/></table:table-cell>";
+    let figure = "<table:table-cell office:value=\"1\"><text:p>1</text:p></table:table-cell>";
+    let row =
+        |first: &str| format!("<table:table-row>{first}{}</table:table-row>", blank.repeat(3));
+    let sheet = row(figure) + &row(blank).repeat(3);
+    let found = only(&ods(&[("S", sheet)], ""), &range("S!A1:D4"));
+    assert_eq!(found.map(|(digits, _)| digits[..2].to_vec()), Ok(vec![1, 0]));
 }
