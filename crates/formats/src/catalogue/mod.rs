@@ -25,7 +25,7 @@ mod xlsx;
 
 use crate::format::Format;
 use crate::text::word::are_in_place;
-use board::{Puzzle, Shape};
+use board::{Candidates, Puzzle, Shape};
 
 /// Every format of text that is written. They are recognised in this order.
 pub static ALL: &[&dyn Format] = &[
@@ -95,22 +95,18 @@ pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
 }
 
 /// Refuses what would be read as something else on a line: 64 characters are the candidates of a
-/// 4×4 where every digit stands at its place and every cell has one, else the cells of an 8×8.
+/// 4×4 where every digit stands at its place and there are as many as cells, else the cells of an 8×8.
 fn not_mistaken(puzzle: &Puzzle) -> Result<(), String> {
-    let mistaken = match (&puzzle.restrictions, puzzle.shape.side()) {
-        (None, 8) => {
-            let digits = puzzle.givens.digits().iter().map(|&digit| Some(digit));
-            are_in_place(digits, 4).then_some("candidates of a 4×4")
-        }
-        (Some(_), 4) => {
-            let candidates = puzzle.candidates();
-            let is_empty = |cell| (1..=4).all(|digit| !candidates.contains(cell, digit));
-            (0..candidates.cells()).any(is_empty).then_some("cells of an 8×8")
-        }
-        _ => None,
+    let digits = || puzzle.givens.digits().iter().map(|&digit| Some(digit));
+    let left = |candidates: Candidates| -> usize {
+        (0..candidates.cells()).map(|cell| candidates.count(cell)).sum()
     };
-    let refused = |other| Err(format!("it would be read as the {other}; use the format json"));
-    mistaken.map_or(Ok(()), refused)
+    let other = match (&puzzle.restrictions, puzzle.shape.side()) {
+        (None, 8) if are_in_place(digits(), 4) => "candidates of a 4×4",
+        (Some(_), 4) if left(puzzle.candidates()) < 16 => "cells of an 8×8",
+        _ => return Ok(()),
+    };
+    Err(format!("it would be read as the {other}; use the format json"))
 }
 
 /// The format of that name.

@@ -79,13 +79,15 @@ pub(crate) fn kind(known: &Known, word: &str) -> Option<Kind> {
     }
 }
 
-/// Whether every digit is at its place among the candidates, and every cell has one.
+/// Whether every digit is at its place among the candidates, and there are as many as cells: with
+/// fewer there is no solution.
 pub(crate) fn are_in_place(digits: impl Iterator<Item = Option<Digit>>, side: usize) -> bool {
-    let mut has_one = false;
-    digits.zip((1..=side as Digit).cycle()).all(|(found, digit)| {
-        has_one = found != Some(0) || has_one && digit > 1;
-        (found == Some(0) || found == Some(digit)) && (has_one || usize::from(digit) < side)
-    })
+    let mut count = 0;
+    let all = digits.zip((1..=side as Digit).cycle()).all(|(found, digit)| {
+        count += usize::from(found != Some(0));
+        found == Some(0) || found == Some(digit)
+    });
+    all && count >= side * side
 }
 
 /// Whether a line is a whole puzzle by itself, so that it cannot be a row of
