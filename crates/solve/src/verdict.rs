@@ -147,11 +147,13 @@ impl Found {
     /// What stopped the search before all was known that was asked for: whether there is one solution,
     /// or all of them, up to a limit.
     pub fn stopped(&self, are_all_wanted: bool) -> Option<Why> {
-        match (&self.end, self.verdict()) {
-            (Some(End::Unknown(why)), _) if are_all_wanted => Some(*why),
-            (None, _) if are_all_wanted => Some(Why::Limit),
-            (_, Verdict::Unknown(why, _)) => Some(why),
-            _ => None,
+        match &self.end {
+            Some(End::Unknown(why)) if are_all_wanted => Some(*why),
+            None if are_all_wanted => Some(Why::Limit),
+            _ => match self.verdict() {
+                Verdict::Unknown(why, _) => Some(why),
+                _ => None,
+            },
         }
     }
 

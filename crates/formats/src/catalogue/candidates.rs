@@ -6,9 +6,9 @@
 
 use std::io::Write;
 
-use super::not_mistaken;
+use super::on_a_line;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader, only_classic};
+use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed, suffix};
 use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
@@ -31,8 +31,7 @@ impl Format for Candidates {
     }
 
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
-        only_classic(puzzle)?;
-        not_mistaken(puzzle)
+        on_a_line(puzzle)
     }
 
     /// The candidates of givens and restrictions together, as

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::mem;
 
-use super::not_mistaken;
+use super::on_a_line;
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader, only_classic};
+use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed, suffix};
 use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
@@ -28,8 +28,7 @@ impl Format for Line {
     }
 
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
-        only_classic(puzzle)?;
-        not_mistaken(puzzle)
+        on_a_line(puzzle)
     }
 
     /// One character for each cell; above side 9 without symbols, numbers with

@@ -23,7 +23,7 @@ mod ss;
 mod sudokupad;
 mod xlsx;
 
-use crate::format::Format;
+use crate::format::{Format, only_classic};
 use crate::text::word::are_in_place;
 use board::{Candidates, Puzzle, Shape};
 
@@ -86,7 +86,7 @@ pub fn of_positions() -> impl Iterator<Item = &'static dyn Format> {
 pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
     let shape = puzzle.shape;
     let is_told = known == Some(shape) || shape.is_most_square();
-    let is_line = puzzle.is_classic() && is_told && not_mistaken(puzzle).is_ok();
+    let is_line = puzzle.is_classic() && is_told && on_a_line(puzzle).is_ok();
     match puzzle.restrictions {
         None if is_line => LINE,
         Some(_) if is_line && shape.side() <= 9 => CANDIDATES,
@@ -94,9 +94,11 @@ pub fn of_record(puzzle: &Puzzle, known: Option<Shape>) -> &'static dyn Format {
     }
 }
 
-/// Refuses what would be read as something else on a line: 64 characters are the candidates of a
-/// 4×4 where every digit stands at its place and there are as many as cells, else the cells of an 8×8.
-fn not_mistaken(puzzle: &Puzzle) -> Result<(), String> {
+/// Refuses what a line cannot hold, or what would be read as something else there: 64 characters
+/// are the candidates of a 4×4 where every digit stands at its place and there are as many as
+/// cells, else the cells of an 8×8.
+fn on_a_line(puzzle: &Puzzle) -> Result<(), String> {
+    only_classic(puzzle)?;
     let digits = || puzzle.givens.digits().iter().map(|&digit| Some(digit));
     let left = |candidates: Candidates| -> usize {
         (0..candidates.cells()).map(|cell| candidates.count(cell)).sum()

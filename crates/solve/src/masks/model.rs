@@ -417,8 +417,7 @@ impl<'a> Maker<'a> {
                 None => {
                     let number = self.automaton(cells.len(), automaton)?;
                     let made = &self.model.automata[number as usize];
-                    let classes = Classes::of(made, cells.len(), digits);
-                    match classes {
+                    match Classes::of(made, cells.len(), digits) {
                         Some(classes) => {
                             self.model.classes.push((classes, number));
                             OfWord::Classes(self.model.classes.len() as u32 - 1)
