@@ -14,8 +14,9 @@ pub(super) struct Board {
     pub(super) planes: Vec<u64>,
     /// By house and digit: the cells of the house that have it, a bit each in its order.
     pub(super) places: Vec<u16>,
-    /// By handler of sets: digits that were chosen to be among its cells.
-    pub(super) chosen: Vec<u16>,
+    /// By handler of sets: digits that are among its cells, by a choice or because a house has room
+    /// for them nowhere else.
+    pub(super) needed: Vec<u16>,
 }
 
 impl Board {
@@ -29,7 +30,7 @@ impl Board {
         let planes: Vec<u64> = plane.collect();
         let (planes, places) =
             (planes.repeat(model.digits), vec![full; model.digits * model.houses.len()]);
-        let mut board = Board { masks, planes, places, chosen: vec![0; model.handlers.len()] };
+        let mut board = Board { masks, planes, places, needed: vec![0; model.handlers.len()] };
         for cell in 0..model.cells {
             for digit in bits(full & !board.masks[cell]) {
                 board.lose(model, cell, digit, |_, _| {});
@@ -69,6 +70,6 @@ impl Board {
         self.masks.clone_from(&other.masks);
         self.planes.clone_from(&other.planes);
         self.places.clone_from(&other.places);
-        self.chosen.clone_from(&other.chosen);
+        self.needed.clone_from(&other.needed);
     }
 }

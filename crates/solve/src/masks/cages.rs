@@ -52,7 +52,7 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
             continue;
         }
         let cells = model.cells_of(handler);
-        let (mut any, mut fixed) = (0, board.chosen[number]);
+        let (mut any, mut fixed) = (0, board.needed[number]);
         let (mut open, mut weight, mut heaviest) = (0u32, 0.0, (0, 0.0));
         for &cell in cells {
             let mask = board.masks[usize::from(cell)];

@@ -129,6 +129,8 @@ pub(crate) struct Model {
     pub(super) pairs: usize,
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
+    /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
+    sets_in: Vec<Vec<(u16, u16)>>,
     /// The seats of cell c are `seats[seat_starts[c]..seat_starts[c + 1]]`.
     seats: Vec<Seat>,
     seat_starts: Vec<u32>,
@@ -205,7 +207,35 @@ impl Model {
             }));
             seat_starts.push(seats.len() as u32);
         }
-        Some(Model { handlers, of_cell, pairs, seats, seat_starts, ..model })
+        let mut model = Model { handlers, of_cell, pairs, seats, seat_starts, ..model };
+        model.sets_in = model.sets_by_house();
+        Some(model)
+    }
+
+    /// By house: see [`Model::sets_in`].
+    fn sets_by_house(&self) -> Vec<Vec<(u16, u16)>> {
+        let mut all = vec![Vec::new(); self.houses.len()];
+        for (number, handler) in self.handlers.iter().enumerate() {
+            let cells = self.cells_of(handler);
+            if !matches!(handler.kind, Kind::Sets(..)) || cells.len() >= self.digits {
+                continue;
+            }
+            for &Seat { house, bit, .. } in self.seats_of(cells[0]) {
+                let bit_of = |&cell: &u16| {
+                    let mut seats = self.seats_of(cell).iter();
+                    seats.find(|it| it.house == house).map(|it| it.bit)
+                };
+                let places = cells[1..].iter().try_fold(bit, |all, cell| Some(all | bit_of(cell)?));
+                all[usize::from(house)].extend(places.map(|places| (number as u16, places)));
+            }
+        }
+        all
+    }
+
+    /// The handlers of sets within a house, and the places of their cells, a bit each.
+    #[inline]
+    pub(super) fn sets_in(&self, house: usize) -> &[(u16, u16)] {
+        &self.sets_in[house]
     }
 
     /// Whether pairs and sets alone are asked.
@@ -332,6 +362,7 @@ impl<'a> Maker<'a> {
             of_cell: Vec::new(),
             pairs: 0,
             houses: Vec::new(),
+            sets_in: Vec::new(),
             seats: Vec::new(),
             seat_starts: Vec::new(),
             listed: Vec::with_capacity(8 * cells),

@@ -171,8 +171,7 @@ impl Work {
         has: bool,
     ) {
         if has {
-            board.chosen[handler] |= bit;
-            self.queue.as_flattened_mut()[handler / 64] |= 1 << (handler % 64);
+            self.need(board, handler, bit);
             return;
         }
         // None of these cells has no other digit: all sets that are left would have it then.
@@ -224,11 +223,10 @@ impl Work {
             }
             let queue = self.queue.as_flattened_mut();
             let Some(word) = queue.iter().position(|&word| word != 0) else {
-                self.confined(model, board)?;
-                if self.news.any {
-                    continue;
+                match self.confined(model, board)? {
+                    true => continue,
+                    false => return Ok(()),
                 }
-                return Ok(());
             };
             // What failed last is likely to fail again, and need not wait for its turn.
             let last = self.failed_last;
@@ -253,8 +251,7 @@ impl Work {
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
                     let sets = &model.sets[begin as usize..end as usize];
-                    let chosen = board.chosen[number];
-                    self.sets(model, board, cells, (sets, chosen))
+                    self.sets(model, board, cells, (sets, number))
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
@@ -308,19 +305,37 @@ impl Work {
         }
     }
 
-    /// Digits with few places in a house: what sees all of them has not the digit, and two cells
-    /// that are all places of two digits have no other.
-    fn confined(&mut self, model: &Model, board: &mut Board) -> Result<(), Failed> {
+    /// The handler has the digit, as its bit, among its cells.
+    fn need(&mut self, board: &mut Board, handler: usize, bit: u16) {
+        board.needed[handler] |= bit;
+        self.queue.as_flattened_mut()[handler / 64] |= 1 << (handler % 64);
+    }
+
+    /// Digits with few places in a house: sets that have all of them have the digit, what sees all of
+    /// them has not, and two cells that are all places of two digits have no other. Whether there
+    /// is more to look at.
+    fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
         let digits = model.digits;
+        let mut found = false;
         for house in 0..model.houses.len() {
             for digit in bits(std::mem::take(&mut self.fewer[house])) {
-                let of_house = &board.places[house * digits..][..digits];
-                let places = of_house[digit];
+                let places = board.places[house * digits + digit];
                 let second = places & places.wrapping_sub(1);
                 let third = second & second.wrapping_sub(1);
-                if second == 0 || !is_single(third) {
+                if second == 0 {
                     continue;
                 }
+                for &(handler, of_handler) in model.sets_in(house) {
+                    let (handler, bit) = (usize::from(handler), 1 << digit);
+                    if places & !of_handler == 0 && board.needed[handler] & bit == 0 {
+                        self.need(board, handler, bit);
+                        found = true;
+                    }
+                }
+                if !is_single(third) {
+                    continue;
+                }
+                let of_house = &board.places[house * digits..][..digits];
                 let other = (0..digits).find(|&it| of_house[it] == places && it != digit);
                 let cells = model.cells_of_house(house);
                 let last = if third == 0 { second } else { third };
@@ -336,11 +351,12 @@ impl Work {
                 }
                 excluded.map_err(|Empty| Failed::House(house))?;
             }
-            if self.news.any {
+            found |= self.news.any;
+            if found {
                 break;
             }
         }
-        Ok(())
+        Ok(found)
     }
 
     fn pair(
@@ -362,7 +378,7 @@ impl Work {
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        (sets, chosen): (&[u16], u16),
+        (sets, number): (&[u16], usize),
     ) -> Result<(), Empty> {
         let (mut here, mut fixed) = ([0u16; 16], 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
@@ -370,7 +386,8 @@ impl Work {
             fixed |= only_if(*here, is_single(*here));
         }
         let Left { masks: left, required } =
-            left(&here[..cells.len()], sets.iter().copied(), chosen);
+            left(&here[..cells.len()], sets.iter().copied(), board.needed[number]);
+        board.needed[number] |= required;
         for (&cell, &kept) in cells.iter().zip(&left) {
             self.news.keep(board, cell, kept)?;
         }

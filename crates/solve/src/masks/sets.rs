@@ -31,17 +31,17 @@ impl Left {
     }
 }
 
-/// What one of these sets leaves of the cells, if it has the digits that were chosen; no digits where
+/// What one of these sets leaves of the cells, if it has the digits that are needed; no digits where
 /// none does.
-pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, chosen: u16) -> Left {
-    let (mut all, mut fixed) = (0u16, chosen);
+pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -> Left {
+    let (mut all, mut fixed) = (0u16, needed);
     for &mask in here {
         all |= mask;
         fixed |= only_if(mask, is_single(mask));
     }
     let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
     if let &[a, b] = here {
-        let sets = sets.filter(|set| chosen & !set == 0);
+        let sets = sets.filter(|set| needed & !set == 0);
         sets.for_each(|set| pair(a & set, b & set, set, &mut left));
         return left;
     }
