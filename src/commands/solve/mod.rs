@@ -76,15 +76,22 @@ impl Solve {
         path.map(|path| Files::new(path, &files, true)).transpose()?;
         let Options { backend, sharing, stages, limit, .. } = options;
         let way = self.way(&files, path.is_some())?;
-        // What is neither a record nor several solutions goes down the path, of which -v tells.
-        let is_record = matches!(way, Way::OneByOne(Some(format)) if format.is_record());
-        let engine = match is_record || limit.is_some() {
-            true => backend.engine_of_answers(sharing.portfolio, stages)?,
-            false => backend.engine(sharing.portfolio)?,
-        };
+        let by_path = backend.engine(sharing.portfolio)?;
+        let of_answers = backend.engine_of_answers(sharing.portfolio, stages)?;
+        let engine = if limit.is_some() { of_answers } else { by_path };
         match way {
             Way::Stream(form) => Stream { options, engine, form }.run(files, path),
-            Way::OneByOne(format) => OneByOne { options, engine, format }.run(),
+            // What is neither a record nor several solutions goes down the path, of which -v tells;
+            // without it only a puzzle alone does.
+            Way::OneByOne(format) => {
+                let is_record = format.is_some_and(OutputFormat::is_record);
+                let (engine, alone) = match (is_record, limit, options.printing.verbose) {
+                    (false, None, false) => (of_answers, Some(by_path)),
+                    (true, ..) => (of_answers, None),
+                    _ => (engine, None),
+                };
+                OneByOne { options, engine, alone, format }.run()
+            }
         }
     }
 
