@@ -499,7 +499,9 @@ def solve_many(
 
     Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
     the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
-    such as a whole file, it gives bytes. `timeout` is for each puzzle.
+    such as a whole file, it gives bytes. `timeout` is for each puzzle. Each text of a list has to
+    hold one puzzle on one line: blank lines, comments and line breaks, which a file may have, raise
+    `ReadError`, as an answer would stand beside another puzzle.
 
     Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell, it gives two arrays:
     the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
@@ -520,26 +522,33 @@ def solve_many(
             numpy.frombuffer(grids, numpy.uint8).reshape(-1, 81),
             numpy.frombuffer(verdicts, numpy.uint8),
         )
-    if isinstance(puzzles, bytes):
-        return _native.solve_lines(puzzles, jobs, timeout)
+    if isinstance(puzzles, (bytes, bytearray)):
+        return _native.solve_lines(bytes(puzzles), jobs, timeout)
     if isinstance(puzzles, str):
         return _answers(puzzles, jobs, timeout)
     lines = puzzles if isinstance(puzzles, list) else list(puzzles)
-    answers = _answers("\n".join(lines), jobs, timeout)
-    if len(answers) != len(lines):
-        # Else an answer would stand beside another puzzle.
-        odd = next((at for at, line in enumerate(lines) if not _is_line(line)), None)
-        error = _unread(
-            f"{len(lines)} lines hold {len(answers)} puzzles: expected one on each line"
-            + ("" if odd is None else f"; line {odd + 1} is {lines[odd]!r}")
-        )
-        error.line = None if odd is None else odd + 1
-        raise error
-    return answers
+    return _answers(_joined(lines), jobs, timeout, len(lines))
 
 
-def _answers(text: str, jobs: int, timeout: Optional[float]) -> List[str]:
-    answers = _native.solve_lines(text.encode(), jobs, timeout)
+def _joined(lines: List[str]) -> str:
+    """The lines as one text, if each is one: else their answers could not be told apart."""
+    text = "\n".join(lines)
+    if text.count("\n") >= len(lines):
+        # The lines of an open file have their ends.
+        lines = [line[:-1] if line.endswith("\n") else line for line in lines]
+        for number, line in enumerate(lines, 1):
+            if "\n" in line:
+                error = _unread(f"line {number} has a line break in it: expected one puzzle, not {line!r}")
+                error.line = number
+                raise error
+        text = "\n".join(lines)
+    return text
+
+
+def _answers(
+    text: str, jobs: int, timeout: Optional[float], count: Optional[int] = None
+) -> List[str]:
+    answers = _native.solve_lines(text.encode(), jobs, timeout, count)
     lines: List[str] = []
     # Piece by piece, which stays in the caches: a third faster than all at once. Not by
     # `splitlines`, as an error may quote what that takes for the end of a line.
@@ -549,12 +558,6 @@ def _answers(text: str, jobs: int, timeout: Optional[float]) -> List[str]:
         lines += answers[start : end - 1].decode().split("\n")
         start = end
     return lines
-
-
-def _is_line(line: str) -> bool:
-    """Whether it is one line that is not passed over."""
-    line = line.strip()
-    return bool(line) and not line.startswith("#") and len(line.splitlines()) == 1
 
 
 def cnf(
