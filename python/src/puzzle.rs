@@ -1,7 +1,7 @@
 //! A puzzle, and every question about it.
 
 use board::{Grid, Layout, Position, Shape, stop::Why};
-use explain::{Ending, Explainer, Options, rating};
+use explain::{Ending, Explainer, Move, Options, rating};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use logic::Difficulty;
 use pictures::picture::{Picture, phrases};
@@ -18,7 +18,7 @@ use crate::{
     interrupt::{self, Until},
     picked,
     proof::{self, Proof},
-    steps::{Path, Step},
+    steps::{Path, Step, Walk},
     why::{Lack, Set, clash, lack, reason},
 };
 
@@ -73,6 +73,10 @@ impl Puzzle {
     fn explainer(&self, search: bool, until: &Until) -> Result<Explainer, SolveError> {
         let options = Options { search, ..Options::default() };
         Explainer::at(&self.puzzle, self.position.as_ref(), options, &until.stop)
+    }
+
+    fn walk(&self, explainer: &Explainer, before: explain::Marks, moves: Vec<Move>) -> Walk {
+        Walk { puzzle: self.puzzle.clone(), layout: explainer.layout().clone(), before, moves }
     }
 
     fn shape(&self) -> Shape {
@@ -179,21 +183,13 @@ impl Puzzle {
         })
     }
 
-    /// The next step, how it ended where there is none, and why.
-    fn hint(
-        &self,
-        py: Python<'_>,
-        search: bool,
-        timeout: Option<f64>,
-    ) -> PyResult<(Option<Step>, Option<&'static str>, String)> {
+    /// The next step.
+    fn hint(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Option<Step>> {
         answered(py, timeout, |until| {
             let mut explainer = self.explainer(search, until)?;
             let before = explainer.marks.clone();
             let step = explainer.next_move()?;
-            let step = step.map(|step| Step::new(&self.puzzle, explainer.layout(), &before, step));
-            let ending = explainer.ending();
-            let words = ending.map(ToString::to_string).unwrap_or_default();
-            Ok((step, ending.map(|ending| ending.name()), words))
+            Ok(step.map(|step| Step::first(self.walk(&explainer, before, vec![step]))))
         })
     }
 
@@ -206,7 +202,7 @@ impl Puzzle {
                 moves.push(step);
             }
             let ending = explainer.ending().cloned().unwrap_or(Ending::Unknown(Why::GaveUp));
-            Ok(Path { puzzle: self.puzzle.clone(), before, moves, ending })
+            Ok(Path::new(self.walk(&explainer, before, moves), ending))
         })
     }
 

@@ -1,6 +1,8 @@
 """Each question on a classic puzzle and on a killer, against the answers of the corpus."""
 
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from xml.etree import ElementTree
@@ -53,13 +55,40 @@ class OnePuzzle(unittest.TestCase):
                     self.assertEqual(solution[9 * row + column], str(digit))
                 for row, column, digit in step.eliminated:
                     self.assertNotEqual(solution[9 * row + column], str(digit))
-                ElementTree.fromstring(step._repr_svg_())
             self.assertIn("<svg", explanation.html())
+
+    def test_the_picture_of_a_step_shows_the_grid_before_it(self):
+        for puzzle, _ in self.each():
+            written = 0
+            for step in puzzle.explain():
+                picture = ElementTree.fromstring(step._repr_svg_())
+                self.assertEqual(step.svg, step._repr_svg_())
+                found = [it for it in picture.iter() if it.get("class") == "found"]
+                self.assertEqual(len(found), written)
+                written += step.placed is not None
+
+    @unittest.skipIf(sys.platform == "win32", "there is no module resource")
+    def test_a_path_holds_no_pictures(self):
+        # In a process of its own, as its peak is measured.
+        program = """if True:
+            from pathlib import Path
+            from resource import RUSAGE_SELF, getrusage
+            from sudoku_sat import Puzzle
+            puzzle = Puzzle(Path({!r}))
+            puzzle.explain(timeout=0)
+            before = getrusage(RUSAGE_SELF).ru_maxrss
+            path = puzzle.explain()
+            grown = getrusage(RUSAGE_SELF).ru_maxrss - before
+            # Kilobytes, and bytes on macOS, which are more.
+            assert 0 < len(path) and grown < len(path) * len(path[0].svg) / 1024 / 2
+        """.format(str(PUZZLES / "sizes" / "rkk25-1.txt"))
+        subprocess.run([sys.executable, "-c", program], check=True)
 
     def test_the_hint_is_the_first_step(self):
         for puzzle, _ in self.each():
             hint, first = puzzle.hint(), puzzle.explain()[0]
             self.assertEqual(hint.sentence, first.sentence)
+            self.assertEqual(hint.svg, first.svg)
             self.assertIn(hint.technique, hint.hint)
 
     def test_a_rating_has_level_number_and_technique(self):

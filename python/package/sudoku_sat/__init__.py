@@ -375,7 +375,7 @@ class Puzzle:
 
         Without `search` only techniques are used.
         """
-        return self._native.hint(search, timeout)[0]
+        return self._native.hint(search, timeout)
 
     def explain(self, *, search: bool = True, timeout: Optional[float] = None) -> Explanation:
         """All steps of a person, each with its reason."""
