@@ -13,8 +13,8 @@ use solve::{
 };
 
 use crate::{
-    cells::{Rows, digits, rows},
-    error::{broken, unread},
+    cells::{Lists, Rows, blank, digits, place, rows},
+    error::{at, broken, unread},
     interrupt::{self, Until},
     picked,
     proof::{self, Proof},
@@ -46,7 +46,7 @@ type Rated = (
 
 /// Verdict, backbone, candidates of some solution, of which nothing is known, solutions, whether
 /// these are all, why something is not known.
-type Known = (&'static str, Rows, Vec<Rows>, Vec<Rows>, u64, bool, String);
+type Known = (&'static str, Rows, Lists, Lists, u64, bool, String);
 
 /// Verdict, why it is that, what clashes, what is lacking.
 type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
@@ -83,13 +83,25 @@ impl Puzzle {
         self.puzzle.shape
     }
 
-    /// The grid of these rows, 0 for an empty cell.
-    fn grid(&self, rows: &Rows) -> PyResult<Grid> {
+    /// The grid of these rows.
+    fn grid(&self, py: Python<'_>, rows: &Rows) -> PyResult<Grid> {
         let shape = self.shape();
-        let digit = |&value: &i64| shape.digit(value).unwrap_or(0);
-        let digits: Vec<_> = rows.iter().flatten().map(digit).collect();
-        Grid::from_digits(shape, &digits)
-            .ok_or_else(|| PyValueError::new_err("the digits are none of this puzzle's cells"))
+        if rows.len() != shape.rows() || rows.iter().any(|row| row.len() != shape.columns()) {
+            let words = format!("expected {} rows of {} cells", shape.rows(), shape.columns());
+            return Err(at(py, words, None, None, None));
+        }
+        let mut grid = Grid::empty(shape);
+        for (cell, &value) in rows.iter().flatten().enumerate() {
+            let Some(number) = value.filter(|_| value != blank(shape)) else { continue };
+            match shape.digit(number).filter(|_| !shape.is_hole(cell)) {
+                Some(digit) => grid.set(cell, Some(digit)),
+                None => {
+                    let words = format!("{}: {number} is no digit of this cell", shape.name(cell));
+                    return Err(at(py, words, None, None, Some(place(shape, cell))));
+                }
+            }
+        }
+        Ok(grid)
     }
 }
 
@@ -302,8 +314,14 @@ impl Puzzle {
     }
 
     /// A picture, with those digits and the candidates beside the givens.
-    fn svg(&self, title: &str, found: Option<Rows>, marks: bool) -> PyResult<String> {
-        let found = found.map(|rows| self.grid(&rows)).transpose()?;
+    fn svg(
+        &self,
+        py: Python<'_>,
+        title: &str,
+        found: Option<Rows>,
+        marks: bool,
+    ) -> PyResult<String> {
+        let found = found.map(|rows| self.grid(py, &rows)).transpose()?;
         let layout = Layout::of(&self.puzzle);
         let marks = marks.then(|| explain::Marks::new(&layout, &self.puzzle).candidates);
         let (puzzle, found, marks) = (&self.puzzle, found.as_ref(), marks.as_ref());

@@ -1,5 +1,6 @@
 """Each question on a classic puzzle and on a killer, against the answers of the corpus."""
 
+import json
 import os
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from xml.etree import ElementTree
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, PUZZLES, line, lines, variants
 
 import sudoku_sat
-from sudoku_sat import Puzzle, Verdict
+from sudoku_sat import Puzzle, ReadError, Verdict
 
 BOTH = [(CLASSIC, CLASSIC_SOLUTION), (KILLER, KILLER_SOLUTION)]
 
@@ -150,6 +151,35 @@ class OnePuzzle(unittest.TestCase):
             self.assertEqual(hash(Puzzle(puzzle.write("json"))), hash(puzzle))
         with self.assertRaises(ValueError):
             Puzzle(KILLER).write("line")
+
+
+class Grids(unittest.TestCase):
+    def test_an_empty_cell_is_told_from_a_digit_0(self):
+        givens = {"r1c1": 0, "r1c2": 1, "r1c3": 2, "r4c4": 0}
+        puzzle = Puzzle(json.dumps({"side": 4, "digits": [0, 3], "givens": givens}))
+        blank = [None] * 4
+        rows = [[0, 1, 2, None], blank, blank, [None, None, None, 0]]
+        self.assertEqual([list(row) for row in puzzle.givens], rows)
+        backbone = [list(row) for row in puzzle.facts().backbone]
+        self.assertEqual(backbone[0], [0, 1, 2, 3])
+        self.assertIn(None, backbone[1])
+        self.assertEqual(puzzle.svg(grid=puzzle.givens), puzzle.svg())
+        self.assertNotEqual(puzzle.svg(grid=puzzle.solve().solutions[0]), puzzle.svg())
+        formula = sudoku_sat.cnf(puzzle)
+        # The first variable: that the cell in the corner has the digit 0.
+        self.assertEqual([list(row) for row in formula.grid([1])], [[0, None, None, None]] + [blank] * 3)
+
+    def test_numbers_that_are_no_digits_are_not_drawn(self):
+        for wrong in [99, -1]:
+            grid = [[int(digit) for digit in row] for row in Puzzle(CLASSIC).givens]
+            grid[1][2] = wrong
+            with self.assertRaises(ReadError) as raised:
+                Puzzle(CLASSIC).svg(grid=grid)
+            self.assertEqual(raised.exception.cell, (1, 2))
+            self.assertIn(f"r2c3: {wrong} ", str(raised.exception))
+        # As many cells, elsewhere.
+        with self.assertRaises(ReadError):
+            Puzzle(CLASSIC).svg(grid=[[0] * 8, [0] * 10] + [[0] * 9] * 7)
 
 
 class TheCorpus(unittest.TestCase):

@@ -71,7 +71,8 @@ __all__ = [
     "solve_many",
 ]
 
-#: A numpy array if numpy is there, else a list of rows; 0 is an empty cell.
+#: A numpy array if numpy is there, else a list of rows. An empty cell is 0, or None where 0 is a
+#: digit; an array with None in it is one of objects.
 Grid = Any
 #: A row and a column.
 Cell = Tuple[int, int]
@@ -100,7 +101,7 @@ class Verdict(enum.Enum):
 VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
 
 
-def _grid(rows: List[List[int]]) -> Grid:
+def _grid(rows: List[List[Optional[int]]]) -> Grid:
     return rows if numpy is None else numpy.array(rows)
 
 
@@ -170,7 +171,7 @@ class Facts:
     """What holds in all solutions and what in some."""
 
     verdict: Verdict
-    #: The digits that are the same in every solution, 0 elsewhere.
+    #: The digits that are the same in every solution; other cells are 0, or None where 0 is a digit.
     backbone: Grid
     #: By row and column: the digits that some solution has.
     candidates: List[List[List[int]]]
@@ -256,7 +257,8 @@ class Formula(NamedTuple):
         places = [self.variables[lit] for lit in model if lit in self.variables]
         height = 1 + max(row for row, _, _ in self.variables.values())
         width = 1 + max(column for _, column, _ in self.variables.values())
-        rows = [[0] * width for _ in range(height)]
+        empty = None if any(digit == 0 for _, _, digit in self.variables.values()) else 0
+        rows: List[List[Optional[int]]] = [[empty] * width for _ in range(height)]
         for row, column, digit in places:
             rows[row][column] = digit
         return _grid(rows)
@@ -273,7 +275,7 @@ def _text(source: Any) -> bytes:
             return file.read()
     rows = source.tolist() if hasattr(source, "tolist") else source
     try:
-        rows = [[_number(cell) for cell in row] for row in _square(list(rows))]
+        rows = [[_number(cell) or 0 for cell in row] for row in _square(list(rows))]
     except (TypeError, ValueError) as error:
         raise _unread(f"expected a text, a path, or rows of numbers: {error}") from None
     for number, row in enumerate(rows):
@@ -295,13 +297,13 @@ def _square(cells: List[Any]) -> List[Any]:
     return cells
 
 
-def _number(cell: Any) -> int:
-    """A cell of a list: a number, or None or a blank where it is empty."""
+def _number(cell: Any) -> Optional[int]:
+    """A cell of a list: a number, or None where it is None or a blank."""
     if cell is None or cell in ("", ".", " "):
-        return 0
+        return None
     if isinstance(cell, float) and not cell.is_integer():
         if cell != cell:  # as pandas has empty cells
-            return 0
+            return None
         raise ValueError(f"{cell} is no whole number")
     return int(cell)
 
@@ -337,7 +339,7 @@ class Puzzle:
 
     @property
     def givens(self) -> Grid:
-        """The digits given, 0 elsewhere."""
+        """The digits given; other cells are 0, or None where 0 is a digit."""
         return _grid(self._native.givens)
 
     @property
@@ -440,7 +442,10 @@ class Puzzle:
         grid: Optional[Any] = None,
         candidates: bool = False,
     ) -> str:
-        """A picture, with the digits of a grid or the candidates that the givens leave."""
+        """A picture, with the digits of a grid or the candidates that the givens leave.
+
+        Cells of the grid are empty as those of `givens` are; None is always empty.
+        """
         if grid is not None:
             grid = [[_number(cell) for cell in row] for row in grid]
         return self._native.svg(title, grid, candidates)

@@ -4,7 +4,8 @@ from typing import List, Optional, Tuple, final
 
 _Cell = Tuple[int, int]
 _Placed = Tuple[int, int, int]
-_Rows = List[List[int]]
+_Rows = List[List[Optional[int]]]
+_Lists = List[List[List[int]]]
 
 __all__ = [
     "BrokenError",
@@ -109,7 +110,7 @@ class Puzzle:
     ]: ...
     def facts(
         self, timeout: Optional[float]
-    ) -> Tuple[str, _Rows, List[_Rows], List[_Rows], int, bool, str]: ...
+    ) -> Tuple[str, _Rows, _Lists, _Lists, int, bool, str]: ...
     def why(
         self, timeout: Optional[float]
     ) -> Tuple[
