@@ -11,7 +11,12 @@ use std::{
 
 use batch::{Batch, End, Form, Name, Record, Text, Watch};
 use board::{Grid, Layout, Puzzle, Shape, verify_nine::verify_nine};
-use pyo3::{exceptions::PyValueError, prelude::*, pybacked::PyBackedBytes, types::PyBytes};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    pybacked::PyBackedBytes,
+    types::{PyByteArray, PyBytes},
+};
 use solve::{
     SolveError, VerdictKind,
     engines::{
@@ -126,20 +131,20 @@ impl Form for EachLine {
 }
 
 /// Answers classic 9×9 puzzles of 81 bytes each: as many bytes with the solutions, zeros where
-/// there is not one, and a byte for the verdict of each.
+/// there is not one, and a byte for the verdict of each. An array upon them can be written to.
 #[pyfunction]
 pub(crate) fn solve_array<'py>(
     py: Python<'py>,
     cells: &[u8],
     jobs: usize,
-) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
     let (puzzles, rest) = cells.as_chunks::<CELLS>();
     if !rest.is_empty() {
         return Err(PyValueError::new_err("expected 81 cells for each puzzle"));
     }
     let mut verdicts = vec![VerdictKind::Unknown as u8; puzzles.len()];
     // Solutions are put where Python has them: a copy would take a tenth of the time.
-    let grids = PyBytes::new_with(py, cells.len(), |out| {
+    let grids = PyByteArray::new_with(py, cells.len(), |out| {
         let (grids, _) = out.as_chunks_mut::<CELLS>();
         let answered = interrupt::run(py, None, |until| {
             answer_all(puzzles, grids, &mut verdicts, jobs.max(1), &until.flag)
@@ -149,7 +154,7 @@ pub(crate) fn solve_array<'py>(
             Fault::Digit { puzzle, cell } => no_digit(py, puzzle, cell, puzzles[puzzle][cell]),
         })
     })?;
-    Ok((grids, PyBytes::new(py, &verdicts)))
+    Ok((grids, PyByteArray::new(py, &verdicts)))
 }
 
 /// The exception of a number that is no digit.

@@ -82,6 +82,7 @@ class Arrays(unittest.TestCase):
         for jobs in [1, 2, 7]:
             grids, verdicts = solve_many(array, jobs=jobs)
             self.assertEqual((grids.dtype, grids.shape), (numpy.uint8, array.shape))
+            self.assertTrue(grids.flags.writeable and verdicts.flags.writeable)
             for (_, count, solution), grid, verdict in zip(ALL, grids, verdicts):
                 verdict = VERDICTS[verdict]
                 if count == "1":

@@ -117,15 +117,20 @@ class OnePuzzle(unittest.TestCase):
 
     def test_a_proof_is_a_folder_with_formula_proof_and_solution(self):
         for puzzle, solution in self.each():
-            for format in ["drat", "lrat"]:
-                with tempfile.TemporaryDirectory() as parent:
+            for format, file, formula in [
+                ("drat", "proof.drat", "puzzle.cnf"),
+                ("binary-drat", "proof.drat", "puzzle.cnf"),
+                ("lrat", "proof.lrat", "puzzle.cnf"),
+                ("veripb", "proof.pbp", "puzzle.opb"),
+            ]:
+                with self.subTest(format), tempfile.TemporaryDirectory() as parent:
                     folder = os.path.join(parent, "proof")
                     proof = puzzle.prove(folder, format=format)
                     self.assertEqual((proof.verdict, proof.folder), (Verdict.UNIQUE, folder))
-                    names = ["README", f"proof.{format}", "puzzle.cnf", "solution.txt"]
+                    names = ["README", file, formula, "solution.txt"]
                     self.assertEqual(sorted(os.listdir(folder)), names)
                     self.assertEqual(os.listdir(parent), ["proof"])
-                    size = os.path.getsize(os.path.join(folder, f"proof.{format}"))
+                    size = os.path.getsize(os.path.join(folder, file))
                     self.assertEqual(size, proof.bytes)
                     with self.assertRaises(FileExistsError):
                         puzzle.prove(folder)

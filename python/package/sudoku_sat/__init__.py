@@ -277,7 +277,7 @@ def _text(source: Any) -> bytes:
     try:
         rows = [[_number(cell) or 0 for cell in row] for row in _square(list(rows))]
     except (TypeError, ValueError) as error:
-        raise _unread(f"expected a text, a path, or rows of numbers: {error}") from None
+        raise _unread(f"expected a text, a Path, or rows of numbers: {error}") from None
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise _unread(
@@ -316,8 +316,9 @@ def _unread(words: str, cell: Optional[Cell] = None) -> ReadError:
 
 
 class Puzzle:
-    """A puzzle: a text in any format that the program reads, a link, a path, or rows of numbers.
+    """A puzzle: a text in any format that the program reads, a link, a file, or rows of numbers.
 
+    A file is named by a `Path`, or another `os.PathLike`: a str is always read as a puzzle.
     `box` fixes the boxes, such as "2x3", and `format` the format (one of `FORMATS`).
     What cannot be read raises `ReadError`, which says where.
     """
@@ -425,7 +426,10 @@ class Puzzle:
         format: str = "drat",
         timeout: Optional[float] = None,
     ) -> Proof:
-        """Writes a proof that others can check into a new folder; `format` may be lrat, too."""
+        """Writes a proof that others can check into a new folder.
+
+        `format` is drat, binary-drat or lrat, of clauses, or veripb, of sums as they stand.
+        """
         verdict, reason, written = self._native.prove(os.fspath(folder), format, timeout)
         where = None if written is None else os.fspath(folder)
         lemmas, length = written or (0, 0)
