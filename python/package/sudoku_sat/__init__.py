@@ -494,8 +494,7 @@ def generate(
     The same seed makes the same puzzle, and the one that the program makes of it. Raises
     TimeoutError if none is found in time.
     """
-    native, _ = _native.generate(level, symmetry, seed, side, box, minimal, timeout)
-    return Puzzle._of(native)
+    return Puzzle._of(_native.generate(level, symmetry, seed, side, box, minimal, timeout))
 
 
 def solve_many(
