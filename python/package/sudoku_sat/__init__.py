@@ -249,7 +249,7 @@ class Formula(NamedTuple):
     """A puzzle as clauses. A model of them is a solution of the puzzle, and the other way round."""
 
     clauses: List[List[int]]
-    #: By variable: row, column and digit. Variables beyond these belong to the encoding.
+    #: By variable: row, column and digit. Other variables belong to the encoding, or to holes.
     variables: Dict[int, Placed]
 
     def grid(self, model: Iterable[int]) -> Grid:
@@ -584,4 +584,5 @@ def cnf(
     """
     native = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle))._native
     clauses, candidates = _native.cnf(native, statement, encoding, sums, timeout)
-    return Formula(clauses, dict(enumerate(candidates, 1)))
+    variables = {number: it for number, it in enumerate(candidates, 1) if it is not None}
+    return Formula(clauses, variables)

@@ -129,7 +129,7 @@ class Puzzle:
 
 def cnf(
     puzzle: Puzzle, statement: str, encoding: str, sums: str, timeout: Optional[float]
-) -> Tuple[List[List[int]], List[_Placed]]: ...
+) -> Tuple[List[List[int]], List[Optional[_Placed]]]: ...
 def generate(
     level: Optional[str],
     symmetry: str,
