@@ -546,7 +546,7 @@ def _joined(lines: List[str]) -> str:
         lines = [line[:-1] if line.endswith("\n") else line for line in lines]
         for number, line in enumerate(lines, 1):
             if "\n" in line:
-                error = _unread(f"line {number} has a line break in it: expected one puzzle, not {line!r}")
+                error = _unread(f"line {number} has a line break in it: expected one puzzle on each")
                 error.line = number
                 raise error
         text = "\n".join(lines)
