@@ -8,8 +8,11 @@ pub(crate) type Place = (usize, usize);
 /// A row, a column and a digit.
 pub(crate) type Placed = (usize, usize, i64);
 
-/// The digits of each row, 0 where there is none.
-pub(crate) type Rows = Vec<Vec<i64>>;
+/// The digits of each row. A cell without one has 0, as people write it, or None where 0 is a digit.
+pub(crate) type Rows = Vec<Vec<Option<i64>>>;
+
+/// By row and column, digits.
+pub(crate) type Lists = Vec<Vec<Vec<i64>>>;
 
 pub(crate) fn place(shape: Shape, cell: Cell) -> Place {
     (cell / shape.columns(), cell % shape.columns())
@@ -28,15 +31,19 @@ pub(crate) fn all_placed(shape: Shape, candidates: &[Candidate]) -> Vec<Placed> 
     candidates.iter().map(|&candidate| placed(shape, candidate)).collect()
 }
 
+/// What a cell without a digit has.
+pub(crate) fn blank(shape: Shape) -> Option<i64> {
+    shape.digit(0).is_none().then_some(0)
+}
+
 pub(crate) fn rows(shape: Shape, grid: &Grid) -> Rows {
     by_row(shape, |cell| match grid.get(cell) {
-        Some(digit) if !shape.is_hole(cell) => shape.value(digit),
-        _ => 0,
+        Some(digit) if !shape.is_hole(cell) => Some(shape.value(digit)),
+        _ => blank(shape),
     })
 }
 
-/// By row and column, the digits.
-pub(crate) fn digits(shape: Shape, candidates: &Candidates) -> Vec<Rows> {
+pub(crate) fn digits(shape: Shape, candidates: &Candidates) -> Lists {
     by_row(shape, |cell| match shape.is_hole(cell) {
         true => Vec::new(),
         false => candidates.digits(cell).map(|digit| shape.value(digit)).collect(),

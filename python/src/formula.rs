@@ -1,6 +1,6 @@
 //! A puzzle as clauses.
 
-use board::stop::Why;
+use board::{Candidate, stop::Why};
 use encodings::{ClauseSink, Cnf, Lit};
 use pyo3::{exceptions::PyTimeoutError, prelude::*};
 use sat::{encode::FormulaSink, variables::Numbering};
@@ -12,7 +12,10 @@ use crate::{
     puzzle::Puzzle,
 };
 
-/// The clauses of a puzzle, and its candidates in the order of their variables 1, 2, 3 …
+/// What variables mean, in the order 1, 2, 3 …; nothing in holes, which are no cells to people.
+type Meanings = Vec<Option<Placed>>;
+
+/// The clauses of a puzzle, and its candidates in the order of their variables.
 #[pyfunction]
 pub(crate) fn cnf(
     py: Python<'_>,
@@ -21,7 +24,7 @@ pub(crate) fn cnf(
     encoding: &str,
     sums: &str,
     timeout: Option<f64>,
-) -> PyResult<(Vec<Vec<i32>>, Vec<Placed>)> {
+) -> PyResult<(Vec<Vec<i32>>, Meanings)> {
     let solver = Solver {
         logic: &logic::reduce::NONE,
         statement: picked::statement(statement)?,
@@ -34,7 +37,10 @@ pub(crate) fn cnf(
         let export = Export::new(puzzle, &solver, Numbering::All, None, &until.stop);
         let mut sink = Clauses { cnf: Cnf::default(), stop: &until.stop, why: None };
         export.clauses(&mut sink);
-        let of = |(candidate, _)| placed(puzzle.shape, candidate);
+        let shape = puzzle.shape;
+        let of = |(candidate, _): (Candidate, _)| {
+            (!shape.is_hole(candidate.cell)).then(|| placed(shape, candidate))
+        };
         ((sink.cnf, sink.why), export.variables().iter().map(of).collect())
     })?;
     match sink {

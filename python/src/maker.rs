@@ -12,7 +12,7 @@ use crate::{error::broken, interrupt, picked, puzzle::Puzzle};
 /// Larger sides are not rated: explanations take too long.
 const RATED: usize = 16;
 
-/// A puzzle of that level, the same that the program makes of that seed, and the seed.
+/// A puzzle of that level, the same that the program makes of that seed.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)] // they are those of Python
 pub(crate) fn generate(
@@ -24,7 +24,7 @@ pub(crate) fn generate(
     boxes: Option<&str>,
     minimal: bool,
     timeout: Option<f64>,
-) -> PyResult<(Puzzle, u64)> {
+) -> PyResult<Puzzle> {
     let shape = match boxes {
         Some(boxes) => picked::boxes(boxes)?,
         None => {
@@ -57,7 +57,7 @@ pub(crate) fn generate(
         unreachable!("seeds never end")
     })?;
     match made {
-        Ok(made) => Ok((Puzzle { puzzle: made.puzzle, position: None }, seed)),
+        Ok(made) => Ok(Puzzle { puzzle: made.puzzle, position: None }),
         Err(GenerateError::Stopped(why)) => {
             Err(PyTimeoutError::new_err(format!("no such puzzle was found: {why}")))
         }

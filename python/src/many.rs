@@ -4,19 +4,24 @@ use std::{
     io::{Cursor, Write},
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU32, Ordering},
     },
     thread,
 };
 
-use batch::{Batch, End, Text, Watch};
+use batch::{Batch, End, Form, Name, Record, Text, Watch};
 use board::{Grid, Layout, Puzzle, Shape, verify_nine::verify_nine};
-use pyo3::{exceptions::PyValueError, prelude::*, pybacked::PyBackedBytes, types::PyBytes};
+use pyo3::{
+    exceptions::PyValueError,
+    prelude::*,
+    pybacked::PyBackedBytes,
+    types::{PyByteArray, PyBytes},
+};
 use solve::{
     SolveError, VerdictKind,
     engines::{
         Question,
-        lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes, NAME},
+        lanes::{ALL_DIGITS, Answer, Ask, Board, Filled, Lanes, NAME},
     },
 };
 
@@ -31,21 +36,28 @@ const CELLS: usize = 81;
 /// So many boards are handed to the lanes at once: they fit the caches.
 const AT_ONCE: usize = 1 << 10;
 
-/// Answers lines as `solve` of the program does: the solution, or `# ` and why there is none.
+/// Answers lines as `solve` of the program does: the solution, or `# ` and why there is none. Where
+/// it is said how many lines there are, each has to have one answer.
 #[pyfunction]
+#[pyo3(signature = (text, jobs, timeout, lines=None))]
 pub(crate) fn solve_lines<'py>(
     py: Python<'py>,
     text: PyBackedBytes,
     jobs: usize,
     timeout: Option<f64>,
+    lines: Option<usize>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let time = timeout.map(std::time::Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|_| PyValueError::new_err("timeout: expected seconds, 0 or more"))?;
+    let each = lines.map(EachLine::new);
     // The time is for each puzzle, as in the program.
-    let (out, end) = interrupt::run(py, None, move |until| {
+    let (out, end) = interrupt::run(py, None, |until| {
         let question =
             Question { time, interrupt: Some(Arc::clone(&until.flag)), ..Question::default() };
-        let batch = Batch { question, jobs: jobs.max(1), ..Batch::default() };
+        let mut batch = Batch { question, jobs: jobs.max(1), ..Batch::default() };
+        if let Some(each) = &each {
+            batch.form = each;
+        }
         let mut out = Vec::with_capacity(text.len() + 1);
         let source = Box::new(Cursor::new(text));
         let text = Text { name: "lines".to_owned(), waits: false, source };
@@ -55,27 +67,84 @@ pub(crate) fn solve_lines<'py>(
         (out, end)
     })?;
     match end {
-        End::All | End::Interrupted | End::Strict(_) => Ok(PyBytes::new(py, &out)),
-        End::Input(error) => Err(unread(py, &error)),
-        End::Output(error) => Err(error.into()),
+        End::Input(error) => return Err(unread(py, &error)),
+        End::Output(error) => return Err(error.into()),
+        End::All | End::Interrupted | End::Strict(_) => {}
+    }
+    match each.as_ref().and_then(EachLine::odd) {
+        Some((line, count)) => {
+            let found = if count == 0 { "no puzzle" } else { "more than one puzzle" };
+            let words = format!("line {line} holds {found}: expected one on each line");
+            Err(at(py, words, Some(line), None, None))
+        }
+        None => Ok(PyBytes::new(py, &out)),
+    }
+}
+
+/// Writes lines as the program does, and counts the answers of each: a line without a puzzle has
+/// none, and if another had two the number of all would be right, and answers beside the wrong line.
+struct EachLine {
+    form: &'static dyn Form,
+    counts: Vec<AtomicU32>,
+}
+
+impl EachLine {
+    fn new(lines: usize) -> EachLine {
+        let counts = (0..lines).map(|_| AtomicU32::new(0)).collect();
+        EachLine { form: batch::forms::ALL[0], counts }
+    }
+
+    fn count(&self, line: usize) {
+        if let Some(count) = self.counts.get(line - 1) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// The first line that has not one answer, and how many it has.
+    fn odd(&self) -> Option<(usize, u32)> {
+        let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
+        (1..).zip(counts).find(|&(_, count)| count != 1)
+    }
+}
+
+impl Form for EachLine {
+    fn name(&self) -> &'static str {
+        self.form.name()
+    }
+
+    fn is_told_to_people(&self) -> bool {
+        self.form.is_told_to_people()
+    }
+
+    fn write_solved(&self, solved: (&Name, usize, &[Filled]), out: &mut Vec<u8>) -> bool {
+        let is_written = self.form.write_solved(solved, out);
+        if is_written {
+            self.count(solved.1);
+        }
+        is_written
+    }
+
+    fn write(&self, record: &Record, out: &mut Vec<u8>) {
+        self.count(record.line);
+        self.form.write(record, out);
     }
 }
 
 /// Answers classic 9×9 puzzles of 81 bytes each: as many bytes with the solutions, zeros where
-/// there is not one, and a byte for the verdict of each.
+/// there is not one, and a byte for the verdict of each. An array upon them can be written to.
 #[pyfunction]
 pub(crate) fn solve_array<'py>(
     py: Python<'py>,
     cells: &[u8],
     jobs: usize,
-) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
     let (puzzles, rest) = cells.as_chunks::<CELLS>();
     if !rest.is_empty() {
         return Err(PyValueError::new_err("expected 81 cells for each puzzle"));
     }
     let mut verdicts = vec![VerdictKind::Unknown as u8; puzzles.len()];
     // Solutions are put where Python has them: a copy would take a tenth of the time.
-    let grids = PyBytes::new_with(py, cells.len(), |out| {
+    let grids = PyByteArray::new_with(py, cells.len(), |out| {
         let (grids, _) = out.as_chunks_mut::<CELLS>();
         let answered = interrupt::run(py, None, |until| {
             answer_all(puzzles, grids, &mut verdicts, jobs.max(1), &until.flag)
@@ -85,7 +154,7 @@ pub(crate) fn solve_array<'py>(
             Fault::Digit { puzzle, cell } => no_digit(py, puzzle, cell, puzzles[puzzle][cell]),
         })
     })?;
-    Ok((grids, PyBytes::new(py, &verdicts)))
+    Ok((grids, PyByteArray::new(py, &verdicts)))
 }
 
 /// The exception of a number that is no digit.

@@ -1,7 +1,7 @@
 //! A puzzle, and every question about it.
 
 use board::{Grid, Layout, Position, Shape, stop::Why};
-use explain::{Ending, Explainer, Options, rating};
+use explain::{Ending, Explainer, Move, Options, rating};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use logic::Difficulty;
 use pictures::picture::{Picture, phrases};
@@ -13,12 +13,12 @@ use solve::{
 };
 
 use crate::{
-    cells::{Rows, digits, rows},
-    error::{broken, unread},
+    cells::{Lists, Rows, blank, digits, place, rows},
+    error::{at, broken, unread},
     interrupt::{self, Until},
     picked,
     proof::{self, Proof},
-    steps::{Path, Step},
+    steps::{Path, Step, Walk},
     why::{Lack, Set, clash, lack, reason},
 };
 
@@ -46,7 +46,7 @@ type Rated = (
 
 /// Verdict, backbone, candidates of some solution, of which nothing is known, solutions, whether
 /// these are all, why something is not known.
-type Known = (&'static str, Rows, Vec<Rows>, Vec<Rows>, u64, bool, String);
+type Known = (&'static str, Rows, Lists, Lists, u64, bool, String);
 
 /// Verdict, why it is that, what clashes, what is lacking.
 type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
@@ -75,17 +75,33 @@ impl Puzzle {
         Explainer::at(&self.puzzle, self.position.as_ref(), options, &until.stop)
     }
 
+    fn walk(&self, explainer: &Explainer, before: explain::Marks, moves: Vec<Move>) -> Walk {
+        Walk { puzzle: self.puzzle.clone(), layout: explainer.layout().clone(), before, moves }
+    }
+
     fn shape(&self) -> Shape {
         self.puzzle.shape
     }
 
-    /// The grid of these rows, 0 for an empty cell.
-    fn grid(&self, rows: &Rows) -> PyResult<Grid> {
+    /// The grid of these rows.
+    fn grid(&self, py: Python<'_>, rows: &Rows) -> PyResult<Grid> {
         let shape = self.shape();
-        let digit = |&value: &i64| shape.digit(value).unwrap_or(0);
-        let digits: Vec<_> = rows.iter().flatten().map(digit).collect();
-        Grid::from_digits(shape, &digits)
-            .ok_or_else(|| PyValueError::new_err("the digits are none of this puzzle's cells"))
+        if rows.len() != shape.rows() || rows.iter().any(|row| row.len() != shape.columns()) {
+            let words = format!("expected {} rows of {} cells", shape.rows(), shape.columns());
+            return Err(at(py, words, None, None, None));
+        }
+        let mut grid = Grid::empty(shape);
+        for (cell, &value) in rows.iter().flatten().enumerate() {
+            let Some(number) = value.filter(|_| value != blank(shape)) else { continue };
+            match shape.digit(number).filter(|_| !shape.is_hole(cell)) {
+                Some(digit) => grid.set(cell, Some(digit)),
+                None => {
+                    let words = format!("{}: {number} is no digit of this cell", shape.name(cell));
+                    return Err(at(py, words, None, None, Some(place(shape, cell))));
+                }
+            }
+        }
+        Ok(grid)
     }
 }
 
@@ -179,21 +195,13 @@ impl Puzzle {
         })
     }
 
-    /// The next step, how it ended where there is none, and why.
-    fn hint(
-        &self,
-        py: Python<'_>,
-        search: bool,
-        timeout: Option<f64>,
-    ) -> PyResult<(Option<Step>, Option<&'static str>, String)> {
+    /// The next step.
+    fn hint(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Option<Step>> {
         answered(py, timeout, |until| {
             let mut explainer = self.explainer(search, until)?;
             let before = explainer.marks.clone();
             let step = explainer.next_move()?;
-            let step = step.map(|step| Step::new(&self.puzzle, explainer.layout(), &before, step));
-            let ending = explainer.ending();
-            let words = ending.map(ToString::to_string).unwrap_or_default();
-            Ok((step, ending.map(|ending| ending.name()), words))
+            Ok(step.map(|step| Step::first(self.walk(&explainer, before, vec![step]))))
         })
     }
 
@@ -206,7 +214,7 @@ impl Puzzle {
                 moves.push(step);
             }
             let ending = explainer.ending().cloned().unwrap_or(Ending::Unknown(Why::GaveUp));
-            Ok(Path { puzzle: self.puzzle.clone(), before, moves, ending })
+            Ok(Path::new(self.walk(&explainer, before, moves), ending))
         })
     }
 
@@ -306,8 +314,14 @@ impl Puzzle {
     }
 
     /// A picture, with those digits and the candidates beside the givens.
-    fn svg(&self, title: &str, found: Option<Rows>, marks: bool) -> PyResult<String> {
-        let found = found.map(|rows| self.grid(&rows)).transpose()?;
+    fn svg(
+        &self,
+        py: Python<'_>,
+        title: &str,
+        found: Option<Rows>,
+        marks: bool,
+    ) -> PyResult<String> {
+        let found = found.map(|rows| self.grid(py, &rows)).transpose()?;
         let layout = Layout::of(&self.puzzle);
         let marks = marks.then(|| explain::Marks::new(&layout, &self.puzzle).candidates);
         let (puzzle, found, marks) = (&self.puzzle, found.as_ref(), marks.as_ref());

@@ -1,5 +1,7 @@
 //! Steps of a person, and the path that they make.
 
+use std::sync::Arc;
+
 use board::Layout;
 use explain::{Ending, Marks, Move, sentence, vague};
 use logic::Difficulty;
@@ -11,98 +13,149 @@ use pyo3::prelude::*;
 
 use crate::cells::{Place, Placed, all_placed, placed, places};
 
+/// Steps one after the other, and where they begin.
+pub(crate) struct Walk {
+    pub(crate) puzzle: board::Puzzle,
+    pub(crate) layout: Layout,
+    /// The marks before the first step.
+    pub(crate) before: Marks,
+    pub(crate) moves: Vec<Move>,
+}
+
+impl Walk {
+    /// The grid before that step, and the step in it. Marks are made anew: those of every step of
+    /// a large board would not fit the memory.
+    fn svg(&self, number: usize) -> String {
+        let (puzzle, layout, made) = (&self.puzzle, &self.layout, &self.moves[number]);
+        let mut marks = self.before.clone();
+        self.moves[..number].iter().for_each(|made| marks.make(layout, made));
+        let found = marks.position(puzzle).placed;
+        let picture = Picture {
+            title: &sentence(layout, made),
+            puzzle,
+            found: Some(&found),
+            marks: Some(&marks.candidates),
+            step: Some(made),
+            symbols: None,
+        };
+        picture.svg()
+    }
+}
+
 /// One step of a person: what follows, and why. A notebook draws it.
-#[pyclass(frozen, get_all, module = "sudoku_sat._native")]
+#[pyclass(frozen, module = "sudoku_sat._native")]
 pub(crate) struct Step {
-    /// The name of the technique.
-    technique: &'static str,
-    /// How hard it is, as Sudoku Explainer counts; None for a step by search.
-    difficulty: Option<f64>,
-    /// The (row, column, digit) that it writes, if it writes one.
-    placed: Option<Placed>,
-    /// Every (row, column, digit) that it strikes.
-    eliminated: Vec<Placed>,
-    /// The cells that it argues with.
-    cells: Vec<Place>,
-    /// The rows, columns, boxes and other houses that it argues with.
-    houses: Vec<String>,
-    /// Why, in a sentence.
-    reason: String,
-    /// The whole step in a sentence.
-    sentence: String,
-    /// Where to look, without saying what follows.
-    hint: String,
-    /// The picture as SVG: the grid before the step, and the step in it.
-    svg: String,
+    walk: Arc<Walk>,
+    number: usize,
 }
 
 impl Step {
-    /// A step from these marks.
-    pub(crate) fn new(puzzle: &board::Puzzle, layout: &Layout, before: &Marks, made: Move) -> Step {
-        let (shape, step) = (puzzle.shape, &made.step);
-        let sentence = sentence(layout, &made);
-        let found = before.position(puzzle).placed;
-        let picture = Picture {
-            title: &sentence,
-            puzzle,
-            found: Some(&found),
-            marks: Some(&before.candidates),
-            step: Some(&made),
-            symbols: None,
-        };
-        let house = |&house: &usize| layout.constraints()[house].name().to_string();
-        Step {
-            technique: step.technique.name,
-            difficulty: made.difficulty.map(Difficulty::value),
-            placed: made.placed.map(|candidate| placed(shape, candidate)),
-            eliminated: all_placed(shape, &step.eliminated),
-            cells: places(shape, &step.cells),
-            houses: step.houses.iter().map(house).collect(),
-            svg: picture.svg(),
-            hint: vague(layout, &made),
-            reason: made.reason,
-            sentence,
-        }
+    /// The first step.
+    pub(crate) fn first(walk: Walk) -> Step {
+        Step { walk: Arc::new(walk), number: 0 }
+    }
+
+    fn made(&self) -> &Move {
+        &self.walk.moves[self.number]
     }
 }
 
 #[pymethods]
 impl Step {
-    fn _repr_svg_(&self) -> &str {
-        &self.svg
+    /// The name of the technique.
+    #[getter]
+    fn technique(&self) -> &'static str {
+        self.made().step.technique.name
     }
 
-    fn __str__(&self) -> &str {
-        &self.sentence
+    /// How hard it is, as Sudoku Explainer counts; None for a step by search.
+    #[getter]
+    fn difficulty(&self) -> Option<f64> {
+        self.made().difficulty.map(Difficulty::value)
+    }
+
+    /// The (row, column, digit) that it writes, if it writes one.
+    #[getter]
+    fn placed(&self) -> Option<Placed> {
+        self.made().placed.map(|candidate| placed(self.walk.puzzle.shape, candidate))
+    }
+
+    /// Every (row, column, digit) that it strikes.
+    #[getter]
+    fn eliminated(&self) -> Vec<Placed> {
+        all_placed(self.walk.puzzle.shape, &self.made().step.eliminated)
+    }
+
+    /// The cells that it argues with.
+    #[getter]
+    fn cells(&self) -> Vec<Place> {
+        places(self.walk.puzzle.shape, &self.made().step.cells)
+    }
+
+    /// The rows, columns, boxes and other houses that it argues with.
+    #[getter]
+    fn houses(&self) -> Vec<String> {
+        let houses = self.walk.layout.constraints();
+        let name = |&house: &usize| houses[house].name().to_string();
+        self.made().step.houses.iter().map(name).collect()
+    }
+
+    /// Why, in a sentence.
+    #[getter]
+    fn reason(&self) -> &str {
+        &self.made().reason
+    }
+
+    /// The whole step in a sentence.
+    #[getter]
+    fn sentence(&self) -> String {
+        sentence(&self.walk.layout, self.made())
+    }
+
+    /// Where to look, without saying what follows.
+    #[getter]
+    fn hint(&self) -> String {
+        vague(&self.walk.layout, self.made())
+    }
+
+    /// The picture as SVG: the grid before the step, and the step in it. It is drawn when asked for.
+    #[getter]
+    fn svg(&self, py: Python<'_>) -> String {
+        py.detach(|| self.walk.svg(self.number))
+    }
+
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        self.svg(py)
+    }
+
+    fn __str__(&self) -> String {
+        self.sentence()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Step {}>", self.sentence)
+        format!("<Step {}>", self.sentence())
     }
 }
 
 /// The path through a puzzle.
 #[pyclass(frozen, module = "sudoku_sat._native")]
 pub(crate) struct Path {
-    pub(crate) puzzle: board::Puzzle,
-    /// The marks before the first step.
-    pub(crate) before: Marks,
-    pub(crate) moves: Vec<Move>,
-    pub(crate) ending: Ending,
+    walk: Arc<Walk>,
+    ending: Ending,
+}
+
+impl Path {
+    pub(crate) fn new(walk: Walk, ending: Ending) -> Path {
+        Path { walk: Arc::new(walk), ending }
+    }
 }
 
 #[pymethods]
 impl Path {
-    /// All steps, each with the marks before it.
+    /// All steps.
     fn steps(&self) -> Vec<Step> {
-        let layout = Layout::of(&self.puzzle);
-        let mut marks = self.before.clone();
-        let step = |made: &Move| {
-            let step = Step::new(&self.puzzle, &layout, &marks, made.clone());
-            marks.make(&layout, made);
-            step
-        };
-        self.moves.iter().map(step).collect()
+        let step = |number| Step { walk: Arc::clone(&self.walk), number };
+        (0..self.walk.moves.len()).map(step).collect()
     }
 
     /// How it ended, in a word.
@@ -118,11 +171,13 @@ impl Path {
     }
 
     /// A page to go through the steps, which needs no other file.
-    fn html(&self, title: &str) -> String {
-        let layout = Layout::of(&self.puzzle);
-        let moves = self.moves.iter().map(|step| (step, sentence(&layout, step))).collect();
-        let (puzzle, before, summary) = (&self.puzzle, &self.before, &*self.ending.to_string());
-        let walk = Walkthrough { title, puzzle, symbols: None, before, moves, summary };
-        page(title, &[walk.part()])
+    fn html(&self, py: Python<'_>, title: &str) -> String {
+        py.detach(|| {
+            let Walk { puzzle, layout, before, moves } = &*self.walk;
+            let moves = moves.iter().map(|step| (step, sentence(layout, step))).collect();
+            let summary = &*self.ending.to_string();
+            let walk = Walkthrough { title, puzzle, symbols: None, before, moves, summary };
+            page(title, &[walk.part()])
+        })
     }
 }

@@ -30,6 +30,13 @@ class Clauses(unittest.TestCase):
         self.assertEqual(list(variables.values()), expected)
         self.assertIn([4], clauses)
 
+    def test_a_hole_has_no_digit_in_the_grid_of_a_model(self):
+        board = {"side": 4, "regions": "none", "holes": ["r1c1"], "givens": {}}
+        formula = cnf(json.dumps(board))
+        # The digit that the hole has inside, and a digit of the cell beside it.
+        grid = formula.grid([1, 6])
+        self.assertEqual([int(digit) for digit in grid[0]], [0, 2, 0, 0])
+
     def test_an_empty_9x9_has_the_clauses_that_are_told_of_it(self):
         formula = cnf("." * 81, statement="extended", encoding="pairwise")
         self.assertEqual(len(formula.clauses), 10530)

@@ -86,6 +86,9 @@ class Errors(unittest.TestCase):
     def test_a_second_puzzle_is_an_error(self):
         self.assertIn("second", str(self.error(f"{CLASSIC}\n{CLASSIC}\n")))
 
+    def test_a_text_is_never_the_name_of_a_file(self):
+        self.error(str(PUZZLES / "seed.txt"))
+
     def test_a_file_that_is_not_there_is_an_error_of_files(self):
         with self.assertRaises(FileNotFoundError):
             Puzzle(Path("no such file"))

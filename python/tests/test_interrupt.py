@@ -9,18 +9,21 @@ import unittest
 
 from corpus import PUZZLES
 
+from sudoku_sat import Puzzle, solve_many
+
+LARGE = Puzzle(PUZZLES / "large" / "p36_rand48_1.txt").write("json").strip()
+
 #: Each runs for minutes, or for ever, if nobody stops it.
 LONG = {
     "count": "Puzzle('.' * 81).count(10**12)",
     "solutions": "Puzzle('.' * 81).solutions(10**12)",
-    "solve": f"Puzzle(Path({str(PUZZLES / 'large' / 'p36_rand48_1.txt')!r})).solve()",
+    "solve": f"Puzzle({LARGE!r}).solve()",
     "generate": "generate(level='evil', side=4)",
-    "many lines": "solve_many(['.' * 256 for _ in range(10**6)])",
+    "many lines": f"solve_many([{LARGE!r}] * 1000)",
     "facts": "Puzzle([[0] * 100] * 100).facts()",
 }
 
 PROGRAM = """
-    from pathlib import Path
     from sudoku_sat import *
     print("begun", flush=True)
     try:
@@ -34,6 +37,10 @@ PROGRAM = """
 
 @unittest.skipIf(sys.platform == "win32", "Windows has other signals")
 class Interrupt(unittest.TestCase):
+    def test_the_lines_that_are_interrupted_take_search(self):
+        [answer] = solve_many([LARGE], timeout=0.5)
+        self.assertTrue(answer.startswith("# unknown: time-out"), answer)
+
     def test_ctrl_c_is_a_keyboard_interrupt_within_seconds(self):
         for name, work in LONG.items():
             with self.subTest(name):

@@ -1,5 +1,6 @@
 """Many puzzles at once: lines, bytes, arrays, threads; and Spark."""
 
+import io
 import os
 import threading
 import unittest
@@ -45,11 +46,28 @@ class Lines(unittest.TestCase):
         self.assertRegex(answers[2], "^# error: lines:3:")
         self.assertEqual(answers[3:], [KILLER_SOLUTION, "4213132431422431"])
 
+    def test_the_lines_of_a_file_and_a_bytearray_are_taken(self):
+        text = f"{CLASSIC}\n{KILLER}\n"
+        expected = [CLASSIC_SOLUTION, KILLER_SOLUTION]
+        self.assertEqual(solve_many(io.StringIO(text)), expected)
+        self.assertEqual(solve_many(bytearray(text.encode())).decode().splitlines(), expected)
+
     def test_lines_without_a_puzzle_are_an_error_since_they_have_no_answer(self):
-        for odd in ["", "   ", "# comment", f"{CLASSIC}\n{CLASSIC}"]:
-            with self.assertRaises(ReadError) as raised:
-                solve_many([CLASSIC, odd, CLASSIC])
-            self.assertEqual(raised.exception.line, 2)
+        for odd in ["", "   ", "\n", "# comment", f"{CLASSIC}\n{CLASSIC}"]:
+            self.error([CLASSIC, odd, CLASSIC], 2)
+        self.error([f"{CLASSIC}\n{CLASSIC}"], 1)
+
+    def test_two_puzzles_in_one_text_do_not_make_up_for_none_in_another(self):
+        self.error([f"{CLASSIC}\n{KILLER}", "# comment"], 1)
+        self.error(["# comment", f"{CLASSIC}\n{KILLER}"], 2)
+        # Puzzles that span lines, as many as there are lines.
+        self.error(["[", f"{KILLER},{KILLER},{KILLER}", "]"], 1)
+
+    def error(self, puzzles, line):
+        with self.subTest(puzzles), self.assertRaises(ReadError) as raised:
+            solve_many(puzzles)
+        self.assertEqual(raised.exception.line, line)
+        self.assertIn(f"line {line} ", str(raised.exception))
 
 
 @unittest.skipIf(numpy is None, "there is no numpy")
@@ -64,6 +82,7 @@ class Arrays(unittest.TestCase):
         for jobs in [1, 2, 7]:
             grids, verdicts = solve_many(array, jobs=jobs)
             self.assertEqual((grids.dtype, grids.shape), (numpy.uint8, array.shape))
+            self.assertTrue(grids.flags.writeable and verdicts.flags.writeable)
             for (_, count, solution), grid, verdict in zip(ALL, grids, verdicts):
                 verdict = VERDICTS[verdict]
                 if count == "1":
@@ -84,10 +103,10 @@ class Arrays(unittest.TestCase):
 
     def test_any_kind_of_integers_and_strides_will_do(self):
         array = self.array()
-        expected, _ = solve_many(array)
-        for other in [array.astype(numpy.int64), numpy.asfortranarray(array), array[::-1]]:
-            grids, _ = solve_many(other)
-            self.assertTrue((numpy.sort(grids, axis=0) == numpy.sort(expected, axis=0)).all())
+        expected = solve_many(array)
+        for other, step in [(array.astype(numpy.int64), 1), (numpy.asfortranarray(array), 1), (array[::-1], -1)]:
+            for found, wanted in zip(solve_many(other), expected):
+                numpy.testing.assert_array_equal(found, wanted[::step])
         grids, verdicts = solve_many(array[:0])
         self.assertEqual((grids.shape, verdicts.shape), ((0, 81), (0,)))
 

@@ -1,6 +1,9 @@
 """Each question on a classic puzzle and on a killer, against the answers of the corpus."""
 
+import json
 import os
+import subprocess
+import sys
 import tempfile
 import unittest
 from xml.etree import ElementTree
@@ -8,7 +11,7 @@ from xml.etree import ElementTree
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, PUZZLES, line, lines, variants
 
 import sudoku_sat
-from sudoku_sat import Puzzle, Verdict
+from sudoku_sat import Puzzle, ReadError, Verdict
 
 BOTH = [(CLASSIC, CLASSIC_SOLUTION), (KILLER, KILLER_SOLUTION)]
 
@@ -53,13 +56,40 @@ class OnePuzzle(unittest.TestCase):
                     self.assertEqual(solution[9 * row + column], str(digit))
                 for row, column, digit in step.eliminated:
                     self.assertNotEqual(solution[9 * row + column], str(digit))
-                ElementTree.fromstring(step._repr_svg_())
             self.assertIn("<svg", explanation.html())
+
+    def test_the_picture_of_a_step_shows_the_grid_before_it(self):
+        for puzzle, _ in self.each():
+            written = 0
+            for step in puzzle.explain():
+                picture = ElementTree.fromstring(step._repr_svg_())
+                self.assertEqual(step.svg, step._repr_svg_())
+                found = [it for it in picture.iter() if it.get("class") == "found"]
+                self.assertEqual(len(found), written)
+                written += step.placed is not None
+
+    @unittest.skipIf(sys.platform == "win32", "there is no module resource")
+    def test_a_path_holds_no_pictures(self):
+        # In a process of its own, as its peak is measured.
+        program = """if True:
+            from pathlib import Path
+            from resource import RUSAGE_SELF, getrusage
+            from sudoku_sat import Puzzle
+            puzzle = Puzzle(Path({!r}))
+            puzzle.explain(timeout=0)
+            before = getrusage(RUSAGE_SELF).ru_maxrss
+            path = puzzle.explain()
+            grown = getrusage(RUSAGE_SELF).ru_maxrss - before
+            # Kilobytes, and bytes on macOS, which are more.
+            assert 0 < len(path) and grown < len(path) * len(path[0].svg) / 1024 / 2
+        """.format(str(PUZZLES / "sizes" / "rkk25-1.txt"))
+        subprocess.run([sys.executable, "-c", program], check=True)
 
     def test_the_hint_is_the_first_step(self):
         for puzzle, _ in self.each():
             hint, first = puzzle.hint(), puzzle.explain()[0]
             self.assertEqual(hint.sentence, first.sentence)
+            self.assertEqual(hint.svg, first.svg)
             self.assertIn(hint.technique, hint.hint)
 
     def test_a_rating_has_level_number_and_technique(self):
@@ -87,15 +117,20 @@ class OnePuzzle(unittest.TestCase):
 
     def test_a_proof_is_a_folder_with_formula_proof_and_solution(self):
         for puzzle, solution in self.each():
-            for format in ["drat", "lrat"]:
-                with tempfile.TemporaryDirectory() as parent:
+            for format, file, formula in [
+                ("drat", "proof.drat", "puzzle.cnf"),
+                ("binary-drat", "proof.drat", "puzzle.cnf"),
+                ("lrat", "proof.lrat", "puzzle.cnf"),
+                ("veripb", "proof.pbp", "puzzle.opb"),
+            ]:
+                with self.subTest(format), tempfile.TemporaryDirectory() as parent:
                     folder = os.path.join(parent, "proof")
                     proof = puzzle.prove(folder, format=format)
                     self.assertEqual((proof.verdict, proof.folder), (Verdict.UNIQUE, folder))
-                    names = ["README", f"proof.{format}", "puzzle.cnf", "solution.txt"]
+                    names = ["README", file, formula, "solution.txt"]
                     self.assertEqual(sorted(os.listdir(folder)), names)
                     self.assertEqual(os.listdir(parent), ["proof"])
-                    size = os.path.getsize(os.path.join(folder, f"proof.{format}"))
+                    size = os.path.getsize(os.path.join(folder, file))
                     self.assertEqual(size, proof.bytes)
                     with self.assertRaises(FileExistsError):
                         puzzle.prove(folder)
@@ -121,6 +156,35 @@ class OnePuzzle(unittest.TestCase):
             self.assertEqual(hash(Puzzle(puzzle.write("json"))), hash(puzzle))
         with self.assertRaises(ValueError):
             Puzzle(KILLER).write("line")
+
+
+class Grids(unittest.TestCase):
+    def test_an_empty_cell_is_told_from_a_digit_0(self):
+        givens = {"r1c1": 0, "r1c2": 1, "r1c3": 2, "r4c4": 0}
+        puzzle = Puzzle(json.dumps({"side": 4, "digits": [0, 3], "givens": givens}))
+        blank = [None] * 4
+        rows = [[0, 1, 2, None], blank, blank, [None, None, None, 0]]
+        self.assertEqual([list(row) for row in puzzle.givens], rows)
+        backbone = [list(row) for row in puzzle.facts().backbone]
+        self.assertEqual(backbone[0], [0, 1, 2, 3])
+        self.assertIn(None, backbone[1])
+        self.assertEqual(puzzle.svg(grid=puzzle.givens), puzzle.svg())
+        self.assertNotEqual(puzzle.svg(grid=puzzle.solve().solutions[0]), puzzle.svg())
+        formula = sudoku_sat.cnf(puzzle)
+        # The first variable: that the cell in the corner has the digit 0.
+        self.assertEqual([list(row) for row in formula.grid([1])], [[0, None, None, None]] + [blank] * 3)
+
+    def test_numbers_that_are_no_digits_are_not_drawn(self):
+        for wrong in [99, -1]:
+            grid = [[int(digit) for digit in row] for row in Puzzle(CLASSIC).givens]
+            grid[1][2] = wrong
+            with self.assertRaises(ReadError) as raised:
+                Puzzle(CLASSIC).svg(grid=grid)
+            self.assertEqual(raised.exception.cell, (1, 2))
+            self.assertIn(f"r2c3: {wrong} ", str(raised.exception))
+        # As many cells, elsewhere.
+        with self.assertRaises(ReadError):
+            Puzzle(CLASSIC).svg(grid=[[0] * 8, [0] * 10] + [[0] * 9] * 7)
 
 
 class TheCorpus(unittest.TestCase):

@@ -71,7 +71,8 @@ __all__ = [
     "solve_many",
 ]
 
-#: A numpy array if numpy is there, else a list of rows; 0 is an empty cell.
+#: A numpy array if numpy is there, else a list of rows. An empty cell is 0, or None where 0 is a
+#: digit; an array with None in it is one of objects.
 Grid = Any
 #: A row and a column.
 Cell = Tuple[int, int]
@@ -100,7 +101,7 @@ class Verdict(enum.Enum):
 VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
 
 
-def _grid(rows: List[List[int]]) -> Grid:
+def _grid(rows: List[List[Optional[int]]]) -> Grid:
     return rows if numpy is None else numpy.array(rows)
 
 
@@ -170,7 +171,7 @@ class Facts:
     """What holds in all solutions and what in some."""
 
     verdict: Verdict
-    #: The digits that are the same in every solution, 0 elsewhere.
+    #: The digits that are the same in every solution; other cells are 0, or None where 0 is a digit.
     backbone: Grid
     #: By row and column: the digits that some solution has.
     candidates: List[List[List[int]]]
@@ -248,7 +249,7 @@ class Formula(NamedTuple):
     """A puzzle as clauses. A model of them is a solution of the puzzle, and the other way round."""
 
     clauses: List[List[int]]
-    #: By variable: row, column and digit. Variables beyond these belong to the encoding.
+    #: By variable: row, column and digit. Other variables belong to the encoding, or to holes.
     variables: Dict[int, Placed]
 
     def grid(self, model: Iterable[int]) -> Grid:
@@ -256,7 +257,8 @@ class Formula(NamedTuple):
         places = [self.variables[lit] for lit in model if lit in self.variables]
         height = 1 + max(row for row, _, _ in self.variables.values())
         width = 1 + max(column for _, column, _ in self.variables.values())
-        rows = [[0] * width for _ in range(height)]
+        empty = None if any(digit == 0 for _, _, digit in self.variables.values()) else 0
+        rows: List[List[Optional[int]]] = [[empty] * width for _ in range(height)]
         for row, column, digit in places:
             rows[row][column] = digit
         return _grid(rows)
@@ -273,9 +275,9 @@ def _text(source: Any) -> bytes:
             return file.read()
     rows = source.tolist() if hasattr(source, "tolist") else source
     try:
-        rows = [[_number(cell) for cell in row] for row in _square(list(rows))]
+        rows = [[_number(cell) or 0 for cell in row] for row in _square(list(rows))]
     except (TypeError, ValueError) as error:
-        raise _unread(f"expected a text, a path, or rows of numbers: {error}") from None
+        raise _unread(f"expected a text, a Path, or rows of numbers: {error}") from None
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise _unread(
@@ -295,13 +297,13 @@ def _square(cells: List[Any]) -> List[Any]:
     return cells
 
 
-def _number(cell: Any) -> int:
-    """A cell of a list: a number, or None or a blank where it is empty."""
+def _number(cell: Any) -> Optional[int]:
+    """A cell of a list: a number, or None where it is None or a blank."""
     if cell is None or cell in ("", ".", " "):
-        return 0
+        return None
     if isinstance(cell, float) and not cell.is_integer():
         if cell != cell:  # as pandas has empty cells
-            return 0
+            return None
         raise ValueError(f"{cell} is no whole number")
     return int(cell)
 
@@ -314,8 +316,9 @@ def _unread(words: str, cell: Optional[Cell] = None) -> ReadError:
 
 
 class Puzzle:
-    """A puzzle: a text in any format that the program reads, a link, a path, or rows of numbers.
+    """A puzzle: a text in any format that the program reads, a link, a file, or rows of numbers.
 
+    A file is named by a `Path`, or another `os.PathLike`: a str is always read as a puzzle.
     `box` fixes the boxes, such as "2x3", and `format` the format (one of `FORMATS`).
     What cannot be read raises `ReadError`, which says where.
     """
@@ -337,7 +340,7 @@ class Puzzle:
 
     @property
     def givens(self) -> Grid:
-        """The digits given, 0 elsewhere."""
+        """The digits given; other cells are 0, or None where 0 is a digit."""
         return _grid(self._native.givens)
 
     @property
@@ -375,7 +378,7 @@ class Puzzle:
 
         Without `search` only techniques are used.
         """
-        return self._native.hint(search, timeout)[0]
+        return self._native.hint(search, timeout)
 
     def explain(self, *, search: bool = True, timeout: Optional[float] = None) -> Explanation:
         """All steps of a person, each with its reason."""
@@ -423,7 +426,10 @@ class Puzzle:
         format: str = "drat",
         timeout: Optional[float] = None,
     ) -> Proof:
-        """Writes a proof that others can check into a new folder; `format` may be lrat, too."""
+        """Writes a proof that others can check into a new folder.
+
+        `format` is drat, binary-drat or lrat, of clauses, or veripb, of sums as they stand.
+        """
         verdict, reason, written = self._native.prove(os.fspath(folder), format, timeout)
         where = None if written is None else os.fspath(folder)
         lemmas, length = written or (0, 0)
@@ -440,7 +446,10 @@ class Puzzle:
         grid: Optional[Any] = None,
         candidates: bool = False,
     ) -> str:
-        """A picture, with the digits of a grid or the candidates that the givens leave."""
+        """A picture, with the digits of a grid or the candidates that the givens leave.
+
+        Cells of the grid are empty as those of `givens` are; None is always empty.
+        """
         if grid is not None:
             grid = [[_number(cell) for cell in row] for row in grid]
         return self._native.svg(title, grid, candidates)
@@ -485,8 +494,7 @@ def generate(
     The same seed makes the same puzzle, and the one that the program makes of it. Raises
     TimeoutError if none is found in time.
     """
-    native, _ = _native.generate(level, symmetry, seed, side, box, minimal, timeout)
-    return Puzzle._of(native)
+    return Puzzle._of(_native.generate(level, symmetry, seed, side, box, minimal, timeout))
 
 
 def solve_many(
@@ -499,7 +507,9 @@ def solve_many(
 
     Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
     the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
-    such as a whole file, it gives bytes. `timeout` is for each puzzle.
+    such as a whole file, it gives bytes. `timeout` is for each puzzle. Each text of a list has to
+    hold one puzzle on one line: blank lines, comments and line breaks, which a file may have, raise
+    `ReadError`, as an answer would stand beside another puzzle.
 
     Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell, it gives two arrays:
     the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
@@ -520,26 +530,33 @@ def solve_many(
             numpy.frombuffer(grids, numpy.uint8).reshape(-1, 81),
             numpy.frombuffer(verdicts, numpy.uint8),
         )
-    if isinstance(puzzles, bytes):
-        return _native.solve_lines(puzzles, jobs, timeout)
+    if isinstance(puzzles, (bytes, bytearray)):
+        return _native.solve_lines(bytes(puzzles), jobs, timeout)
     if isinstance(puzzles, str):
         return _answers(puzzles, jobs, timeout)
     lines = puzzles if isinstance(puzzles, list) else list(puzzles)
-    answers = _answers("\n".join(lines), jobs, timeout)
-    if len(answers) != len(lines):
-        # Else an answer would stand beside another puzzle.
-        odd = next((at for at, line in enumerate(lines) if not _is_line(line)), None)
-        error = _unread(
-            f"{len(lines)} lines hold {len(answers)} puzzles: expected one on each line"
-            + ("" if odd is None else f"; line {odd + 1} is {lines[odd]!r}")
-        )
-        error.line = None if odd is None else odd + 1
-        raise error
-    return answers
+    return _answers(_joined(lines), jobs, timeout, len(lines))
 
 
-def _answers(text: str, jobs: int, timeout: Optional[float]) -> List[str]:
-    answers = _native.solve_lines(text.encode(), jobs, timeout)
+def _joined(lines: List[str]) -> str:
+    """The lines as one text, if each is one: else their answers could not be told apart."""
+    text = "\n".join(lines)
+    if text.count("\n") >= len(lines):
+        # The lines of an open file have their ends.
+        lines = [line[:-1] if line.endswith("\n") else line for line in lines]
+        for number, line in enumerate(lines, 1):
+            if "\n" in line:
+                error = _unread(f"line {number} has a line break in it: expected one puzzle on each")
+                error.line = number
+                raise error
+        text = "\n".join(lines)
+    return text
+
+
+def _answers(
+    text: str, jobs: int, timeout: Optional[float], count: Optional[int] = None
+) -> List[str]:
+    answers = _native.solve_lines(text.encode(), jobs, timeout, count)
     lines: List[str] = []
     # Piece by piece, which stays in the caches: a third faster than all at once. Not by
     # `splitlines`, as an error may quote what that takes for the end of a line.
@@ -549,12 +566,6 @@ def _answers(text: str, jobs: int, timeout: Optional[float]) -> List[str]:
         lines += answers[start : end - 1].decode().split("\n")
         start = end
     return lines
-
-
-def _is_line(line: str) -> bool:
-    """Whether it is one line that is not passed over."""
-    line = line.strip()
-    return bool(line) and not line.startswith("#") and len(line.splitlines()) == 1
 
 
 def cnf(
@@ -573,4 +584,5 @@ def cnf(
     """
     native = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle))._native
     clauses, candidates = _native.cnf(native, statement, encoding, sums, timeout)
-    return Formula(clauses, dict(enumerate(candidates, 1)))
+    variables = {number: it for number, it in enumerate(candidates, 1) if it is not None}
+    return Formula(clauses, variables)

@@ -4,7 +4,8 @@ from typing import List, Optional, Tuple, final
 
 _Cell = Tuple[int, int]
 _Placed = Tuple[int, int, int]
-_Rows = List[List[int]]
+_Rows = List[List[Optional[int]]]
+_Lists = List[List[List[int]]]
 
 __all__ = [
     "BrokenError",
@@ -71,7 +72,7 @@ class Step:
     hint: str
     """Where to look, without saying what follows."""
     svg: str
-    """The picture as SVG: the grid before the step, and the step in it."""
+    """The picture as SVG: the grid before the step, and the step in it. It is drawn when asked for."""
 
     def _repr_svg_(self) -> str: ...
 
@@ -100,9 +101,7 @@ class Puzzle:
     def solve(self, timeout: Optional[float]) -> Tuple[str, List[_Rows], str]: ...
     def count(self, limit: int, timeout: Optional[float]) -> Tuple[int, bool]: ...
     def solutions(self, limit: int, timeout: Optional[float]) -> List[_Rows]: ...
-    def hint(
-        self, search: bool, timeout: Optional[float]
-    ) -> Tuple[Optional[Step], Optional[str], str]: ...
+    def hint(self, search: bool, timeout: Optional[float]) -> Optional[Step]: ...
     def explain(self, search: bool, timeout: Optional[float]) -> Path: ...
     def rate(
         self, timeout: Optional[float]
@@ -111,7 +110,7 @@ class Puzzle:
     ]: ...
     def facts(
         self, timeout: Optional[float]
-    ) -> Tuple[str, _Rows, List[_Rows], List[_Rows], int, bool, str]: ...
+    ) -> Tuple[str, _Rows, _Lists, _Lists, int, bool, str]: ...
     def why(
         self, timeout: Optional[float]
     ) -> Tuple[
@@ -130,7 +129,7 @@ class Puzzle:
 
 def cnf(
     puzzle: Puzzle, statement: str, encoding: str, sums: str, timeout: Optional[float]
-) -> Tuple[List[List[int]], List[_Placed]]: ...
+) -> Tuple[List[List[int]], List[Optional[_Placed]]]: ...
 def generate(
     level: Optional[str],
     symmetry: str,
@@ -139,6 +138,8 @@ def generate(
     boxes: Optional[str],
     minimal: bool,
     timeout: Optional[float],
-) -> Tuple[Puzzle, int]: ...
-def solve_array(cells: bytes, jobs: int) -> Tuple[bytes, bytes]: ...
-def solve_lines(text: bytes, jobs: int, timeout: Optional[float]) -> bytes: ...
+) -> Puzzle: ...
+def solve_array(cells: bytes, jobs: int) -> Tuple[bytearray, bytearray]: ...
+def solve_lines(
+    text: bytes, jobs: int, timeout: Optional[float], lines: Optional[int] = None
+) -> bytes: ...
