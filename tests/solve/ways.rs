@@ -316,3 +316,20 @@ fn boards_and_rules_are_written_whole_by_chunks_too() {
     let ran = run("solve -q --strict", text.lines().next().unwrap()).ends(0);
     assert_eq!(ran.out, "0132321023011023\n");
 }
+
+#[test]
+fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
+    let lines = include_str!("../../puzzles/seventeen.txt").lines();
+    let lines: Vec<&str> = lines
+        .filter(|it| !it.starts_with('#'))
+        .filter_map(|it| it.split_once(':'))
+        .map(|it| it.0)
+        .collect();
+    let objects: Vec<_> = lines.iter().map(|it| format!("{{\"givens\":\"{it}\"}}")).collect();
+    let [by_line, by_object] = [lines.join("\n"), objects.join("\n")].map(|text| {
+        let ran = run("solve", &text).ends(0);
+        (ran.out, ran.err.lines().last().unwrap().rsplit_once("; ").unwrap().1.to_owned())
+    });
+    // The path and the lanes do not search the same ones.
+    assert_eq!(by_line, by_object);
+}

@@ -39,7 +39,7 @@ pub struct Choice {
           long_help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     encoding: Several<&'static dyn Encoding>,
 
-    /// Compare an encoding of your own: a command that prints DIMACS for at most one of 1 … {n}
+    /// Compare an encoding of your own: a command that prints DIMACS for at most one of 1 to n, in which n stands in braces
     ///
     /// Higher numbers are its own variables. It is run once for each number of literals, without a
     /// shell, and what it prints is compared only if it says "at most one" and nothing else. The

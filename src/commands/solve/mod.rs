@@ -120,7 +120,7 @@ impl Solve {
                 }
                 false if options.resume || options.strict => bail!(
                     "--resume and --strict need lines that hold all of a puzzle: omit --keep, \
-                     --symbols and --box"
+                     --symbols and a --box that is not the usual one"
                 ),
                 _ => return Ok(Way::OneByOne(options.printing.form().output())),
             },

@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "modular",
-    summary: "any three cells in a row on the line differ modulo 3, or so with the value",
+    summary: "cells fewer steps apart on the line than the value, 3 if none is said, differ modulo it",
     read: |fields| {
         let (cells, value) = (fields.path("cells")?, fields.at_least("value", 1, 3)?);
         Ok(MEANING.on(cells, value))

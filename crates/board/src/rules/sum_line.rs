@@ -13,7 +13,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum-line",
-    summary: "the line, or loop, can be cut into pieces that each add to the sum",
+    summary: "the line, a loop with \"loop\": true, can be cut into pieces that each add to the sum",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 1, 10)?);
         let closed = fields.flag("loop")?;

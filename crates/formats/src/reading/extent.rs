@@ -7,8 +7,8 @@ use crate::reading::document::{Bytes, Spot};
 
 /// Takes the value that begins at the next byte. One with a string that is not closed
 /// ends with its line. One with a bracket that is not closed ends before the next line
-/// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key; else
-/// it goes on through what follows until as many brackets are closed as were opened.
+/// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key or with
+/// `{` alone; else it goes on through what follows until as many brackets are closed as were opened.
 pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
     let start = bytes.spot();
     into.clear();
@@ -16,7 +16,8 @@ pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault>
     Ok(start)
 }
 
-/// Takes what is left of a list whose beginning stands in `into` already.
+/// Takes what is left of a list of rows or cells whose beginning stands in `into` already: it has
+/// no objects, so that one at the beginning of a line ends it.
 pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
     rest(bytes, into, start, 1)
 }
@@ -33,9 +34,8 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
                 let &byte = next.get(at)?;
                 next_begins = byte == b'{'
                     && scan.after_feed
-                    && start.column == 1
                     && !std::mem::take(&mut is_of_rule)
-                    && is_on_a_line(taken.iter().chain(next));
+                    && (depth > 0 || start.column == 1 && is_on_a_line(taken.iter().chain(next)));
                 if next_begins || !scan.goes_on(byte) {
                     return Some(at);
                 }
@@ -52,9 +52,15 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
     }
 }
 
-/// Whether an object begins as those that are a line each, with its first key.
+/// Whether an object begins as those that are a line each, with its first key, or is nothing but a
+/// bracket, behind which no other can be.
 fn is_on_a_line<'a>(mut bytes: impl Iterator<Item = &'a u8>) -> bool {
-    bytes.next() == Some(&b'{') && bytes.find(|byte| !b" \t".contains(byte)) == Some(&b'"')
+    let is_object = bytes.next() == Some(&b'{');
+    is_object
+        && match bytes.find(|byte| !b" \t\r".contains(byte)) {
+            Some(b'\n') => bytes.find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{'),
+            first => first == Some(&b'"'),
+        }
 }
 
 /// Where in a value the next byte is.

@@ -461,6 +461,11 @@ fn a_line_that_is_cut_costs_itself_only() {
         ("\"1234............\"", "2:1: this is not the JSON of a puzzle"),
         ("{}?", "2:1: the object has no puzzle"),
         ("[_]0", "2:2: a puzzle, an object {…}, is expected after ["),
+        ("{", "2:2: the end where"),
+        ("[[1,2,3,4],[3,4,1,2]", "2:21: the end where"),
+        ("[[1,2,3,4],[3,4", "2:16: the end where"),
+        ("[1,2", "2:5: the end where"),
+        ("[\"1234\",\"34\"", "2:13: the end where"),
     ] {
         let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
         assert_eq!(found.len(), 4, "{bad}: {found:?}");
