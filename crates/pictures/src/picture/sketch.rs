@@ -122,11 +122,16 @@ impl Sketch {
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
         let mut shading = 0;
         let mut named: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
+        // The rules that are nothing but numbers outside the grid.
+        let mut outside = BTreeSet::new();
         for number in rules.beside_board() {
             let rule = &rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
             let unseen = unseen(&**rule, shape, &drawing);
+            if drawing.iter().any(|it| matches!(it, Drawn::Outside { arrow: false, .. })) {
+                outside.insert(rule.name());
+            }
             let is_drawn =
                 !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
             shading += usize::from(shades);
@@ -136,6 +141,11 @@ impl Sketch {
             }
         }
         for (name, mut rules) in named {
+            // Such numbers look alike.
+            if outside.len() > 1 && outside.contains(name) {
+                sketch.words.extend(rules.into_iter().map(|(_, spelt)| spelt));
+                continue;
+            }
             let all = rules.len();
             rules.retain(|(unseen, _)| !unseen.is_empty());
             if rules.len() < all {

@@ -139,6 +139,13 @@ fn clues_that_would_hide_each_other_are_told_below() {
     let seen = ["2", "35", "12", "5", "115", "6", "7", "8"].map(clue);
     assert_eq!(seen, [1, 1, 3, 1, 0, 1, 1, 1]);
     assert!(svg.contains("little-killer 115 at r1c1"), "{svg}");
+    // Numbers of several rules look alike; an arrow is a little killer's.
+    for told in ["skyscraper 2 ", "sandwich 35 ", "x-sum 12 at r9c5"] {
+        assert!(svg.contains(told), "{told}");
+    }
+    let one = r#"{"rules":[{"rule":"x-sum","cells":["r1c1","r2c1"],"sum":12},
+        {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#;
+    assert!(!picture(&board(one)).svg().contains("x-sum 12"));
 }
 
 #[test]
