@@ -124,7 +124,8 @@ pub struct Generate {
     /// Random rules of these kinds, such as cage,thermo
     ///
     /// Rules that a random solution keeps are drawn, and givens are added until it is the only one;
-    /// none of them can be spared. Such puzzles are not rated.
+    /// none of them can be spared. Such puzzles are not rated. Some little killers, and boards above
+    /// side 9, take minutes: --timeout ends them.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser(), hide_possible_values = true,
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
     rules: Vec<&'static str>,

@@ -185,8 +185,11 @@ impl Technique for DeathBlossom {
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let (stem, petals) = (&step.parts()[0], &step.parts()[1..]);
-        let petals: Vec<String> =
+        let mut petals: Vec<String> =
             petals.iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
+        // A set may be the petal of several digits.
+        petals.sort_unstable();
+        petals.dedup();
         let digits = sentence::digits(layout, &step.digits, "and");
         format!(
             "each of these sets of cells has one digit more than cells: {}; whichever digit {} has, \
