@@ -115,6 +115,20 @@ fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
     ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
 }
 
+impl Clue {
+    /// What it is, and where, if it has no arrow.
+    fn told(&self, shape: Shape) -> String {
+        let (row, column) = place(shape, self.first);
+        let side = match self.way {
+            (0, 1) => format!("left of row {}", row + 1),
+            (0, _) => format!("right of row {}", row + 1),
+            (1, _) => format!("above column {}", column + 1),
+            _ => format!("below column {}", column + 1),
+        };
+        format!("{} {side}", self.label)
+    }
+}
+
 impl Sketch {
     /// What the rules of a board draw.
     pub(crate) fn of(layout: &Layout) -> Sketch {
@@ -122,34 +136,33 @@ impl Sketch {
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
         let mut shading = 0;
         let mut named: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
-        // The rules that are nothing but numbers outside the grid.
-        let mut outside = BTreeSet::new();
+        // By rule: where its numbers outside the grid are.
+        let mut outside: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for number in rules.beside_board() {
             let rule = &rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let unseen = unseen(&**rule, shape, &drawing);
-            if drawing.iter().any(|it| matches!(it, Drawn::Outside { arrow: false, .. })) {
-                outside.insert(rule.name());
-            }
+            let (unseen, clues) = (unseen(&**rule, shape, &drawing), sketch.clues.len());
             let is_drawn =
                 !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
             shading += usize::from(shades);
+            for clue in sketch.clues[clues..].iter().filter(|clue| !clue.arrow) {
+                let told = format!("{} {}", rule.name(), clue.told(shape));
+                outside.entry(rule.name()).or_default().push(told);
+            }
             match is_drawn {
                 true => named.entry(rule.name()).or_default().push((unseen, spelt(&**rule, shape))),
                 false => _ = sketch.words.insert(spelt(&**rule, shape)),
             }
         }
         for (name, mut rules) in named {
-            // Such numbers look alike.
-            if outside.len() > 1 && outside.contains(name) {
-                sketch.words.extend(rules.into_iter().map(|(_, spelt)| spelt));
-                continue;
-            }
             let all = rules.len();
             rules.retain(|(unseen, _)| !unseen.is_empty());
-            if rules.len() < all {
-                sketch.words.insert(name.to_owned());
+            match outside.get(name) {
+                // Such numbers of several rules look alike.
+                Some(told) if outside.len() > 1 => sketch.words.extend(told.iter().cloned()),
+                _ if rules.len() < all => _ = sketch.words.insert(name.to_owned()),
+                _ => {}
             }
             // Numbers that are drawn nowhere are told once, or with each if they differ.
             match rules.iter().all(|(unseen, _)| *unseen == rules[0].0) {
