@@ -64,6 +64,20 @@ fn givens_and_digits_of_the_person_count() {
 }
 
 #[test]
+fn a_format_has_digits_and_strokes_of_the_person_or_is_refused() {
+    let mut placed = vec![0; 81];
+    placed[2] = 4;
+    let asked = asked(&json!({
+        "ask": "convert", "puzzle": CLASSIC, "placed": placed, "struck": [[3, 2]],
+    }));
+    let formats = asked["formats"].as_array().expect("a list");
+    let text = |name| formats.iter().find(|it| it["name"] == name).expect("a format")["text"].as_str();
+    let hodoku = text("hodoku").expect("it has room for them");
+    assert!(hodoku.contains("+4") && hodoku.contains("214"), "{hodoku}");
+    assert_eq!(text("line"), None);
+}
+
+#[test]
 fn a_proof_is_there_where_there_is_something_to_prove() {
     let unique = asked(&json!({ "ask": "prove", "puzzle": CLASSIC }));
     assert!(unique["drat"].as_str().is_some_and(|proof| proof.ends_with("0\n")), "{unique}");

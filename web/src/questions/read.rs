@@ -70,7 +70,7 @@ fn text(puzzle: &Puzzle) -> Result<String, String> {
     let line = puzzle.givens.to_string();
     match line.parse::<Puzzle>() {
         Ok(same) if same == *puzzle => Ok(line),
-        _ => written(formats::JSON, puzzle).map(|text| text.trim_end().to_owned()),
+        _ => written(formats::JSON, puzzle, None).map(|text| text.trim_end().to_owned()),
     }
 }
 
