@@ -86,6 +86,14 @@ fn a_proof_is_there_where_there_is_something_to_prove() {
 }
 
 #[test]
+fn boxes_that_the_page_knows_are_not_guessed() {
+    let six = [",,,,,", "1,,,,,", ",,,,,", ",,,,,", ",,,,,", ",,,,,2"].join("\n");
+    let told = asked(&json!({ "ask": "read", "puzzle": six, "box": "3x2" }));
+    assert_eq!(told["guessed_box"], json!(null));
+    assert!(told["puzzle"].as_str().is_some_and(|text| text.contains("3x2")), "{told}");
+}
+
+#[test]
 fn the_text_of_what_was_read_is_read_again_as_the_same() {
     for puzzle in [CLASSIC, CAGES, "1.....2..3.....4"] {
         let first = asked(&json!({ "ask": "read", "puzzle": puzzle.replace('\n', "") }));
