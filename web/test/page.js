@@ -355,6 +355,22 @@ const tests = {
     return page;
   },
 
+  async "a library that cannot be loaded is asked for no more than questions are, and again with the next"() {
+    site.missing.add("/sudoku.wasm");
+    site.asked.length = 0;
+    const page = await at(EASY);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const loads = site.asked.filter((it) => it === "/sudoku.wasm").length;
+    site.missing.clear();
+    assert.match(await page.text("#answer"), /cannot be loaded: Error: 404/);
+    assert.ok(loads <= 3, `${loads} times`);
+    await page.value(`document.getElementById("text").value = "${EASY}"`);
+    await asked(page, "read");
+    assert.match(await asked(page, "check"), /^Unique/);
+    page.errors = page.errors.filter((it) => !it.includes("404"));
+    return page;
+  },
+
   async "every rule is drawn"() {
     const page = await at();
     const all = lines("variants/every-rule.jsonl");
