@@ -11,8 +11,8 @@ const EMPTY = ".".repeat(81);
 let game;
 let board;
 let mode = "digit";
-/** The number typed last, when, and whether it changed anything: another figure may follow. */
-let typed = { number: 0, at: 0, isMade: false };
+/** The number typed last, how, when, and whether it changed anything: another figure may follow, if nothing comes between. */
+let typed = {};
 /** What is shown over the game until something changes. */
 let shown = {};
 /** The true candidates, while they are shown. */
@@ -78,7 +78,10 @@ async function open(text, { saved, name } = {}) {
   get("steps").replaceChildren();
   get("written").replaceChildren();
   get("formula").replaceChildren();
-  board = new Board(get("board"), game, draw);
+  board = new Board(get("board"), game, () => {
+    typed = {};
+    draw();
+  });
   theme(document.documentElement.dataset.theme);
   pad();
   const { title, name: named, author } = read.about;
@@ -100,6 +103,7 @@ async function open(text, { saved, name } = {}) {
 let keeping;
 /** After each change: what was shown goes, and the address is that of the game. */
 function changed() {
+  typed = {};
   shown = {};
   draw();
   clearTimeout(keeping);
@@ -136,11 +140,12 @@ function show(what, ...words) {
 /** The cells that are typed into. */
 const cells = () => [...board.selected];
 
-function type(digit, how = mode) {
+function type(digit, how = mode, number = 0) {
   if (!board.selected.size || digit > (how === "colour" ? 8 : game.read.digits)) return;
   const act = { digit: "write", mark: "mark", colour: "colour", given: "give" }[how];
-  typed.isMade = game[act](cells(), digit);
-  if (typed.isMade) changed();
+  const isMade = game[act](cells(), digit);
+  if (isMade) changed();
+  typed = { number, how, at: performance.now(), isMade };
 }
 
 function pad() {
@@ -591,21 +596,15 @@ addEventListener("paste", (event) => {
 
 const MODES = { n: "digit", m: "mark", c: "colour", g: "given" };
 
-/** The digit of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
-function keyed(event) {
+/** The number of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
+function keyed(event, how) {
   const { digits, lowest } = game.read;
-  const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
-  if (figure === undefined) {
-    const letter = digits > 9 && /^[a-z]$/i.test(event.key) ? parseInt(event.key, 36) : NaN;
-    return Number.isNaN(letter) ? undefined : letter - lowest + 1;
-  }
-  const value = Number(figure);
-  const now = performance.now();
-  const both = typed.number * 10 + value;
-  const isSecond = digits > 9 && now - typed.at < 1000 && typed.number > 0 && both - lowest < digits;
+  const figure = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
+  if (figure === undefined) return digits > 9 && /^[a-z]$/i.test(event.key) ? parseInt(event.key, 36) : undefined;
+  const both = typed.number * 10 + Number(figure);
+  const isSecond = digits > 9 && performance.now() - typed.at < 1000 && typed.number > 0 && typed.how === how && both - lowest < digits;
   if (isSecond && typed.isMade) game.undo();
-  typed = { number: isSecond ? both : value, at: now, isMade: false };
-  return typed.number - lowest + 1;
+  return isSecond ? both : Number(figure);
 }
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -623,10 +622,12 @@ document.addEventListener("keydown", (event) => {
     if (key === "escape") return show({}, "");
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
-    const digit = keyed(event);
-    if (digit === undefined) return false;
+    const how = event.shiftKey ? "mark" : mode;
+    const number = keyed(event, how);
+    if (number === undefined) return false;
+    const digit = number - game.read.lowest + 1;
     if (digit < 1) return game.clear(cells(), mode === "given") && changed();
-    return type(digit, event.shiftKey ? "mark" : mode);
+    return type(digit, how, number);
   };
   if (does() !== false) event.preventDefault();
 });

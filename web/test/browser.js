@@ -141,9 +141,9 @@ class Page {
   }
 
   /** Presses a key, such as "a", "5", "ArrowUp". */
-  async key(key, { shift = false, ctrl = false } = {}) {
+  async key(key, { shift = false, ctrl = false, code: place } = {}) {
     const modifiers = (ctrl ? 2 : 0) + (shift ? 8 : 0);
-    const code = /^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+    const code = place ?? (/^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key);
     const windowsVirtualKeyCode = KEYS[key] ?? key.toUpperCase().charCodeAt(0);
     const text = key.length === 1 && !ctrl ? key : key === "Enter" ? "\r" : undefined;
     await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", key, code, windowsVirtualKeyCode, modifiers, text });

@@ -345,6 +345,36 @@ const tests = {
     return page;
   },
 
+  async "two figures are one number only where nothing comes between, and a keypad without figures types none"() {
+    const page = await at(JSON.stringify({ side: 16, givens: Array.from({ length: 16 }, () => Array(16).fill(0)) }));
+    const labels = () => page.value('[0, 1].map((it) => document.querySelector(`[data-cell="${it}"]`).getAttribute("aria-label").split(", ")[1]).join(" ")');
+    await page.click("[data-cell='0']");
+    await page.key("1");
+    await page.key("ArrowRight");
+    await page.key("6");
+    assert.equal(await labels(), "1 6");
+    await page.key("1");
+    await page.click("#digits button:nth-child(5)");
+    await page.key("6");
+    assert.equal(await labels(), "1 6");
+    await page.key("1");
+    await page.click("[data-mode=mark]");
+    await page.key("6");
+    assert.equal(await labels(), "1 1");
+    await page.click("[data-mode=digit]");
+    await page.click("[data-cell='0']");
+    await page.key("1");
+    assert.equal(await labels(), "empty 1");
+    await page.click("[data-cell='0']");
+    await page.keys("16");
+    assert.equal(await labels(), "16 1");
+    await page.key("PageUp", { code: "Numpad9" });
+    assert.equal(await labels(), "16 1");
+    await page.key("9", { code: "Numpad9" });
+    assert.equal(await labels(), "9 1");
+    return page;
+  },
+
   async "stop ends what runs, and the next question is answered"() {
     const page = await at(".".repeat(81));
     await page.click("#why");
