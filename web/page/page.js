@@ -15,6 +15,8 @@ let mode = "digit";
 let typed = {};
 /** What is shown over the game until something changes. */
 let shown = {};
+/** What the library is told of the game: answers hold as long as that is the same. */
+let known;
 /** The true candidates, while they are shown. */
 let truths;
 
@@ -73,11 +75,8 @@ async function open(text, { saved, name } = {}) {
   const read = await ask({ ask: "read", puzzle: text, name });
   game = new Game(read, saved);
   truths = undefined;
-  shown = {};
   get("steps").hidden = true;
   get("steps").replaceChildren();
-  get("written").replaceChildren();
-  get("formula").replaceChildren();
   board = new Board(get("board"), game, () => {
     typed = {};
     draw();
@@ -90,22 +89,24 @@ async function open(text, { saved, name } = {}) {
   get("rules").hidden = read.rules.length === 0;
   const told = [read.about.rules ?? read.about.ruleset].filter((it) => typeof it === "string");
   get("rules").replaceChildren(...[...told, ...read.rules].map((it) => element("li", it)));
+  changed();
   const notes = [
     read.more && "This is the first of several puzzles.",
     read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
     read.left && "The puzzle rules out candidates, which hold for every solution.",
   ].filter(Boolean);
   say(...(notes.length ? notes : ["Ask something, or type."]));
-  changed();
   return read.ms;
 }
 
 let keeping;
-/** After each change: what was shown goes, and the address is that of the game. */
+/** After each change: what was shown and said goes, and the address is that of the game. */
 function changed() {
   typed = {};
-  shown = {};
-  draw();
+  const before = known;
+  known = JSON.stringify(game.question());
+  if (known !== before) for (const id of ["written", "formula"]) get(id).replaceChildren();
+  show({});
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
   if (get("live").checked) live();
@@ -180,6 +181,16 @@ function choose(name) {
 
 // Questions.
 
+/** Asks about the game; where that has changed meanwhile, there is no answer. */
+async function asks(name, more) {
+  const before = known;
+  try {
+    return await ask(game.question(name, more));
+  } finally {
+    if (known !== before) throw new Stopped();
+  }
+}
+
 const gridOf = (digits, kind, is = () => true) =>
   new Map(
     digits
@@ -220,7 +231,7 @@ function verdict({ verdict: is, reason, differ, searched }) {
 const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"]));
 
 async function solve() {
-  const found = await ask(game.question("check"));
+  const found = await asks("check");
   if (found.verdict === "unique") show({ digits: gridOf(found.solution, "new") }, verdict(found), writeSolution(found.solution));
   else if (found.verdict === "several") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
@@ -228,13 +239,13 @@ async function solve() {
 }
 
 async function check() {
-  const found = await ask(game.question("check"));
+  const found = await asks("check");
   show({ cells: wrongCells(found.clash) }, verdict(found));
   return found.ms;
 }
 
 async function why() {
-  const found = await ask(game.question("why", { seconds: 10 }));
+  const found = await asks("why", { seconds: 10 });
   if (found.verdict === "several") {
     const view = both(found);
     const enough = found.add;
@@ -258,7 +269,7 @@ async function why() {
 }
 
 async function mistakes() {
-  const found = await ask(game.question("hint"));
+  const found = await asks("hint");
   const count = game.now.placed.filter(Boolean).length;
   const words = found.wrong.length
     ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.map(cellName).join(" ")}.`
@@ -272,7 +283,7 @@ async function mistakes() {
 }
 
 async function hint() {
-  const found = await ask(game.question("hint"));
+  const found = await asks("hint");
   const { step } = found;
   if (found.wrong.length || !step) {
     show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
@@ -309,7 +320,7 @@ function isOpen(cell, digit) {
 }
 
 async function explain() {
-  const found = await ask(game.question("explain"));
+  const found = await asks("explain");
   const made = article(found.article);
   const steps = get("steps");
   steps.hidden = false;
@@ -331,7 +342,7 @@ async function explain() {
 }
 
 async function rate() {
-  const found = await ask(game.question("rate"));
+  const found = await asks("rate");
   if (!found.solved) {
     show({}, `Not rated: ${found.ending}.`);
     return found.ms;
@@ -355,9 +366,8 @@ async function live() {
     isStale = false;
     await new Promise((resolve) => setTimeout(resolve, 60));
     try {
-      const of = game;
-      const found = await ask(game.question("facts", { seconds: 3 }));
-      if (of !== game || isStale || !get("live").checked) continue;
+      const found = await asks("facts", { seconds: 3 });
+      if (!get("live").checked) continue;
       const marks = new Map();
       const { digits } = game.read;
       found.counts.forEach((count, at) => {
@@ -416,7 +426,7 @@ async function copy(text, what) {
 const LINKS = { "f-puzzles": (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
 
 async function formats() {
-  const found = await ask(game.question("convert"));
+  const found = await asks("convert");
   const list = element("ul");
   const [holding, others] = [true, false].map((is) => found.formats.filter((it) => (it.text !== undefined) === is));
   for (const { name, summary, text } of holding) {
@@ -443,7 +453,7 @@ const wording = () => Object.fromEntries(["statement", "encoding", "sums", "logi
 const number = (it) => it.toLocaleString("en");
 
 async function cnf() {
-  const found = await ask(game.question("export", wording()));
+  const found = await asks("export", wording());
   get("formula").replaceChildren(
     element("p", `${number(found.variables)} variables, ${number(found.clauses)} clauses, ${number(found.dimacs.length)} bytes of DIMACS.`),
     button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")),
@@ -452,7 +462,7 @@ async function cnf() {
 }
 
 async function prove() {
-  const found = await ask(game.question("prove"));
+  const found = await asks("prove");
   if (found.drat === undefined) {
     get("formula").replaceChildren(element("p", "There are several solutions, or it is not known: there is nothing to prove."));
     return found.ms;
@@ -485,7 +495,7 @@ async function compare() {
   get("formula").replaceChildren(element("p", "Both solves of batsat, without logic before them, in this browser:", { class: "quiet" }), frame);
   let whole = 0;
   for (const chosen of combinations()) {
-    const found = await ask(game.question("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" }));
+    const found = await asks("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" });
     whole += found.ms;
     const row = element("tr");
     const columns = [chosen.statement, chosen.encoding, number(found.variables), number(found.clauses), number(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : number(found.conflicts)];

@@ -199,6 +199,20 @@ const tests = {
     return page;
   },
 
+  async "an answer goes when the puzzle changes, and one that comes after that is not told"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "solve"), /^Unique/);
+    assert.match(await asked(page, "cnf", "#formula"), /variables/);
+    await page.click(cell(1, 3));
+    await page.key("4");
+    assert.equal(await page.text("#answer") + await page.text("#formula"), "");
+    await page.value('document.getElementById("check").click(); document.getElementById("clear").click()');
+    await page.until(ready);
+    assert.equal(await page.text("#answer"), "");
+    assert.equal(await page.text("#status"), "Unique?: stopped");
+    return page;
+  },
+
   async "an explanation is gone through back and forth"() {
     const page = await at(EASY);
     assert.match(await asked(page, "explain"), /steps: solved/);
