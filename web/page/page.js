@@ -71,8 +71,8 @@ function save(text, name) {
 
 // The game.
 
-async function open(text, { saved, name } = {}) {
-  const read = await ask({ ask: "read", puzzle: text, name });
+async function open(text, { saved, name, box } = {}) {
+  const read = await ask({ ask: "read", puzzle: text, name, box });
   game = new Game(read, saved);
   truths = undefined;
   get("steps").hidden = true;
@@ -577,8 +577,8 @@ const LARGEST = 4 << 20;
 async function openFile(file) {
   if (file.size > LARGEST) throw new Error("The file is too large for a page.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = isWorkbook(bytes) ? await sheet(bytes) : new TextDecoder().decode(bytes);
-  return open(text, { name: file.name });
+  const { text, box } = isWorkbook(bytes) ? await sheet(bytes) : { text: new TextDecoder().decode(bytes) };
+  return open(text, { name: file.name, box });
 }
 get("file").addEventListener("change", () => {
   const [file] = get("file").files;

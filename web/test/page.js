@@ -344,6 +344,11 @@ const tests = {
       await page.send("DOM.setFileInputFiles", { nodeId, files: [join(downloads, "puzzle.xlsx")] });
       await page.until(`document.querySelectorAll("#board .given").length === ${givens}`);
     }
+    // Both are made by the program, `convert --box 3x2` and `convert --live`, and have their first sheet only.
+    for (const [name, address] of [["boxes", '"box":"3x2"'], ["live", "puzzle=4..3..2.3......."]]) {
+      await page.send("DOM.setFileInputFiles", { nodeId, files: [join(__dirname, `${name}.xlsx`)] });
+      await page.until(`decodeURIComponent(location.hash).includes(${JSON.stringify(address)})`);
+    }
     await page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`);
     await page.until('document.querySelectorAll("#board .given").length === 21');
     await page.value(`(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(EASY)}], "easy.txt")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`);
