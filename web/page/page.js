@@ -71,7 +71,7 @@ function save(text, name) {
 
 // The game.
 
-async function open(text, { saved, name, box } = {}) {
+async function open(text, { saved, name, box, how = "digit" } = {}) {
   const read = await ask({ ask: "read", puzzle: text, name, box });
   game = new Game(read, saved);
   truths = undefined;
@@ -82,7 +82,7 @@ async function open(text, { saved, name, box } = {}) {
     draw();
   });
   theme(document.documentElement.dataset.theme);
-  pad();
+  choose(how);
   const { title, name: named, author } = read.about;
   const about = [title ?? named, author].filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = about.join(", by ");
@@ -555,8 +555,7 @@ get("size").addEventListener("change", () => {
   if (!side) return;
   const boxes = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4" }[side];
   const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => 0));
-  choose("given");
-  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows })));
+  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows }), { how: "given" }));
 });
 
 const THEMES = ["auto", "light", "dark"];

@@ -361,6 +361,11 @@ const tests = {
     await page.key("ArrowRight");
     await page.keys("c");
     assert.equal(await page.value(`document.querySelector("[data-cell='1']").getAttribute("aria-label")`), "row 1 column 2, 12, given");
+    await page.value(`document.getElementById("text").value = "${EASY}"`);
+    await asked(page, "read");
+    await page.click(cell(1, 3));
+    await page.key("4");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
     return page;
   },
 
