@@ -173,6 +173,25 @@ const tests = {
     return page;
   },
 
+  async "cells are selected by dragging, and nothing is left to listen where another puzzle is opened"() {
+    const page = await at(EASY);
+    const place = (row, column) => page.value(`(() => { const { x, y, width } = document.querySelector('${cell(row, column)}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`);
+    const mouse = async (type, row, column) => page.send("Input.dispatchMouseEvent", { type, ...(await place(row, column)), button: "left", clickCount: 1 });
+    const selected = () => page.value('document.querySelectorAll("[aria-selected=true]").length');
+    await mouse("mousePressed", 1, 1);
+    await mouse("mouseMoved", 1, 2);
+    await mouse("mouseMoved", 2, 2);
+    await mouse("mouseReleased", 2, 2);
+    await mouse("mouseMoved", 5, 5);
+    assert.equal(await selected(), 3);
+    await page.value('window.heard = []; window.addEventListener = (name) => window.heard.push(name)');
+    await page.value(`document.getElementById("text").value = "${HARD}"`);
+    await asked(page, "read");
+    await asked(page, "explain");
+    assert.deepEqual(await page.value("window.heard"), []);
+    return page;
+  },
+
   async "questions about a classic puzzle"() {
     const page = await at(EASY);
     assert.match(await asked(page, "solve"), /^Unique: one solution, and no other/);
