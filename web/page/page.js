@@ -175,7 +175,7 @@ function pad() {
 
 function choose(name) {
   mode = name;
-  for (const node of document.querySelectorAll("[data-mode]")) node.setAttribute("aria-checked", node.dataset.mode === name);
+  for (const node of document.querySelectorAll("[data-mode]")) node.setAttribute("aria-pressed", node.dataset.mode === name);
   pad();
 }
 
@@ -627,7 +627,7 @@ document.addEventListener("keydown", (event) => {
     if (isCommand && key === "y") return game.redo() && changed();
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
     if (isCommand || event.altKey) return false;
-    if (ARROWS[event.key]) return board.move(...ARROWS[event.key], event.shiftKey);
+    if (ARROWS[event.key]) return event.target.matches("body, #board *") && board.move(...ARROWS[event.key], event.shiftKey);
     if (key === "escape") return show({}, "");
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);

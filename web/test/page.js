@@ -168,6 +168,14 @@ const tests = {
       assert.ok(name.trim(), `no name: ${id}`);
       seen.add(id);
     }
+    await page.value('document.querySelector("[data-mode=mark]").focus()');
+    await page.key("ArrowDown");
+    assert.equal(await page.value('document.activeElement.dataset.mode'), "mark");
+    await page.key("Enter");
+    assert.equal(await page.value('document.activeElement.getAttribute("aria-pressed")'), "true");
+    await page.value('document.activeElement.blur()');
+    await page.key("ArrowDown");
+    assert.equal(await page.value('document.activeElement.getAttribute("role")'), "gridcell");
     for (const id of ["gridcell", "digit", "mark", "clear", "fill", "highlight", "solve", "explain", "live", "SUMMARY"]) assert.ok(seen.has(id), `${id} is not reached: ${[...seen]}`);
     assert.equal(await page.value('document.querySelector("[role=grid]").querySelectorAll("[role=row] > [role=gridcell]").length'), 81);
     return page;
