@@ -110,7 +110,7 @@ function changed() {
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
   if (get("live").checked) live();
-  if (game.isFull() && game.clashes().size === 0 && game.past.length) say("The grid is full, and no digit clashes. Check mine says whether it is the solution.");
+  if (game.isFull() && game.read.peers.length && game.clashes().size === 0 && game.past.length) say("The grid is full, and no digit clashes. Check mine says whether it is the solution.");
 }
 
 function keep() {

@@ -200,6 +200,20 @@ const tests = {
     return page;
   },
 
+  async "a full grid has no clash only where that was looked for"() {
+    const full = (side, box) => JSON.stringify({ side, givens: Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, column) => (row + column ? ((row % box) * box + Math.floor(row / box) + column) % side + 1 : 0))) });
+    const large = await at(full(36, 6));
+    await large.click("[data-cell='0']");
+    await large.key("1");
+    assert.equal(await large.text("#answer"), "");
+    await end(large);
+    const page = await at(full(9, 3));
+    await page.click(cell(1, 1));
+    await page.key("1");
+    assert.match(await page.text("#answer"), /no digit clashes/);
+    return page;
+  },
+
   async "questions about a classic puzzle"() {
     const page = await at(EASY);
     assert.match(await asked(page, "solve"), /^Unique: one solution, and no other/);
