@@ -83,12 +83,12 @@ async function open(text, { saved, name, box, how = "digit" } = {}) {
   });
   theme(document.documentElement.dataset.theme);
   choose(how);
-  const { title, name: named, author } = read.about;
-  const about = [title ?? named, author].filter((it) => typeof it === "string" && it.trim());
-  get("about").textContent = about.join(", by ");
-  get("rules").hidden = read.rules.length === 0;
-  const told = [read.about.rules ?? read.about.ruleset].filter((it) => typeof it === "string");
-  get("rules").replaceChildren(...[...told, ...read.rules].map((it) => element("li", it)));
+  const { title, name: named, author, rules, ruleset } = read.about;
+  const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
+  get("about").textContent = words(title ?? named, author).join(", by ");
+  const told = words(rules ?? ruleset, ...read.rules);
+  get("rules").hidden = !told.length;
+  get("rules").replaceChildren(...told.map((it) => element("li", it)));
   changed();
   const notes = [
     read.more && "This is the first of several puzzles.",

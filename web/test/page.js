@@ -440,6 +440,18 @@ const tests = {
     return page;
   },
 
+  async "title, author and rules in words are kept in the address"() {
+    const page = await at(JSON.stringify({ size: 9, title: "Small", author: "Anon", ruleset: "As ever.", grid: Array.from({ length: 9 }, () => Array(9).fill({})) }));
+    const words = async (it) => `${await it.text("#about")}: ${await it.text("#rules")}`;
+    assert.equal(await words(page), "Small, by Anon: As ever.");
+    await page.until('location.hash.includes("state=")');
+    const again = await chromium.page(await page.value("location.href"));
+    await again.until('performance.getEntriesByName("first answer").length');
+    assert.equal(await words(again), "Small, by Anon: As ever.");
+    await end(again);
+    return page;
+  },
+
   async "stop ends what runs, and the next question is answered"() {
     const page = await at(".".repeat(81));
     await page.click("#why");
@@ -492,6 +504,7 @@ const tests = {
       "cut state": `puzzle=${EASY}&state=%7B%22p%22%3A%7B`,
       "strange state": state({ g: [1, 2], p: { 0: 99, 999: 1, x: script, 3: "<b>" }, n: { 1: script, 2: [script, 3.5, -1, 2] }, c: { 1: "red", 2: 9 }, s: [script, "1,99", "99999,1", "2,1"] }),
       "state of another kind": state([script]),
+      "words of a state": state({ a: { title: script, author: [script], rules: script, ruleset: {} } }),
       huge: "9".repeat(1_200_000),
       deep: encodeURIComponent("[".repeat(100_000)),
       large: encodeURIComponent(JSON.stringify({ rows: 645, columns: 645, givens: {} })),
