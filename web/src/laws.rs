@@ -71,7 +71,8 @@ fn a_format_has_digits_and_strokes_of_the_person_or_is_refused() {
         "ask": "convert", "puzzle": CLASSIC, "placed": placed, "struck": [[3, 2]],
     }));
     let formats = asked["formats"].as_array().expect("a list");
-    let text = |name| formats.iter().find(|it| it["name"] == name).expect("a format")["text"].as_str();
+    let text =
+        |name| formats.iter().find(|it| it["name"] == name).expect("a format")["text"].as_str();
     let hodoku = text("hodoku").expect("it has room for them");
     assert!(hodoku.contains("+4") && hodoku.contains("214"), "{hodoku}");
     assert_eq!(text("line"), None);
