@@ -96,6 +96,7 @@ async function open(text, { saved, name, box, how = "digit" } = {}) {
     read.left && "The puzzle rules out candidates, which hold for every solution.",
   ].filter(Boolean);
   say(...(notes.length ? notes : ["Ask something, or type."]));
+  if (!get("level").length) await fillMenus();
   return read.ms;
 }
 
@@ -183,6 +184,8 @@ function choose(name) {
 
 /** Asks about the game; where that has changed meanwhile, there is no answer. */
 async function asks(name, more) {
+  // The library could not be loaded so far.
+  if (!game) await openAddress();
   const before = known;
   try {
     return await ask(game.question(name, more));
@@ -682,7 +685,7 @@ try {
 }
 dress(THEMES.includes(kept) ? kept : "auto");
 run("Open", async () => {
-  await openAddress().finally(fillMenus);
+  await openAddress();
   performance.mark("first answer");
   return performance.now();
 });

@@ -471,9 +471,8 @@ const tests = {
     site.missing.clear();
     assert.match(await page.text("#answer"), /cannot be loaded: Error: 404/);
     assert.ok(loads <= 3, `${loads} times`);
-    await page.value(`document.getElementById("text").value = "${EASY}"`);
-    await asked(page, "read");
     assert.match(await asked(page, "check"), /^Unique/);
+    assert.ok(await page.value('document.getElementById("level").length') > 0);
     page.errors = page.errors.filter((it) => !it.includes("404"));
     return page;
   },
