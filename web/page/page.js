@@ -544,6 +544,8 @@ get("share").addEventListener("click", () => {
   copy(location.href, "The address");
 });
 get("highlight").addEventListener("change", draw);
+// The pad leaves the focus on the board, for the arrows.
+get("pad").addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
 get("live").addEventListener("change", () => {
   [truths, shown] = [undefined, {}];
   if (get("live").checked) live();

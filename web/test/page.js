@@ -141,6 +141,8 @@ const tests = {
     await page.click(cell(1, 3));
     await page.click("#digits button:nth-child(4)");
     assert.equal(await drawn(page, "found"), "4");
+    await page.key("ArrowRight");
+    assert.equal(await page.value("document.activeElement.dataset.cell"), "3");
     await page.click("#undo");
     assert.equal(await drawn(page, "found"), "");
     await page.click("#redo");
