@@ -142,12 +142,11 @@ export class Board {
       const node = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
       return node && grid.contains(node) ? Number(node.dataset.cell) : undefined;
     };
-    let isDragging = false;
     grid.addEventListener("pointerdown", (event) => {
       const cell = cellOf(event);
       if (cell === undefined || event.button !== 0) return;
       event.preventDefault();
-      isDragging = true;
+      grid.setPointerCapture(event.pointerId);
       const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
       if (isMore && this.selected.has(cell) && this.selected.size > 1) {
         this.selected.delete(cell);
@@ -157,10 +156,9 @@ export class Board {
       }
     });
     grid.addEventListener("pointermove", (event) => {
-      const cell = isDragging ? cellOf(event) : undefined;
+      const cell = grid.hasPointerCapture(event.pointerId) ? cellOf(event) : undefined;
       if (cell !== undefined && !this.selected.has(cell)) this.select([...this.selected, cell], cell);
     });
-    for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, () => (isDragging = false));
     grid.addEventListener("focusin", (event) => {
       const cell = Number(event.target.dataset.cell);
       if (Number.isInteger(cell) && !this.selected.has(cell)) this.select([cell], cell);

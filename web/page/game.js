@@ -207,13 +207,14 @@ export class Game {
     if (notes.some((it) => it.length)) kept.n = sparse(notes, (it) => it.length);
     if (colours.some(Boolean)) kept.c = sparse(colours, Boolean);
     if (struck.length) kept.s = struck;
+    if (Object.keys(this.read.about).length) kept.a = this.read.about;
     const puzzle = `puzzle=${encodeURIComponent(this.read.puzzle)}`;
     const state = Object.keys(kept).length ? `&state=${encodeURIComponent(JSON.stringify(kept))}` : "";
     return `#${puzzle}${state}`;
   }
 
   /** Takes what an address has; whoever wrote it may have written anything. */
-  restore({ g, p, n, c, s }) {
+  restore({ g, p, n, c, s, a }) {
     const { now, cells, read } = this;
     const isDigit = (it) => Number.isInteger(it) && it >= 1 && it <= read.digits;
     const entries = (it) =>
@@ -224,6 +225,7 @@ export class Game {
     for (const [cell, digit] of entries(p)) if (isDigit(digit)) now.placed[cell] = digit;
     for (const [cell, list] of entries(n)) if (Array.isArray(list)) now.notes[cell] = list.filter(isDigit);
     for (const [cell, colour] of entries(c)) if (Number.isInteger(colour) && colour >= 0 && colour <= 8) now.colours[cell] = colour;
+    if (a && typeof a === "object") read.about = a;
     if (Array.isArray(s)) {
       now.struck = s.map(String).filter((it) => {
         const [, cell, digit] = /^(\d{1,6}),(\d{1,3})$/.exec(it) ?? [];

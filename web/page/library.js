@@ -11,10 +11,8 @@ export class Stopped extends Error {}
 function start() {
   worker = new Worker("worker.js");
   worker.onmessage = ({ data }) => {
-    if (data.ready === true) return;
-    if (data.ready === false) return end(new Error(`The library cannot be loaded: ${data.failed}`));
+    if (data.failed) return end(new Error(data.failed));
     const asked = waiting.get(data.id);
-    if (data.failed) return end(new Error(`A part of the program failed: ${data.failed}`));
     waiting.delete(data.id);
     told(waiting.size);
     const answer = JSON.parse(data.text);
@@ -24,12 +22,12 @@ function start() {
   worker.onerror = (event) => end(new Error(event.message || "The worker failed."));
 }
 
-/** Ends what runs, for that reason, and begins anew. */
+/** Ends what runs, for that reason. The next question begins anew: what cannot be loaded is not asked for without end. */
 function end(reason) {
-  worker.terminate();
+  worker?.terminate();
+  worker = undefined;
   const all = [...waiting.values()];
   waiting = new Map();
-  start();
   told(0);
   for (const { reject } of all) reject(reason);
 }
@@ -41,13 +39,15 @@ export function ask(question) {
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });
     told(waiting.size);
+    if (!worker) start();
     worker.postMessage({ id, question });
   });
 }
 
 /** Ends all questions. */
 export function stop() {
-  end(new Stopped("stopped"));
+  end(new Stopped());
+  start();
 }
 
 /** Tells, whenever that changes, how many questions are open. */

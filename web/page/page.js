@@ -11,10 +11,12 @@ const EMPTY = ".".repeat(81);
 let game;
 let board;
 let mode = "digit";
-/** The number typed last, when, and whether it changed anything: another figure may follow. */
-let typed = { number: 0, at: 0, isMade: false };
+/** The number typed last, how, when, and whether it changed anything: another figure may follow, if nothing comes between. */
+let typed = {};
 /** What is shown over the game until something changes. */
 let shown = {};
+/** What the library is told of the game: answers hold as long as that is the same. */
+let known;
 /** The true candidates, while they are shown. */
 let truths;
 
@@ -69,43 +71,47 @@ function save(text, name) {
 
 // The game.
 
-async function open(text, { saved, name } = {}) {
-  const read = await ask({ ask: "read", puzzle: text, name });
+async function open(text, { saved, name, box, how = "digit" } = {}) {
+  const read = await ask({ ask: "read", puzzle: text, name, box });
   game = new Game(read, saved);
   truths = undefined;
-  shown = {};
   get("steps").hidden = true;
   get("steps").replaceChildren();
-  get("written").replaceChildren();
-  get("formula").replaceChildren();
-  board = new Board(get("board"), game, draw);
+  board = new Board(get("board"), game, () => {
+    typed = {};
+    draw();
+  });
   theme(document.documentElement.dataset.theme);
-  pad();
-  const { title, name: named, author } = read.about;
-  const about = [title ?? named, author].filter((it) => typeof it === "string" && it.trim());
-  get("about").textContent = about.join(", by ");
-  get("rules").hidden = read.rules.length === 0;
-  const told = [read.about.rules ?? read.about.ruleset].filter((it) => typeof it === "string");
-  get("rules").replaceChildren(...[...told, ...read.rules].map((it) => element("li", it)));
+  choose(how);
+  const { title, name: named, author, rules, ruleset } = read.about;
+  const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
+  get("about").textContent = words(title ?? named, author).join(", by ");
+  const told = words(rules ?? ruleset, ...read.rules);
+  get("rules").hidden = !told.length;
+  get("rules").replaceChildren(...told.map((it) => element("li", it)));
+  changed();
   const notes = [
     read.more && "This is the first of several puzzles.",
     read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
     read.left && "The puzzle rules out candidates, which hold for every solution.",
   ].filter(Boolean);
   say(...(notes.length ? notes : ["Ask something, or type."]));
-  changed();
+  if (!get("level").length) await fillMenus();
   return read.ms;
 }
 
 let keeping;
-/** After each change: what was shown goes, and the address is that of the game. */
+/** After each change: what was shown and said goes, and the address is that of the game. */
 function changed() {
-  shown = {};
-  draw();
+  typed = {};
+  const before = known;
+  known = JSON.stringify(game.question());
+  if (known !== before) for (const id of ["written", "formula"]) get(id).replaceChildren();
+  show({});
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
   if (get("live").checked) live();
-  if (game.isFull() && game.clashes().size === 0 && game.past.length) say("The grid is full, and no digit clashes. Check mine says whether it is the solution.");
+  if (game.isFull() && game.read.peers.length && game.clashes().size === 0 && game.past.length) say("The grid is full, and no digit clashes. Check mine says whether it is the solution.");
 }
 
 function keep() {
@@ -136,11 +142,12 @@ function show(what, ...words) {
 /** The cells that are typed into. */
 const cells = () => [...board.selected];
 
-function type(digit, how = mode) {
+function type(digit, how = mode, number = 0) {
   if (!board.selected.size || digit > (how === "colour" ? 8 : game.read.digits)) return;
   const act = { digit: "write", mark: "mark", colour: "colour", given: "give" }[how];
-  typed.isMade = game[act](cells(), digit);
-  if (typed.isMade) changed();
+  const isMade = game[act](cells(), digit);
+  if (isMade) changed();
+  typed = { number, how, at: performance.now(), isMade };
 }
 
 function pad() {
@@ -169,11 +176,23 @@ function pad() {
 
 function choose(name) {
   mode = name;
-  for (const node of document.querySelectorAll("[data-mode]")) node.setAttribute("aria-checked", node.dataset.mode === name);
+  for (const node of document.querySelectorAll("[data-mode]")) node.setAttribute("aria-pressed", node.dataset.mode === name);
   pad();
 }
 
 // Questions.
+
+/** Asks about the game; where that has changed meanwhile, there is no answer. */
+async function asks(name, more) {
+  // The library could not be loaded so far.
+  if (!game) await openAddress();
+  const before = known;
+  try {
+    return await ask(game.question(name, more));
+  } finally {
+    if (known !== before) throw new Stopped();
+  }
+}
 
 const gridOf = (digits, kind, is = () => true) =>
   new Map(
@@ -215,7 +234,7 @@ function verdict({ verdict: is, reason, differ, searched }) {
 const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"]));
 
 async function solve() {
-  const found = await ask(game.question("check"));
+  const found = await asks("check");
   if (found.verdict === "unique") show({ digits: gridOf(found.solution, "new") }, verdict(found), writeSolution(found.solution));
   else if (found.verdict === "several") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
@@ -223,13 +242,13 @@ async function solve() {
 }
 
 async function check() {
-  const found = await ask(game.question("check"));
+  const found = await asks("check");
   show({ cells: wrongCells(found.clash) }, verdict(found));
   return found.ms;
 }
 
 async function why() {
-  const found = await ask(game.question("why", { seconds: 10 }));
+  const found = await asks("why", { seconds: 10 });
   if (found.verdict === "several") {
     const view = both(found);
     const enough = found.add;
@@ -253,7 +272,7 @@ async function why() {
 }
 
 async function mistakes() {
-  const found = await ask(game.question("hint"));
+  const found = await asks("hint");
   const count = game.now.placed.filter(Boolean).length;
   const words = found.wrong.length
     ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.map(cellName).join(" ")}.`
@@ -267,7 +286,7 @@ async function mistakes() {
 }
 
 async function hint() {
-  const found = await ask(game.question("hint"));
+  const found = await asks("hint");
   const { step } = found;
   if (found.wrong.length || !step) {
     show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
@@ -304,7 +323,7 @@ function isOpen(cell, digit) {
 }
 
 async function explain() {
-  const found = await ask(game.question("explain"));
+  const found = await asks("explain");
   const made = article(found.article);
   const steps = get("steps");
   steps.hidden = false;
@@ -326,7 +345,7 @@ async function explain() {
 }
 
 async function rate() {
-  const found = await ask(game.question("rate"));
+  const found = await asks("rate");
   if (!found.solved) {
     show({}, `Not rated: ${found.ending}.`);
     return found.ms;
@@ -350,9 +369,8 @@ async function live() {
     isStale = false;
     await new Promise((resolve) => setTimeout(resolve, 60));
     try {
-      const of = game;
-      const found = await ask(game.question("facts", { seconds: 3 }));
-      if (of !== game || isStale || !get("live").checked) continue;
+      const found = await asks("facts", { seconds: 3 });
+      if (!get("live").checked) continue;
       const marks = new Map();
       const { digits } = game.read;
       found.counts.forEach((count, at) => {
@@ -411,7 +429,7 @@ async function copy(text, what) {
 const LINKS = { "f-puzzles": (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
 
 async function formats() {
-  const found = await ask(game.question("convert"));
+  const found = await asks("convert");
   const list = element("ul");
   const [holding, others] = [true, false].map((is) => found.formats.filter((it) => (it.text !== undefined) === is));
   for (const { name, summary, text } of holding) {
@@ -438,7 +456,7 @@ const wording = () => Object.fromEntries(["statement", "encoding", "sums", "logi
 const number = (it) => it.toLocaleString("en");
 
 async function cnf() {
-  const found = await ask(game.question("export", wording()));
+  const found = await asks("export", wording());
   get("formula").replaceChildren(
     element("p", `${number(found.variables)} variables, ${number(found.clauses)} clauses, ${number(found.dimacs.length)} bytes of DIMACS.`),
     button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")),
@@ -447,7 +465,7 @@ async function cnf() {
 }
 
 async function prove() {
-  const found = await ask(game.question("prove"));
+  const found = await asks("prove");
   if (found.drat === undefined) {
     get("formula").replaceChildren(element("p", "There are several solutions, or it is not known: there is nothing to prove."));
     return found.ms;
@@ -480,7 +498,7 @@ async function compare() {
   get("formula").replaceChildren(element("p", "Both solves of batsat, without logic before them, in this browser:", { class: "quiet" }), frame);
   let whole = 0;
   for (const chosen of combinations()) {
-    const found = await ask(game.question("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" }));
+    const found = await asks("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" });
     whole += found.ms;
     const row = element("tr");
     const columns = [chosen.statement, chosen.encoding, number(found.variables), number(found.clauses), number(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : number(found.conflicts)];
@@ -526,6 +544,8 @@ get("share").addEventListener("click", () => {
   copy(location.href, "The address");
 });
 get("highlight").addEventListener("change", draw);
+// The pad leaves the focus on the board, for the arrows.
+get("pad").addEventListener("mousedown", (event) => event.target.closest("button") && event.preventDefault());
 get("live").addEventListener("change", () => {
   [truths, shown] = [undefined, {}];
   if (get("live").checked) live();
@@ -540,8 +560,7 @@ get("size").addEventListener("change", () => {
   if (!side) return;
   const boxes = { 4: "2x2", 6: "2x3", 9: "3x3", 12: "3x4", 16: "4x4" }[side];
   const rows = Array.from({ length: side }, () => Array.from({ length: side }, () => 0));
-  choose("given");
-  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows })));
+  run("Open", () => open(JSON.stringify({ side, box: boxes, givens: rows }), { how: "given" }));
 });
 
 const THEMES = ["auto", "light", "dark"];
@@ -562,8 +581,8 @@ const LARGEST = 4 << 20;
 async function openFile(file) {
   if (file.size > LARGEST) throw new Error("The file is too large for a page.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = isWorkbook(bytes) ? await sheet(bytes) : new TextDecoder().decode(bytes);
-  return open(text, { name: file.name });
+  const { text, box } = isWorkbook(bytes) ? await sheet(bytes) : { text: new TextDecoder().decode(bytes) };
+  return open(text, { name: file.name, box });
 }
 get("file").addEventListener("change", () => {
   const [file] = get("file").files;
@@ -591,21 +610,15 @@ addEventListener("paste", (event) => {
 
 const MODES = { n: "digit", m: "mark", c: "colour", g: "given" };
 
-/** The digit of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
-function keyed(event) {
+/** The number of a key, if it is one: above 9 by letters from a = 10, or by two figures in a second. */
+function keyed(event, how) {
   const { digits, lowest } = game.read;
-  const figure = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
-  if (figure === undefined) {
-    const letter = digits > 9 && /^[a-z]$/i.test(event.key) ? parseInt(event.key, 36) : NaN;
-    return Number.isNaN(letter) ? undefined : letter - lowest + 1;
-  }
-  const value = Number(figure);
-  const now = performance.now();
-  const both = typed.number * 10 + value;
-  const isSecond = digits > 9 && now - typed.at < 1000 && typed.number > 0 && both - lowest < digits;
+  const figure = /^Digit(\d)$/.exec(event.code)?.[1] ?? /^\d$/.exec(event.key)?.[0];
+  if (figure === undefined) return digits > 9 && /^[a-z]$/i.test(event.key) ? parseInt(event.key, 36) : undefined;
+  const both = typed.number * 10 + Number(figure);
+  const isSecond = digits > 9 && performance.now() - typed.at < 1000 && typed.number > 0 && typed.how === how && both - lowest < digits;
   if (isSecond && typed.isMade) game.undo();
-  typed = { number: isSecond ? both : value, at: now, isMade: false };
-  return typed.number - lowest + 1;
+  return isSecond ? both : Number(figure);
 }
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -619,14 +632,16 @@ document.addEventListener("keydown", (event) => {
     if (isCommand && key === "y") return game.redo() && changed();
     if (isCommand && key === "a") return board.select(game.read.names.map((_, cell) => cell).filter((cell) => !game.isHole.has(cell)), board.at);
     if (isCommand || event.altKey) return false;
-    if (ARROWS[event.key]) return board.move(...ARROWS[event.key], event.shiftKey);
+    if (ARROWS[event.key]) return event.target.matches("body, #board *") && board.move(...ARROWS[event.key], event.shiftKey);
     if (key === "escape") return show({}, "");
     if (key === "delete" || key === "backspace") return game.clear(cells(), mode === "given") && changed();
     if (MODES[key] && game.read.digits <= 9) return choose(MODES[key]);
-    const digit = keyed(event);
-    if (digit === undefined) return false;
+    const how = event.shiftKey ? "mark" : mode;
+    const number = keyed(event, how);
+    if (number === undefined) return false;
+    const digit = number - game.read.lowest + 1;
     if (digit < 1) return game.clear(cells(), mode === "given") && changed();
-    return type(digit, event.shiftKey ? "mark" : mode);
+    return type(digit, how, number);
   };
   if (does() !== false) event.preventDefault();
 });
@@ -672,7 +687,7 @@ try {
 }
 dress(THEMES.includes(kept) ? kept : "auto");
 run("Open", async () => {
-  await openAddress().finally(fillMenus);
+  await openAddress();
   performance.mark("first answer");
   return performance.now();
 });

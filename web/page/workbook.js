@@ -52,9 +52,9 @@ function parse(bytes) {
 const all = (node, name) => [...node.getElementsByTagNameNS("*", name)];
 const letters = (node) => all(node, "t").map((it) => it.textContent).join("");
 
-/** Row and column, from 0, of a name such as B7. */
+/** Row and column, from 0, of a name such as B7 or $B$7. */
 function place(name) {
-  const [, column, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(name ?? "") ?? [];
+  const [, column, row] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name ?? "") ?? [];
   if (!row) return undefined;
   return [Number(row) - 1, [...column].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1];
 }
@@ -62,13 +62,24 @@ function place(name) {
 /** Beyond that many rows and columns nobody has a puzzle. */
 const WIDEST = 1000;
 
-/** The first sheet, as text. */
+/** The sheet and the cells that a name of the workbook stands for. */
+function range(book, name) {
+  const refers = all(book, "definedName").find((it) => it.getAttribute("name").toLowerCase() === name)?.textContent;
+  const [, sheet, ...ends] = /^=?'?(.+?)'?!([^!]+):(.+)$/.exec(refers) ?? [];
+  const [first, last] = ends.map(place);
+  if (!first || !last || Math.max(...last) >= WIDEST) return undefined;
+  const [[top, left], [bottom, right]] = [first, last];
+  return { sheet: sheet.replaceAll("''", "'"), corner: sheet + first, top, left, high: bottom - top + 1, wide: right - left + 1 };
+}
+
+/** The puzzle as `text`, of the range with that name or of the first sheet, and its `box`, if one is named that begins where it does. */
 export async function sheet(bytes) {
   const part = parts(bytes);
   const [book, links] = [await part("xl/workbook.xml"), await part("xl/_rels/workbook.xml.rels")];
   if (!book || !links) throw new Error("This is no workbook of the kind .xlsx.");
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const id = all(book, "sheet")[0]?.getAttributeNS(relations, "id");
+  const [puzzle, box] = ["puzzle", "box"].map((name) => range(book, name));
+  const id = all(book, "sheet").find((it) => !puzzle || it.getAttribute("name") === puzzle.sheet)?.getAttributeNS(relations, "id");
   const target = all(links, "Relationship").find((it) => it.getAttribute("Id") === id)?.getAttribute("Target") ?? "";
   const table = await part(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
   if (!table) throw new Error("The workbook has no sheet.");
@@ -83,26 +94,27 @@ export async function sheet(bytes) {
     const text = kind === "s" ? shared[Number(value)] : kind === "inlineStr" ? letters(cell) : value;
     (rows[row] ??= [])[column] = text ?? "";
   }
-  return lines(rows);
+  const isBox = puzzle && box?.corner === puzzle.corner && box.high * box.wide === puzzle.high;
+  return { text: lines(rows, puzzle), box: isBox && `${box.high}x${box.wide}` };
 }
 
 /**
- * All cells that the sheet has, with those that have nothing but borders, where these are as many
- * rows as columns; else those that have something in them.
+ * The cells of the range, if there is one; else all that the sheet has, with those that have nothing
+ * but borders, where these are as many rows as columns; else those that have something in them.
  */
-function lines(rows) {
+function lines(rows, range) {
   const numbers = (count) => Array.from({ length: count }, (_, at) => at);
   const text = (row, column) => String(rows[row]?.[column] ?? "").trim();
   const every = numbers(rows.length).flatMap((row) => numbers(rows[row]?.length ?? 0).filter((column) => rows[row][column] !== undefined).map((column) => [row, column]));
   const filled = every.filter(([row, column]) => text(row, column));
-  if (!filled.length) throw new Error("The first sheet of the workbook is empty.");
+  if (!filled.length) throw new Error("The sheet is empty.");
   const extent = (cells) => {
-    const range = (of) => [cells.reduce((least, it) => Math.min(least, it[of]), Infinity), cells.reduce((most, it) => Math.max(most, it[of]), 0)];
-    const [[top, bottom], [left, right]] = [range(0), range(1)];
+    const reach = (of) => [cells.reduce((least, it) => Math.min(least, it[of]), Infinity), cells.reduce((most, it) => Math.max(most, it[of]), 0)];
+    const [[top, bottom], [left, right]] = [reach(0), reach(1)];
     return { top, left, high: bottom - top + 1, wide: right - left + 1 };
   };
   const [small, large] = [extent(filled), extent(every)];
-  const { top, left, high, wide } = large.high === large.wide ? large : small;
+  const { top, left, high, wide } = range ?? (large.high === large.wide ? large : small);
   const quoted = (it) => (/[",\n]/.test(it) ? `"${it.replaceAll('"', '""')}"` : it);
   return numbers(high).map((row) => numbers(wide).map((column) => quoted(text(top + row, left + column))).join(",")).join("\n");
 }

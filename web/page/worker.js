@@ -1,6 +1,6 @@
 // Answers questions with the library, away from the page, so that the page never waits. A question
-// is { id, question }; what comes back is { id, text, ms }, { id, failed } where a part of the
-// program broke, and { ready } once at the beginning.
+// is { id, question }; what comes back is { id, text, ms }, or { failed } where a part of the program
+// broke or cannot be loaded.
 
 importScripts("unpack.js");
 
@@ -34,18 +34,16 @@ async function load() {
   library = instance.exports;
 }
 
-const loading = load().then(
-  () => postMessage({ ready: true }),
-  (error) => postMessage({ ready: false, failed: String(error) }),
-);
+const loading = load();
 
 onmessage = async ({ data: { id, question } }) => {
-  await loading;
-  const begun = performance.now();
   try {
+    await loading;
+    const begun = performance.now();
     const text = call(JSON.stringify(question));
     postMessage({ id, text, ms: performance.now() - begun });
   } catch (error) {
-    postMessage({ id, failed: failure || String(error) });
+    const what = library ? "A part of the program failed" : "The library cannot be loaded";
+    postMessage({ failed: `${what}: ${failure || error}` });
   }
 };

@@ -66,7 +66,9 @@ impl Asked {
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
         let text = self.word("puzzle")?.as_bytes();
         let name = self.word_or_none("name").unwrap_or("text");
-        let mut puzzles = Puzzles::new(name, text, ReadOptions::default());
+        let shape = self.word_or_none("box").map(str::parse).transpose()?;
+        let options = ReadOptions { shape, ..ReadOptions::default() };
+        let mut puzzles = Puzzles::new(name, text, options);
         let entry = puzzles.next().ok_or_else(|| Failure("there is no puzzle in it".to_owned()))?;
         Ok((entry?, puzzles.next().is_some()))
     }

@@ -64,11 +64,34 @@ fn givens_and_digits_of_the_person_count() {
 }
 
 #[test]
+fn a_format_has_digits_and_strokes_of_the_person_or_is_refused() {
+    let mut placed = vec![0; 81];
+    placed[2] = 4;
+    let asked = asked(&json!({
+        "ask": "convert", "puzzle": CLASSIC, "placed": placed, "struck": [[3, 2]],
+    }));
+    let formats = asked["formats"].as_array().expect("a list");
+    let text =
+        |name| formats.iter().find(|it| it["name"] == name).expect("a format")["text"].as_str();
+    let hodoku = text("hodoku").expect("it has room for them");
+    assert!(hodoku.contains("+4") && hodoku.contains("214"), "{hodoku}");
+    assert_eq!(text("line"), None);
+}
+
+#[test]
 fn a_proof_is_there_where_there_is_something_to_prove() {
     let unique = asked(&json!({ "ask": "prove", "puzzle": CLASSIC }));
     assert!(unique["drat"].as_str().is_some_and(|proof| proof.ends_with("0\n")), "{unique}");
     let several = asked(&json!({ "ask": "prove", "puzzle": ".".repeat(16) }));
     assert_eq!((several["verdict"].as_str(), several.get("drat")), (Some("several"), None));
+}
+
+#[test]
+fn boxes_that_the_page_knows_are_not_guessed() {
+    let six = [",,,,,", "1,,,,,", ",,,,,", ",,,,,", ",,,,,", ",,,,,2"].join("\n");
+    let told = asked(&json!({ "ask": "read", "puzzle": six, "box": "3x2" }));
+    assert_eq!(told["guessed_box"], json!(null));
+    assert!(told["puzzle"].as_str().is_some_and(|text| text.contains("3x2")), "{told}");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! [`answer`] is all there is; `boundary.rs` hands it to a page as WebAssembly. A question is an
 //! object with `ask`, the name of one of the questions of the folder `questions`, the `puzzle` as
-//! any text that the program reads, and where a person stands in it: `givens`, `placed`, `struck`.
+//! any text that the program reads, its `box` where the page knows it, and where a person stands in
+//! it: `givens`, `placed`, `struck`.
 //! Cells are numbers from 0, row by row; digits begin with 1, and 0 is an empty cell.
 //!
 //! There is no clock, thread or file here: the page hands in the clock, and *stop* ends the worker

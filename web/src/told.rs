@@ -1,6 +1,6 @@
 //! What answers share: digits, candidates and verdicts as the page reads them.
 
-use board::{Candidate, DigitNames, Grid, Puzzle};
+use board::{Candidate, DigitNames, Grid, Position, Puzzle};
 use formats::Format;
 use serde_json::{Map, Value, json};
 use solve::{Found, Verdict, impossible_rule};
@@ -46,12 +46,20 @@ pub(crate) fn verdict(puzzle: &Puzzle, found: &Found) -> Map<String, Value> {
     told
 }
 
-/// A puzzle in that format.
+/// A puzzle in that format, with where the person stands in it.
 ///
 /// # Errors
 /// Why the format cannot hold it.
-pub(crate) fn written(format: &dyn Format, puzzle: &Puzzle) -> Result<String, String> {
+pub(crate) fn written(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    position: Option<&Position>,
+) -> Result<String, String> {
     let mut text = Vec::new();
-    format.write(puzzle, None, &mut text).map_err(|error| error.to_string())?;
+    let written = match position {
+        None => format.write(puzzle, None, &mut text),
+        Some(position) => format.write_position(puzzle, position, None, &mut text),
+    };
+    written.map_err(|error| error.to_string())?;
     Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -9,18 +9,20 @@ const { extname, join, normalize } = require("node:path");
 
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 
-/** Serves a folder at a free port; the address of it, and what ends it. */
+/** Serves a folder at a free port; its address, the files that are `missing`, all that was `asked` for, and what ends it. */
 function serve(folder) {
+  const [missing, asked] = [new Set(), []];
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, "http://x").pathname).replace(/\/$/, "/index.html");
     const file = join(folder, path);
-    if (!existsSync(file)) return void response.writeHead(404).end();
+    asked.push(path);
+    if (missing.has(path) || !existsSync(file)) return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
-      resolve({ address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() });
+      resolve({ address: `http://127.0.0.1:${server.address().port}/`, missing, asked, close: () => server.close() });
     });
   });
 }
@@ -139,9 +141,9 @@ class Page {
   }
 
   /** Presses a key, such as "a", "5", "ArrowUp". */
-  async key(key, { shift = false, ctrl = false } = {}) {
+  async key(key, { shift = false, ctrl = false, code: place } = {}) {
     const modifiers = (ctrl ? 2 : 0) + (shift ? 8 : 0);
-    const code = /^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key;
+    const code = place ?? (/^\d$/.test(key) ? `Digit${key}` : /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key);
     const windowsVirtualKeyCode = KEYS[key] ?? key.toUpperCase().charCodeAt(0);
     const text = key.length === 1 && !ctrl ? key : key === "Enter" ? "\r" : undefined;
     await this.send("Input.dispatchKeyEvent", { type: text ? "keyDown" : "rawKeyDown", key, code, windowsVirtualKeyCode, modifiers, text });

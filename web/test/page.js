@@ -141,6 +141,8 @@ const tests = {
     await page.click(cell(1, 3));
     await page.click("#digits button:nth-child(4)");
     assert.equal(await drawn(page, "found"), "4");
+    await page.key("ArrowRight");
+    assert.equal(await page.value("document.activeElement.dataset.cell"), "3");
     await page.click("#undo");
     assert.equal(await drawn(page, "found"), "");
     await page.click("#redo");
@@ -168,8 +170,49 @@ const tests = {
       assert.ok(name.trim(), `no name: ${id}`);
       seen.add(id);
     }
+    await page.value('document.querySelector("[data-mode=mark]").focus()');
+    await page.key("ArrowDown");
+    assert.equal(await page.value('document.activeElement.dataset.mode'), "mark");
+    await page.key("Enter");
+    assert.equal(await page.value('document.activeElement.getAttribute("aria-pressed")'), "true");
+    await page.value('document.activeElement.blur()');
+    await page.key("ArrowDown");
+    assert.equal(await page.value('document.activeElement.getAttribute("role")'), "gridcell");
     for (const id of ["gridcell", "digit", "mark", "clear", "fill", "highlight", "solve", "explain", "live", "SUMMARY"]) assert.ok(seen.has(id), `${id} is not reached: ${[...seen]}`);
     assert.equal(await page.value('document.querySelector("[role=grid]").querySelectorAll("[role=row] > [role=gridcell]").length'), 81);
+    return page;
+  },
+
+  async "cells are selected by dragging, and nothing is left to listen where another puzzle is opened"() {
+    const page = await at(EASY);
+    const place = (row, column) => page.value(`(() => { const { x, y, width } = document.querySelector('${cell(row, column)}').getBoundingClientRect(); return { x: x + width / 2, y: y + width / 2 }; })()`);
+    const mouse = async (type, row, column) => page.send("Input.dispatchMouseEvent", { type, ...(await place(row, column)), button: "left", clickCount: 1 });
+    const selected = () => page.value('document.querySelectorAll("[aria-selected=true]").length');
+    await mouse("mousePressed", 1, 1);
+    await mouse("mouseMoved", 1, 2);
+    await mouse("mouseMoved", 2, 2);
+    await mouse("mouseReleased", 2, 2);
+    await mouse("mouseMoved", 5, 5);
+    assert.equal(await selected(), 3);
+    await page.value('window.heard = []; window.addEventListener = (name) => window.heard.push(name)');
+    await page.value(`document.getElementById("text").value = "${HARD}"`);
+    await asked(page, "read");
+    await asked(page, "explain");
+    assert.deepEqual(await page.value("window.heard"), []);
+    return page;
+  },
+
+  async "a full grid has no clash only where that was looked for"() {
+    const full = (side, box) => JSON.stringify({ side, givens: Array.from({ length: side }, (_, row) => Array.from({ length: side }, (_, column) => (row + column ? ((row % box) * box + Math.floor(row / box) + column) % side + 1 : 0))) });
+    const large = await at(full(36, 6));
+    await large.click("[data-cell='0']");
+    await large.key("1");
+    assert.equal(await large.text("#answer"), "");
+    await end(large);
+    const page = await at(full(9, 3));
+    await page.click(cell(1, 1));
+    await page.key("1");
+    assert.match(await page.text("#answer"), /no digit clashes/);
     return page;
   },
 
@@ -196,6 +239,20 @@ const tests = {
     assert.equal((await drawn(page, "new")).length, 1);
     await page.click("#answer button");
     assert.equal((await drawn(page, "found")).length, 1);
+    return page;
+  },
+
+  async "an answer goes when the puzzle changes, and one that comes after that is not told"() {
+    const page = await at(EASY);
+    assert.match(await asked(page, "solve"), /^Unique/);
+    assert.match(await asked(page, "cnf", "#formula"), /variables/);
+    await page.click(cell(1, 3));
+    await page.key("4");
+    assert.equal(await page.text("#answer") + await page.text("#formula"), "");
+    await page.value('document.getElementById("check").click(); document.getElementById("clear").click()');
+    await page.until(ready);
+    assert.equal(await page.text("#answer"), "");
+    assert.equal(await page.text("#status"), "Unique?: stopped");
     return page;
   },
 
@@ -330,6 +387,11 @@ const tests = {
       await page.send("DOM.setFileInputFiles", { nodeId, files: [join(downloads, "puzzle.xlsx")] });
       await page.until(`document.querySelectorAll("#board .given").length === ${givens}`);
     }
+    // Both are made by the program, `convert --box 3x2` and `convert --live`, and have their first sheet only.
+    for (const [name, address] of [["boxes", '"box":"3x2"'], ["live", "puzzle=4..3..2.3......."]]) {
+      await page.send("DOM.setFileInputFiles", { nodeId, files: [join(__dirname, `${name}.xlsx`)] });
+      await page.until(`decodeURIComponent(location.hash).includes(${JSON.stringify(address)})`);
+    }
     await page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`);
     await page.until('document.querySelectorAll("#board .given").length === 21');
     await page.value(`(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(EASY)}], "easy.txt")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`);
@@ -342,6 +404,53 @@ const tests = {
     await page.key("ArrowRight");
     await page.keys("c");
     assert.equal(await page.value(`document.querySelector("[data-cell='1']").getAttribute("aria-label")`), "row 1 column 2, 12, given");
+    await page.value(`document.getElementById("text").value = "${EASY}"`);
+    await asked(page, "read");
+    await page.click(cell(1, 3));
+    await page.key("4");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
+    return page;
+  },
+
+  async "two figures are one number only where nothing comes between, and a keypad without figures types none"() {
+    const page = await at(JSON.stringify({ side: 16, givens: Array.from({ length: 16 }, () => Array(16).fill(0)) }));
+    const labels = () => page.value('[0, 1].map((it) => document.querySelector(`[data-cell="${it}"]`).getAttribute("aria-label").split(", ")[1]).join(" ")');
+    await page.click("[data-cell='0']");
+    await page.key("1");
+    await page.key("ArrowRight");
+    await page.key("6");
+    assert.equal(await labels(), "1 6");
+    await page.key("1");
+    await page.click("#digits button:nth-child(5)");
+    await page.key("6");
+    assert.equal(await labels(), "1 6");
+    await page.key("1");
+    await page.click("[data-mode=mark]");
+    await page.key("6");
+    assert.equal(await labels(), "1 1");
+    await page.click("[data-mode=digit]");
+    await page.click("[data-cell='0']");
+    await page.key("1");
+    assert.equal(await labels(), "empty 1");
+    await page.click("[data-cell='0']");
+    await page.keys("16");
+    assert.equal(await labels(), "16 1");
+    await page.key("PageUp", { code: "Numpad9" });
+    assert.equal(await labels(), "16 1");
+    await page.key("9", { code: "Numpad9" });
+    assert.equal(await labels(), "9 1");
+    return page;
+  },
+
+  async "title, author and rules in words are kept in the address"() {
+    const page = await at(JSON.stringify({ size: 9, title: "Small", author: "Anon", ruleset: "As ever.", grid: Array.from({ length: 9 }, () => Array(9).fill({})) }));
+    const words = async (it) => `${await it.text("#about")}: ${await it.text("#rules")}`;
+    assert.equal(await words(page), "Small, by Anon: As ever.");
+    await page.until('location.hash.includes("state=")');
+    const again = await chromium.page(await page.value("location.href"));
+    await again.until('performance.getEntriesByName("first answer").length');
+    assert.equal(await words(again), "Small, by Anon: As ever.");
+    await end(again);
     return page;
   },
 
@@ -352,6 +461,21 @@ const tests = {
     await page.click("#stop");
     await page.until('document.getElementById("status").textContent.includes("stopped")');
     assert.match(await asked(page, "solve"), /^Several/);
+    return page;
+  },
+
+  async "a library that cannot be loaded is asked for no more than questions are, and again with the next"() {
+    site.missing.add("/sudoku.wasm");
+    site.asked.length = 0;
+    const page = await at(EASY);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const loads = site.asked.filter((it) => it === "/sudoku.wasm").length;
+    site.missing.clear();
+    assert.match(await page.text("#answer"), /cannot be loaded: Error: 404/);
+    assert.ok(loads <= 3, `${loads} times`);
+    assert.match(await asked(page, "check"), /^Unique/);
+    assert.ok(await page.value('document.getElementById("level").length') > 0);
+    page.errors = page.errors.filter((it) => !it.includes("404"));
     return page;
   },
 
@@ -381,6 +505,7 @@ const tests = {
       "cut state": `puzzle=${EASY}&state=%7B%22p%22%3A%7B`,
       "strange state": state({ g: [1, 2], p: { 0: 99, 999: 1, x: script, 3: "<b>" }, n: { 1: script, 2: [script, 3.5, -1, 2] }, c: { 1: "red", 2: 9 }, s: [script, "1,99", "99999,1", "2,1"] }),
       "state of another kind": state([script]),
+      "words of a state": state({ a: { title: script, author: [script], rules: script, ruleset: {} } }),
       huge: "9".repeat(1_200_000),
       deep: encodeURIComponent("[".repeat(100_000)),
       large: encodeURIComponent(JSON.stringify({ rows: 645, columns: 645, givens: {} })),

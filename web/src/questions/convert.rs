@@ -1,4 +1,4 @@
-//! `convert`: the puzzle in every format that can hold it.
+//! `convert`: the puzzle, with where the person stands in it, in every format that can hold it.
 
 use serde_json::{Value, json};
 
@@ -12,9 +12,10 @@ pub(super) static CONVERT: Question = Question { name: "convert", answer: conver
 
 fn convert(asked: &Asked) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
+    let position = asked.position(&puzzle)?;
     let formats = formats::ALL.iter().map(|format| {
         let (name, summary) = (format.name(), format.summary());
-        match written(*format, &puzzle) {
+        match written(*format, &puzzle, position.as_ref()) {
             Ok(text) => json!({ "name": name, "summary": summary, "text": text }),
             Err(why) => json!({ "name": name, "summary": summary, "refused": why }),
         }

@@ -12,13 +12,12 @@ use crate::asked::{Asked, Failure};
 
 pub(super) static FACTS: Question = Question { name: "facts", answer };
 
-/// A candidate is counted up to so many solutions, if the page does not say.
+/// A candidate is counted up to so many solutions.
 const LIMIT: u64 = 8;
 
 fn answer(asked: &Asked) -> Result<Value, Failure> {
     let puzzle = asked.rest()?;
-    let limit = asked.number("limit").unwrap_or(LIMIT);
-    let found = facts(&Solver::default(), &puzzle, limit, &asked.stop())?;
+    let found = facts(&Solver::default(), &puzzle, LIMIT, &asked.stop())?;
     let shape = puzzle.shape;
     let all = (0..shape.cells()).flat_map(|cell| {
         (1..=shape.digits()).map(move |digit| Candidate { cell, digit: digit as _ })
@@ -26,7 +25,6 @@ fn answer(asked: &Asked) -> Result<Value, Failure> {
     let counts: Vec<u64> = all.map(|candidate| found.count(candidate).number()).collect();
     let is_exact = matches!(found.solutions, Amount::Exactly(_));
     Ok(json!({
-        "verdict": found.verdict().name(),
         "solutions": found.solutions.number(),
         "exact": is_exact,
         "complete": found.is_complete(),

@@ -46,7 +46,7 @@ fn generate(asked: &Asked) -> Result<Value, Failure> {
     let (puzzle, seed) = found.ok_or_else(|| {
         Failure(format!("none of {ATTEMPTS} attempts came to such a puzzle: try again"))
     })?;
-    Ok(json!({ "puzzle": written(formats::JSON, &puzzle)?, "seed": seed }))
+    Ok(json!({ "puzzle": written(formats::JSON, &puzzle, None)?, "seed": seed }))
 }
 
 /// The ratings of a level; all of them where none is named.

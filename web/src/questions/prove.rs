@@ -38,7 +38,6 @@ fn prove(asked: &Asked) -> Result<Value, Failure> {
         "dimacs": made.dimacs,
         "drat": String::from_utf8_lossy(&made.drat),
         "lemmas": made.checked.lemmas,
-        "needed_clauses": made.checked.needed_clauses,
     }))
 }
 

@@ -17,7 +17,7 @@ fn rate(asked: &Asked) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let rating = rate_at(&puzzle, None, Options::default(), Depth::Full, &asked.stop())?;
     let number = |it: Option<Difficulty>| it.map(Difficulty::value);
-    let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending } = &rating;
+    let Rating { steps, hardest, is_bound, technique, pearl, diamond, ending, .. } = &rating;
     Ok(json!({
         "solved": *ending == Ending::Solved,
         "ending": ending.words(&DigitNames::numbers(puzzle.shape)),
@@ -28,6 +28,5 @@ fn rate(asked: &Asked) -> Result<Value, Failure> {
         "diamond": number(*diamond),
         "technique": technique,
         "steps": steps,
-        "searches": searches,
     }))
 }

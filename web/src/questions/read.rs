@@ -20,11 +20,11 @@ const LARGEST: usize = 64 * 64;
 const MARKS: usize = 20_000;
 
 /// What a text says about its puzzle, as far as people read it.
-const ABOUT: [&str; 6] = ["title", "name", "author", "rules", "ruleset", "id"];
+const ABOUT: [&str; 5] = ["title", "name", "author", "rules", "ruleset"];
 
 fn read(asked: &Asked) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
-    let Entry { puzzle, format, guessed_box, position, notes, beside, .. } = &entry;
+    let Entry { puzzle, guessed_box, position, notes, beside, .. } = &entry;
     let shape = puzzle.shape;
     if shape.cells() > LARGEST {
         let (rows, columns) = (shape.rows(), shape.columns());
@@ -43,7 +43,6 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
     let names: Vec<String> = (0..shape.cells()).map(|cell| shape.name(cell).to_string()).collect();
     Ok(json!({
         "puzzle": text(puzzle)?,
-        "format": format.name(),
         "more": more,
         "guessed_box": guessed_box.then(|| shape.to_string()),
         "about": about.collect::<serde_json::Map<String, Value>>(),
@@ -60,7 +59,6 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
-        "marked": has_marks(shape),
         "svg": drawn(puzzle),
     }))
 }
@@ -70,7 +68,7 @@ fn text(puzzle: &Puzzle) -> Result<String, String> {
     let line = puzzle.givens.to_string();
     match line.parse::<Puzzle>() {
         Ok(same) if same == *puzzle => Ok(line),
-        _ => written(formats::JSON, puzzle).map(|text| text.trim_end().to_owned()),
+        _ => written(formats::JSON, puzzle, None).map(|text| text.trim_end().to_owned()),
     }
 }
 

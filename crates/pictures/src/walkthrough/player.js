@@ -3,6 +3,8 @@
 // page in a browser (web/) has this, too.
 "use strict";
 
+window.addEventListener("beforeprint", () => document.querySelectorAll(".steps details").forEach((fold) => (fold.open = true)));
+
 function player(article) {
   const { houses, steps } = JSON.parse(article.querySelector("script.data").textContent);
   const find = (selector) => Array.from(article.querySelectorAll(selector));
@@ -20,7 +22,6 @@ function player(article) {
   const items = find(".steps button");
   const list = article.querySelector(".steps");
   const folds = find(".steps details");
-  window.addEventListener("beforeprint", () => folds.forEach((fold) => (fold.open = true)));
   let now = 0;
 
   function colour(step) {
