@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Grid, Symbols};
+use board::Symbols;
 use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
@@ -130,7 +130,9 @@ impl Decode {
                 id: None,
                 puzzle: Some(record::puzzle(&formula.puzzle)),
                 verdict: Some(verdict),
-                answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
+                answer: Decoded {
+                    solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
+                },
                 stopped_by: None,
                 kept: Map::new(),
             };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, with};
 use sat::dimacs::Formula;
 use serde_json::{Value, json};
 use testbed::{backends::answer, corpus::variants};
@@ -144,6 +144,8 @@ fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
             let ran = decode(&formula, &["--format", "line"], &answer).ends(0).quietly();
             let line = case.solution.as_ref().map(|grid| case.puzzle.shape.line(grid));
             assert_eq!(Some(ran.out.trim()), line.as_deref(), "{name}: {choices}");
+            let record = &records(&decode(&formula, &["--format", "json"], &answer).ends(0).out)[0];
+            assert_eq!(record["solution"].as_str(), line.as_deref(), "{name}: {choices}");
             let read = std::fs::File::open(&formula).unwrap();
             let read = Formula::read(&mut std::io::BufReader::new(read)).unwrap();
             assert!(read.puzzle.rules == case.puzzle.rules, "{name}");
