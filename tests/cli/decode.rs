@@ -75,6 +75,16 @@ fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
     let ran = decode(&formula, &[], &answer).ends(0);
     assert!(ran.out.starts_with("unique: no second solution, as the solver claims"), "{ran:?}");
+    for (arguments, puzzle, verdict) in
+        [("--raw", NONE, "none"), ("--with-block --raw", UNIQUE, "unique")]
+    {
+        let (_folder, formula, answer) = exported(arguments, puzzle);
+        let record = &records(&decode(&formula, &["--format", "json"], &answer).out)[0];
+        assert_eq!(
+            (&record["verdict"], &record["claimed_by"]),
+            (&json!(verdict), &json!("solver"))
+        );
+    }
     for unknown in ["s UNKNOWN\n", "INDET\n"] {
         assert!(decode(&formula, &[], unknown).ends(3).out.starts_with("unknown: "));
     }
