@@ -209,6 +209,17 @@ fn a_check_says_which_puzzle_it_is() {
     assert!(ran.out.ends_with(&format!("hold: {marks}\n")), "{ran:?}");
     let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
     assert!(readme.contains(marks), "{readme}");
+    for (digits, line, place) in
+        [("[0,3]", "0..2..1.2.......", "d + 1;"), ("[3,6]", "3..5..4.5.......", "d - 2;")]
+    {
+        std::fs::remove_dir_all(&proof).unwrap();
+        let board = format!(r#"{{"side":4,"digits":{digits},"givens":"{line}"}}"#);
+        run(&format!("prove -o {proof}"), &board).ends(0).quietly();
+        let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
+        assert!(ran.out.contains(&format!("hold: {line}, boxes 2x2")), "{ran:?}");
+        let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
+        assert!(readme.contains(line) && readme.contains(place), "{readme}");
+    }
 }
 
 #[test]

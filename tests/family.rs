@@ -282,6 +282,21 @@ fn boards_with_rules_make_families_in_every_language() {
     }
 }
 
+#[test]
+fn clashes_call_digits_as_the_puzzle_does() {
+    let folder = Folder::new();
+    let file = folder.file("board.json", r#"{"side":4,"digits":[3,6],"givens":{}}"#);
+    let made = folder.path().join("made");
+    let options = format!("--board {} --holes 8 --family clash --count 2", file.display());
+    family(&made, &options).ends(0).quietly();
+    for line in kept(&made) {
+        for given in line["clash"].as_array().unwrap() {
+            let (cell, digit) = given.as_str().unwrap().split_once('=').unwrap();
+            assert_eq!(line["puzzle"]["givens"][cell].to_string(), digit, "{line}");
+        }
+    }
+}
+
 /// Times are not asserted: no solver finishes anything in no time, and each an easy formula in ten
 /// minutes.
 #[test]

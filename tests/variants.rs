@@ -89,6 +89,8 @@ fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
     assert_eq!(count, 81 - told["givens"].as_object().unwrap().len());
     run("hint --digits 9", line).ends(2).says("--digits 9 is no digit of this puzzle: use 0 to 8");
     run("hint --digits 0", line).ends(0);
+    let three = r#"{"side":4,"digits":[3,6],"givens":{"r1c1":3,"r1c4":5,"r2c3":4,"r3c1":5}}"#;
+    assert!(run("hint --concrete", three).ends(0).out.contains(" r1c2=4: "));
     let clash = r#"{"digits":[0,8],"givens":{"r1c1":0,"r1c2":0}}"#;
     let record = &records(&run("check -f json", clash).ends(1).out)[0];
     assert_eq!(record["reason"], "0 is given twice in row 1: r1c1 and r1c2");

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Grid, Symbols};
+use board::Symbols;
 use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
@@ -56,6 +56,9 @@ pub struct Decode {
 /// The fields of a record.
 #[derive(Serialize)]
 struct Decoded {
+    /// Who says that there is none, or no other, unchecked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed_by: Option<&'static str>,
     solution: Option<String>,
 }
 
@@ -102,6 +105,7 @@ impl Decode {
                 Status::Unknown,
             ),
         };
+        let claimed_by = matches!(checked, Checked::ClaimedNone).then_some("solver");
         let grid = match checked {
             Checked::Solution(grid) => Some(grid),
             _ => None,
@@ -118,7 +122,7 @@ impl Decode {
             many: false,
             colors: has_colors(self.printing.color, self.printing.output.is_some()),
             quiet: self.printing.quiet,
-            records: record::Style { fields: &[&["solution"]], keep: None },
+            records: record::Style { fields: &[&["claimed_by", "solution"]], keep: None },
         };
         let place = Place { file: name.into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
@@ -130,7 +134,10 @@ impl Decode {
                 id: None,
                 puzzle: Some(record::puzzle(&formula.puzzle)),
                 verdict: Some(verdict),
-                answer: Decoded { solution: grid.as_ref().map(Grid::to_string) },
+                answer: Decoded {
+                    claimed_by,
+                    solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
+                },
                 stopped_by: None,
                 kept: Map::new(),
             };

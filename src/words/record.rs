@@ -140,7 +140,7 @@ pub fn puzzle(puzzle: &Puzzle) -> Told {
         }
         Ok(()) => quoted(text.trim_end()),
         // More candidates than an object is read with.
-        Err(_) => quoted(&givens.to_string()),
+        Err(_) => quoted(&puzzle.shape.line(givens)),
     }
 }
 

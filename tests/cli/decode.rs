@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, with};
 use sat::dimacs::Formula;
 use serde_json::{Value, json};
 use testbed::{backends::answer, corpus::variants};
@@ -75,6 +75,16 @@ fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
     let ran = decode(&formula, &[], &answer).ends(0);
     assert!(ran.out.starts_with("unique: no second solution, as the solver claims"), "{ran:?}");
+    for (arguments, puzzle, verdict) in
+        [("--raw", NONE, "none"), ("--with-block --raw", UNIQUE, "unique")]
+    {
+        let (_folder, formula, answer) = exported(arguments, puzzle);
+        let record = &records(&decode(&formula, &["--format", "json"], &answer).out)[0];
+        assert_eq!(
+            (&record["verdict"], &record["claimed_by"]),
+            (&json!(verdict), &json!("solver"))
+        );
+    }
     for unknown in ["s UNKNOWN\n", "INDET\n"] {
         assert!(decode(&formula, &[], unknown).ends(3).out.starts_with("unknown: "));
     }
@@ -144,9 +154,50 @@ fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
             let ran = decode(&formula, &["--format", "line"], &answer).ends(0).quietly();
             let line = case.solution.as_ref().map(|grid| case.puzzle.shape.line(grid));
             assert_eq!(Some(ran.out.trim()), line.as_deref(), "{name}: {choices}");
+            let record = &records(&decode(&formula, &["--format", "json"], &answer).ends(0).out)[0];
+            assert_eq!(record["solution"].as_str(), line.as_deref(), "{name}: {choices}");
             let read = std::fs::File::open(&formula).unwrap();
             let read = Formula::read(&mut std::io::BufReader::new(read)).unwrap();
-            assert!(read.puzzle.rules == case.puzzle.rules, "{name}");
+            assert!(read.puzzle == case.puzzle, "{name}");
         }
+    }
+}
+
+/// As they are shown: on a board from 0 to 3 the lowest is 0.
+#[test]
+fn heads_call_digits_by_their_numbers_and_are_read_again() {
+    let zero = r#"{"side":4,"digits":[0,3],"givens":{"r1c1":0,"r1c4":2,"r2c3":1,"r3c1":2},
+                   "candidates":{"r4c4":[0,3]}}"#;
+    let three = r#"{"side":4,"digits":[3,6],"givens":{"r1c1":3,"r1c4":5,"r2c3":4,"r3c1":5}}"#;
+    let twelve = r#"{"side":12,"digits":[0,11],"givens":{"r1c1":0,"r12c12":11}}"#;
+    let large = r#"{"rows":33,"columns":33,"digits":[0,8],"box":"3x3","grids":["r1c1","r25c25"],
+                    "givens":{"r1c1":0,"r33c33":8}}"#;
+    let wide = large
+        .replace(r#""rows":33"#, r#""rows":30"#)
+        .replace("r25c25", "r22c25")
+        .replace("r33c33", "r30c33");
+    for (board, lines) in [
+        (zero, vec!["c puzzle 0..2..1.2.......", "c restricted r4c4=0,3", "c var 1 r1c1=0"]),
+        (three, vec!["c puzzle 3..5..4.5.......", "c var 1 r1c1=3"]),
+        (twelve, vec!["c var 1 r1c1=0", "c var 12 r1c1=11"]),
+        (large, vec!["c var 1 r1c1=0"]),
+        (&wide, vec!["c var 1 r1c1=0"]),
+    ] {
+        let board = board.replace('\n', " ");
+        let formula = run("export --raw", &board).ends(0).out;
+        for line in lines {
+            assert!(formula.lines().any(|it| it == line), "{line}");
+        }
+        assert!(formula.lines().all(|line| line.len() < 1024), "{board}");
+        let read = Formula::read(&mut formula.as_bytes()).unwrap();
+        assert!(read.puzzle == formats::read(&board).unwrap(), "{board}");
+    }
+    for (language, line) in [
+        ("opb", "* puzzle 3..5..4.5......."),
+        ("mzn", "% puzzle 3..5..4.5......."),
+        ("gcnf", "c group 2 r1c4=5"),
+    ] {
+        let text = run(&format!("export -f {language}"), three).ends(0).out;
+        assert!(text.lines().any(|it| it == line), "{text}");
     }
 }

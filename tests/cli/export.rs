@@ -26,6 +26,16 @@ fn a_file_holds_what_standard_output_would() {
 }
 
 #[test]
+fn an_object_without_boxes_is_the_board_of_the_line() {
+    for side in [5, 6, 7, 9] {
+        let object = format!(r#"{{"side":{side},"givens":{{}}}}"#);
+        let [object, line] =
+            [object, ".".repeat(side * side)].map(|it| run("export --raw", &it).ends(0).out);
+        assert!(object == line, "{side}");
+    }
+}
+
+#[test]
 fn a_file_that_was_there_is_replaced_whole_or_kept() {
     let folder = Folder::new();
     let path = folder.file("x.cnf", "before");

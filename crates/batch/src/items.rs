@@ -269,7 +269,7 @@ fn put(puzzle: &Puzzle, options: &ReadOptions, out: &mut Vec<u8>) -> Written {
         Ok(()) => out.truncate(out.trim_ascii_end().len().max(start)),
         Err(_) => {
             out.truncate(start);
-            out.extend_from_slice(puzzle.givens.to_string().as_bytes());
+            out.extend_from_slice(puzzle.shape.line(&puzzle.givens).as_bytes());
             return Written::Line;
         }
     }

@@ -9,15 +9,15 @@ use super::{Candidate, CellName, Digit, Shape};
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct DigitNames {
     symbols: Option<Arc<[char]>>,
-    /// What is called 0: 1 where the digits begin with 0.
-    zero: Digit,
+    /// What the number of the first is above 1: -1 where the digits begin with 0.
+    above: i64,
 }
 
 /// A digit in words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DigitName {
     /// By its number.
-    Number(Digit),
+    Number(i64),
     /// By its symbol.
     Symbol(char),
 }
@@ -25,26 +25,26 @@ pub enum DigitName {
 impl DigitNames {
     /// These characters, that of 1 first.
     pub fn symbols(chars: &[char]) -> DigitNames {
-        DigitNames { symbols: Some(chars.into()), zero: 0 }
+        DigitNames { symbols: Some(chars.into()), above: 0 }
     }
 
-    /// The numbers of a board, which may begin with 0.
+    /// The numbers of a board, which need not begin with 1.
     pub fn numbers(shape: Shape) -> DigitNames {
-        DigitNames { symbols: None, zero: Digit::from(shape.value(1) == 0) }
+        DigitNames { symbols: None, above: shape.value(1) - 1 }
     }
 
     /// What a digit is called.
     pub fn of(&self, digit: Digit) -> DigitName {
         let place = usize::from(digit).checked_sub(1);
         let symbol = self.symbols.as_ref().zip(place).and_then(|(chars, place)| chars.get(place));
-        let number = DigitName::Number(digit.saturating_sub(self.zero));
+        let number = DigitName::Number(i64::from(digit) + self.above);
         symbol.map_or(number, |&symbol| DigitName::Symbol(symbol))
     }
 
     /// The digit that is called that; with symbols numbers mean nothing.
     pub fn digit(&self, name: &str) -> Option<Digit> {
         match &self.symbols {
-            None => name.parse::<Digit>().ok()?.checked_add(self.zero),
+            None => Digit::try_from(i64::from(name.parse::<Digit>().ok()?) - self.above).ok(),
             Some(chars) => {
                 let place = chars.iter().position(|c| *c.encode_utf8(&mut [0; 4]) == *name)?;
                 Digit::try_from(place + 1).ok()
@@ -60,7 +60,10 @@ impl DigitNames {
 
     /// The most characters that a name has.
     pub fn width(&self, side: usize) -> usize {
-        if self.symbols.is_some() { 1 } else { side.to_string().len() }
+        match self.symbols {
+            Some(_) => 1,
+            None => (side as i64 + self.above).to_string().len(),
+        }
     }
 
     /// What stands between names in a row, so that they can be told apart.

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::{
-    CellName, Digit, Grid, Puzzle,
+    CellName, Grid, Puzzle,
     rule::{Filled, Rule},
 };
 
@@ -31,13 +31,13 @@ pub enum Flaw {
         /// Which.
         cell: CellName,
         /// The given.
-        expected: Digit,
+        expected: i64,
         /// The grid's digit.
-        found: Digit,
+        found: i64,
     },
     /// A candidate that the puzzle rules out was used.
     #[error("{0} is {1}, which the puzzle rules out")]
-    Excluded(CellName, Digit),
+    Excluded(CellName, i64),
     /// Some cells break a rule.
     #[error("{} the rule \"{rule}\"", breakers(cells))]
     Rule {
@@ -78,10 +78,11 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
         }
         let expected = puzzle.givens.digits()[cell];
         if expected != 0 && expected != found {
+            let (expected, found) = (shape.value(expected), shape.value(found));
             return Err(Flaw::Given { cell: name(), expected, found });
         }
         if puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, found)) {
-            return Err(Flaw::Excluded(name(), found));
+            return Err(Flaw::Excluded(name(), shape.value(found)));
         }
     }
     let (board, grid) = (puzzle.rules.setting(shape), Filled::new(shape, grid));

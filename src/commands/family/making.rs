@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, bail};
 use board::{
-    Candidate, Puzzle,
+    Candidate, DigitNames, Puzzle,
     random::seeds,
     rules::{self, Rules},
     stop::{Stop, Why},
@@ -294,7 +294,8 @@ impl Making {
                     false => "none of those that clash can go: each has a grid without it",
                 };
                 says("unsatisfiable", known.to_owned());
-                let given = |&Candidate { cell, digit }| format!("{}={digit}", shape.name(cell));
+                let names = DigitNames::numbers(shape);
+                let given = |&given: &Candidate| names.candidate(shape, given, "=");
                 let rule = |&rule: &usize| in_words(&*puzzle.rules.all()[rule], shape);
                 let parts: Vec<_> =
                     givens.iter().map(given).chain(rules.iter().map(rule)).collect();

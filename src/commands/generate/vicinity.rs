@@ -118,7 +118,7 @@ struct Fields<'a> {
 impl Fields<'_> {
     fn of<'a>(Entry { puzzle, .. }: &Entry, made: &'a Made, seen: usize) -> Fields<'a> {
         Fields {
-            solution: made.solution.to_string(),
+            solution: made.puzzle.shape.line(&made.solution),
             from: record::puzzle(puzzle),
             vicinity: seen,
             givens: made.puzzle.givens.filled().count(),

@@ -30,6 +30,12 @@ fn digits_are_called_by_their_symbols_and_else_by_numbers() {
     let numbers = DigitNames::default();
     assert_eq!((numbers.of(12).to_string(), numbers.digit("12")), ("12".to_owned(), Some(12)));
     assert_eq!((names.width(16), numbers.width(16), numbers.apart(9)), (1, 2, ""));
+    for (lowest, told) in [(0, ["0", "3"]), (3, ["3", "6"]), (9, ["9", "12"])] {
+        let numbers = DigitNames::numbers(Shape::board(4, 4, (lowest, lowest + 3)).unwrap());
+        assert_eq!([1, 4].map(|it| numbers.of(it).to_string()), told);
+        assert_eq!(told.map(|it| numbers.digit(it)), [Some(1), Some(4)]);
+        assert_eq!(numbers.width(4), told[1].len());
+    }
     assert_eq!(format!("{:>3}{:>3}", names.of(3), numbers.of(3)), "  A  3");
 }
 

@@ -6,7 +6,7 @@ use super::{
     Certificate, Claim, ProofFormat, Wanted, formula,
     told::{HASH, head},
 };
-use board::{Puzzle, hash};
+use board::{Puzzle, Shape, hash};
 
 /// Writes the page.
 pub(super) fn write(
@@ -17,6 +17,7 @@ pub(super) fn write(
     certificate: &Certificate,
 ) -> io::Result<()> {
     let (side, cells) = (puzzle.shape.digits(), puzzle.shape.cells());
+    let (row, place) = (puzzle.shape.columns() * side, place(puzzle.shape));
     let proof = wanted.format.file();
     let (formula, bytes) = (wanted.format.formula(), certificate.bytes);
     let solver = formula::solver(wanted);
@@ -47,7 +48,7 @@ pub(super) fn write(
         out,
         "Written by sudoku-sat {}.\n\n\
          {formula} is the formula of the whole puzzle: {variables} variables, {stated} without any reduction. Variable v stands for digit d in row r\n\
-         and column c: v = (r - 1) * {cells} + (c - 1) * {side} + d; variables above {} are auxiliary.\n\
+         and column c: v = (r - 1) * {row} + (c - 1) * {side} + {place}; variables above {} are auxiliary.\n\
          The lines `{line}` list them one by one.\n\n{means}\n\n\
          {proof} is the proof that there is none: {bytes} bytes of {}.\n{}",
         env!("CARGO_PKG_VERSION"),
@@ -69,6 +70,15 @@ pub(super) fn write(
     writeln!(out, "\n{words}")?;
     file.write_all(&text)?;
     writeln!(file, "\n{HASH}{}", hash::hex(text))
+}
+
+/// The place of a digit d among the digits, from 1.
+fn place(shape: Shape) -> String {
+    match shape.value(1) {
+        0 => "d + 1".to_owned(),
+        1 => "d".to_owned(),
+        lowest => format!("d - {}", lowest - 1),
+    }
 }
 
 /// Who found it out.

@@ -32,10 +32,11 @@ pub fn described(puzzle: &Puzzle) -> String {
     let mut text = Vec::new();
     let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);
     let written = format.map(|format| format.write(puzzle, None, &mut text));
+    let givens = puzzle.shape.line(&puzzle.givens);
     let asked = match written {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
-        Some(Err(_)) => format!("{} (and candidates ruled out, see the formula)", puzzle.givens),
-        None => puzzle.givens.to_string(),
+        Some(Err(_)) => format!("{givens} (and candidates ruled out, see the formula)"),
+        None => givens,
     };
     let usual = Shape::most_square(puzzle.shape.digits()).is_ok_and(|usual| usual == puzzle.shape);
     let shape = if usual { String::new() } else { format!(", boxes {}", puzzle.shape) };

@@ -6,7 +6,7 @@ use encodings::Lit;
 
 use super::{Answer, Formula, FormulaError, Values};
 use board::{
-    Candidate, Grid,
+    Candidate, DigitNames, Grid,
     verify::{Flaw, verify},
 };
 
@@ -84,8 +84,9 @@ pub fn check(
     Ok(Checked::Solution(grid))
 }
 
-fn name(formula: &Formula, Candidate { cell, digit }: Candidate) -> String {
-    format!("{}={digit}", formula.puzzle.shape.name(cell))
+fn name(formula: &Formula, candidate: Candidate) -> String {
+    let shape = formula.puzzle.shape;
+    DigitNames::numbers(shape).candidate(shape, candidate, "=")
 }
 
 fn check_clauses(

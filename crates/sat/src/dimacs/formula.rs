@@ -319,21 +319,23 @@ impl Comments {
     /// Some or all cells, in order.
     fn puzzle(&mut self, text: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
-        let side = shape.digits();
-        let digits: Option<Vec<Digit>> = match text.trim().contains(' ') {
-            true => text.split_ascii_whitespace().map(|word| word.parse().ok()).collect(),
-            false => {
-                let digit = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
-                text.trim().chars().map(|c| digit(c).map(|d| d as Digit)).collect()
-            }
+        let digit = |word: &str| match (word, shape.digit(word.parse().unwrap_or(-1))) {
+            (_, Some(digit)) => Some(digit),
+            ("." | "0", None) => Some(0),
+            _ => None,
         };
-        let in_range = |digits: &Vec<Digit>| digits.iter().all(|&d| usize::from(d) <= side);
-        self.givens.extend(digits.filter(in_range).ok_or_else(|| Self::no_cells(shape))?);
+        // A character is a cell where every digit has one figure.
+        let digits: Option<Vec<Digit>> = match *shape.values().end() > 9 {
+            true => text.split_ascii_whitespace().map(digit).collect(),
+            false => text.split("").filter(|it| !it.trim().is_empty()).map(digit).collect(),
+        };
+        self.givens.extend(digits.ok_or_else(|| Self::no_cells(shape))?);
         if self.givens.len() > shape.cells() { Err(Self::no_cells(shape)) } else { Ok(()) }
     }
 
     fn no_cells(shape: Shape) -> String {
-        format!("not {} cells of digits up to {}", shape.cells(), shape.digits())
+        let (lowest, highest) = shape.values().into_inner();
+        format!("not {} cells of digits {lowest} to {highest}", shape.cells())
     }
 
     /// `r1c2=3`
@@ -344,8 +346,7 @@ impl Comments {
             let (name, digit) = text.strip_prefix('r')?.split_once('=')?;
             let (row, column) = name.split_once('c')?;
             let cell = shape.cell(row.parse().ok()?, column.parse().ok()?)?;
-            let digit: Digit = digit.parse().ok()?;
-            (1..=shape.digits()).contains(&usize::from(digit)).then_some(Candidate { cell, digit })
+            Some(Candidate { cell, digit: shape.digit(digit.parse().ok()?)? })
         };
         parse().ok_or_else(|| format!("{text:?} is not a candidate such as r1c2=3"))
     }
@@ -353,7 +354,7 @@ impl Comments {
     fn restrict(&mut self, value: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
         let (name, digits) = value.split_once('=').unwrap_or((value, ""));
-        let Candidate { cell, .. } = self.candidate(&format!("{name}=1"))?;
+        let cell = shape.named(name).ok_or_else(|| format!("{name:?} is no cell of it"))?;
         let digits: Vec<Digit> = digits
             .split(',')
             .filter(|digit| !digit.is_empty())

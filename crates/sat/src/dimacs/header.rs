@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use super::WriteError;
 use crate::{Wording, variables::Variables};
-use board::{Candidate, Candidates, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
+use board::{Candidate, Candidates, DigitNames, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
 use logic::reduce::Logic;
 
 /// What the head of an exported formula tells.
@@ -30,6 +30,9 @@ const LINES_PER_LOOK: u32 = 4096;
 
 /// The longest line of words: the checker lrat-check takes comments up to 1023 bytes.
 const WIDTH: usize = 1000;
+
+/// The cells of a puzzle without spaces that go on one line.
+const CELLS: usize = 900;
 
 /// Writes words after a key, on as many lines as it takes.
 fn wrapped(
@@ -76,21 +79,23 @@ impl Header<'_> {
         self.about(&mut out)?;
         let (shape, mark) = (self.puzzle.shape, self.mark);
         let candidates = self.variables.candidates();
+        let names = DigitNames::numbers(shape);
+        let name = |candidate| names.candidate(shape, candidate, "=");
         for cell in (0..shape.cells()).filter(|&cell| !self.variables.is_open(cell)) {
             if let Some(digit) = candidates.single(cell) {
-                writeln!(out, "{mark} fixed {}={digit}", shape.name(cell))?;
+                writeln!(out, "{mark} fixed {}", name(Candidate { cell, digit }))?;
             }
         }
-        for (Candidate { cell, digit }, lit) in self.variables.iter() {
+        for (candidate, lit) in self.variables.iter() {
             if lit.variable() % LINES_PER_LOOK == 0
                 && let Some(why) = self.stop.reason()
             {
                 return Err(WriteError::Stopped(why));
             }
-            writeln!(out, "{mark} var {lit} {}={digit}", shape.name(cell))?;
+            writeln!(out, "{mark} var {lit} {}", name(candidate))?;
         }
         if let Some(grid) = self.blocked {
-            let words = grid.filled().map(|(cell, digit)| format!("{}={digit}", shape.name(cell)));
+            let words = grid.filled().map(|(cell, digit)| name(Candidate { cell, digit }));
             wrapped((mark, "blocked"), words, &mut out)?;
         }
         Ok(out.flush()?)
@@ -125,15 +130,19 @@ impl Header<'_> {
         if let Some(logic) = self.logic {
             writeln!(out, "{mark} logic {}", logic.name)?;
         }
-        wrapped((mark, "puzzle"), givens.to_string().split(' ').map(str::to_owned), out)
+        let line = shape.line(givens);
+        let words = line.split(' ').flat_map(|word| word.as_bytes().chunks(CELLS));
+        let words = words.map(|word| String::from_utf8_lossy(word).into_owned());
+        wrapped((mark, "puzzle"), words, out)
     }
 
     fn restrictions(&self, out: &mut dyn Write) -> io::Result<()> {
         let shape = self.puzzle.shape;
-        let full = Candidates::full(shape);
+        let (full, names) = (Candidates::full(shape), DigitNames::numbers(shape));
         let Some(left) = &self.puzzle.restrictions else { return Ok(()) };
         for cell in (0..shape.cells()).filter(|&cell| left.words(cell) != full.words(cell)) {
-            let digits: Vec<String> = left.digits(cell).map(|digit| digit.to_string()).collect();
+            let digits: Vec<String> =
+                left.digits(cell).map(|digit| names.of(digit).to_string()).collect();
             writeln!(out, "{} restricted {}={}", self.mark, shape.name(cell), digits.join(","))?;
         }
         Ok(())

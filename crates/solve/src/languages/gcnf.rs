@@ -6,7 +6,7 @@ use encodings::{ClauseSink, Lit, Size};
 
 use super::{Language, Takes};
 use crate::{Solver, export::Export};
-use board::{Grid, Layout, Puzzle, stop::Stop};
+use board::{Candidate, DigitNames, Grid, Layout, Puzzle, stop::Stop};
 use logic::reduce;
 use sat::{
     dimacs::{DimacsWriter, Header, WriteError, in_words},
@@ -65,8 +65,10 @@ pub fn write_groups(
     let variables = &export.variables;
     // That of the whole puzzle: its givens are told as well.
     Header { puzzle, ..export.header("c") }.write(out)?;
+    let names = DigitNames::numbers(puzzle.shape);
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
-        writeln!(out, "c group {number} {}={digit}", puzzle.shape.name(cell))?;
+        let name = names.candidate(puzzle.shape, Candidate { cell, digit }, "=");
+        writeln!(out, "c group {number} {name}")?;
     }
     let groups: BTreeMap<usize, usize> = puzzle.rules.beside_board().zip(givens + 1..).collect();
     for (&rule, number) in &groups {

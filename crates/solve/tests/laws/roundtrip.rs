@@ -150,7 +150,7 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
         &formula.replace("c box 2x2\n", ""),
         "the line `c box RxC` or `c board` has to come before",
     );
-    says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits up to 4");
+    says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits 1 to 4");
     says(&formula.replace("c rules lines", "c rules planes"), "planes: there is no such rule");
     says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");
     says(&formula.replace("r1c1=2", "r1c9=2"), "\"r1c9=2\" is not a candidate");

@@ -292,9 +292,10 @@ impl Text<'_> {
         };
         let at = value.map_or(0, |value| value.at);
         match (word, value.map(|value| &value.kind)) {
-            // Boxes that are rows say nothing more.
+            // Boxes that are rows say nothing more, and a line of such a side has them.
             (Some("boxes"), _)
-                if !shape.has_boxes() || shape.box_rows() == 1 && value.is_none() =>
+                if !shape.has_boxes()
+                    || shape.box_rows() == 1 && value.is_none() && !shape.is_classic() =>
             {
                 if value.is_some() {
                     let what = format!("no boxes of {} cells tile the board", shape.digits());

@@ -8,7 +8,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use board::{
-    Candidate, Cell, Digit,
+    Candidate, Cell, Digit, DigitNames,
     relation::{Asked, Relation},
     stop::{Stop, Why},
 };
@@ -420,8 +420,8 @@ impl<'a> Trial<'a> {
 
     fn words(&self) -> String {
         let shape = self.facts.puzzle.shape;
-        let one =
-            |sign: &str, cell, digit| format!("{}{sign}{}", shape.name(cell), shape.value(digit));
+        let names = DigitNames::numbers(shape);
+        let one = |sign, cell, digit| names.candidate(shape, Candidate { cell, digit }, sign);
         let cells = self.cells.iter().zip(&self.path).zip(&self.variables);
         let words = cells.flat_map(|((&cell, &digit), variables)| match digit {
             OTHER => variables.iter().map(|&(digit, _)| one("≠", cell, digit)).collect(),

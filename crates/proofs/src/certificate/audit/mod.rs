@@ -18,7 +18,7 @@ use itertools::Itertools;
 
 use crate::Inequality;
 use board::{
-    Candidate, Cell, CellName, Digit, Grid, Puzzle,
+    Candidate, Cell, CellName, Digit, DigitNames, Grid, Puzzle,
     relation::Asked,
     stop::{Stop, Why},
 };
@@ -130,9 +130,8 @@ impl<'a> Audit<'a> {
             Err(open @ (Failure::TooMuch | Failure::Stopped(_))) => self.open = Some(open),
             Err(Failure::Digits(_)) => {
                 let literal = |&lit: &Lit| {
-                    let Candidate { cell, digit } = self.candidate(lit);
                     let sign = if lit.is_positive() { "=" } else { "≠" };
-                    format!("{}{sign}{}", shape.name(cell), shape.value(digit))
+                    DigitNames::numbers(shape).candidate(shape, self.candidate(lit), sign)
                 };
                 let clause = match &clause[..clause.len().min(8)] {
                     [] => "without literals".to_owned(),
