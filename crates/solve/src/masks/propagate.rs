@@ -1,6 +1,7 @@
 //! Digits that go until nothing more does.
 
 use super::{
+    IS_SMALL,
     board::Board,
     cages::InCage,
     conflicts::Conflicts,
@@ -346,7 +347,7 @@ impl Work {
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
                 let mut excluded = self.news.exclude(model, board, cells.into_iter(), digit);
-                if let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
+                if !IS_SMALL && let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
                     excluded = conflicts.exclude(&mut self.news, board, cells, digit);
                 }
                 excluded.map_err(|Empty| Failed::House(house))?;

@@ -3,6 +3,7 @@
 use ::board::stop::{Stop, Why};
 
 use super::{
+    IS_SMALL,
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
@@ -80,7 +81,7 @@ impl<'a> Search<'a> {
             weights: weights.collect(),
             bump: 1.0,
             last: None,
-            in_cages: cages::are_decided(model),
+            in_cages: !IS_SMALL && cages::are_decided(model),
             failures: 0,
             nodes: 0,
             found: Vec::new(),
@@ -175,7 +176,7 @@ impl<'a> Search<'a> {
         };
         let Err(failed) = self.work.run(self.model, board) else { return false };
         self.failures += 1;
-        if self.failures == FAILURES_BEFORE_CONFLICTS {
+        if !IS_SMALL && self.failures == FAILURES_BEFORE_CONFLICTS {
             self.work.conflicts = Conflicts::of(self.model);
         }
         let bump = self.bump;
@@ -240,7 +241,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let in_cage = self.in_cages.then(|| cages::best(self.model, board, &self.weights, score));
+        let in_cage = (!IS_SMALL && self.in_cages)
+            .then(|| cages::best(self.model, board, &self.weights, score));
         match in_cage.flatten() {
             Some(digit) => Some(What::InCage(digit)),
             None => best.map(|(cell, bit)| What::Cell(cell, bit)),

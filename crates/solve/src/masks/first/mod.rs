@@ -11,11 +11,8 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::mask::Empty;
+use super::{IS_SMALL, mask::Empty};
 use board::First;
-
-/// Whether the program has to be small, as on a page: this only makes it faster, and is left out there.
-const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// Failures of a search without a model, and the most cells of a board that it is for.
 const FAILURES: u32 = 3;
