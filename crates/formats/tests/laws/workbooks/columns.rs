@@ -259,6 +259,10 @@ fn a_workbook_of_open_document_that_is_hostile_is_an_error_soon() {
     let row =
         |first: &str| format!("<table:table-row>{first}{}</table:table-row>", blank.repeat(3));
     let sheet = row(figure) + &row(blank).repeat(3);
-    let found = only(&ods(&[("S", sheet)], ""), &range("S!A1:D4"));
-    assert_eq!(found.map(|(digits, _)| digits[..2].to_vec()), Ok(vec![1, 0]));
+    let bare = sheet.replace("><text:p/><", " office:string-value=\"\"><");
+    assert_ne!(bare, sheet);
+    for sheet in [sheet, bare] {
+        let found = only(&ods(&[("S", sheet)], ""), &range("S!A1:D4"));
+        assert_eq!(found.map(|(digits, _)| digits[..2].to_vec()), Ok(vec![1, 0]));
+    }
 }
