@@ -189,7 +189,7 @@ fn rules_that_a_format_joins_are_kept() {
     };
     for rule in ["odd", "even", "minimum", "maximum"] {
         let one = |cell: &str| format!(r#"{{"rule":"{rule}","cells":["{cell}"]}}"#);
-        let joined = format!(r#"[{{"cells":["r1c2","r1c4"],"rule":"{rule}"}}]"#);
+        let joined = format!(r#"[{{"rule":"{rule}","cells":["r1c2","r1c4"]}}]"#);
         assert_eq!(back(&format!("{},{}", one("r1c2"), one("r1c4"))), joined);
     }
     let groups = r#"{"rule":"disjoint-groups"}"#;

@@ -125,7 +125,8 @@ fn is_line(text: &str, known: &Known) -> bool {
     let is_word = is_alone(rest)
         && word::kind(known, word).is_some()
         && word.chars().all(|c| known.alphabet.may_be_cell(c));
-    is_word || groups(known, text).is_some()
+    // Years between strokes are no rows.
+    is_word || groups(known, text).is_some() && line(text, known).is_ok()
 }
 
 /// How many cells stand above the puzzles: all down to one that is called so where none of them

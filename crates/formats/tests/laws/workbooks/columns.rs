@@ -132,6 +132,15 @@ fn a_cell_of_a_column_is_read_as_a_line() {
 }
 
 #[test]
+fn a_note_beside_a_square_is_no_column_of_lines() {
+    let bytes = book(|sheet| {
+        draw(sheet, &digits(9), (1, 1), true);
+        sheet.write(20, 0, "2024/2025/2026/2027").unwrap();
+    });
+    assert_eq!(only(&bytes, &ReadOptions::default()).unwrap().0, digits(9));
+}
+
+#[test]
 fn a_square_and_a_column_of_lines_are_two_readings() {
     let bytes = book(|sheet| {
         draw(sheet, &digits(9), (1, 1), true);
