@@ -53,7 +53,7 @@ impl Column {
         let mut called = BTreeMap::new();
         for (&column, cells) in &mut columns {
             let above = above(cells, known);
-            called.insert(column, cells.drain(..above).last().map_or("", |(_, text)| text));
+            called.insert(column, cells.drain(..above).next_back().map_or("", |(_, text)| text));
         }
         let chosen = match columns.len() {
             0 => return Ok(None),
