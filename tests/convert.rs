@@ -181,6 +181,32 @@ fn a_board_without_boxes_is_kept() {
 }
 
 #[test]
+fn rules_that_a_format_joins_are_kept() {
+    let puzzle = |rules: &str| format!(r#"{{"givens":{{"r1c1":5}},"rules":[{rules}]}}"#);
+    let back = |rules: &str| {
+        let there = run("convert -f f-puzzles", &puzzle(rules)).ends(0).quietly();
+        records(&run("convert -f json", &there.out).ends(0).out)[0]["puzzle"]["rules"].to_string()
+    };
+    for rule in ["odd", "even", "minimum", "maximum"] {
+        let one = |cell: &str| format!(r#"{{"rule":"{rule}","cells":["{cell}"]}}"#);
+        let joined = format!(r#"[{{"rule":"{rule}","cells":["r1c2","r1c4"]}}]"#);
+        assert_eq!(back(&format!("{},{}", one("r1c2"), one("r1c4"))), joined);
+    }
+    let groups = r#"{"rule":"disjoint-groups"}"#;
+    assert_eq!(back(&format!("{groups},{groups}")), format!("[{groups}]"));
+    let apart = r#"{"rule":"non-consecutive"}"#;
+    assert!(back(apart).contains("non-consecutive"));
+    // The pairs with a dot are free in a link.
+    let dot = r#"{"rule":"difference","cells":["r1c2","r1c3"]}"#;
+    let ran = run("convert -f f-puzzles", &puzzle(&format!("{apart},{dot}"))).ends(2);
+    assert!(ran.out.contains("non-consecutive; use the format json"), "{ran:?}");
+    assert!(
+        back(&format!(r#"{{"rule":"non-consecutive","unless":["difference"]}},{dot}"#))
+            .contains("difference")
+    );
+}
+
+#[test]
 fn a_digit_alone_in_its_cell_does_not_become_given() {
     // 4 is the only candidate of r1c3, and has no other place around.
     let puzzle = "12.3.4..4......4";

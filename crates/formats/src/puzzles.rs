@@ -8,7 +8,8 @@ use std::vec;
 use crate::catalogue::array::begins_list;
 use crate::catalogue::{ALL, LINE, readable};
 use crate::error::{Fault, ReadError, Reason};
-use crate::format::{Binary, Format, Found, Table};
+use crate::format::{Binary, Format, Found, Looks, Table};
+use crate::links::address::{self, IN_TEXT};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::{Beside, Expected, Parsed};
@@ -291,13 +292,20 @@ impl<R: BufRead> Puzzles<R> {
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
         // As many characters may be the candidates of a smaller board.
         self.plain = Some(input.lines.text().len()).filter(|&length| is_line && !is_cube(length));
+        // What stands around a link may look like rows.
+        let has_link = format.is_none_or(|it| it.looks() != Looks::Line)
+            && address::is_within(input.content());
         // Some formats know of addresses by themselves.
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
-        Some(match format {
+        let read = match format {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
             None => Err(input.fault(0, Reason::Unrecognised)),
-        })
+        };
+        Some(read.map_err(|fault| match has_link {
+            true => Fault { reason: Reason::Document(IN_TEXT.to_owned()), ..fault },
+            false => fault,
+        }))
     }
 
     /// Reads such a line.
@@ -316,18 +324,23 @@ impl<R: BufRead> Puzzles<R> {
         let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(()) };
         let whole = |reason: Reason| Fault::new(1, 1, reason);
         let (input, _) = self.lines.whole();
-        for format in readable().filter(|&format| from.is_none_or(|from| from == format)) {
+        for format in readable() {
             let Some(binary) = format.binary() else { continue };
             let mut begins = false;
             for magic in binary.magic() {
                 begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
+            }
+            let is_named = from == Some(format);
+            if begins && from.is_some() && !is_named {
+                let what = "this is a workbook, which is read as xlsx alone: omit --from";
+                return Err(whole(Reason::Workbook(what.to_owned())));
             }
             if begins {
                 let found = binary.read(input, known, self.range.as_deref())?;
                 self.found = Some((format, found.into_iter()));
                 return Ok(());
             }
-            if from.is_some() {
+            if is_named {
                 let name = format.name();
                 let what = format!("this is not a .{name} workbook: it does not begin like one");
                 return Err(whole(Reason::Workbook(what)));
@@ -462,17 +475,16 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 
 /// Whether an input that begins with these bytes is read as a whole, not line by line.
 pub fn is_whole(begin: &[u8], options: &ReadOptions) -> bool {
-    if PACKED.iter().any(|(magic, ..)| begin.starts_with(magic)) {
+    let magic = |format: &'static dyn Format| format.binary().map_or(&[][..], Binary::magic);
+    let is_binary = |format| magic(format).iter().any(|magic| begin.starts_with(magic));
+    if PACKED.iter().any(|(magic, ..)| begin.starts_with(magic)) || readable().any(is_binary) {
         return true;
     }
     if let Some(format) = options.from {
         return format.binary().is_some() || format.document().is_some();
     }
     let marks = Peeked::new(begin).marks().unwrap_or_default();
-    let magic = |format: &'static dyn Format| format.binary().map_or(&[][..], Binary::magic);
-    readable().any(|format| {
-        format.begins(&marks) || magic(format).iter().any(|magic| begin.starts_with(magic))
-    })
+    readable().any(|format| format.begins(&marks))
 }
 
 /// The one puzzle of a text, in whatever format it is.

@@ -5,13 +5,14 @@ mod symmetry;
 mod workbook;
 
 use std::{
+    collections::BTreeMap,
     io::{self, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, Position, Puzzle, Symbols};
+use board::{Layout, Position, Puzzle, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 use serde::Serialize;
@@ -281,22 +282,59 @@ fn written(
     let mut again = Puzzles::new("", framed, options);
     match (again.next(), again.next()) {
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
-        _ => {
-            let message = format!(
-                "the format {} does not keep all of it, such as digits placed, or alone in their cells, \
-                 which would be read as given; {}",
-                format.name(),
-                use_another(format.name())
-            );
-            Err(Failure::Cannot(message))
+        (back, _) => {
+            let back = back.and_then(Result::ok);
+            let rule = back.and_then(|back| lost(&entry.puzzle, &back.puzzle));
+            let (what, advice) = match rule {
+                Some(rule) => (format!("this: {rule}"), "use the format json".to_owned()),
+                None => (
+                    "all of it, such as digits placed, or alone in their cells, which would be read as given"
+                        .to_owned(),
+                    use_another(format.name()),
+                ),
+            };
+            let name = format.name();
+            Err(Failure::Cannot(format!("the format {name} does not keep {what}; {advice}")))
         }
     }
+}
+
+/// What the rules of a puzzle ask, by itself for each cell where every cell is asked the same: a
+/// list of cells may come back from several rules, and a rule that is there twice once. Marks that
+/// the puzzle has not free no pair. Each with what people call the rule.
+fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
+    let rules = puzzle.rules.all();
+    let mut asked = BTreeMap::new();
+    for rule in rules {
+        let mut put = |told: &[(&str, Value)]| {
+            asked.insert(format!("{} {told:?}", rule.name()), rule.phrase(puzzle.shape));
+        };
+        let mut fields = rule.fields(puzzle.shape);
+        match (rule.name(), &mut fields[..]) {
+            ("odd" | "even" | "minimum" | "maximum", [(name, Value::List(cells))]) => {
+                cells.iter().for_each(|cell| put(&[(*name, cell.clone())]));
+            }
+            ("non-consecutive", [(_, Value::List(unless))]) => {
+                unless.retain(|kind| rules.iter().any(|it| *kind == it.name().into()));
+                put(if unless.is_empty() { &[] } else { &fields[..] });
+            }
+            _ => put(&fields),
+        }
+    }
+    asked
+}
+
+/// A rule of one puzzle that the other has not.
+fn lost(one: &Puzzle, other: &Puzzle) -> Option<String> {
+    let there = asked(other);
+    asked(one).into_iter().find(|(key, _)| !there.contains_key(key)).map(|(_, rule)| rule)
 }
 
 /// Whether both have the same solutions, and a person stands at the same place in them.
 fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (a, b) = (&one.puzzle, &other.puzzle);
-    if a.shape != b.shape || !a.rules.are_those_of(&b.rules) {
+    if a.shape != b.shape || !a.rules.are_those_of(&b.rules) && !asked(a).keys().eq(asked(b).keys())
+    {
         return false;
     }
     let are_puzzles = one.position.is_none() && other.position.is_none();

@@ -24,6 +24,9 @@ pub(crate) const OF_SERVER: &str = "this is the id of a puzzle on a server, whic
     open it there and export it, as in \"open in f-puzzles\", to get a long link that holds the \
     puzzle";
 
+/// What a link in other text is, and what to do.
+pub(crate) const IN_TEXT: &str = "this is a link in other text: give the link alone on its line";
+
 /// An address that holds a puzzle, or names one.
 pub(crate) struct Address {
     pub(crate) holds: Holds,
@@ -112,6 +115,11 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     let (prefix, holds) = packed.unwrap_or(("", Holds::Id));
     let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
     Some(Address { holds, payload })
+}
+
+/// Whether a line has such an address behind other text.
+pub(crate) fn is_within(line: &str) -> bool {
+    line.find("http").is_some_and(|at| at > 0 && of(&line[at..]).is_some())
 }
 
 /// The value of a parameter of that name, after `?`, `&` or `#`.

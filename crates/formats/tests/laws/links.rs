@@ -320,6 +320,26 @@ fn a_link_may_have_suffered_on_its_way() {
 }
 
 #[test]
+fn a_link_in_other_text_is_told_as_one() {
+    let link = written("f-puzzles", &with(""));
+    let link = link.trim_end();
+    for text in [
+        format!("<{link}>"),
+        format!("[Sudoku]({link})"),
+        format!("Try this: {link}"),
+        format!("see {link}&x=1 by Tom"),
+    ] {
+        assert!(fault(&text).contains("this is a link in other text"), "{text}: {}", fault(&text));
+    }
+}
+
+#[test]
+fn an_object_with_quotes_of_python_is_told_which_ones_are_right() {
+    let found = fault("{'givens': '4..3..2.3.......'}");
+    assert!(found.contains("double quotes"), "{found}");
+}
+
+#[test]
 fn text_of_iss_is_read_on_a_line_and_on_several() {
     let all = ".Shape~9x9.~R1C1_5~R2C3_1_2.Cage~10~R1C1~R1C2.AntiKnight";
     let lines =

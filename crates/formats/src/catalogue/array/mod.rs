@@ -67,6 +67,11 @@ impl Reader for Array {
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if input.content().starts_with("{'") && input.content().contains("':") {
+            let fault = wrong(input, 1, "names and texts of JSON stand in double quotes, \"…\"");
+            pass_over(input);
+            return Err(fault);
+        }
         if let Some(at) = nested::begins(input) {
             return nested::read(input, at);
         }

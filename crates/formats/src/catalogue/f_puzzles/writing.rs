@@ -108,8 +108,13 @@ fn entry(puzzle: &Puzzle, rule: &dyn Rule, told: Told) -> Option<(&'static str, 
         return Some((key, yes()));
     }
     match rule.name() {
+        // The pairs with a white dot are free there, and no others.
         "non-consecutive" => {
-            (words(of("unless")) == ["difference"]).then(|| ("nonconsecutive", yes()))
+            let unless = words(of("unless"));
+            let mut marks = puzzle.rules.all().iter().filter(|it| it.mark().is_some());
+            let is_told =
+                marks.all(|it| unless.contains(&it.name()) == (it.name() == "difference"));
+            is_told.then(|| ("nonconsecutive", yes()))
         }
         "x" => one("xv", format!("{{\"cells\":{},\"value\":\"X\"}}", names(of("cells")?))),
         "v" => one("xv", format!("{{\"cells\":{},\"value\":\"V\"}}", names(of("cells")?))),

@@ -29,6 +29,7 @@ use std::io::Write;
 use self::fields::Entered;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Frame, Progress, Reader};
+use crate::links::address::IN_TEXT;
 use crate::reading::document::{Bytes, Document};
 use crate::reading::markup::{Attribute, Markup, Tag};
 use crate::reading::{Input, Parsed};
@@ -163,7 +164,10 @@ impl Document for Games {
                 }
                 Ok(Some(tag)) if tag.depth == 0 && tag.name() != "opensudoku" => {
                     self.ended = true;
-                    let what = format!("<{}>: expected <opensudoku>", clip(tag.name()));
+                    let what = match tag.name().starts_with("http") {
+                        true => IN_TEXT.to_owned(),
+                        false => format!("<{}>: expected <opensudoku>", clip(tag.name())),
+                    };
                     return Some(Err(tag.start.fault(Reason::Document(what))));
                 }
                 Ok(Some(_)) => {}

@@ -1,26 +1,36 @@
 //! Puzzles as lines of characters, a cell each, below each other in a column of a sheet.
 
 use std::collections::BTreeMap;
+use std::io::Cursor;
 
+use super::cells::VALUELESS;
 use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
+use crate::catalogue::{CANDIDATES, LINE};
 use crate::error::{Fault, Reason};
-use crate::reading::Parsed;
+use crate::reading::{Input, Parsed, input::Memory};
 use crate::tables::header::NAMES;
 use crate::text::Known;
-use crate::text::word::{self, Kind, side_of};
+use crate::text::lines::{Lines, Source};
+use crate::text::title::is_title;
+use crate::text::word::{self, groups, is_alone};
+use board::MIN_SIDE;
 
-/// The cells of a column from the first puzzle on.
+/// The puzzles of a column.
 pub(super) struct Column {
     sheet: String,
     column: u32,
-    /// Row and text.
-    cells: Vec<(u32, String)>,
+    /// Row and text; none of a formula without value.
+    cells: Vec<(u32, Option<String>)>,
 }
+
+/// Cells that are not blank, row and text.
+type Cells<'a> = Vec<(u32, &'a String)>;
 
 impl Column {
     /// The column of puzzles, of all or in an area: of several the one that is called so above its
-    /// first puzzle, else the only one with blanks.
+    /// first puzzle, else the only one with blanks. Below the heading every cell is a puzzle, or an
+    /// error: none is left out because those above cannot be read.
     ///
     /// # Errors
     /// If it may be each of several.
@@ -29,25 +39,33 @@ impl Column {
         area: Option<Area>,
         known: &Known,
     ) -> Result<Option<Column>, Reason> {
-        let is_in = |at: (u32, u32)| area.is_none_or(|area| area.contains(at));
-        let mut columns = BTreeMap::<u32, Vec<(u32, &String)>>::new();
-        for (&(row, column), text) in sheet.cells().filter(|(at, _)| is_in(**at)) {
-            let cells = columns.get_mut(&column);
-            match cells {
-                Some(cells) if !text.is_empty() => cells.push((row, text)),
-                None if is_line(text, known) => _ = columns.insert(column, vec![(row, text)]),
-                _ => {}
+        let mut columns = BTreeMap::<u32, Cells>::new();
+        for (&at, text) in sheet.cells() {
+            let is_one = !text.is_empty() || sheet.is_valueless(at);
+            if is_one && area.is_none_or(|area| area.contains(at)) {
+                columns.entry(at.1).or_default().push((at.0, text));
             }
+        }
+        // What is asked for and longer than a cell was meant as a line.
+        let is_long = |text: &str| area.is_some() && text.chars().count() >= MIN_SIDE;
+        let is_any = |text: &str| is_long(text) || is_line(text, known);
+        columns.retain(|_, cells| cells.iter().any(|(_, text)| is_any(text)));
+        let mut called = BTreeMap::new();
+        for (&column, cells) in &mut columns {
+            let above = above(cells, known);
+            called.insert(column, cells.drain(..above).next_back().map_or("", |(_, text)| text));
         }
         let chosen = match columns.len() {
             0 => return Ok(None),
             1 => columns.keys().next().copied(),
-            _ => named(sheet, &columns).or_else(|| {
-                let mut blank = columns.iter().filter(|(_, cells)| {
-                    cells.iter().any(|(_, text)| {
-                        text.chars().any(|c| known.alphabet.value(c).is_none_or(|it| it == 0))
-                    })
-                });
+            _ => named(&called).or_else(|| {
+                let has_blank = |text: &str| {
+                    let is_blank = |c| known.alphabet.value(c).is_none_or(|it| it == 0);
+                    is_line(text, known) && text.chars().any(is_blank)
+                };
+                let mut blank = columns
+                    .iter()
+                    .filter(|(_, cells)| cells.iter().any(|(_, text)| has_blank(text)));
                 let first = blank.next().map(|(column, _)| *column);
                 first.filter(|_| blank.next().is_none())
             }),
@@ -71,7 +89,8 @@ impl Column {
                 all.join(" or ")
             )));
         };
-        let cells = columns[&column].iter().map(|(row, text)| (*row, (*text).clone())).collect();
+        let text = |&(row, text): &(u32, &String)| (row, (!text.is_empty()).then(|| text.clone()));
+        let cells = columns[&column].iter().map(text).collect();
         Ok(Some(Column { sheet: sheet.name.clone(), column, cells }))
     }
 
@@ -85,13 +104,16 @@ impl Column {
 
     /// Its puzzles, each with its row from 1.
     pub(super) fn read(&self, known: &Known) -> Vec<(usize, Result<Parsed, Fault>)> {
-        let read = |(row, text): &(u32, String)| {
-            let at = format!("{}!{}", quoted(&self.sheet), range::name(*row, self.column));
-            let wrong = |reason| {
-                let reason = Reason::InSheet { at: at.clone(), reason: Box::new(reason) };
-                Fault::new(*row as usize + 1, self.column as usize + 1, reason)
+        let read = |(row, text): &(u32, Option<String>)| {
+            let valueless = || Fault::new(1, 1, Reason::Workbook(VALUELESS.to_owned()));
+            let read = text.as_ref().ok_or_else(valueless).and_then(|text| line(text, known));
+            let wrong = |fault: Fault| {
+                let at = format!("{}!{}", quoted(&self.sheet), range::name(*row, self.column));
+                let reason = Reason::InSheet { at, reason: Box::new(fault.reason) };
+                let (line, column) = (*row as usize + 1, self.column as usize + 1);
+                Fault { line, column, reason, ..fault }
             };
-            (*row as usize + 1, line(text, known).map_err(wrong))
+            (*row as usize + 1, read.map_err(wrong))
         };
         self.cells.iter().map(read).collect()
     }
@@ -99,32 +121,59 @@ impl Column {
 
 /// Whether a cell holds a whole puzzle.
 fn is_line(text: &str, known: &Known) -> bool {
-    word::kind(known, text) == Some(Kind::Cells)
-        && text.chars().all(|c| known.alphabet.may_be_cell(c))
+    let (word, rest) = word::split(text);
+    let is_word = is_alone(rest)
+        && word::kind(known, word).is_some()
+        && word.chars().all(|c| known.alphabet.may_be_cell(c));
+    // Years between strokes are no rows.
+    is_word || groups(known, text).is_some() && line(text, known).is_ok()
+}
+
+/// How many cells stand above the puzzles: all down to one that is called so where none of them
+/// may have been meant as a puzzle, else a heading.
+fn above(cells: &Cells, known: &Known) -> usize {
+    let mut above = cells.iter().take_while(|(_, text)| is_heading(text, known));
+    let named = above.clone().position(|(_, text)| is_name(text));
+    named.map_or_else(|| usize::from(above.next().is_some()), |at| at + 1)
+}
+
+fn is_name(text: &str) -> bool {
+    NAMES.iter().any(|name| text.eq_ignore_ascii_case(name))
+}
+
+/// Whether a cell is words: most of it are letters that are no cells, and not all the same, as
+/// where a letter is the blank.
+fn is_heading(text: &str, known: &Known) -> bool {
+    let is_letter = |c: &char| c.is_alphabetic() && known.alphabet.value(*c).is_none();
+    let letters: Vec<char> = text.chars().filter(is_letter).collect();
+    let is_blank = letters.len() >= MIN_SIDE && letters.iter().all(|c| *c == letters[0]);
+    2 * letters.len() > text.chars().count() && !is_blank
+        || is_name(text)
+        || is_title(&known.alphabet, text)
 }
 
 /// The column with the name of one of puzzles above.
-fn named(sheet: &Sheet, columns: &BTreeMap<u32, Vec<(u32, &String)>>) -> Option<u32> {
-    let name = |column: u32, first: u32| {
-        let above = Area { top: 0, bottom: first.checked_sub(1)?, left: column, right: column };
-        sheet.within(above).map(|(_, text)| text.as_str()).last()
-    };
+fn named(called: &BTreeMap<u32, &str>) -> Option<u32> {
     NAMES.iter().find_map(|wanted| {
-        let is_called = |(column, cells): &(&u32, &Vec<(u32, &String)>)| {
-            name(**column, cells[0].0).is_some_and(|name| name.eq_ignore_ascii_case(wanted))
-        };
-        columns.iter().find(is_called).map(|(column, _)| *column)
+        let is_called = |(_, name): &(&u32, &&str)| name.eq_ignore_ascii_case(wanted);
+        called.iter().find(is_called).map(|(column, _)| *column)
     })
 }
 
-fn line(text: &str, known: &Known) -> Result<Parsed, Reason> {
-    let side = side_of(known, text)?;
-    let boxes = known.shape.map_or_else(|| board::Shape::most_square(side), Ok);
-    let shape = boxes.map_err(|error| Reason::Workbook(error.to_string()))?;
-    let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
+/// Reads a cell as a line is read. Lines within it are rows.
+fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
+    let text = text.replace(['\n', '\r'], " ");
+    let (mut lines, mut memory) = (Lines::new(Cursor::new(text)), Memory::default());
+    lines.advance()?;
     known.alphabet.begin();
-    let mut digits = Vec::with_capacity(shape.cells());
-    let read = known.alphabet.values(text, side, &mut digits);
-    read.map_err(|(_, found)| known.alphabet.wrong(found, side))?;
-    Ok(Parsed::classic(shape, guessed, &digits))
+    let first = word::first(lines.text());
+    let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
+    if CANDIDATES.recognises(&mut input) {
+        return CANDIDATES.read(&mut input);
+    }
+    // Of one word the line says what is wrong.
+    if !LINE.recognises(&mut input) && !is_alone(input.word().1) {
+        return Err(input.fault(0, Reason::Unrecognised));
+    }
+    LINE.read(&mut input)
 }

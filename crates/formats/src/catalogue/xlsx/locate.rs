@@ -6,10 +6,11 @@ use itertools::Itertools;
 
 use super::cells::{Book, VALUELESS};
 use super::column::Column;
-use super::range::{Area, quoted};
+use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
 use crate::error::Reason;
 use crate::text::Known;
+use crate::text::alphabet::clip;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
 /// The most bytes of sheets that are looked through, some seconds' worth.
@@ -48,7 +49,9 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
         let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
         let (rows, columns) = around.size();
         let range = |area| format!("{}!{area}", quoted(&name));
-        seen.push(format!("{}, {rows} rows and {columns} columns", range(around)));
+        let no_digit = no_digit(&sheet, around, known);
+        let no_digit = no_digit.map_or(String::new(), |it| format!(", but {it}"));
+        seen.push(format!("{}, {rows} rows and {columns} columns{no_digit}", range(around)));
         let squares = squares(&sheet, around, known);
         found.extend(squares.iter().map(|&area| range(area)));
         if let [area] = squares[..] {
@@ -75,6 +78,15 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
             several.iter().take(4).join(" or ")
         ))),
     }
+}
+
+/// The first cell of a square that is neither a digit nor blank.
+fn no_digit(sheet: &Sheet, area: Area, known: &Known) -> Option<String> {
+    let side = area.size().0;
+    let is_wrong = |text: &str| !text.is_empty() && known.cell(text, side).is_err();
+    let mut cells = sheet.within(area).filter(|_| is_square(area, known));
+    let (&(row, column), text) = cells.find(|(_, text)| is_wrong(text))?;
+    Some(format!("{} is no digit: {}", range::name(row, column), clip(text)))
 }
 
 /// The cells with a digit, whatever the side.

@@ -51,9 +51,10 @@ impl Start {
             "table:table-row" => Start::Row(count("table:number-rows-repeated")?),
             "table:table-cell" | "table:covered-table-cell" => Start::Cell(Cell {
                 repeats: count("table:number-columns-repeated")?,
-                value: text("office:value")?,
+                value: text("office:value")?.or(text("office:string-value")?),
                 is_styled: text("table:style-name")?.is_some(),
-                is_valueless: text("table:formula")?.is_some(),
+                is_valueless: text("table:formula")?.is_some()
+                    && text("office:string-value")?.is_none(),
             }),
             "table:named-range" => {
                 let refers = text("table:cell-range-address")?.unwrap_or_default();

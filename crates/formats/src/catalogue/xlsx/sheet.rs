@@ -25,7 +25,7 @@ impl Default for Room {
 }
 
 impl Room {
-    /// One more cell, and what is kept of its text: all of it where it may be a puzzle, else the
+    /// One more cell, and what is kept of its text: all of it while there is room, else the
     /// beginning.
     pub(super) fn keep(&mut self, text: &str) -> Result<String, String> {
         let Some(left) = self.cells.checked_sub(1) else {
@@ -33,7 +33,7 @@ impl Room {
         };
         self.cells = left;
         let text = text.trim();
-        if text.contains(char::is_whitespace) || text.len() > self.text {
+        if text.len() > self.text {
             return Ok(clip(text));
         }
         self.text -= text.len();

@@ -217,6 +217,36 @@ fn a_cell_that_is_no_digit_is_named_by_sheet_and_cell() {
 }
 
 #[test]
+fn where_no_square_is_found_the_cell_that_is_no_digit_is_named() {
+    let bytes = book(|sheet| {
+        for (row, column) in (0..81).map(|cell| (cell / 9, cell % 9)) {
+            let text = if (row, column) == (1, 2) { 124 } else { 1 + (row + column) % 9 };
+            sheet.write(row, column as u16, text).unwrap();
+        }
+    });
+    let found = only(&bytes, &ReadOptions::default()).unwrap_err();
+    assert!(
+        found.contains("Sheet1!A1:I9, 9 rows and 9 columns, but C2 is no digit: 124"),
+        "{found}"
+    );
+}
+
+#[test]
+fn a_workbook_that_is_asked_for_as_another_format_is_told_as_one() {
+    let bytes = book(|sheet| draw(sheet, &digits(9), (1, 1), true));
+    for (format, range) in [("pm", None), ("candidates", Some("B2:J10".to_owned())), ("json", None)]
+    {
+        let options = ReadOptions { from: formats::named(format), range, ..ReadOptions::default() };
+        assert!(formats::is_whole(&bytes, &options));
+        let found = only(&bytes, &options).unwrap_err();
+        assert_eq!(
+            found,
+            "book.xlsx: this is a workbook, which is read as xlsx alone: omit --from"
+        );
+    }
+}
+
+#[test]
 fn symbols_and_boxes_mean_what_they_mean_in_text() {
     let letters = "A.C.\n.D..\n..B.\n...A";
     let bytes = book(|sheet| {
