@@ -8,7 +8,7 @@ use ::board::{
     relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{classes::Classes, counted::counted, mask::bits, word::WordOf};
+use super::{IS_SMALL, classes::Classes, counted::counted, mask::bits, word::WordOf};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
@@ -215,6 +215,9 @@ impl Model {
     /// By house: see [`Model::sets_in`].
     fn sets_by_house(&self) -> Vec<Vec<(u16, u16)>> {
         let mut all = vec![Vec::new(); self.houses.len()];
+        if IS_SMALL {
+            return all;
+        }
         for (number, handler) in self.handlers.iter().enumerate() {
             let cells = self.cells_of(handler);
             if !matches!(handler.kind, Kind::Sets(..)) || cells.len() >= self.digits {
