@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::Symbols;
+use board::{Symbols, stop::Why};
 use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
@@ -106,6 +106,7 @@ impl Decode {
             ),
         };
         let claimed_by = matches!(checked, Checked::ClaimedNone).then_some("solver");
+        let stopped_by = matches!(checked, Checked::Unknown).then(|| Why::GaveUp.name());
         let grid = match checked {
             Checked::Solution(grid) => Some(grid),
             _ => None,
@@ -138,7 +139,7 @@ impl Decode {
                     claimed_by,
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
                 },
-                stopped_by: None,
+                stopped_by,
                 kept: Map::new(),
             };
             manner.write(&record, &mut page.text.out);

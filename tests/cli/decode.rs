@@ -87,6 +87,8 @@ fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     }
     for unknown in ["s UNKNOWN\n", "INDET\n"] {
         assert!(decode(&formula, &[], unknown).ends(3).out.starts_with("unknown: "));
+        let record = &records(&decode(&formula, &["--format", "json"], unknown).out)[0];
+        assert_eq!(record["stopped_by"], "solver");
     }
     let (_folder, formula, answer) = exported("--with-block --raw", SEVERAL);
     let ran = decode(&formula, &["--format", "line"], &answer).ends(1);
