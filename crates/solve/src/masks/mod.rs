@@ -29,6 +29,7 @@ mod pile;
 mod propagate;
 mod search;
 mod sets;
+mod small;
 mod together;
 mod ways;
 mod word;
@@ -49,9 +50,6 @@ use search::{Ended, Search};
 
 /// What it is called in reports.
 const NAME: &str = "masks";
-
-/// Whether the program has to be small, as on a page: what only makes it faster is left out there.
-const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// More solutions are left to those who can count them without keeping them.
 const MOST_SOLUTIONS: u64 = 10_000;

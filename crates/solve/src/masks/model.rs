@@ -8,7 +8,7 @@ use ::board::{
     relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{IS_SMALL, classes::Classes, counted::counted, mask::bits, word::WordOf};
+use super::{classes::Classes, counted::counted, mask::bits, small::IS_SMALL, word::WordOf};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;

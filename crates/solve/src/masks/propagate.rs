@@ -1,7 +1,6 @@
 //! Digits that go until nothing more does.
 
 use super::{
-    IS_SMALL,
     board::Board,
     cages::InCage,
     conflicts::Conflicts,
@@ -13,6 +12,7 @@ use super::{
     news::News,
     pile::Pile,
     sets::{Left, left, only_if},
+    small::IS_SMALL,
     ways::AllWays,
     word::Reached,
 };

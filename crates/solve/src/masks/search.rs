@@ -3,13 +3,13 @@
 use ::board::stop::{Stop, Why};
 
 use super::{
-    IS_SMALL,
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
     mask::is_single,
     model::Model,
     propagate::{Failed, Work},
+    small::IS_SMALL,
 };
 
 /// How much less a failure counts with each one after it.

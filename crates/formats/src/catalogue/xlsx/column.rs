@@ -6,8 +6,9 @@ use std::io::Cursor;
 use super::cells::VALUELESS;
 use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
-use crate::catalogue::{CANDIDATES, LINE};
+use crate::catalogue::{candidates::Candidates, line::Line};
 use crate::error::{Fault, Reason};
+use crate::format::Reader;
 use crate::reading::{Input, Parsed, input::Memory};
 use crate::tables::header::NAMES;
 use crate::text::Known;
@@ -168,12 +169,12 @@ fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
     known.alphabet.begin();
     let first = word::first(lines.text());
     let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
-    if CANDIDATES.recognises(&mut input) {
-        return CANDIDATES.read(&mut input);
+    if Candidates.recognises(&mut input) {
+        return Candidates.read(&mut input);
     }
     // Of one word the line says what is wrong.
-    if !LINE.recognises(&mut input) && !is_alone(input.word().1) {
+    if !Line.recognises(&mut input) && !is_alone(input.word().1) {
         return Err(input.fault(0, Reason::Unrecognised));
     }
-    LINE.read(&mut input)
+    Line.read(&mut input)
 }

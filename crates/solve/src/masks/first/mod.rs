@@ -11,7 +11,7 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::{IS_SMALL, mask::Empty};
+use super::{mask::Empty, small::IS_SMALL};
 use board::First;
 
 /// Failures of a search without a model, and the most cells of a board that it is for.
