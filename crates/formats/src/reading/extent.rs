@@ -7,8 +7,9 @@ use crate::reading::document::{Bytes, Spot};
 
 /// Takes the value that begins at the next byte. One with a string that is not closed
 /// ends with its line. One with a bracket that is not closed ends before the next line
-/// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key or with
-/// `{` alone; else it goes on through what follows until as many brackets are closed as were opened.
+/// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key on that
+/// line or with `{` alone and another behind it; else it goes on through what follows until as many
+/// brackets are closed as were opened.
 pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
     let start = bytes.spot();
     into.clear();
@@ -17,7 +18,7 @@ pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault>
 }
 
 /// Takes what is left of a list of rows or cells whose beginning stands in `into` already: it has
-/// no objects, so that one at the beginning of a line ends it.
+/// no objects, so that one at the beginning of a line, but of a rule, ends it.
 pub(crate) fn take_list(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot) -> Result<(), Fault> {
     rest(bytes, into, start, 1)
 }

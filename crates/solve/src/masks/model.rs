@@ -223,13 +223,14 @@ impl Model {
             if !matches!(handler.kind, Kind::Sets(..)) || cells.len() >= self.digits {
                 continue;
             }
+            let Ok(number) = u16::try_from(number) else { break };
             for &Seat { house, bit, .. } in self.seats_of(cells[0]) {
                 let bit_of = |&cell: &u16| {
                     let mut seats = self.seats_of(cell).iter();
                     seats.find(|it| it.house == house).map(|it| it.bit)
                 };
                 let places = cells[1..].iter().try_fold(bit, |all, cell| Some(all | bit_of(cell)?));
-                all[usize::from(house)].extend(places.map(|places| (number as u16, places)));
+                all[usize::from(house)].extend(places.map(|places| (number, places)));
             }
         }
         all
