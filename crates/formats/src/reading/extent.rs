@@ -56,8 +56,7 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
 /// Whether an object begins as those that are a line each, with its first key, or is nothing but a
 /// bracket, behind which no other can be.
 fn is_on_a_line<'a>(mut bytes: impl Iterator<Item = &'a u8>) -> bool {
-    let is_object = bytes.next() == Some(&b'{');
-    is_object
+    bytes.next() == Some(&b'{')
         && match bytes.find(|byte| !b" \t\r".contains(byte)) {
             Some(b'\n') => bytes.find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{'),
             first => first == Some(&b'"'),

@@ -130,7 +130,7 @@ pub(crate) struct Model {
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
     /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
-    sets_in: Vec<Vec<(u16, u16)>>,
+    pub(super) sets_in: Vec<Vec<(u16, u16)>>,
     /// The seats of cell c are `seats[seat_starts[c]..seat_starts[c + 1]]`.
     seats: Vec<Seat>,
     seat_starts: Vec<u32>,
@@ -234,12 +234,6 @@ impl Model {
             }
         }
         all
-    }
-
-    /// The handlers of sets within a house, and the places of their cells, a bit each.
-    #[inline]
-    pub(super) fn sets_in(&self, house: usize) -> &[(u16, u16)] {
-        &self.sets_in[house]
     }
 
     /// Whether pairs and sets alone are asked.

@@ -326,7 +326,7 @@ impl Work {
                 if second == 0 {
                     continue;
                 }
-                for &(handler, of_handler) in model.sets_in(house) {
+                for &(handler, of_handler) in &model.sets_in[house] {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
                     if places & !of_handler == 0 && board.needed[handler] & bit == 0 {
                         self.need(board, handler, bit);
