@@ -1,7 +1,7 @@
 //! Locked candidates.
 
 use super::{
-    grid::{BOX, COLUMN, Grid, HOUSE_CELLS, ROW},
+    grid::{BOX, Bits, COLUMN, Cells, Grid, HOUSE_CELLS, ROW},
     step::{Step, Strikes},
 };
 
@@ -13,37 +13,65 @@ pub(super) struct Locked {
     pub(super) second: usize,
 }
 
-/// All of them: boxes in columns and rows, then columns and rows in boxes.
-pub(super) fn all(grid: &Grid) -> impl Iterator<Item = Locked> {
-    let kinds = [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)];
-    kinds.into_iter().flat_map(move |(kind, other)| {
-        (0..9).flat_map(move |digit| {
-            (kind..kind + 9).filter_map(move |first| {
-                let cells = grid.cells_of(digit) & HOUSE_CELLS[first];
-                if !(2..=3).contains(&cells.count_ones()) {
-                    return None;
-                }
-                let second = (other..other + 9).find(|&it| cells & !HOUSE_CELLS[it] == 0)?;
-                Some(Locked { digit, first, second })
-            })
-        })
-    })
+impl Locked {
+    /// The cells of the second house that are not in the first one.
+    fn rest(self) -> Cells {
+        HOUSE_CELLS[self.second] & !HOUSE_CELLS[self.first]
+    }
 }
 
-/// Strikes the digit from the rest of the second house.
-pub(super) fn strikes(grid: &Grid, Locked { digit, first, second }: Locked) -> Strikes {
-    let mut strikes = Strikes::default();
-    strikes.add(grid, digit, HOUSE_CELLS[second] & !HOUSE_CELLS[first]);
-    strikes
+/// By a set of two or three places of a house: in which third all of them are, 0 to 2; 3 if in none.
+type Thirds = [u8; 512];
+
+/// Of a box, its rows; of a row or column, its boxes.
+const IN_TURN: Thirds = thirds([0b000_000_111, 0b000_111_000, 0b111_000_000]);
+/// Of a box, its columns.
+const ACROSS: Thirds = thirds([0b001_001_001, 0b010_010_010, 0b100_100_100]);
+
+const fn thirds(masks: [Bits; 3]) -> Thirds {
+    let mut of = [3; 512];
+    let mut places: Bits = 0;
+    while places < 512 {
+        let mut third = 0;
+        while third < 3 {
+            if places.count_ones() >= 2 && places & !masks[third] == 0 {
+                of[places as usize] = third as u8;
+            }
+            third += 1;
+        }
+        places += 1;
+    }
+    of
+}
+
+/// All of them: boxes in columns and rows, then columns and rows in boxes.
+pub(super) fn all(grid: &Grid) -> impl Iterator<Item = Locked> {
+    let all = |kind: usize, thirds: &'static Thirds, second: fn(usize, usize) -> usize| {
+        (0..9).flat_map(move |digit| {
+            (0..9).filter_map(move |number| {
+                let first = kind + number;
+                let third = usize::from(thirds[usize::from(grid.places(first, digit))]);
+                (third < 3).then(|| Locked { digit, first, second: second(number, third) })
+            })
+        })
+    };
+    let columns = all(BOX, &ACROSS, |number, third| COLUMN + number % 3 * 3 + third);
+    let rows = all(BOX, &IN_TURN, |number, third| ROW + number / 3 * 3 + third);
+    columns
+        .chain(rows)
+        .chain(all(COLUMN, &IN_TURN, |number, third| BOX + third * 3 + number / 3))
+        .chain(all(ROW, &IN_TURN, |number, third| BOX + number / 3 * 3 + third))
 }
 
 /// Pointing (2.6) and claiming (2.8).
 pub(super) fn find(grid: &Grid) -> Option<Step> {
-    all(grid).find_map(|locked| {
-        let (technique, tenths) = match locked.first < ROW {
-            true => ("pointing", 26),
-            false => ("claiming", 28),
-        };
-        strikes(grid, locked).step(technique, tenths)
-    })
+    let locked = all(grid).find(|it| grid.cells_of(it.digit) & it.rest() != 0)?;
+    let (technique, tenths) = match locked.first < ROW {
+        true => ("pointing", 26),
+        false => ("claiming", 28),
+    };
+    // The digit goes from the rest of the second house.
+    let mut strikes = Strikes::default();
+    strikes.add(grid, locked.digit, locked.rest());
+    strikes.step(technique, tenths)
 }

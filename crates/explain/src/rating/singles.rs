@@ -68,8 +68,7 @@ pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
         if grid.open(house) <= size {
             return None;
         }
-        sets(size).iter().find_map(|&digits| {
-            let common = common_places(grid, house, digits)?;
+        hidden_sets(grid, house, size).find_map(|(digits, common)| {
             let others = (0..9).filter(|digit| digits >> digit & 1 == 0);
             others.map(|digit| (digit, grid.places(house, digit))).find_map(|(digit, places)| {
                 let left = places & !common;
@@ -82,15 +81,19 @@ pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
     })
 }
 
-/// As many places as digits, if each digit has two or more of them.
-pub(super) fn common_places(grid: &Grid, house: usize, digits: Bits) -> Option<Bits> {
-    let mut common = 0;
-    for digit in bits(digits) {
-        let places = grid.places(house, digit);
-        common |= places;
-        if places.count_ones() <= 1 {
-            return None;
-        }
-    }
-    (common.count_ones() == digits.count_ones()).then_some(common)
+/// So many digits and as many places, which are all that they have in a house, two or more each.
+pub(super) fn hidden_sets(
+    grid: &Grid,
+    house: usize,
+    size: u32,
+) -> impl Iterator<Item = (Bits, Bits)> {
+    let places = move |digit| grid.places(house, digit);
+    let few = (0..9).fold(0, |few: Bits, digit| {
+        few | Bits::from((2..=size).contains(&places(digit).count_ones())) << digit
+    });
+    let sets = if few.count_ones() < size { &[] } else { sets(size) };
+    sets.iter().filter(move |&digits| digits & !few == 0).filter_map(move |&digits| {
+        let common = bits(digits).fold(0, |common, digit| common | places(digit));
+        (common.count_ones() == size).then_some((digits, common))
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::{
     grid::{BOX, Bits, COLUMN, Grid, HOUSE, ROW, bits, sets},
-    singles::common_places,
+    singles::hidden_sets,
     step::{Step, Strikes},
 };
 
@@ -44,13 +44,7 @@ fn houses() -> impl Iterator<Item = usize> {
 /// All hidden sets of so many.
 pub(super) fn all_hidden(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> {
     houses().filter(move |&it| grid.open(it) > size * 2).flat_map(move |house| {
-        let digits =
-            (0..9).filter(move |&it| (2..=size).contains(&grid.places(house, it).count_ones()));
-        let few = digits.fold(0, |few: Bits, digit| few | 1 << digit);
-        let sets = sets(size).iter().filter(move |&digits| digits & !few == 0);
-        sets.filter_map(move |&digits| {
-            common_places(grid, house, digits).map(|places| Subset { house, places, digits })
-        })
+        hidden_sets(grid, house, size).map(move |(digits, places)| Subset { house, places, digits })
     })
 }
 
@@ -60,7 +54,8 @@ pub(super) fn all_naked(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> 
         let candidates = move |place: usize| grid.candidates(HOUSE[house][place].into());
         let places = (0..9).filter(|&it| (2..=size).contains(&candidates(it).count_ones()));
         let few = places.fold(0, |few: Bits, place| few | 1 << place);
-        let sets = sets(size).iter().filter(move |&places| places & !few == 0);
+        let sets = if few.count_ones() < size { &[] } else { sets(size) };
+        let sets = sets.iter().filter(move |&places| places & !few == 0);
         sets.filter_map(move |&places| {
             let digits = bits(places).fold(0, |digits, place| digits | candidates(place));
             (digits.count_ones() == size).then_some(Subset { house, places, digits })
