@@ -28,7 +28,7 @@ use crate::reading::parsed::{Expected, ExpectedCount};
 use crate::reading::tree::{self, Kind, Member, NamedRules, Value, quoted};
 use crate::text::alphabet::clip;
 use board::{
-    Candidate, Candidates, Cell, Digit, Grid, Puzzle, Shape,
+    Candidates, Cell, Digit, Grid, Puzzle, Shape,
     fields::{self, RuleError, Value as Field},
     rules::{self, Rule, Rules},
 };
@@ -515,24 +515,16 @@ impl Text<'_> {
 
     fn board_candidates(&self, value: &Value, shape: Shape) -> Result<Candidates, Fault> {
         let path = Path::Key("candidates");
+        let digit = |path: &Path, value: &Value, cell| {
+            Ok(self.board_digit(path, value, shape, cell)?.unwrap_or(0))
+        };
         let Kind::Object(members) = &value.kind else {
-            return self.candidates(&path, value, shape);
+            return self.candidates(&path, value, shape, digit);
         };
         let mut left = Candidates::full(shape);
         for Member { at, key, value } in members {
             let cell = self.cell_named(&path, *at, key, shape)?;
-            let Kind::List(list) = &value.kind else {
-                return Err(self.wrong(value.at, &path, "expected a list of digits"));
-            };
-            let mut kept = vec![false; shape.digits() + 1];
-            for value in list {
-                if let Some(digit) = self.board_digit(&path, value, shape, cell)? {
-                    kept[usize::from(digit)] = true;
-                }
-            }
-            for digit in (1..=shape.digits() as Digit).filter(|&digit| !kept[usize::from(digit)]) {
-                left.eliminate(Candidate { cell, digit });
-            }
+            self.listed(&path, value, shape, cell, &mut left, &digit)?;
         }
         Ok(left)
     }

@@ -6,7 +6,7 @@ use crate::error::{Fault, Reason};
 use crate::reading::tree::{Kind, Value};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
-use board::{Candidate, Candidates, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape};
+use board::{Candidate, Candidates, Cell, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape};
 
 impl Text<'_> {
     /// The side of a puzzle by its cells alone, where nothing else tells it.
@@ -180,45 +180,52 @@ impl Text<'_> {
         Ok(left)
     }
 
-    /// The candidates that lists of digits leave.
+    /// The candidates that lists of digits leave, where a digit is read like that, 0 for a blank.
     pub(super) fn candidates(
         &self,
         path: &Path,
         value: &Value,
         shape: Shape,
+        digit: impl Fn(&Path, &Value, Cell) -> Result<Digit, Fault>,
     ) -> Result<Candidates, Fault> {
         let mut left = Candidates::full(shape);
-        self.rows(path, value, shape, |cell, path, value| {
-            let digits = match &value.kind {
-                Kind::Null => return Ok(()),
-                Kind::List(digits) => digits,
-                _ => {
-                    return Err(self.wrong(
-                        value.at,
-                        path,
-                        "expected a list of digits, or null for all",
-                    ));
-                }
-            };
-            let mut here = vec![false; shape.side() + 1];
-            for (i, digit) in digits.iter().enumerate() {
-                let path = Path::At(path, i);
-                let value = usize::from(self.digit(&path, digit, shape, cell)?);
-                if value == 0 {
-                    let what = "a list of candidates has no blanks: leave this one out";
-                    return Err(self.wrong(digit.at, &path, what).in_cell(shape.name(cell)));
-                }
-                if here[value] {
-                    let what = format!("{value} is listed twice: list it once");
-                    return Err(self.wrong(digit.at, &path, what).in_cell(shape.name(cell)));
-                }
-                here[value] = true;
-            }
-            let gone = (1..=shape.side()).filter(|&digit| !here[digit]);
-            gone.for_each(|digit| _ = left.eliminate(Candidate { cell, digit: digit as Digit }));
-            Ok(())
+        self.rows(path, value, shape, |cell, path, value| match value.kind {
+            Kind::Null => Ok(()),
+            _ if shape.is_hole(cell) => Ok(()),
+            _ => self.listed(path, value, shape, cell, &mut left, &digit),
         })?;
         Ok(left)
+    }
+
+    /// A cell keeps the digits of a list.
+    pub(super) fn listed(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+        cell: Cell,
+        left: &mut Candidates,
+        digit: &impl Fn(&Path, &Value, Cell) -> Result<Digit, Fault>,
+    ) -> Result<(), Fault> {
+        let Kind::List(digits) = &value.kind else {
+            return Err(self.wrong(value.at, path, "expected a list of digits, or null for all"));
+        };
+        let mut here = vec![false; shape.digits() + 1];
+        for (i, told) in digits.iter().enumerate() {
+            let path = Path::At(path, i);
+            let wrong = |what: &str| self.wrong(told.at, &path, what).in_cell(shape.name(cell));
+            let value = digit(&path, told, cell)?;
+            if value == 0 {
+                return Err(wrong("a list of candidates has no blanks: leave this one out"));
+            }
+            if std::mem::replace(&mut here[usize::from(value)], true) {
+                let value = shape.value(value);
+                return Err(wrong(&format!("{value} is listed twice: list it once")));
+            }
+        }
+        let gone = (1..=shape.digits() as Digit).filter(|&digit| !here[usize::from(digit)]);
+        gone.for_each(|digit| _ = left.eliminate(Candidate { cell, digit }));
+        Ok(())
     }
 
     /// Every cell of a list of rows, with its path.
@@ -272,7 +279,13 @@ impl Text<'_> {
     }
 
     /// The digit of a cell, 0 for a blank.
-    fn digit(&self, path: &Path, value: &Value, shape: Shape, cell: usize) -> Result<Digit, Fault> {
+    pub(super) fn digit(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+        cell: usize,
+    ) -> Result<Digit, Fault> {
         let side = shape.side();
         let rule = || format!("use 1 to {side}, and 0 or null for a blank");
         let number = |found: &str| Reason::Number { found: clip(found), side, rule: rule() };

@@ -82,7 +82,10 @@ impl Text<'_> {
         let (shape, guessed) = self.shape(&fields)?;
         let mut puzzle = self.cells(&fields, shape)?;
         if let Some(value) = fields.candidates {
-            let left = self.candidates(&Path::Key("candidates"), value, shape)?;
+            let left =
+                self.candidates(&Path::Key("candidates"), value, shape, |path, value, cell| {
+                    self.digit(path, value, shape, cell)
+                })?;
             if puzzle.restrictions.replace(left).is_some() {
                 const TWICE: &str = "the givens are candidates already: leave one of them out";
                 return Err(self.wrong(value.at, &Path::Key("candidates"), TWICE));

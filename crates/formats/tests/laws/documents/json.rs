@@ -181,6 +181,31 @@ fn candidates_bind_as_lists_and_as_characters() {
 }
 
 #[test]
+fn lists_of_candidates_name_digits_as_the_board_has_them() {
+    let row = "[null,null,null,null]";
+    let boards = |digits: &str, first: &str| {
+        let by_row = format!("[[{first},null,null,null],{row},{row},{row}]");
+        [by_row, format!("{{\"r1c1\":{first}}}")].map(|candidates| {
+            format!("{{\"rows\":4,\"columns\":4,\"digits\":{digits},\"candidates\":{candidates}}}")
+        })
+    };
+    for (digits, first, left) in
+        [("[0,3]", "[3,0]", [1, 4]), ("[2,5]", "[2,4]", [1, 3]), ("[1,4]", "[2,4]", [2, 4])]
+    {
+        for text in boards(digits, first) {
+            let [Ok(entry)] = &read(&text, "")[..] else { panic!("{text} {:?}", read(&text, "")) };
+            let found = entry.puzzle.restrictions.as_ref().unwrap();
+            assert_eq!(found.digits(0).collect::<Vec<_>>(), left, "{text}");
+        }
+    }
+    for (digits, first) in [("[0,3]", "[4]"), ("[2,5]", "[0]"), ("[2,5]", "[3,3]")] {
+        for text in boards(digits, first) {
+            assert!(matches!(read(&text, "")[..], [Err(_)]), "{text}");
+        }
+    }
+}
+
+#[test]
 fn what_is_expected_is_read() {
     let expected = |rest: &str| {
         let text = format!("{{\"givens\":\"{LINE}\"{rest}}}");

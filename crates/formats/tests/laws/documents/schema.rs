@@ -57,7 +57,13 @@ fn what_the_schema_refuses_is_not_read() {
         "{{\"givens\":\"{line}\",\"box\":\"2x2\",\"count\":\">1\",\"rules\":\"classic\",\"candidates\":null}}"
     );
     let texts = "{\"givens\":[\"1234\",\"....\",[0,0,0,0],\"....\"]}".to_owned();
-    for good in [good, texts] {
+    let boards = [
+        r#"{"side":3,"rules":["anti-knight"]}"#,
+        r#"{"rows":2,"columns":5,"digits":[1,5],"givens":"1........."}"#,
+        r#"{"rows":3,"columns":5,"givens":[[1,0,0,0,0],[0,0,0,0,0],"....."],"regions":"none"}"#,
+        r#"{"rows":4,"columns":4,"digits":[0,3],"candidates":[[[0],[3,0],null,null],[null,null,null,null],[null,null,null,null],[null,null,null,null]]}"#,
+    ];
+    for good in [good, texts].into_iter().chain(boards.map(str::to_owned)) {
         assert!(fits(&schema, &schema, &serde_json::from_str(&good).unwrap()), "{good}");
         assert!(read(&good, "")[0].is_ok(), "{good}");
     }
