@@ -13,6 +13,10 @@ pub fn check(formula: &Cnf, proof: &[u8]) -> Result<(), String> {
     checker.add_transcript(&mut transcript);
     let mut buffer = Vec::new();
     for clause in formula.clauses() {
+        // Then nothing is left to prove, and varisat writes nothing.
+        if clause.is_empty() {
+            return Ok(());
+        }
         buffer.clear();
         buffer.extend(clause.iter().map(|lit| {
             let var = varisat::Var::from_index(lit.variable() as usize - 1);

@@ -194,8 +194,12 @@ impl<'a> Audit<'a> {
         if let Some(flaw) = self.flaw {
             return Err(flaw);
         }
+        // A given that is ruled out leaves its cell without a digit, which is stated by each digit.
         let mut givens = self.facts.puzzle.givens.filled();
-        if let Some((cell, _)) = givens.find(|(cell, _)| !self.stated.contains(cell)) {
+        let is_unstated = |&(cell, digit): &(Cell, Digit)| {
+            self.facts.is_allowed(Candidate { cell, digit }) && !self.stated.contains(&cell)
+        };
+        if let Some((cell, _)) = givens.find(is_unstated) {
             return Err(AuditError::Unstated(shape.name(cell)));
         }
         if self.blocks != expected {

@@ -150,3 +150,17 @@ fn puzzles_that_rule_out_candidates_are_proved_as_well() {
     }
     assert!(unique >= 3 && none >= 3, "{unique} {none}");
 }
+
+#[test]
+fn what_a_clause_without_literals_refutes_is_proved_in_every_format() {
+    let ruled_out = r#"{"side":4,"givens":"1...............","candidates":{"r1c1":[2,3]}}"#;
+    let sum = r#"{"side":4,"rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":1}]}"#;
+    for text in [ruled_out, sum] {
+        let puzzle = testbed::reading::read(text, "").remove(0).unwrap().puzzle;
+        for (logic, (_, format)) in itertools::iproduct!(["none", "full"], ProofFormat::ALL) {
+            let folder = Folder::new();
+            let certificate = written(&folder, &puzzle, &Claim::Unsolvable, &wanted(logic, format));
+            assert!(certificate.checked.unwrap().0.is_audited);
+        }
+    }
+}
