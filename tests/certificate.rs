@@ -95,7 +95,9 @@ fn batch_keeps_nothing_and_sums_up() {
     let input = [UNIQUE, NONE, SEVERAL, UNIQUE].join("\n");
     let ran = run("prove --batch", &input).ends(1);
     assert!(ran.err.starts_with("sudoku-sat: 3 proved: 2 unique, 1 without solution; "), "{ran:?}");
-    assert!(ran.err.contains("; 0 not proved; 1 with nothing to prove; "), "{ran:?}");
+    assert!(ran.err.contains("; 0 not proved; 0 unknown; 1 with nothing to prove; "), "{ran:?}");
+    let ran = run("prove --batch --timeout 0", &[UNIQUE, SEVERAL].join("\n")).ends(3);
+    assert!(ran.err.contains("; 0 not proved; 2 unknown; 0 with nothing to prove; "), "{ran:?}");
     run("prove", UNIQUE).ends(2).says("-o DIR");
 }
 

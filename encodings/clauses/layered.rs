@@ -183,7 +183,9 @@ fn state_ends(
     for &number in &here.alive {
         let mine = headed(&mut left, |edge| of_edge(edge) == number);
         let state = here.truth[number];
-        implies(sink, &[state], mine.iter().map(|edge| layer.choices[edge.1]));
+        // Each once: they are in order, and one may lead to several states.
+        let choices = mine.chunk_by(|edge, next| edge.1 == next.1);
+        implies(sink, &[state], choices.map(|same| layer.choices[same[0].1]));
         if there.is_open() {
             implies(sink, &[state], there.any(mine.iter().map(other)));
         }

@@ -71,7 +71,8 @@ pub struct Verdicts {
 
 /// What a puzzle is.
 pub struct Checked {
-    found: Found,
+    /// What was found.
+    pub found: Found,
     /// The proof; none inside where nothing can be proved.
     pub certified: Option<Option<Certified>>,
 }

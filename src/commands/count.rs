@@ -9,7 +9,7 @@ use formats::Entry;
 use sat::programs::{Counter, Models};
 use serde::Serialize;
 use solve::{
-    End, Found, Report, Solver, VerdictKind,
+    End, Found, Report, Solver, VerdictKind, claim,
     estimate::{Probing, estimate},
     export::Export,
 };
@@ -224,8 +224,8 @@ impl Answer for Number {
         page.label()?;
         let (count, names) = (self.found.count, page.names(entry.puzzle.shape));
         match (&self.said, &self.found.end) {
-            (Some(Said::Counted(Models { number, exact: true, .. })), _) => {
-                writeln!(page, "{number}")?;
+            (Some(Said::Counted(Models { number, exact: true, counter, .. })), _) => {
+                writeln!(page, "{number}{}", claim(Some(counter)))?;
             }
             (Some(Said::Counted(Models { number, counter, accuracy, .. })), _) => {
                 let worth = accuracy.as_ref().map(|worth| format!(", {worth}")).unwrap_or_default();

@@ -7,14 +7,15 @@ use std::{
 
 use anyhow::bail;
 use clap::{
-    Args, ValueHint,
+    ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    parser::ValueSource,
 };
 use encodings::Size;
 use formats::Entry;
 use itertools::Itertools;
 use logic::reduce;
-use sat::{backends, dimacs::WriteError, statements, variables::Numbering};
+use sat::{backends, dimacs::WriteError, variables::Numbering};
 use solve::{
     End, Solver, Workshop,
     export::Export as Compiled,
@@ -42,7 +43,12 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.mzn             MiniZinc, by the ending
   sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
 #[command(mut_arg("logic", |it| it.default_value(reduce::FULL.name)))]
+#[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Export {
+    // First, while all that was given is at hand.
+    #[command(flatten)]
+    given: Given,
+
     #[command(flatten)]
     input: Input,
 
@@ -81,6 +87,35 @@ pub struct Export {
     verbose: bool,
 }
 
+/// Which choices were given in words, be it those that are usual.
+struct Given {
+    logic: bool,
+    wording: bool,
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
+        let wording = ["statement", "encoding", "sums"].into_iter().any(is_given);
+        Ok(Given { logic: is_given("logic"), wording })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
 /// Takes the names of languages.
 pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
     let value = |it: &&dyn Language| PossibleValue::new(it.name()).help(it.summary());
@@ -117,16 +152,12 @@ impl Export {
             let others = with(&|it| it.takes().block);
             bail!("--with-block is for {others}; {name} has only the rules and the givens");
         }
-        let stages = &self.choices.stages;
-        if (stages.logic.name != reduce::FULL.name || self.raw) && !takes.logic {
+        if (self.given.logic || self.raw) && !takes.logic {
             let others = with(&|it| it.takes().logic);
             let option = if self.raw { "--raw" } else { "--logic" };
             bail!("{option} is for {others}; {name} is of the puzzle as it stands");
         }
-        let is_usual = stages.statement.name == statements::EXTENDED.name
-            && stages.encoding == encodings::ALL[0]
-            && stages.sums.name() == encodings::sums::ALL[0].name();
-        if !is_usual && !takes.wording {
+        if self.given.wording && !takes.wording {
             let others = with(&|it| it.takes().wording);
             bail!("--statement, --encoding and --sums are for clauses: {others}; {name} has none");
         }
@@ -140,6 +171,7 @@ impl Export {
 
     /// Exports all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
+        self.input.keeps_nothing()?;
         let language = self.language()?;
         self.check(language)?;
         let name = self.output.as_deref().unwrap_or(Path::new("-"));

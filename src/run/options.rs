@@ -105,6 +105,17 @@ pub struct Input {
 }
 
 impl Input {
+    /// Refuses `--keep` where there are no records of puzzles.
+    ///
+    /// # Errors
+    /// If it is asked for.
+    pub fn keeps_nothing(&self) -> anyhow::Result<()> {
+        match self.keep {
+            Some(_) => bail!("--keep is for records of puzzles, which this command does not write"),
+            None => Ok(()),
+        }
+    }
+
     /// As the readers take it.
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());

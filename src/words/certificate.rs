@@ -5,6 +5,7 @@ use std::{fmt, path::PathBuf, time::Duration};
 use proofs::certificate::{Certificate, Outcome, ProofFormat};
 use sat::backends::COMMAND;
 use serde_json::{Value, json};
+use solve::VerdictKind;
 
 /// A certificate in words.
 pub struct Certified {
@@ -94,6 +95,8 @@ pub struct Sums {
     unsolvable: u64,
     /// Proofs that were not finished.
     unproved: u64,
+    /// Puzzles without a verdict.
+    unknown: u64,
     /// Verdicts that there is nothing to prove of.
     others: u64,
     /// Of those proved: without search.
@@ -106,9 +109,12 @@ pub struct Sums {
 
 impl Sums {
     /// Takes in what became of a puzzle; none where nothing can be proved.
-    pub fn count(&mut self, certified: Option<&Certified>) {
+    pub fn count(&mut self, verdict: VerdictKind, certified: Option<&Certified>) {
         let Some(Certified { outcome, unique, .. }) = certified else {
-            self.others += 1;
+            match verdict {
+                VerdictKind::Unknown => self.unknown += 1,
+                _ => self.others += 1,
+            }
             return;
         };
         let Outcome::Written(certificate) = outcome else {
@@ -129,12 +135,13 @@ impl Sums {
 
 impl fmt::Display for Sums {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Sums { unique, unsolvable, unproved, others, by_logic, bytes, longest, .. } = self;
+        let Sums { unique, unsolvable, unproved, unknown, others, .. } = self;
+        let Sums { by_logic, bytes, longest, .. } = self;
         let proved = unique + unsolvable;
         write!(
             f,
             "{proved} proved: {unique} unique, {unsolvable} without solution; {by_logic} of them \
-             by logic alone; {unproved} not proved; {others} with nothing to prove; {bytes} bytes of proofs, the longest {longest}; \
+             by logic alone; {unproved} not proved; {unknown} unknown; {others} with nothing to prove; {bytes} bytes of proofs, the longest {longest}; \
              made in {:.3} s, checked in {:.3} s",
             self.made.as_secs_f64(),
             self.checked.as_secs_f64()

@@ -130,6 +130,14 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
     let ran = run("export --format gcnf", UNIQUE).ends(0).quietly();
     assert!(ran.out.contains("\np gcnf "), "{ran:?}");
     run("export --format gcnf --with-block", UNIQUE).ends(2).says("--with-block");
+    for (choices, words) in [
+        ("gcnf --logic full", "--logic is for cnf, opb"),
+        ("smt2 --statement extended", "for clauses"),
+        ("mzn --sums set-choice", "for clauses"),
+        ("cnf --keep", "which this command does not write"),
+    ] {
+        run(&format!("export --format {choices}"), UNIQUE).ends(2).says(words);
+    }
     run("export --format gcnf --timeout 0", UNIQUE).ends(3).says("time-out");
     // A formula of plain clauses is what decode takes.
     assert!(!run("export", UNIQUE).ends(0).out.contains("gcnf"));

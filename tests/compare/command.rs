@@ -59,6 +59,10 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--sizes 3", "side 3 is out of range"),
         ("--sizes 10..15", "there is no square from 10 to 15"),
         ("--sizes four", "\"four\" is not a side"),
+        ("--sizes 4..9 --timeout 3", "cannot be used with"),
+        ("--sizes 4..9 --no-facts", "cannot be used with"),
+        ("--keep", "which this command does not write"),
+        ("--plot plot.png", "name a file that ends in .svg"),
         ("--isolate", "standard input"),
         ("--report same --plot ./same", "a file each"),
         ("--report same -o ./same", "a file each"),
@@ -137,15 +141,16 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     assert_eq!(compare(&format!("-o {at}/a.txt --report {at}/a.html")).ends(0).out, "");
     assert!(read("a.txt").starts_with("Time in ms, "));
     // Nothing that is there is lost, nor is a run made in vain.
-    let page = read("a.html");
-    for option in ["-o", "--report", "--plot"] {
-        let again = format!("-f text {option} {at}/a.html --runs {at}/{option}.runs");
-        compare(&again).ends(2).says("a.html exists; --force overwrites it");
-        assert_eq!(read("a.html"), page);
+    assert_eq!(compare(&format!("-o {at}/e.txt --plot {at}/a.svg")).ends(0).out, "");
+    for (option, name) in [("-o", "a.html"), ("--report", "a.html"), ("--plot", "a.svg")] {
+        let page = read(name);
+        let again = format!("-f text {option} {at}/{name} --runs {at}/{option}.runs");
+        compare(&again).ends(2).says(&format!("{name} exists; --force overwrites it"));
+        assert_eq!(read(name), page);
     }
     compare(&format!("-o {at}/b.html")).ends(2).says("this command does not write .html");
-    compare(&format!("--force --plot {at}/a.html")).ends(0);
-    assert!(read("a.html").starts_with("<svg"));
+    compare(&format!("--force --plot {at}/a.svg")).ends(0);
+    assert!(read("a.svg").starts_with("<svg"));
     compare(&format!("-o {at}/no/a.txt")).ends(74).says("no/a.txt");
     // A comparison that goes on writes its report again, and says so little as it is asked to.
     let begun = format!("--runs {at}/runs --report {at}/b.html");

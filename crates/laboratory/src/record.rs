@@ -69,7 +69,7 @@ pub struct Run {
     pub lengths: String,
     /// Literals.
     pub literals: u64,
-    /// Bytes as a DIMACS file without comments.
+    /// Bytes as a DIMACS file without comments; 0 where logic leaves no formula.
     pub dimacs_bytes: u64,
     /// Time of the logic pre-pass.
     pub logic_ms: Option<f64>,
@@ -212,7 +212,7 @@ pub struct Growth {
     pub lengths: String,
     /// Literals.
     pub literals: u64,
-    /// Bytes as a DIMACS file without comments.
+    /// Bytes as a DIMACS file without comment lines.
     pub dimacs_bytes: u64,
     /// Auxiliary variables as the catalogue's formula says.
     pub formula_auxiliary_variables: u64,

@@ -1,6 +1,7 @@
 //! The tables of a comparison.
 
 use itertools::Itertools;
+use sat::backends;
 use solve::VerdictKind;
 
 use crate::{
@@ -81,6 +82,18 @@ fn part(comparison: &Comparison) -> String {
     if made < all { format!("; {made} of {all} runs") } else { String::new() }
 }
 
+/// What outside programs say of there being no solution, or no other, nobody has checked.
+fn claims(runs: &[Run]) -> &'static str {
+    let is_claim = |run: &Run| {
+        matches!(run.verdict, VerdictKind::Unique | VerdictKind::None)
+            && backends::is_outside(&run.solver)
+    };
+    match runs.iter().any(is_claim) {
+        true => "; unique and none by outside solvers are their claims, unchecked",
+        false => "",
+    }
+}
+
 const TIMES: [&str; 17] = [
     "runs", "unique", "several", "none", "invalid", "unknown", "error", "PAR2", "ratio", "median",
     "q1", "q3", "logic", "encode", "load", "first", "second",
@@ -116,7 +129,10 @@ fn times(comparison: &Comparison) -> Table {
         row(&group.names, figures)
     };
     Table {
-        caption: caption(&format!("Time in ms, least PAR2 first{}", part(comparison)), &fixed),
+        caption: caption(
+            &format!("Time in ms, least PAR2 first{}{}", part(comparison), claims(runs)),
+            &fixed,
+        ),
         head: head(axes.iter().map(|axis| axis.name), &TIMES),
         rows: groups.iter().map(figures).collect(),
     }

@@ -55,6 +55,7 @@ Examples:
   sudoku-sat compare --encoding pairwise --backend all --repeat 3 many.txt
   sudoku-sat compare --runs runs.jsonl --report report.html many.txt
   sudoku-sat compare --sizes 4..100 --plot growth.svg")]
+#[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Compare {
     #[command(flatten)]
     input: Input,
@@ -72,7 +73,7 @@ pub struct Compare {
     ///
     /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
     /// between, 6,9,12 for just these sides.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "shape", "from", "symbols", "logic", "backend", "repeat", "isolate", "sums"], hide_short_help = true)]
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "logic", "backend", "repeat", "seed", "timeout", "no_facts", "isolate", "sums"], hide_short_help = true)]
     sizes: Option<Sides>,
 
     /// Make only the run with this number, and print its record
@@ -83,6 +84,7 @@ pub struct Compare {
 impl Compare {
     /// Compares.
     pub fn run(mut self) -> anyhow::Result<Status> {
+        self.input.keeps_nothing()?;
         if let Some(sides) = self.sizes.clone() {
             return self.grow(&sides);
         }

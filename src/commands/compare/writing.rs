@@ -16,7 +16,7 @@ use crate::run::{
     entries::is_standard,
     files::{Files, write_whole},
     output::Sink,
-    printing::{Form, Forms, Printing},
+    printing::{Form, Forms, Printing, ending},
 };
 
 /// What is written.
@@ -75,6 +75,9 @@ impl Writing {
         paths.iter().try_for_each(|path| Files::new(path, inputs, true).map(drop))?;
         if !paths.iter().map(|path| place(path)).all_unique() {
             bail!("--runs, --report, --plot and --output need a file each");
+        }
+        if let Some(ending) = ending(self.plot.as_deref()).filter(|ending| ending != "svg") {
+            bail!("--plot writes SVG, not {ending}: name a file that ends in .svg");
         }
         for path in [&self.report, &self.plot].into_iter().flatten() {
             // What is empty was made here, by a comparison that did not come to its end.

@@ -30,9 +30,13 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
     };
     writeln!(out, "# {}: {} formulas of {board}\n", plan.kind.name(), kept.len())?;
     writeln!(out, "{}.\n", plan.kind.summary())?;
+    let made = match plan.kind.name() {
+        "unique" => ", to which givens were added until there is one solution",
+        _ => "",
+    };
     writeln!(
         out,
-        "Each is the completion of a grid with {} empty cells, spread as `{}`, in the language \
+        "Each is the completion of a grid with {} empty cells, spread as `{}`{made}, in the language \
          `{}`. A variable is a candidate, a digit in a cell, and the head of each formula names \
          them; variables of encodings come after.\n",
         plan.setting.holes,

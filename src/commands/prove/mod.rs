@@ -86,8 +86,10 @@ impl Prove {
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone()));
         let (verdicts, mut sums) = (Verdicts { certifier }, Sums::default());
-        let count =
-            |checked: &Checked| sums.count(checked.certified.as_ref().and_then(Option::as_ref));
+        let count = |checked: &Checked| {
+            let certified = checked.certified.as_ref().and_then(Option::as_ref);
+            sums.count(checked.found.verdict().kind(), certified);
+        };
         let status =
             self.asked
                 .all_beside(is_one.then_some(SEVERAL), question, &verdicts, &mut { count })?;

@@ -2,14 +2,19 @@
 //! put into clauses.
 
 use board::{
-    Candidate, Candidates, Grid, Puzzle, Shape,
+    Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     fields::cells as cells_of,
     rules::{self, Rules},
     stop::Stop,
 };
-use encodings::sums;
+use encodings::{Cnf, sums};
 use logic::reduce;
-use sat::{Wording, statements};
+use sat::{
+    Wording,
+    encode::encode,
+    statements,
+    variables::{Numbering, Variables},
+};
 use solve::{
     End, Second, Solver, Verdict, Workshop,
     facts::{Amount, Truth, facts},
@@ -43,6 +48,25 @@ fn every_variant_is_unique_whatever_its_wording() {
                     let logic = if has_many { &reduce::NONE } else { &reduce::SINGLES };
                     check(case, &Solver { logic, statement, encoding, sums, ..Solver::default() });
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_clause_has_a_literal_twice() {
+    for case in variants() {
+        let layout = Layout::of(&case.puzzle);
+        let all = Variables::new(Numbering::All, &case.puzzle.candidates());
+        for &sums in sums::ALL {
+            let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
+            let mut cnf = Cnf::default();
+            encode(&layout, &all, Wording { statement, encoding, sums }, &mut cnf);
+            for clause in cnf.clauses() {
+                let mut literals = clause.to_vec();
+                literals.sort_unstable();
+                let is_once = literals.is_sorted_by(|one, next| one < next);
+                assert!(is_once, "{}: {}: {clause:?}", case.place, sums.name());
             }
         }
     }
