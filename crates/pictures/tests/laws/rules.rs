@@ -115,6 +115,15 @@ fn every_rule_is_named_below_its_picture_and_its_grid() {
 }
 
 #[test]
+fn a_grid_is_not_read_without_the_rules_below_it() {
+    for (name, puzzle) in examples() {
+        let grid = terminal::picture(&picture(&puzzle));
+        let text = phrases(&puzzle).fold(grid, |text, rule| text + &rule + "\n");
+        assert!(formats::read(&text).is_err(), "{name}: {text}");
+    }
+}
+
+#[test]
 fn what_a_rule_draws_is_seen() {
     let plain = picture(&board(r#"{"givens":{},"rules":[]}"#)).svg();
     let is_plain = |line: &&str| plain.contains(line.split(" x=").next().unwrap_or(line));
