@@ -193,17 +193,18 @@ impl<'a> Fields<'a> {
         self.optional(field)?.ok_or_else(|| self.missing(field))
     }
 
-    /// A number of at least `least`, or what stands for it where it is missing.
+    /// A number of at least `least`, or what is usual where it is missing.
     ///
     /// # Errors
-    /// If it is no number, or less.
+    /// If it is no number, or less, or missing where nothing is usual.
     pub fn at_least(
         &mut self,
         field: &'static str,
         least: i64,
-        usual: i64,
+        usual: impl Into<Option<i64>>,
     ) -> Result<i64, RuleError> {
-        match self.optional(field)?.unwrap_or(usual) {
+        let number = self.optional(field)?.or(usual.into());
+        match number.ok_or_else(|| self.missing(field))? {
             less if less < least => Err(self.wrong(field, format!("{less} is less than {least}"))),
             number => Ok(number),
         }

@@ -97,6 +97,10 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
             "pairs: cells: r1c1 is there twice",
         ),
         (classic, "skyscraper", r#"{"cells":["r1c1"]}"#, "skyscraper: count: is missing"),
+        (classic, "sandwich", r#"{"cells":["r1c1"]}"#, "sandwich: sum: is missing"),
+        (classic, "rellik", r#"{"cells":["r1c1"]}"#, "rellik: sum: is missing"),
+        (classic, "lunchbox", r#"{"cells":["r1c1"]}"#, "lunchbox: sum: is missing"),
+        (classic, "lunchbox", r#"{"cells":["r1c1"],"sum":-1}"#, "lunchbox: sum: -1 is less than 0"),
         (
             Shape::new(2, 2).unwrap(),
             "dutch-flatmates",
