@@ -152,6 +152,7 @@ pub struct Converting;
 
 impl Forms for Converting {
     type Own = Own;
+    const WORDS: bool = false;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::ALL.iter().copied()
