@@ -192,6 +192,11 @@ fn rules_that_a_format_joins_are_kept() {
         let joined = format!(r#"[{{"rule":"{rule}","cells":["r1c2","r1c4"]}}]"#);
         assert_eq!(back(&format!("{},{}", one("r1c2"), one("r1c4"))), joined);
     }
+    // In whatever order its words and numbers are.
+    let dots = r#"{"rule":"negative","ratios":[2],"unless":["ratio","difference"]}"#;
+    let sums = r#"{"rule":"negative","sums":[10,5],"unless":["v","x"]}"#;
+    let mark = r#"{"rule":"ratio","cells":["r5c5","r5c6"]}"#;
+    assert!(back(&format!("{dots},{sums},{mark}")).contains(r#""sums":[5,10],"unless":["x","v"]"#));
     let groups = r#"{"rule":"disjoint-groups"}"#;
     assert_eq!(back(&format!("{groups},{groups}")), format!("[{groups}]"));
     let apart = r#"{"rule":"non-consecutive"}"#;
