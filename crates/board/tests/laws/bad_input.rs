@@ -154,3 +154,32 @@ fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
     assert_eq!(said(100, 1), Ok(()));
     assert!(said(100, 3).unwrap_err().contains(refused));
 }
+
+#[test]
+fn a_rule_of_regions_is_refused_on_a_board_without() {
+    let shape = Shape::new(2, 2).unwrap();
+    let regions = |cells: &str| rule(shape, "regions", &format!(r#"{{"cells":[{cells}]}}"#));
+    let boxes = || rule(shape, "boxes", "{}");
+    // The same as boxes, in another order; and others.
+    let listed = r#"["r3c3","r4c3","r3c4","r4c4"],["r1c1","r1c2","r2c1","r2c2"],["r1c3","r1c4","r2c3","r2c4"],
+        ["r3c1","r3c2","r4c1","r4c2"]"#;
+    let irregular =
+        listed.replace("r2c2", "r1c3").replace(r#"["r1c3","r1c4""#, r#"["r2c2","r1c4""#);
+    for (name, object, needs_boxes) in [
+        ("disjoint-groups", "{}", true),
+        ("region-sum", r#"{"cells":["r1c1","r1c2"]}"#, false),
+        ("indexing", r#"{"cells":["r1c1"],"by":"box"}"#, false),
+    ] {
+        let read = || rule(shape, name, object).unwrap();
+        for board in [boxes(), regions(listed)] {
+            assert!(Rules::new(shape, vec![board.unwrap(), read()]).is_ok(), "{name}");
+        }
+        let on_irregular = Rules::new(shape, vec![regions(&irregular).unwrap(), read()]);
+        assert_eq!(on_irregular.is_err(), needs_boxes, "{name}");
+        let said = Rules::new(shape, vec![read()]).unwrap_err();
+        assert!(said.rule.starts_with(name) && said.what.contains("region"), "{said}");
+    }
+    assert!(
+        Rules::new(shape, vec![rule(shape, "indexing", r#"{"cells":["r1c1"]}"#).unwrap()]).is_ok()
+    );
+}
