@@ -370,6 +370,20 @@ impl<'a> Fields<'a> {
         Ok(cells)
     }
 
+    /// At least one cell, none of them twice among so many in a row: a line that may cross itself, or a
+    /// loop, which ends with its first cell.
+    ///
+    /// # Errors
+    /// As [`Fields::cells`].
+    pub fn crossing(&mut self, field: &'static str, many: usize) -> Result<Vec<Cell>, RuleError> {
+        let cells = self.line(field)?;
+        let is_loop = cells.len() > 1 && cells.first() == cells.last();
+        let near = &cells[usize::from(is_loop)..];
+        (0..near.len())
+            .try_for_each(|at| self.once(field, &near[at..near.len().min(at + many)]))?;
+        Ok(cells)
+    }
+
     /// Different cells that cannot have a digit in common, so at most as many as digits.
     ///
     /// # Errors

@@ -37,8 +37,14 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (
             classic,
             "whisper",
-            r#"{"cells":["r2c1","r2c2","r2c1","r2c3"]}"#,
+            r#"{"cells":["r2c2","r2c1","r2c1","r2c3"]}"#,
             "whisper: cells: r2c1 is there twice",
+        ),
+        (
+            classic,
+            "entropic",
+            r#"{"cells":["r2c2","r2c1","r2c3","r2c1","r2c4"]}"#,
+            "entropic: cells: r2c1 is there twice",
         ),
         (holed, "cage", r#"{"cells":["r2c2"]}"#, "cage: cells: r2c2 is a hole of the board"),
         (holed, "cage", &five, "cage: cells: 5 cells for 4 digits"),
