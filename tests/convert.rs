@@ -24,7 +24,7 @@ fn a_position_is_kept_or_refused() {
     let refused = run("convert --format line", &(line.clone() + PUZZLE)).ends(4);
     assert_eq!(refused.lines()[1], PUZZLE);
     let words = "# error: standard input:1: the format line cannot hold this position: digits are \
-        placed or candidates struck; use hodoku, sdk, sdx, ss or pm";
+        placed or candidates struck; use hodoku, sdk, sdx or ss";
     assert_eq!(refused.lines()[0], words);
     // As pencil marks the digit placed would be a given.
     let refused = run("convert --format pm", &line).ends(2);
@@ -192,6 +192,11 @@ fn rules_that_a_format_joins_are_kept() {
         let joined = format!(r#"[{{"rule":"{rule}","cells":["r1c2","r1c4"]}}]"#);
         assert_eq!(back(&format!("{},{}", one("r1c2"), one("r1c4"))), joined);
     }
+    // In whatever order its words and numbers are.
+    let dots = r#"{"rule":"negative","ratios":[2],"unless":["ratio","difference"]}"#;
+    let sums = r#"{"rule":"negative","sums":[10,5],"unless":["v","x"]}"#;
+    let mark = r#"{"rule":"ratio","cells":["r5c5","r5c6"]}"#;
+    assert!(back(&format!("{dots},{sums},{mark}")).contains(r#""sums":[5,10],"unless":["x","v"]"#));
     let groups = r#"{"rule":"disjoint-groups"}"#;
     assert_eq!(back(&format!("{groups},{groups}")), format!("[{groups}]"));
     let apart = r#"{"rule":"non-consecutive"}"#;
@@ -215,6 +220,17 @@ fn a_digit_alone_in_its_cell_does_not_become_given() {
         assert!(ran.out.contains("alone in their cells, which would be read as given"), "{ran:?}");
     }
     assert_eq!(run("convert --format line", puzzle).ends(0).lines(), [puzzle]);
+}
+
+#[test]
+fn a_candidate_that_is_struck_does_not_become_part_of_the_puzzle() {
+    let puzzle =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let struck = format!(":0000:x:{puzzle}:413:::\n");
+    let ran = run("convert -f pm", &struck).ends(2);
+    assert!(ran.out.contains("candidates struck, which would bind; use hodoku,"), "{ran:?}");
+    assert_eq!(run("convert -f hodoku", &struck).ends(0).out, struck);
+    run("convert -f pm", puzzle).ends(0);
 }
 
 /// A puzzle, the same with rows and columns exchanged and digits renamed, and another.

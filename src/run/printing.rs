@@ -28,6 +28,9 @@ pub trait Forms: Send + Sync + 'static {
     /// Forms of its own.
     type Own: ValueEnum + PartialEq + Send + Sync + 'static;
 
+    /// Whether it answers in words.
+    const WORDS: bool = true;
+
     /// Whether it says records, as JSON and CSV.
     const RECORDS: bool = true;
 
@@ -232,17 +235,14 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
         let csv = PossibleValue::new("csv").help("the same records as rows of a CSV table");
         [(json, Form::Json), (csv, Form::Csv)]
     });
-    let text = PossibleValue::new("text").help("plain words");
+    let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain words"), Form::Text));
     let own = F::Own::value_variants().iter();
     let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
     let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
     let formats = formats.map(|format| {
         (PossibleValue::new(format.name()).help(format.summary()), Form::Puzzle(format))
     });
-    std::iter::once((text, Form::Text))
-        .chain(records.into_iter().flatten())
-        .chain(own)
-        .chain(formats)
+    text.into_iter().chain(records.into_iter().flatten()).chain(own).chain(formats)
 }
 
 /// The first forms in short help, all with what they are in long help.
@@ -254,11 +254,11 @@ fn help_of_forms<F: Forms>() -> String {
 }
 
 fn all_forms<F: Forms>() -> String {
-    let mut text =
-        "Format of the answers\n\nThe default is set by the ending of the --output name, \
-                    else it is text. With --format, a single puzzle is answered like one of \
-                    several.\n"
-            .to_owned();
+    let otherwise = if F::WORDS { ", else it is text" } else { "" };
+    let mut text = format!(
+        "Format of the answers\n\nThe default is set by the ending of the --output name{otherwise}. \
+         With --format, a single puzzle is answered like one of several.\n"
+    );
     for (name, _) in forms::<F>() {
         // As it is: to look for styles that are not there takes longer than to solve a puzzle.
         let what = name.get_help().map(|help| help.ansi().to_string()).unwrap_or_default();

@@ -10,6 +10,7 @@ use solve::{claim, givens::Ambiguity};
 use super::{
     page::{OutputFormat, Page, Written},
     record,
+    verdict::count_of,
 };
 
 /// A puzzle with several solutions, and what it lacks.
@@ -41,10 +42,11 @@ impl Several {
             let sets =
                 if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
             page.label()?;
-            return Ok(writeln!(page, "several: {count} cells differ; {add}{sets}")?);
+            let differ = if count == 1 { "differs" } else { "differ" };
+            return Ok(writeln!(page, "several: {} {differ}; {add}{sets}", count_of(count))?);
         }
         let cells = self.shape.names(&self.solution.differing(&self.other));
-        writeln!(page, "several: two solutions, which differ in {count} cells: {cells}")?;
+        writeln!(page, "several: two solutions, which differ in {}: {cells}", count_of(count))?;
         write!(page, "{}", self.drawn(puzzle, &names))?;
         writeln!(page, "{add}")?;
         Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
@@ -72,10 +74,7 @@ impl Several {
         let claim = claim(*claimed_by);
         let the = if self.chosen { "the solution named" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
-        let cells = |count| match count {
-            1 => ("1 cell".to_owned(), "is"),
-            _ => (format!("{count} cells"), "are"),
-        };
+        let cells = |count| (count_of(count), if count == 1 { "is" } else { "are" });
         match enough {
             Some(add) if self.reasons.is_smallest() => {
                 let list = self.given(add, names);
@@ -97,7 +96,9 @@ impl Several {
         let sets = &self.reasons.unavoidable;
         let shown = if self.all { sets.len() } else { 1 };
         let word = |set: &Vec<Cell>| {
-            format!("no given is in these {} cells: {}", set.len(), self.shape.names(set))
+            let these = if set.len() == 1 { "this" } else { "these" };
+            let (count, names) = (count_of(set.len()), self.shape.names(set));
+            format!("no given is in {these} {count}: {names}")
         };
         sets.iter().take(shown).map(word).collect()
     }

@@ -7,6 +7,11 @@ use solve::{Found, Verdict, impossible_rule};
 
 use super::page::{Page, Written};
 
+/// So many cells.
+pub fn count_of(cells: usize) -> String {
+    if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") }
+}
+
 /// What is said of several solutions, before how many cells differ in two of them, and which.
 pub const SEVERAL: &str = "several: two solutions, which differ in";
 
@@ -38,7 +43,7 @@ pub fn verdict(
         Verdict::Multiple(one, other) => {
             let cells = one.differing(&other);
             let (count, cells) = (cells.len(), puzzle.shape.names(&cells));
-            writeln!(page, "{SEVERAL} {count} cells: {cells}")?;
+            writeln!(page, "{SEVERAL} {}: {cells}", count_of(count))?;
             page.solution(puzzle, &one)?;
             page.solution(puzzle, &other)?;
         }

@@ -30,6 +30,20 @@ fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
 }
 
 #[test]
+fn one_cell_is_told_as_one() {
+    let puzzle = r#"{"rows":1,"columns":2,"digits":[1,3],"regions":"none","givens":{"r1c1":1}}"#;
+    for (command, status) in [("why", 0), ("check", 1)] {
+        let ran = run(command, puzzle).ends(status);
+        assert!(
+            ran.out.starts_with("several: two solutions, which differ in 1 cell: r1c2\n"),
+            "{ran:?}"
+        );
+    }
+    let ran = run("why", &format!("{puzzle}\n{puzzle}\n")).ends(0);
+    assert!(ran.lines()[1].contains("several: 1 cell differs; adding r1c2=2 "), "{ran:?}");
+}
+
+#[test]
 fn many_puzzles_are_a_line_each_with_errors_in_their_place() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
     let told = run("why", &input).ends(4);

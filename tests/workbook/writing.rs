@@ -158,6 +158,8 @@ fn the_name_of_the_file_or_the_format_says_that_it_is_a_workbook() {
     run(&format!("convert -o {}", path("d.what")), UNIQUE)
         .ends(2)
         .says("no format is given: use -f");
+    run(&format!("convert -o {}", path("d.txt")), UNIQUE).ends(2).says(".txt is none");
+    run("convert -f text", UNIQUE).ends(2).says("[possible values: json, csv,");
     run("convert", UNIQUE).ends(2).says("no format is given: use -f");
     run(&format!("convert -o {}", path("a.xlsx")), UNIQUE).ends(2).says("exists; --force");
     run("convert --format line --live", UNIQUE).ends(2).says("--live");

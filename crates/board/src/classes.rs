@@ -38,9 +38,16 @@ pub(crate) fn keep_apart(
         let newest = before.iter().copied().chain([class]).collect::<Vec<_>>();
         (!before.contains(&class)).then(|| newest[newest.len().saturating_sub(many - 1)..].to_vec())
     };
-    asks.word(cells, Vec::new(), step, |_| true);
-    if closed {
-        let across = |&(i, j): &(usize, usize)| j - i >= many && i + cells.len() - j < many;
+    // A word has no cell twice: where a line crosses itself, pairs say the same.
+    let crosses = cells.iter().enumerate().any(|(place, cell)| cells[..place].contains(cell));
+    if !crosses {
+        asks.word(cells, Vec::new(), step, |_| true);
+    }
+    if closed || crosses {
+        let across = |&(i, j): &(usize, usize)| match j - i < many {
+            true => crosses,
+            false => closed && i + cells.len() - j < many,
+        };
         let pairs = (0..cells.len()).flat_map(|i| (i + 1..cells.len()).map(move |j| (i, j)));
         let pairs = pairs.filter(across).map(|(i, j)| [cells[i], cells[j]]);
         asks.pairs(pairs, |a, b| class(a) != class(b));

@@ -193,17 +193,18 @@ impl<'a> Fields<'a> {
         self.optional(field)?.ok_or_else(|| self.missing(field))
     }
 
-    /// A number of at least `least`, or what stands for it where it is missing.
+    /// A number of at least `least`, or what is usual where it is missing.
     ///
     /// # Errors
-    /// If it is no number, or less.
+    /// If it is no number, or less, or missing where nothing is usual.
     pub fn at_least(
         &mut self,
         field: &'static str,
         least: i64,
-        usual: i64,
+        usual: impl Into<Option<i64>>,
     ) -> Result<i64, RuleError> {
-        match self.optional(field)?.unwrap_or(usual) {
+        let number = self.optional(field)?.or(usual.into());
+        match number.ok_or_else(|| self.missing(field))? {
             less if less < least => Err(self.wrong(field, format!("{less} is less than {least}"))),
             number => Ok(number),
         }
@@ -366,6 +367,20 @@ impl<'a> Fields<'a> {
         let cells = self.line(field)?;
         let is_loop = cells.len() > 1 && cells.first() == cells.last();
         self.once(field, &cells[usize::from(is_loop)..])?;
+        Ok(cells)
+    }
+
+    /// At least one cell, none of them twice among so many in a row: a line that may cross itself, or a
+    /// loop, which ends with its first cell.
+    ///
+    /// # Errors
+    /// As [`Fields::cells`].
+    pub fn crossing(&mut self, field: &'static str, many: usize) -> Result<Vec<Cell>, RuleError> {
+        let cells = self.line(field)?;
+        let is_loop = cells.len() > 1 && cells.first() == cells.last();
+        let near = &cells[usize::from(is_loop)..];
+        (0..near.len())
+            .try_for_each(|at| self.once(field, &near[at..near.len().min(at + many)]))?;
         Ok(cells)
     }
 

@@ -12,8 +12,8 @@ use crate::{
 /// The kinds of rules that mark pairs.
 pub(crate) const KINDS: &[&str] = &["difference", "ratio", "x", "v", "inequality"];
 
-/// The kinds whose marks free a pair, as the field `unless` names them; none of what is usual if
-/// it is missing.
+/// The kinds whose marks free a pair, as the field `unless` names them, each once and in the order of
+/// [`KINDS`]; what is usual if it is missing.
 ///
 /// # Errors
 /// If a name is not that of a kind that marks pairs.
@@ -27,7 +27,11 @@ pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, R
             let what = format!("{kind:?} marks no pairs; these do: {}", KINDS.join(", "));
             Err(fields.wrong("unless", what))
         }
-        None => Ok(unless),
+        None => {
+            let mut kinds = KINDS.iter().map(|&kind| kind.to_owned()).collect::<Vec<_>>();
+            kinds.retain(|kind| unless.contains(kind));
+            Ok(kinds)
+        }
     }
 }
 

@@ -201,7 +201,7 @@ impl Clash {
             Clash::Rule { shape, phrase, cells } => {
                 let cells: Vec<String> =
                     cells.iter().map(|&cell| shape.name(cell).to_string()).collect();
-                format!("the givens in {} break the {phrase}", cells.join(", "))
+                format!("the digits in {} break the {phrase}", cells.join(", "))
             }
             Clash::Excluded { shape, digit, cell } => {
                 format!(

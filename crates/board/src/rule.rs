@@ -212,13 +212,15 @@ pub struct Primitives {
     kind: &'static str,
     /// Words of 64 bits that may still be taken.
     room: usize,
-    /// The first rule that asks too much.
-    pub(crate) too_large: Option<usize>,
+    /// The first rule that cannot be stated on this board, and why.
+    pub(crate) refused: Option<(usize, &'static str)>,
 }
 
 /// Words of 64 bits that what the rules of a puzzle ask may take, 256 MB: many that are each not too
 /// large may be so together.
 const ROOM: usize = 1 << 25;
+
+const TOO_LARGE: &str = "it asks for more than can be stated: fewer cells or digits are needed";
 
 /// The coefficients of cells that are added, as many as most cages have.
 static ONES: [i64; 16] = [1; 16];
@@ -271,7 +273,7 @@ impl Primitives {
             rule: 0,
             kind: "",
             room: ROOM,
-            too_large: None,
+            refused: None,
         };
         for (number, rule) in rules.iter().enumerate() {
             (asks.rule, asks.kind) = (number, rule.name());
@@ -352,15 +354,20 @@ impl Primitives {
     fn takes(&mut self, words: usize) -> bool {
         match self.room.checked_sub(words) {
             Some(room) => self.room = room,
-            None => _ = self.too_large.get_or_insert(self.rule),
+            None => self.refuse(TOO_LARGE),
         }
-        self.too_large.is_none()
+        self.refused.is_none()
     }
 
     fn relate(&mut self, cells: impl Into<Arc<[Cell]>>, asked: Asked) {
         let cells = cells.into();
         let name = self.name(&cells);
         self.relations.push(Relation { name, rule: self.rule, cells, asked });
+    }
+
+    /// The rule has no meaning on this board, whose other rules it looks at.
+    pub fn refuse(&mut self, why: &'static str) {
+        self.refused.get_or_insert((self.rule, why));
     }
 
     /// Nothing can hold.
@@ -523,8 +530,7 @@ impl Primitives {
     /// What the cells count, in order, is a word of it; none is one that is too large.
     fn accept(&mut self, cells: &[Cell], automaton: Option<Arc<Automaton>>) {
         let Some(automaton) = automaton else {
-            self.too_large.get_or_insert(self.rule);
-            return;
+            return self.refuse(TOO_LARGE);
         };
         let before = self.relations.last().and_then(|last| match &last.asked {
             Asked::Word(before) if *before == automaton => Some(Arc::clone(before)),
@@ -567,7 +573,7 @@ impl Primitives {
         }
         match self.choices(cells.len(), &allowed) {
             Some(sets) => self.choose(cells, sets),
-            None => _ = self.too_large.get_or_insert(self.rule),
+            None => self.refuse(TOO_LARGE),
         }
     }
 

@@ -6,10 +6,13 @@ use std::fmt;
 use crate::catalogue::of_positions;
 use crate::error::WriteError;
 
-/// Advice where the format of that name has no room for a position: `use hodoku, ss or pm`.
+/// Candidates struck are read from it as ruled out, and digits placed as given.
+const BINDS: &str = "pm";
+
+/// Advice where the format of that name has no room for a position: `use hodoku, sdx or ss`.
 pub fn use_another(name: &str) -> String {
-    let others: Vec<_> =
-        of_positions().map(|it| it.name()).filter(|&other| other != name).collect();
+    let is_other = |other: &&str| *other != name && *other != BINDS;
+    let others: Vec<_> = of_positions().map(|it| it.name()).filter(is_other).collect();
     match others.split_last() {
         Some((last, before)) if !before.is_empty() => {
             format!("use {} or {last}", before.join(", "))

@@ -152,6 +152,7 @@ pub struct Converting;
 
 impl Forms for Converting {
     type Own = Own;
+    const WORDS: bool = false;
 
     fn formats() -> impl Iterator<Item = &'static dyn Format> {
         formats::ALL.iter().copied()
@@ -201,7 +202,7 @@ impl Task for Converter<'_> {
             Some(format) => written(format, entry, job.manner().symbols.as_ref())?,
             None if entry.position.as_ref().is_some_and(|it| !it.is_start(&entry.puzzle)) => {
                 let why = "a record has only the puzzle, but digits are placed or candidates \
-                           struck; use hodoku, sdk, sdx, ss or pm";
+                           struck; use hodoku, sdk, sdx or ss";
                 return Err(Failure::Cannot(why.to_owned()));
             }
             None => Vec::new(),
@@ -288,7 +289,8 @@ fn written(
             let (what, advice) = match rule {
                 Some(rule) => (format!("this: {rule}"), "use the format json".to_owned()),
                 None => (
-                    "all of it, such as digits placed, or alone in their cells, which would be read as given"
+                    "all of it, such as digits placed, or alone in their cells, which would be read as given, \
+                     or candidates struck, which would bind"
                         .to_owned(),
                     use_another(format.name()),
                 ),
@@ -347,7 +349,11 @@ fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
     let (here, there) = (position(one), position(other));
     let marks = here.candidates(&layout, a) == there.candidates(&layout, b);
     match are_puzzles {
-        false => a.givens == b.givens && here.placed == there.placed && marks,
+        // What is struck does not bind.
+        false => {
+            let are_bound = a.restrictions == b.restrictions;
+            a.givens == b.givens && are_bound && here.placed == there.placed && marks
+        }
         // A cell with one candidate is no given, though it reads like one in some formats.
         true => {
             let is_given = a.restrictions.is_some() || a.givens == b.givens;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::boxes::Boxes;
 use crate::{
     Cell,
     rule::{Filled, Kind, Primitives, Rule, Setting},
@@ -25,6 +26,13 @@ pub(crate) static KIND: Kind = Kind {
     example: "{}",
 };
 
+/// Regions in whatever order they and their cells are told.
+fn sorted(mut regions: Vec<Vec<Cell>>) -> Vec<Vec<Cell>> {
+    regions.iter_mut().for_each(|region| region.sort_unstable());
+    regions.sort_unstable();
+    regions
+}
+
 /// See the module.
 #[derive(PartialEq)]
 struct DisjointGroups;
@@ -36,6 +44,11 @@ impl Rule for DisjointGroups {
 
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         let (shape, columns) = (board.shape, board.shape.columns());
+        let [boxes, regions] =
+            [Boxes.regions(shape).unwrap_or_default(), board.regions()].map(sorted);
+        if boxes != regions {
+            return asks.refuse("the regions of the board are no boxes");
+        }
         for (top, left) in
             (0..shape.box_rows()).flat_map(|top| (0..shape.box_cols()).map(move |left| (top, left)))
         {

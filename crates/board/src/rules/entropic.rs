@@ -12,7 +12,7 @@ use crate::{
 pub(crate) static KIND: Kind = Kind {
     name: "entropic",
     summary: "cells up to two steps apart on the line are of different thirds: low, middle and high",
-    read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
+    read: |fields| Ok(MEANING.on(fields.crossing("cells", 3)?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"]}"#,
 };
 

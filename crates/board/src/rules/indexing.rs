@@ -72,6 +72,9 @@ impl Rule for Indexing {
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         for &cell in &self.cells {
             let places = self.places(board, cell);
+            if places.is_empty() {
+                return asks.refuse("one of the cells is in no region");
+            }
             let own = places.iter().position(|&place| place == Some(cell)).map(|it| it as i64 + 1);
             let place =
                 |value: i64| places.get(usize::try_from(value - 1).ok()?).copied().flatten();

@@ -7,7 +7,7 @@ pub(crate) static KIND: Kind = Kind {
     name: "lunchbox",
     summary: "none twice; what stands between the lowest and the highest digit adds to the sum",
     read: |fields| {
-        let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, -1)?);
+        let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);
         Ok(MEANING.on(cells, sum))
     },
     example: r#"{"cells":["r1c1","r1c2","r1c3","r1c4"],"sum":7}"#,

@@ -158,7 +158,8 @@ impl Rules {
     /// These rules on that board.
     ///
     /// # Errors
-    /// If one asks for more than can be kept: an automaton of millions of transitions.
+    /// If one asks for more than can be kept, an automaton of millions of transitions, or for boxes or
+    /// regions that the board has not.
     pub fn new(shape: Shape, rules: Vec<Arc<dyn Rule>>) -> Result<Rules, RuleError> {
         Rules::within(None, shape, rules)
     }
@@ -174,9 +175,8 @@ impl Rules {
         }
         let all = whole.as_ref().map_or(&rules[..], Rules::all);
         let asks = Primitives::of(&Setting { shape, rules: all }, &rules);
-        if let Some(rule) = asks.too_large.and_then(|number| rules.get(number)) {
-            let what = "it asks for more than can be stated: fewer cells or digits are needed";
-            return Err(RuleError::new(&rule.phrase(shape), what));
+        if let Some((number, why)) = asks.refused {
+            return Err(RuleError::new(&rules[number].phrase(shape), why));
         }
         let Primitives { constraints, of_rule, relations, .. } = asks;
         Ok(Rules(Listed::Others(Arc::new(Others {

@@ -13,8 +13,8 @@ pub(crate) static KIND: Kind = Kind {
     name: "modular",
     summary: "cells fewer steps apart on the line than the value, 3 if none is said, differ modulo it",
     read: |fields| {
-        let (cells, value) = (fields.path("cells")?, fields.at_least("value", 1, 3)?);
-        Ok(MEANING.on(cells, value))
+        let value = fields.at_least("value", 1, 3)?;
+        Ok(MEANING.on(fields.crossing("cells", value as usize)?, value))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"],"value":3}"#,
 };

@@ -17,10 +17,17 @@ pub(crate) static KIND: Kind = Kind {
     name: "negative",
     summary: "neighbours without a mark have none of these differences, ratios and sums",
     read: |fields| {
+        // In whatever order they are told, they are the same.
+        let mut numbers = |field| {
+            let mut numbers = fields.numbers(field)?;
+            numbers.sort_unstable();
+            numbers.dedup();
+            Ok(numbers)
+        };
         let rule = Negative {
-            differences: fields.numbers("differences")?,
-            ratios: fields.numbers("ratios")?,
-            sums: fields.numbers("sums")?,
+            differences: numbers("differences")?,
+            ratios: numbers("ratios")?,
+            sums: numbers("sums")?,
             unless: marks::read(fields, marks::KINDS)?,
         };
         if rule.differences.is_empty() && rule.ratios.is_empty() && rule.sums.is_empty() {

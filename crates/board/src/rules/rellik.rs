@@ -7,7 +7,7 @@ pub(crate) static KIND: Kind = Kind {
     name: "rellik",
     summary: "no digit twice, and no choice of one or more of the cells adds to the sum",
     read: |fields| {
-        let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, -1)?);
+        let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);
         Ok(MEANING.on(cells, sum))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":9}"#,

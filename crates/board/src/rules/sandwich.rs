@@ -17,7 +17,7 @@ pub(crate) static KIND: Kind = Kind {
     name: "sandwich",
     summary: "the digits between the lowest and the highest digit of the line add to the sum",
     read: |fields| {
-        let (mut cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, -1)?);
+        let (mut cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, None)?);
         // It says the same from both ends.
         if cells.last() < cells.first() {
             cells.reverse();

@@ -13,7 +13,7 @@ pub(crate) static KIND: Kind = Kind {
     summary: "neighbours on the line differ by 5 or more of 9 digits, or by the value",
     read: |fields| {
         let half = fields.shape.digits().div_ceil(2) as i64;
-        let (cells, value) = (fields.path("cells")?, fields.at_least("value", 1, half)?);
+        let (cells, value) = (fields.crossing("cells", 2)?, fields.at_least("value", 1, half)?);
         Ok(MEANING.on(cells, value))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c3"],"value":5}"#,

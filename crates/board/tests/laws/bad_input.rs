@@ -37,8 +37,14 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (
             classic,
             "whisper",
-            r#"{"cells":["r2c1","r2c2","r2c1","r2c3"]}"#,
+            r#"{"cells":["r2c2","r2c1","r2c1","r2c3"]}"#,
             "whisper: cells: r2c1 is there twice",
+        ),
+        (
+            classic,
+            "entropic",
+            r#"{"cells":["r2c2","r2c1","r2c3","r2c1","r2c4"]}"#,
+            "entropic: cells: r2c1 is there twice",
         ),
         (holed, "cage", r#"{"cells":["r2c2"]}"#, "cage: cells: r2c2 is a hole of the board"),
         (holed, "cage", &five, "cage: cells: 5 cells for 4 digits"),
@@ -97,6 +103,10 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
             "pairs: cells: r1c1 is there twice",
         ),
         (classic, "skyscraper", r#"{"cells":["r1c1"]}"#, "skyscraper: count: is missing"),
+        (classic, "sandwich", r#"{"cells":["r1c1"]}"#, "sandwich: sum: is missing"),
+        (classic, "rellik", r#"{"cells":["r1c1"]}"#, "rellik: sum: is missing"),
+        (classic, "lunchbox", r#"{"cells":["r1c1"]}"#, "lunchbox: sum: is missing"),
+        (classic, "lunchbox", r#"{"cells":["r1c1"],"sum":-1}"#, "lunchbox: sum: -1 is less than 0"),
         (
             Shape::new(2, 2).unwrap(),
             "dutch-flatmates",
@@ -149,4 +159,33 @@ fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
     assert!(said(200, 1).unwrap_err().contains(refused));
     assert_eq!(said(100, 1), Ok(()));
     assert!(said(100, 3).unwrap_err().contains(refused));
+}
+
+#[test]
+fn a_rule_of_regions_is_refused_on_a_board_without() {
+    let shape = Shape::new(2, 2).unwrap();
+    let regions = |cells: &str| rule(shape, "regions", &format!(r#"{{"cells":[{cells}]}}"#));
+    let boxes = || rule(shape, "boxes", "{}");
+    // The same as boxes, in another order; and others.
+    let listed = r#"["r3c3","r4c3","r3c4","r4c4"],["r1c1","r1c2","r2c1","r2c2"],["r1c3","r1c4","r2c3","r2c4"],
+        ["r3c1","r3c2","r4c1","r4c2"]"#;
+    let irregular =
+        listed.replace("r2c2", "r1c3").replace(r#"["r1c3","r1c4""#, r#"["r2c2","r1c4""#);
+    for (name, object, needs_boxes) in [
+        ("disjoint-groups", "{}", true),
+        ("region-sum", r#"{"cells":["r1c1","r1c2"]}"#, false),
+        ("indexing", r#"{"cells":["r1c1"],"by":"box"}"#, false),
+    ] {
+        let read = || rule(shape, name, object).unwrap();
+        for board in [boxes(), regions(listed)] {
+            assert!(Rules::new(shape, vec![board.unwrap(), read()]).is_ok(), "{name}");
+        }
+        let on_irregular = Rules::new(shape, vec![regions(&irregular).unwrap(), read()]);
+        assert_eq!(on_irregular.is_err(), needs_boxes, "{name}");
+        let said = Rules::new(shape, vec![read()]).unwrap_err();
+        assert!(said.rule.starts_with(name) && said.what.contains("region"), "{said}");
+    }
+    assert!(
+        Rules::new(shape, vec![rule(shape, "indexing", r#"{"cells":["r1c1"]}"#).unwrap()]).is_ok()
+    );
 }

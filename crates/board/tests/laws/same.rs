@@ -9,7 +9,7 @@ use board::{
     rules::{self, Filled, Rule, Rules, Setting},
 };
 
-use crate::some::{boards, rule, some_others, some_rule};
+use crate::some::{boards, rule, some_others, some_rule, stated};
 
 /// Whether the digits of a full grid keep a constraint.
 fn is_kept(constraint: &Constraint, shape: Shape, grid: &Grid) -> bool {
@@ -55,7 +55,7 @@ fn walk(random: &mut Random, shape: Shape, rule: Arc<dyn Rule>, steps: usize) ->
     let (mut found, kind) = ([0, 0], rule.kind());
     let mut all = some_others(random, shape, kind);
     all.push(rule);
-    let rules = Rules::new(shape, all).unwrap();
+    let Some(rules) = stated(shape, all) else { return found };
     let layout = Layout::new(shape, &rules);
     let number = rules.all().len() - 1;
     let own = |&(place, _): &(usize, _)| rules.of_constraint(place, shape) == number;

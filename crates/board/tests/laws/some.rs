@@ -6,7 +6,7 @@ use board::{
     Cell, Shape,
     fields::{RuleError, Value},
     random::Random,
-    rules::{self, Kind, Rule},
+    rules::{self, Kind, Rule, Rules},
 };
 
 /// The fields of an object in JSON.
@@ -131,6 +131,14 @@ pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Optio
         }
         rules::read(shape, kind.name, fields).ok()
     })
+}
+
+/// These rules on that board, unless one needs regions that it has not.
+pub(crate) fn stated(shape: Shape, all: Vec<Arc<dyn Rule>>) -> Option<Rules> {
+    let rules = Rules::new(shape, all);
+    let is_without = |error: &RuleError| error.what.contains("region");
+    assert!(rules.as_ref().err().is_none_or(is_without), "{rules:?}");
+    rules.ok()
 }
 
 /// What else a board may have that a rule looks at: boxes, marks, more of its kind.

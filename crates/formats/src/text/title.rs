@@ -2,9 +2,13 @@
 
 use super::alphabet::Alphabet;
 use super::word::SEPARATES;
+use board::MIN_SIDE;
 
 /// The most characters of a word in a title; a longer one may be a puzzle with a fault.
 const LONGEST: usize = 15;
+
+/// The most figures of a number in a title, as many as a date has; more may be a row.
+const MOST_FIGURES: usize = 8;
 
 /// What words tell that they are a title.
 const TOLD: [&str; 24] = [
@@ -36,7 +40,8 @@ const TOLD: [&str; 24] = [
 
 /// Whether a line, comment and all, is a title: it has a word, and that word, a number or what
 /// stands around it tells so. Other words are no title: what was meant to be a puzzle is not
-/// passed over. Nor is a row with a fault, most of whose words are cells.
+/// passed over. Nor is a row with a fault, most of whose words are cells, a line that holds what
+/// may be a row or a puzzle, or a rule below a grid.
 pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     // A number may have that sign.
     let comment = line
@@ -49,7 +54,7 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
         return false;
     }
-    if is_code(line) || is_section(line) {
+    if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
         return false;
     }
     let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
@@ -97,4 +102,36 @@ fn is_code(line: &str) -> bool {
 /// Whether a line is the name of a section, which formats know.
 fn is_section(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(']')
+}
+
+/// Whether a line says a rule in words, as pictures do below a grid: it names a cell, such as `r1c1`,
+/// or has the name of a rule and `:` before all else.
+fn is_rule(line: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let is_cell = |word: &str| {
+        let place = word.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));
+        place.is_some_and(|(row, column)| is_number(row) && is_number(column))
+    };
+    let name = line.split_once(": ").map(|(name, _)| name);
+    name.is_some_and(|name| board::rules::named(name).is_some())
+        || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
+}
+
+/// Whether a line holds cells that may be a row or a puzzle: four or more figures and blanks, which
+/// are no number, fraction or date.
+fn has_row(alphabet: &Alphabet, line: &str) -> bool {
+    let is_part = |c: char| alphabet.may_be_cell(c) || matches!(c, ',' | ';' | '/');
+    let is_blank = |c: char| !c.is_alphanumeric() || alphabet.value(c).is_none();
+    let is_row = |word: &str| {
+        let numbers: Vec<&str> = word.split(is_blank).collect();
+        let is_number = match numbers[..] {
+            [number] | [number, ""] => number.len() <= MOST_FIGURES,
+            _ => numbers.len() <= 3 && !numbers.contains(&""),
+        };
+        word.chars().count() >= MIN_SIDE
+            && word.chars().all(is_part)
+            && !word.chars().all(is_blank)
+            && !is_number
+    };
+    line.split(|c: char| c.is_whitespace() || ":()[]<>".contains(c)).any(is_row)
 }

@@ -371,6 +371,10 @@ fn titles_between_puzzles_are_passed_over() {
         "Grid 1:",
         "[2] Medium",
         "Leichtes Sudoku",
+        "Heft 12/2020",
+        "Level 10.5",
+        "Sudoku 16x16",
+        "Thermo 5",
     ];
     for size in SIDES {
         let rows = sample(size);
@@ -399,6 +403,14 @@ fn titles_between_puzzles_are_passed_over() {
         "53..7....easy",
         "1 ab cd 4",
         "1234 3412 2143 # so",
+        "Row 1: 53..7....",
+        "Row 2: 53xx7xxxx",
+        "Row 3:530070000",
+        "Row 4: 5,3,.,.,7,.,.,.,.",
+        "Grid 4..3..2.3......",
+        "Grid (4..3)",
+        "cage 3 at r1c1: r1c1 r1c2",
+        "negative: differences 1",
     ] {
         let found = seen(&format!("{garbage}\n1234............\n"), "");
         assert_ne!(found, ["line 2x2 4 @2"], "{garbage}");

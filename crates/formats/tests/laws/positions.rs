@@ -88,7 +88,7 @@ fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
         let error = format.write_position(&puzzle, &position, None, &mut Vec::new()).unwrap_err();
         let words = format!(
             "the format {} cannot hold this position: digits are placed or candidates struck; use \
-            hodoku, sdk, sdx, ss or pm",
+            hodoku, sdk, sdx or ss",
             format.name()
         );
         assert_eq!(error.to_string(), words);
@@ -96,5 +96,5 @@ fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
         let written = format.write_position(&puzzle, &start, None, &mut Vec::new());
         assert!(written.is_ok(), "{}", format.name());
     }
-    assert_eq!(formats::use_another("sdk"), "use hodoku, sdx, ss or pm");
+    assert_eq!(formats::use_another("sdk"), "use hodoku, sdx or ss");
 }

@@ -26,7 +26,7 @@ pub(super) fn spelt(rule: &dyn Rule, shape: Shape) -> String {
 }
 
 /// A value of a field.
-fn words(value: &Value) -> String {
+pub(super) fn words(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),
         Value::List(list) => {

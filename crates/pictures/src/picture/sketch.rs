@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use board::{
-    Cell, Layout, Shape,
-    drawing::{Drawn, Shade, Style},
+    Cell, CellName, Layout, Shape,
+    drawing::{Colour, Drawn, Shade, Style},
     fields::Value,
     rules::{Rule, Setting},
 };
 
-use super::phrases::spelt;
+use super::phrases::{spelt, words};
 
 /// The room for clues with arrows, and for a line of other clues.
 pub(super) const ARROWS: f64 = 30.0;
@@ -76,23 +76,146 @@ pub(super) fn level(shape: &Drawn) -> Option<u8> {
     })
 }
 
-/// The numbers of a rule that stand nowhere in its drawing, with their names.
-fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> String {
-    let is_seen = |number: &str| {
+/// What a rule draws, and what is said of it.
+struct Told<'a> {
+    rule: &'a dyn Rule,
+    /// See [`unseen`].
+    unseen: Option<String>,
+    /// What it draws beside clues, each without cells and words, and lines without their colour:
+    /// colours alone say nothing.
+    looks: Vec<Drawn>,
+    /// Its cells, where it draws one line or one box.
+    only: Option<Vec<Cell>>,
+}
+
+impl Told<'_> {
+    fn of<'a>(rule: &'a dyn Rule, shape: Shape, drawing: &[Drawn]) -> Told<'a> {
+        let only = match drawing {
+            [Drawn::Line { cells, .. } | Drawn::Cage { cells, .. }] => Some(cells.clone()),
+            _ => None,
+        };
+        let looks = drawing.iter().filter_map(look).collect();
+        Told { rule, unseen: unseen(rule, shape, drawing), looks, only }
+    }
+
+    /// Whether the other is of another name and draws the same.
+    fn is_like(&self, other: &Told) -> bool {
+        self.rule.name() != other.rule.name() && !self.looks.is_empty() && self.looks == other.looks
+    }
+
+    /// All that it says; where it begins is enough if nothing like it is there.
+    fn words(&self, all: &[Told], shape: Shape) -> String {
+        let begins = self.only.as_ref().filter(|_| self.unseen.is_some()).map(|cells| cells[0]);
+        let is_there = |first| {
+            let there = all.iter().filter(|it| it.looks == self.looks);
+            there.filter(|it| it.only.as_ref().is_some_and(|it| it.contains(first))).count() > 1
+        };
+        match begins {
+            Some(first) if !is_there(&first) => self.rule.phrase(shape),
+            _ => spelt(self.rule, shape),
+        }
+    }
+}
+
+/// What a shape looks like, wherever it is.
+fn look(drawn: &Drawn) -> Option<Drawn> {
+    let mut look = drawn.clone();
+    match &mut look {
+        Drawn::Outside { .. } => return None,
+        Drawn::Cage { cells, label } => (*cells, *label) = (Vec::new(), None),
+        Drawn::Bulb { cells } => cells.clear(),
+        Drawn::Dot { between, label, .. } => (*between, *label) = ([0; 2], String::new()),
+        Drawn::Sign { between, .. } => *between = [0; 2],
+        Drawn::Corner { cells, label } | Drawn::Shade { cells, label, .. } => {
+            (*cells, *label) = (Vec::new(), String::new());
+        }
+        Drawn::Line { cells, style } => {
+            cells.clear();
+            match style {
+                Style::Coloured(colour) | Style::Ends(colour) => *colour = Colour::Grey,
+                _ => {}
+            }
+        }
+    }
+    Some(look)
+}
+
+/// Rules that say something of each of their cells by itself.
+const OF_EACH: [&str; 5] = ["odd", "even", "minimum", "maximum", "indexing"];
+
+/// In its box the order of the cells counts.
+const ORDERED: &str = "lunchbox";
+
+/// The numbers and words of a rule that stand nowhere in its drawing, with their names; nothing if
+/// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart.
+fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<String> {
+    let (name, fields) = (rule.name(), rule.fields(shape));
+    let is_told = |drawn: &Drawn| match drawn {
+        Drawn::Cage { cells, .. } => {
+            hangs_together(shape, cells) && (name != ORDERED || is_straight(shape, cells))
+        }
+        Drawn::Shade { cells, shade: Shade::Cell, .. } => {
+            OF_EACH.contains(&name) || hangs_together(shape, cells)
+        }
+        _ => true,
+    };
+    let is_seen = |value: &Value| {
+        let words = words(value);
         drawing.iter().any(|shape| match shape {
-            Drawn::Cage { label, .. } => label.as_deref() == Some(number),
+            Drawn::Cage { label, .. } => label.as_ref() == Some(&words),
             Drawn::Dot { label, .. }
             | Drawn::Corner { label, .. }
             | Drawn::Shade { label, .. }
-            | Drawn::Outside { label, .. } => label == number,
+            | Drawn::Outside { label, .. } => *label == words,
             Drawn::Line { .. } | Drawn::Bulb { .. } | Drawn::Sign { .. } => false,
         })
     };
-    let numbers = rule.fields(shape).into_iter().filter_map(|(name, value)| match value {
-        Value::Number(number) if !is_seen(&number.to_string()) => Some(format!(" {name} {number}")),
-        _ => None,
+    let is_cell = |value: &Value| {
+        let Value::Text(text) = value else { return false };
+        CellName::parse(text).is_some()
+    };
+    if !drawing.iter().all(is_told) {
+        return None;
+    }
+    let mut unseen = String::new();
+    for (field, value) in fields {
+        match &value {
+            // Lines show these.
+            _ if ["direction", "loop"].contains(&field) => {}
+            Value::Flag(is_so) => {
+                unseen += &if *is_so { format!(" {field}") } else { String::new() }
+            }
+            value if is_seen(value) => {}
+            Value::List(list) if list.iter().all(is_cell) => {}
+            Value::List(_) => return None,
+            value => unseen += &format!(" {field} {}", words(value)),
+        }
+    }
+    Some(unseen)
+}
+
+/// Whether cells touch along edges, all of them.
+fn hangs_together(shape: Shape, cells: &[Cell]) -> bool {
+    let mut reached: Vec<Cell> = cells.iter().take(1).copied().collect();
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            let beside = shape.step(cell, down, right).filter(|it| cells.contains(it));
+            reached.extend(beside.filter(|it| !reached.contains(it)));
+        }
+        next += 1;
+    }
+    cells.iter().all(|cell| reached.contains(cell))
+}
+
+/// Whether cells follow each other along a row or a column.
+fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
+    let steps = cells.windows(2).map(|two| {
+        let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
+        (row - r, column - c)
     });
-    numbers.collect()
+    let steps: Vec<_> = steps.collect();
+    steps.iter().all(|step| *step == steps[0] && step.0.abs() + step.1.abs() == 1)
 }
 
 /// The row and the column of a cell, from 0.
@@ -135,14 +258,14 @@ impl Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
         let mut shading = 0;
-        let mut named: BTreeMap<&str, Vec<(String, String)>> = BTreeMap::new();
+        let mut drawn: Vec<Told> = Vec::new();
         // By rule: where its numbers outside the grid are.
         let mut outside: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for number in rules.beside_board() {
-            let rule = &rules.all()[number];
+            let rule = &*rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let (unseen, clues) = (unseen(&**rule, shape, &drawing), sketch.clues.len());
+            let (told, clues) = (Told::of(rule, shape, &drawing), sketch.clues.len());
             let is_drawn =
                 !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
             shading += usize::from(shades);
@@ -151,23 +274,37 @@ impl Sketch {
                 outside.entry(rule.name()).or_default().push(told);
             }
             match is_drawn {
-                true => named.entry(rule.name()).or_default().push((unseen, spelt(&**rule, shape))),
-                false => _ = sketch.words.insert(spelt(&**rule, shape)),
+                true => drawn.push(told),
+                false => _ = sketch.words.insert(spelt(rule, shape)),
             }
         }
+        let mut named: BTreeMap<&str, Vec<&Told>> = BTreeMap::new();
+        drawn.iter().for_each(|told| named.entry(told.rule.name()).or_default().push(told));
+        let circle = Drawn::Shade { cells: Vec::new(), shade: Shade::Circle, label: String::new() };
         for (name, mut rules) in named {
+            // Circles of several such rules are of no one that can be told.
+            let are_mixed =
+                rules.len() > 1 && !OF_EACH.contains(&name) && rules[0].looks.contains(&circle);
+            let is_clear = |told: &&Told| {
+                told.unseen.is_some() && !are_mixed && !drawn.iter().any(|it| told.is_like(it))
+            };
+            let clear = rules.iter().copied().filter(is_clear).collect();
+            let unclear = std::mem::replace(&mut rules, clear).into_iter();
+            let unclear = unclear.filter(|it| !is_clear(it)).map(|it| it.words(&drawn, shape));
+            sketch.words.extend(unclear);
             let all = rules.len();
-            rules.retain(|(unseen, _)| !unseen.is_empty());
+            let words = |told: &Told| told.unseen.clone().unwrap_or_default();
+            rules.retain(|told| !words(told).is_empty());
             match outside.get(name) {
                 // Such numbers of several rules look alike.
                 Some(told) if outside.len() > 1 => sketch.words.extend(told.iter().cloned()),
                 _ if rules.len() < all => _ = sketch.words.insert(name.to_owned()),
                 _ => {}
             }
-            // Numbers that are drawn nowhere are told once, or with each if they differ.
-            match rules.iter().all(|(unseen, _)| *unseen == rules[0].0) {
-                true => sketch.words.extend(rules.first().map(|it| format!("{name}{}", it.0))),
-                false => sketch.words.extend(rules.into_iter().map(|(_, spelt)| spelt)),
+            // What is drawn nowhere is told once, or with each if it differs.
+            match rules.iter().all(|told| told.unseen == rules[0].unseen) {
+                true => sketch.words.extend(rules.first().map(|it| format!("{name}{}", words(it)))),
+                false => sketch.words.extend(rules.iter().map(|told| spelt(told.rule, shape))),
             }
         }
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));

@@ -107,10 +107,22 @@ fn every_rule_is_named_below_its_picture_and_its_grid() {
     for (name, puzzle) in examples() {
         let words: Vec<_> = phrases(&puzzle).collect();
         assert_eq!(words.len(), 1, "{name}");
-        let below = |line: &&str| line.contains("class=\"label\"") && !line.ends_with("9</text>");
+        let below = |line: &&str| line.contains("class=\"label\"") && !line.ends_with(">9</text>");
         let svg = picture(&puzzle).svg();
         let told: Vec<_> = svg.lines().filter(below).collect();
-        assert!(told.iter().any(|line| line.contains(name)), "{name}: {told:?}");
+        // Or as people call it: `equal sums`.
+        let names = [name.to_owned(), name.replace('-', " ")];
+        let is_named = |line: &&str| names.iter().any(|name| line.contains(name));
+        assert!(told.iter().any(is_named), "{name}: {told:?}");
+    }
+}
+
+#[test]
+fn a_grid_is_not_read_without_the_rules_below_it() {
+    for (name, puzzle) in examples() {
+        let grid = terminal::picture(&picture(&puzzle));
+        let text = phrases(&puzzle).fold(grid, |text, rule| text + &rule + "\n");
+        assert!(formats::read(&text).is_err(), "{name}: {text}");
     }
 }
 
@@ -150,6 +162,67 @@ fn clues_that_would_hide_each_other_are_told_below() {
     let one = r#"{"rules":[{"rule":"x-sum","cells":["r1c1","r2c1"],"sum":12},
         {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#;
     assert!(!picture(&board(one)).svg().contains("x-sum 12"));
+}
+
+/// What is said below a puzzle of 9×9 with these rules.
+fn below(rules: &str) -> String {
+    let svg = picture(&board(&format!(r#"{{"rules":[{rules}]}}"#))).svg();
+    let lines = svg.lines().filter(|it| it.contains("class=\"label\""));
+    let words: Vec<_> = lines.filter_map(|it| it.split(['>', '<']).nth(2)).collect();
+    // Behind the names of nine rows and columns.
+    words[18..].join(" ")
+}
+
+#[test]
+fn what_a_drawing_does_not_tell_is_told_below() {
+    let one = |rule: &str, fields: &str| format!(r#"{{"rule":"{rule}",{fields}}}"#);
+    let box_of = |rule: &str, row: usize| {
+        one(rule, &format!(r#""cells":["r{row}c1","r{row}c2","r{row}c3"],"sum":8"#))
+    };
+    for (rules, words) in [
+        (vec![box_of("cage", 1), box_of("cage", 2)], "cage"),
+        (vec![box_of("lunchbox", 1)], "lunchbox"),
+        // Boxes, and lines but for their colour, look the same.
+        (
+            vec![
+                box_of("cage", 1),
+                box_of("rellik", 2),
+                one("distinct", r#""cells":["r5c5","r6c6"]"#),
+            ],
+            "cage 8 at r1c1 · distinct at r5c5: r5c5 r6c6 · rellik 8 at r2c1",
+        ),
+        (
+            vec![
+                one("whisper", r#""cells":["r1c1","r1c2"]"#),
+                one("renban", r#""cells":["r2c1","r2c2"]"#),
+            ],
+            "renban at r2c1 · whisper 5 at r1c1",
+        ),
+        (
+            vec![
+                one("odd", r#""cells":["r1c1","r3c3"]"#),
+                one("counting-circles", r#""cells":["r5c5"]"#),
+            ],
+            "counting-circles at r5c5 · odd at r1c1: r1c1 r3c3",
+        ),
+        (vec![one("thermo", r#""cells":["r1c1","r1c2"],"slow":true"#)], "thermo slow"),
+        (vec![one("indexing", r#""cells":["r1c1","r3c3"],"by":"box""#)], "indexing by box"),
+        (
+            vec![one("lunchbox", r#""cells":["r1c1","r2c1","r1c2"],"sum":4"#)],
+            "lunchbox 4 at r1c1: r1c1 r2c1 r1c2",
+        ),
+        (vec![one("sum", r#""cells":["r1c1","r1c2"],"sum":8"#)], "sum"),
+        (
+            vec![one("sum", r#""cells":["r1c1","r1c2"],"sum":3,"coefficients":[1,-1]"#)],
+            "sum 3 at r1c1: r1c1 r1c2; coefficients 1 -1",
+        ),
+        (
+            vec![one("pairs", r#""cells":["r1c1","r1c2"],"pairs":[[1,2],[3,4]]"#)],
+            "pairs at r1c1: r1c1 r1c2; pairs 1 2, 3 4",
+        ),
+    ] {
+        assert_eq!(below(&rules.join(",")), words);
+    }
 }
 
 #[test]

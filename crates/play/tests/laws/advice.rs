@@ -118,6 +118,16 @@ fn in_a_puzzle_of_several_solutions_what_was_entered_counts() {
 }
 
 #[test]
+fn what_was_entered_is_not_told_as_given() {
+    let cage = r#"{"side":4,"rules":[{"rule":"cage","cells":["r1c1","r1c2"],"sum":3}]}"#;
+    let mut game = Game::new(formats::read(cage).unwrap());
+    game.enter(0, 3).unwrap();
+    game.enter(1, 4).unwrap();
+    let words = solve(&mut game).words(&DigitNames::default());
+    assert_eq!(words, "invalid: the digits in r1c1, r1c2 break the cage 3 at r1c1");
+}
+
+#[test]
 fn without_a_solution_no_step_is_made_up() {
     let mut game = Game::new(formats::read(NONE).unwrap());
     assert!(matches!(solve(&mut game), Ending::Broken(_)));
