@@ -10,4 +10,5 @@ mod pages;
 #[cfg(unix)]
 mod progress;
 mod solve;
+mod spoilt;
 mod status;

@@ -2,7 +2,7 @@
 
 use std::{io::Read, sync::Arc};
 
-use formats::{Entry, ReadError};
+use formats::{Columns, Entry, ReadError};
 
 /// An input.
 pub struct Text {
@@ -41,6 +41,8 @@ pub(crate) struct Chunk {
     pub file: Arc<str>,
     /// The number of its first line.
     pub line: usize,
+    /// The columns that the header above all lines names, where there is one.
+    pub columns: Option<Columns>,
     /// The text.
     pub bytes: Vec<u8>,
     /// What there is.

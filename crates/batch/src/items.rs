@@ -117,6 +117,7 @@ impl<'a> Items<'a> {
         // What puzzles are as one line comes after the text.
         let (text, mut made) = (std::mem::take(&mut chunk.bytes), Vec::new());
         let (mut start, mut number) = (0, chunk.line);
+        let nine = self.nine.map(|(nine, shape)| (nine.below(chunk.columns), shape));
         while start < text.len() {
             let lines = self.lines_alone(&text[start..]);
             if lines > 0 {
@@ -136,7 +137,7 @@ impl<'a> Items<'a> {
             let whole = &text[start..end];
             let trimmed = whole.strip_suffix(b"\r").unwrap_or(whole);
             let read = |(nine, shape): (Nine, _)| Some((nine.read(trimmed, board)?, shape));
-            match self.nine.and_then(read) {
+            match nine.and_then(read) {
                 Some((place, shape)) => {
                     let input = start + place.start..start + place.end;
                     let what = match self.batch.who {
@@ -151,7 +152,7 @@ impl<'a> Items<'a> {
                 }
                 None => {
                     let place = start..start + trimmed.len();
-                    self.line(&chunk.file, line, &text, place, &mut made);
+                    self.line(chunk, line, &text, place, &mut made);
                 }
             }
             start = end + 1;
@@ -174,16 +175,14 @@ impl<'a> Items<'a> {
     /// A line of any format, or nothing.
     fn line(
         &mut self,
-        file: &Arc<str>,
+        Chunk { file, columns, .. }: &Chunk,
         line: usize,
         text: &[u8],
         place: Range<usize>,
         made: &mut Vec<u8>,
     ) {
-        let single = self.single.as_mut();
-        let Some(read) = single.and_then(|s| s.read(file, line, &text[place.clone()])) else {
-            return;
-        };
+        let Some(single) = &mut self.single else { return };
+        let Some(read) = single.read(file, line, &text[place.clone()], *columns) else { return };
         let Ok(Entry { puzzle, .. }) = &read else {
             return self.push(line, place, Written::Line, read);
         };

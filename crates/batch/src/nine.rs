@@ -9,7 +9,7 @@ use std::ops::Range;
 use multiversion::multiversion;
 
 use board::Shape;
-use formats::ReadOptions;
+use formats::{Columns, ReadOptions};
 use solve::engines::lanes::{ALL_DIGITS, Board};
 
 /// The cells of a puzzle.
@@ -25,6 +25,8 @@ pub struct Nine {
     counted: bool,
     /// Other fields of a CSV row.
     row: bool,
+    /// The same, and a number before it.
+    numbered: bool,
 }
 
 impl Nine {
@@ -32,9 +34,22 @@ impl Nine {
     pub fn new(options: &ReadOptions) -> Option<Nine> {
         let boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
         let is = |wanted| options.from.is_none_or(|format| format == wanted);
-        let nine = Nine { counted: is(formats::LINE), row: is(formats::KAGGLE) };
+        let row = is(formats::KAGGLE);
+        let nine = Nine { counted: is(formats::LINE), row, numbered: row };
         let is_read = nine.counted || nine.row;
         (boxes && is_read && options.symbols.is_none()).then_some(nine)
+    }
+
+    /// For lines below a header: with the puzzle in its column.
+    #[must_use]
+    pub fn below(self, columns: Option<Columns>) -> Nine {
+        match columns {
+            None => self,
+            Some(columns) => {
+                let is_first = columns.is_first();
+                Nine { row: self.row && is_first, numbered: self.numbered && !is_first, ..self }
+            }
+        }
     }
 
     /// Reads a line without its end into a board; where its puzzle stands. The
@@ -44,7 +59,8 @@ impl Nine {
         if let Some((cells, rest)) = line.split_first_chunk()
             && fill(cells, board)
         {
-            return (rest.is_empty() || self.may_follow(rest)).then_some(0..CELLS);
+            let may_follow = rest.is_empty() || self.may_follow(rest, self.row);
+            return may_follow.then_some(0..CELLS);
         }
         self.read_numbered(line, board)
     }
@@ -59,16 +75,16 @@ impl Nine {
     fn read_numbered(self, line: &[u8], board: &mut Board) -> Option<Range<usize>> {
         let figures = line.iter().take(16).take_while(|b| b.is_ascii_digit()).count();
         let start = figures + 1;
-        let fields = line.get(start..).filter(|_| self.row && line[figures] == b',')?;
+        let fields = line.get(start..).filter(|_| self.numbered && line[figures] == b',')?;
         let (cells, rest) = fields.split_first_chunk()?;
-        let fits = (1..16).contains(&figures) && fill(cells, board) && self.may_follow(rest);
+        let fits = (1..16).contains(&figures) && fill(cells, board) && self.may_follow(rest, true);
         fits.then_some(start..start + CELLS)
     }
 
-    fn may_follow(self, rest: &[u8]) -> bool {
+    fn may_follow(self, rest: &[u8], row: bool) -> bool {
         match rest.first() {
             Some(b':') => self.counted && is_count(&rest[1..]),
-            Some(b',') => self.row && is_row(&rest[1..]),
+            Some(b',') => row && is_row(&rest[1..]),
             _ => false,
         }
     }

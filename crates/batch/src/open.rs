@@ -13,7 +13,9 @@ use crate::{
     chunk::{Content, MOST, Text},
     watch::Watch,
 };
-use formats::{Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_whole};
+use formats::{
+    Columns, Entry, Looks, MAX_LINE, Puzzles, ReadError, ReadOptions, SingleLines, is_whole,
+};
 
 /// As much as is looked at to tell whether puzzles are lines.
 const LOOK: usize = 1 << 20;
@@ -43,6 +45,8 @@ pub(crate) struct Open {
     source: Option<Box<dyn Read + Send>>,
     /// How it is read.
     pub reading: Reading,
+    /// The columns that the header above all lines names.
+    pub columns: Option<Columns>,
     /// What was read and not yet handed out, from `start` on.
     bytes: Vec<u8>,
     start: usize,
@@ -78,7 +82,8 @@ impl Open {
         let Text { name, waits, source } = text;
         let (file, reading) = (Arc::from(name), Reading::Begun);
         let (source, bytes) = (Some(source), Vec::new());
-        Open { file, waits, source, reading, bytes, start: 0, line: 1, ended: false }
+        let columns = None;
+        Open { file, waits, source, reading, columns, bytes, start: 0, line: 1, ended: false }
     }
 
     /// Reads once, so much at most; false at the end of the input.
@@ -103,7 +108,11 @@ impl Open {
         // Where the options cannot be, the other reader says so.
         let lines = match SingleLines::new(options.clone()) {
             _ if options.range.is_some() => false,
-            Ok(mut single) => self.is_lines(&mut single, options, watch)?,
+            Ok(mut single) => {
+                let lines = self.is_lines(&mut single, options, watch)?;
+                self.columns = single.columns();
+                lines
+            }
             Err(_) => false,
         };
         if lines {

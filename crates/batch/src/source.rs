@@ -82,6 +82,7 @@ impl Source {
             if let Reading::Begun = open.reading {
                 open.begin(&self.options, watch).map_err(io)?;
             }
+            chunk.columns = open.columns;
             chunk.content = match &mut open.reading {
                 Reading::Entries(entries) => entries_of(entries, open.waits, self.target)?,
                 _ => open.cut(self.target, &mut chunk.bytes, watch).map_err(io)?,

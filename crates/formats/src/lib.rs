@@ -24,3 +24,4 @@ pub use format::{Format, Looks, Progress};
 pub use puzzles::{Entry, Place, Puzzles, ReadOptions, is_whole, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::SingleLines;
+pub use tables::header::Columns;

@@ -142,7 +142,9 @@ pub struct Puzzles<R> {
     /// What is left of an input that is no text.
     found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
     /// Whether anything was found.
-    any: bool,
+    pub(crate) any: bool,
+    /// Whether a puzzle that is a line was found: words between such lines are no header.
+    pub(crate) is_below_rows: bool,
     /// The length of the last puzzle, if it was a line of digits and dots alone: another one of
     /// that length is so as well.
     plain: Option<usize>,
@@ -155,10 +157,23 @@ impl<R: BufRead> Puzzles<R> {
         let file = file.into();
         let ReadOptions { from, shape, symbols, range, ignore_drawings } = options;
         let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
+        let known = known.map(|known| Known { is_named: from.is_some(), ..known });
         let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
         let (memory, document, found) = (Memory::default(), None, None);
-        let (any, plain, ended) = (false, None, false);
-        Puzzles { file, lines, tried, known, memory, range, document, found, any, plain, ended }
+        Puzzles {
+            file,
+            lines,
+            tried,
+            known,
+            memory,
+            range,
+            document,
+            found,
+            any: false,
+            is_below_rows: false,
+            plain: None,
+            ended: false,
+        }
     }
 
     /// Goes on with other lines, of which nothing is known yet.
@@ -166,6 +181,7 @@ impl<R: BufRead> Puzzles<R> {
         (self.lines, self.any, self.plain, self.ended) = (lines, false, None, false);
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
+        self.memory.names.clear();
     }
 
     fn read(&mut self) -> Option<Result<Entry, Fault>> {
@@ -247,8 +263,12 @@ impl<R: BufRead> Puzzles<R> {
                     continue;
                 }
                 Some(Err(reason)) => {
+                    let is_header = !self.is_below_rows && header::has_rows(&mut self.lines);
+                    let reason = if is_header { reason } else { Reason::Unrecognised };
                     let fault = Fault::new(self.lines.number(), 1, reason);
-                    header::pass_over(&mut self.lines);
+                    if is_header {
+                        header::pass_over(&mut self.lines);
+                    }
                     return Some(Err(fault));
                 }
             }
@@ -290,6 +310,7 @@ impl<R: BufRead> Puzzles<R> {
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
         let format = self.tried.format_here(&mut input);
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
+        self.is_below_rows |= format.is_some_and(|format| format.looks() == Looks::Line);
         // As many characters may be the candidates of a smaller board.
         self.plain = Some(input.lines.text().len()).filter(|&length| is_line && !is_cube(length));
         // What stands around a link may look like rows.

@@ -9,12 +9,14 @@ use crate::format::Looks;
 use crate::puzzles::{Entry, Puzzles, ReadOptions};
 use crate::reading::Input;
 use crate::tables::framed;
+use crate::tables::header::Columns;
 use crate::text::lines::{Lines, Source};
 use crate::text::word::first;
 
 /// Reads lines one by one.
 pub struct SingleLines {
     puzzles: Puzzles<Cursor<Vec<u8>>>,
+    columns: Option<Columns>,
 }
 
 impl SingleLines {
@@ -26,19 +28,29 @@ impl SingleLines {
         let mut puzzles = Puzzles::new("", Cursor::default(), options);
         match &mut puzzles.known {
             Err(reason) => Err(reason.take().unwrap_or(Reason::Empty)),
-            Ok(_) => Ok(SingleLines { puzzles }),
+            Ok(_) => Ok(SingleLines { puzzles, columns: None }),
         }
     }
 
+    /// The columns of the header that was looked at last.
+    pub fn columns(&self) -> Option<Columns> {
+        self.columns
+    }
+
     /// What a line of a file holds, without its line feed; nothing if it is
-    /// blank, a comment, a border or a header. Its number counts from 1.
+    /// blank, a comment, a border or a header. Its number counts from 1. The columns are those
+    /// of the header above all lines, where there is one.
     pub fn read(
         &mut self,
         file: &Arc<str>,
         number: usize,
         line: &[u8],
+        columns: Option<Columns>,
     ) -> Option<Result<Entry, ReadError>> {
         self.begin(number, line);
+        (self.puzzles.memory.columns, self.puzzles.is_below_rows) = (columns, true);
+        // Below a header a line is no document.
+        self.puzzles.any = columns.is_some();
         self.puzzles.file = Arc::clone(file);
         let mut read = self.puzzles.next();
         // Lines are counted off against answers.
@@ -66,7 +78,10 @@ impl SingleLines {
         match tried.columns(lines.text(), known) {
             None => {}
             // Each row tells by itself where its puzzle is.
-            Some(Ok(columns)) if columns.is_plain => return Looks::Nothing,
+            Some(Ok(columns)) if columns.is_plain => {
+                self.columns = Some(columns);
+                return Looks::Nothing;
+            }
             Some(Ok(_)) => return Looks::Table,
             Some(Err(_)) => return Looks::Rows,
         }

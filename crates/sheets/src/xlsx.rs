@@ -78,12 +78,21 @@ impl Xlsx<'_> {
     }
 }
 
+/// A number as a person would write it. Of more than 15 figures a spreadsheet keeps no more: such a
+/// number is written as `5.3E80`, so that nobody takes the zeros for figures.
+pub fn number(number: f64) -> String {
+    match number.abs() < 1e15 {
+        true => number.to_string(),
+        false => format!("{number:E}"),
+    }
+}
+
 /// What a cell holds, as a person would write it.
 fn text<'a>(value: &'a DataRef) -> Cow<'a, str> {
     match value {
         DataRef::Empty => Cow::default(),
-        DataRef::Int(number) => number.to_string().into(),
-        DataRef::Float(number) => number.to_string().into(),
+        DataRef::Int(int) => number(*int as f64).into(),
+        DataRef::Float(float) => number(*float).into(),
         DataRef::String(text) => text.as_str().into(),
         DataRef::SharedString(text) => (*text).into(),
         DataRef::Bool(is_true) => is_true.to_string().to_uppercase().into(),

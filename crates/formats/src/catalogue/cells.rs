@@ -378,6 +378,14 @@ fn push(
     shape: Shape,
     digits: &mut Vec<Digit>,
 ) -> Result<(), Fault> {
+    // The lines were looked at to find the puzzle; now they are read.
+    if digits.is_empty() {
+        input.known.alphabet.begin();
+    }
+    // What is odd is told, not the empty cells after it.
+    if fields.iter().any(|field| field.text().is_empty()) {
+        input.known.alphabet.meet(&[0]);
+    }
     for field in fields {
         let cell = digits.len();
         let digit = field

@@ -2,8 +2,8 @@
 //! solution, and whatever more there may be; a number or a name may stand before the
 //! puzzle, and quotes around each field.
 //!
-//! A row is recognised by what follows the puzzle: nothing, or as many characters as it has
-//! itself. Where the format is named, anything may follow the comma. Below a header the puzzle
+//! A row is recognised by the length of its fields. What follows the puzzle is nothing, or a digit for
+//! each of its cells; where the format is named, anything may follow the comma. Below a header the puzzle
 //! is in the column that has its name, wherever that is, and commas may be semicolons or tabs.
 //! Nothing but the puzzle is read: what is printed of it does not depend on what a file says
 //! about itself.
@@ -20,12 +20,15 @@ use crate::reading::{Input, Parsed, tree};
 use crate::tables::fields::{Field, fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
 use crate::text::Known;
-use crate::text::word::{self, Kind, SEPARATES, side_of};
+use crate::text::word::{self, Kind, SEPARATES, broken_groups, groups, is_likely, side_of};
 use crate::writing::with_zeros;
-use board::{Puzzle, Symbols};
+use board::{MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct Kaggle;
+
+/// What stands between fields, by mistake some of it.
+const SEPARATORS: [char; 4] = [',', ';', '\t', '|'];
 
 /// The most figures of a number before the puzzle: fewer than any puzzle has.
 const MOST_FIGURES: usize = 15;
@@ -66,19 +69,17 @@ impl Reader for Kaggle {
 
     fn recognises(&self, input: &mut Input) -> bool {
         let content = input.content();
-        let word = &content[puzzle(content)];
-        if word::kind(input.known, word) != Some(Kind::Cells) {
-            return false;
-        }
-        let after = after(content, puzzle(content).end);
-        if after.is_empty() {
+        let place = puzzle(content);
+        let (word, after) = (&content[place.clone()], after(content, place.end));
+        match word::kind(input.known, word) {
             // A number or a name and then the puzzle: where there is nothing else, it is a line.
-            return puzzle(content).start > 1 && side_of(input.known, word).is_ok();
+            Some(Kind::Cells) if after.is_empty() => {
+                place.start > 1 && side_of(input.known, word).is_ok()
+            }
+            Some(Kind::Cells) => after.starts_with(','),
+            Some(Kind::Candidates) => false,
+            None => is_spoilt(input.known, content),
         }
-        let solution = after.strip_prefix(',').and_then(|fields| fields.split(',').next());
-        let solution = solution.map(|text| text.trim_matches('"'));
-        let chars = |text: &str| text.chars().count();
-        solution.is_some_and(|text| text.is_empty() || chars(text) == chars(word))
     }
 
     fn is_drawn(&self) -> bool {
@@ -98,8 +99,12 @@ impl Reader for Kaggle {
         let word = &content[place.clone()];
         let fault = |at: usize, reason| input.fault(at, reason);
         let after = after(content, place.end);
+        let trailing = |found| fault(content.len() - after.len(), Reason::Trailing { found });
         if let Some(found) = after.chars().next().filter(|&c| c != ',') {
-            return Err(fault(content.len() - after.len(), Reason::Trailing { found }));
+            return Err(trailing(found));
+        }
+        if word.is_empty() {
+            return Err(fault(place.start, Reason::NoPuzzle));
         }
         let side = side_of(input.known, word).map_err(|reason| fault(place.start, reason))?;
         let (shape, guessed) = input.shape(side).map_err(|reason| fault(place.start, reason))?;
@@ -107,6 +112,9 @@ impl Reader for Kaggle {
         if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
             let reason = input.known.alphabet.wrong(found, side);
             return Err(input.fault_in(place.start + at, shape, digits.len(), reason));
+        }
+        if !input.known.is_named && !is_solved(input.known, word, after) {
+            return Err(trailing(','));
         }
         input.memory.digits = digits;
         Ok(input.classic(shape, guessed))
@@ -138,7 +146,9 @@ fn of_row(input: &mut Input) -> Option<Columns> {
     let columns = input.memory.columns.filter(|columns| columns.has(input.lines.text()))?;
     if columns.is_plain {
         let fields = fields(input.lines.text(), columns.delimiter);
-        if fields.is_ok_and(|fields| fields.len() != columns.count) && Kaggle.recognises(input) {
+        if fields.is_ok_and(|fields| fields.len() != columns.count)
+            && is_whole(input.known, input.content())
+        {
             return None;
         }
     }
@@ -191,6 +201,39 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
         return Err(input.fault_at(start + at, reason).in_cell(shape.name(digits.len())));
     }
     Ok(Parsed::classic(shape, guessed, &digits))
+}
+
+/// Whether a line is a row with a puzzle and its solution or nothing, whatever a header says.
+fn is_whole(known: &Known, content: &str) -> bool {
+    let place = puzzle(content);
+    let (word, after) = (&content[place.clone()], after(content, place.end));
+    let is_row = if after.is_empty() { place.start > 1 } else { after.starts_with(',') };
+    is_row && word::kind(known, word) == Some(Kind::Cells) && is_solved(known, word, after)
+}
+
+/// Whether nothing follows the puzzle of a row, or a field that is empty or has a digit for each cell:
+/// another puzzle is not dropped.
+fn is_solved(known: &Known, word: &str, after: &str) -> bool {
+    let solution = after.split(',').nth(1).unwrap_or_default().trim_matches('"');
+    let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
+    let count = |text: &str| text.chars().count();
+    solution.is_empty() || count(solution) == count(word) && solution.chars().all(is_digit)
+}
+
+/// Whether a line is a row that has lost its puzzle, or a part of it: another field is as long as one.
+/// Read as the first row of a grid it would cost the rows after it.
+fn is_spoilt(known: &Known, content: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || ".*_-?".contains(c);
+    let is_long = |field: &str| {
+        field.len() >= MIN_SIDE * MIN_SIDE
+            && field.chars().all(is_part)
+            && is_likely(&known.alphabet, field.chars())
+    };
+    // The ratings of gsf have more.
+    (1..6).contains(&content.matches(SEPARATORS).count())
+        && content.split(SEPARATORS).any(|field| is_long(field.trim_matches([' ', '"'])))
+        && groups(known, content).is_none()
+        && broken_groups(known, content).is_none()
 }
 
 /// Where the puzzle of a row is: its first field, or the second after a number or name.

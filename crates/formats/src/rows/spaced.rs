@@ -10,7 +10,7 @@ use std::mem;
 use std::ops::Range;
 
 use super::borders::{Border, Borders, drawn_or, is_border};
-use crate::error::Fault;
+use crate::error::{Fault, Reason};
 use crate::reading::{Input, Parsed};
 use crate::tables::fields::{is_comment, uncommented};
 use crate::text::Known;
@@ -27,6 +27,8 @@ pub(crate) struct Spaced {
     between: usize,
     /// Whether lines between the rows tell nothing.
     is_table: bool,
+    /// The rows of a table that has too many, the last of which comes so many lines after the current one.
+    surplus: Option<(usize, usize)>,
 }
 
 /// The grid that begins at the current line.
@@ -107,6 +109,10 @@ impl Block {
         if !parts.rows[first..].iter().all(|row| row.parts().all(is_cell)) {
             return None;
         }
+        let is_head = first == 0 || is_heading(&parts.rows[0], known);
+        let last = parts.rows.last().filter(|_| self.is_table);
+        let surplus = last.filter(|_| !is_head || parts.rows.len() > side + 1);
+        let surplus = surplus.map(|last| (parts.rows.len(), last.line));
         let rows = &parts.rows[first..first + side];
         let is_blank = rows.iter().any(|row| row.parts().any(|part| part.trim_ascii().is_empty()));
         (is_blank || self.is_table).then(|| Spaced {
@@ -114,6 +120,7 @@ impl Block {
             rows: rows.iter().map(|row| (row.line, row.trimmed().split_off(heads))).collect(),
             between: 1,
             is_table: self.is_table,
+            surplus,
         })
     }
 }
@@ -132,6 +139,20 @@ impl Block {
             && names.next().is_some_and(|first| first.is_empty() || is_word(first))
             && names.all(is_word)
     }
+}
+
+/// Whether a row stands above those of a puzzle: nothing is in it, or words, or numbers that count up
+/// from 0 or 1.
+fn is_heading(row: &Row, known: &Known) -> bool {
+    let is_word = |text: &str| {
+        let mut chars = text.chars();
+        let first = chars.next().filter(|c| c.is_alphabetic());
+        let mut is_cell = |c| chars.next().is_none() && known.alphabet.may_be_cell(c);
+        text.is_empty() || first.is_some_and(|first| !is_cell(first))
+    };
+    let texts = || row.parts().map(str::trim_ascii);
+    let counts = |from: usize| texts().zip(from..).all(|(text, at)| text.parse() == Ok(at));
+    texts().all(is_word) || counts(0) || counts(1)
 }
 
 /// What is between the bars of a row.
@@ -246,7 +267,13 @@ impl<'a> Parts<'a> {
             });
             (row.line, cells.collect())
         };
-        Some(Spaced { side, rows: rows.iter().map(cells).collect(), between, is_table: false })
+        Some(Spaced {
+            side,
+            rows: rows.iter().map(cells).collect(),
+            between,
+            is_table: false,
+            surplus: None,
+        })
     }
 
     /// How many characters are before the first cell of a part, where cells are so many characters
@@ -354,7 +381,7 @@ fn bare(input: &mut Input) -> Option<Spaced> {
                     (at, (0..side).map(|cell| cell_at(row, start, cell * pitch)).collect())
                 };
                 let rows = rows.iter().enumerate().map(cells).collect();
-                return Some(Spaced { side, rows, between: side, is_table: false });
+                return Some(Spaced { side, rows, between: side, is_table: false, surplus: None });
             }
             _ => return None,
         }
@@ -391,7 +418,17 @@ fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
 impl Spaced {
     /// Reads the grid, whose first row is the current line.
     pub(crate) fn read(self, input: &mut Input) -> Result<Parsed, Fault> {
-        let Spaced { side, rows, between, is_table } = self;
+        let Spaced { side, rows, between, is_table, surplus } = self;
+        if let Some((found, last)) = surplus {
+            let fault = input.fault(0, Reason::Notation(format!(
+                "the table has {found} rows: {side} are needed, as many as columns, perhaps below a \
+                heading of words or of the numbers from 1 on"
+            )));
+            for _ in 0..last {
+                input.lines.advance()?;
+            }
+            return Err(fault);
+        }
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
         let first = input.lines.number();
         let (mut borders, mut fault) = (Borders::default(), None);

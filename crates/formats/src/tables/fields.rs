@@ -30,6 +30,10 @@ impl Field<'_> {
         let text = self.text.trim_ascii();
         match text.strip_suffix(".0").filter(|whole| whole.bytes().all(|b| b.is_ascii_digit())) {
             Some(whole) if !whole.is_empty() => known.cell(whole, side),
+            _ if text.is_empty() && known.alphabet.has_other_blank() => {
+                let rule = known.alphabet.number_rule(side);
+                Err(Reason::Number { found: "an empty cell".to_owned(), side, rule })
+            }
             _ if text.is_empty() => {
                 known.alphabet.meet(&[0]);
                 Ok(0)

@@ -6,7 +6,7 @@ use super::heads::Heads;
 use crate::error::Reason;
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::text::lines::Source;
+use crate::text::lines::{Ahead, Source};
 
 /// How a column of puzzles is called; where several are there, the first of these.
 pub(crate) const NAMES: [&str; 13] = [
@@ -95,10 +95,24 @@ fn is_row(line: &str, delimiter: u8) -> bool {
 }
 
 impl Columns {
+    /// Whether the puzzle comes before all others.
+    pub fn is_first(&self) -> bool {
+        self.puzzle == 0
+    }
+
     /// Whether a line is a row below this header: no comment, and something in it.
     pub(crate) fn has(&self, line: &str) -> bool {
         let is_blank = |byte: u8| byte == self.delimiter || byte.is_ascii_whitespace();
         is_row(line, self.delimiter) && !is_comment(line) && !line.bytes().all(is_blank)
+    }
+}
+
+/// Whether rows of the header that is the current line follow it, or nothing at all.
+pub(crate) fn has_rows(lines: &mut dyn Source) -> bool {
+    let Some(Row { delimiter, .. }) = Row::of(lines.text()) else { return false };
+    match lines.peek(1) {
+        Ahead::Line(line) => is_row(line, delimiter),
+        _ => true,
     }
 }
 

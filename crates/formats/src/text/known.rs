@@ -21,6 +21,8 @@ pub struct Known {
     pub(crate) extension: String,
     /// Whether drawings that nobody understands are passed over.
     pub(crate) ignore_drawings: bool,
+    /// Whether the format is named.
+    pub(crate) is_named: bool,
 }
 
 impl Known {
@@ -44,7 +46,8 @@ impl Known {
         let side = of_shape.or(of_symbols);
         let extension = Path::new(file).extension().and_then(OsStr::to_str).unwrap_or_default();
         let extension = extension.to_ascii_lowercase();
-        Ok(Known { shape, side, because, told_by, alphabet, extension, ignore_drawings })
+        let is_named = false;
+        Ok(Known { shape, side, because, told_by, alphabet, extension, ignore_drawings, is_named })
     }
 
     /// The digit of a word that is one cell, 0 for a blank. A symbol first, then

@@ -302,6 +302,29 @@ fn tables_of_markdown_are_read_with_and_without_headings() {
 }
 
 #[test]
+fn a_table_of_markdown_with_a_row_too_many_is_an_error() {
+    let blank = "|  |  |  |  |\n".repeat(3);
+    let dashes = "|---|---|---|---|\n";
+    let after = "4..3..2.3.......";
+    for (head, rows) in
+        [("| 4 |  |  | 3 |\n", 5), ("| x |  |  |  |\n", 5), ("| 1 | 2 | 3 | 4 |\n", 6)]
+    {
+        let more = "| 4 |  |  |  |\n".repeat(rows - 4);
+        let found = seen(&format!("{head}{dashes}{blank}{more}\n{after}\n"), "");
+        let error = format!(
+            "1:1: the table has {rows} rows: 4 are needed, as many as columns, perhaps below a heading of \
+            words or of the numbers from 1 on"
+        );
+        let next = format!("line 2x2 4 @{}", rows + 3);
+        assert_eq!(found, [error, next], "{head}");
+    }
+    for head in ["| 1 | 2 | 3 | 4 |\n", "| 0 | 1 | 2 | 3 |\n", "| a | b |  | d |\n"] {
+        let found = seen(&format!("{head}{dashes}{blank}| 4 |  |  |  |\n"), "");
+        assert_eq!(found, ["grid 2x2 1 @1"], "{head}");
+    }
+}
+
+#[test]
 fn rows_may_stand_one_after_the_other() {
     for size in &SIDES[..3] {
         let rows = sample(*size);

@@ -56,6 +56,13 @@ impl Reader for Array {
         if word.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
             return false;
         }
+        let content = input.content();
+        // A row of a table behind a bracket would take all lines below as its rows.
+        let is_cell = |b: u8| b.is_ascii_digit() || b == b'.';
+        let is_line = |it: &str| it.len() >= MIN_SIDE * MIN_SIDE && it.bytes().all(is_cell);
+        if content.split(['[', '(', ' ', ',']).any(is_line) {
+            return false;
+        }
         if nested::begins(input).is_some() {
             return true;
         }

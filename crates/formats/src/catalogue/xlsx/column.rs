@@ -17,6 +17,10 @@ use crate::text::title::is_title;
 use crate::text::word::{self, groups, is_alone};
 use board::MIN_SIDE;
 
+/// What is wrong with a puzzle that a spreadsheet took for a number.
+const ROUNDED: &str = "this is stored as a number, of which only the first 15 figures are left: format the \
+    column as text, and enter the puzzles again";
+
 /// The puzzles of a column.
 pub(super) struct Column {
     sheet: String,
@@ -49,7 +53,7 @@ impl Column {
         }
         // What is asked for and longer than a cell was meant as a line.
         let is_long = |text: &str| area.is_some() && text.chars().count() >= MIN_SIDE;
-        let is_any = |text: &str| is_long(text) || is_line(text, known);
+        let is_any = |text: &str| is_long(text) || is_rounded(text, known) || is_line(text, known);
         columns.retain(|_, cells| cells.iter().any(|(_, text)| is_any(text)));
         let mut called = BTreeMap::new();
         for (&column, cells) in &mut columns {
@@ -120,6 +124,19 @@ impl Column {
     }
 }
 
+/// How many figures a number has that has more of them than a spreadsheet keeps.
+fn rounded(text: &str, known: &Known) -> Option<usize> {
+    let (number, exponent) = text.split_once('E').filter(|_| known.alphabet.is_plain())?;
+    number.parse::<f64>().ok()?;
+    exponent.parse::<usize>().ok().map(|exponent| exponent.saturating_add(1))
+}
+
+/// Whether a cell holds what is left of a puzzle: other numbers have no more than 20 figures, and
+/// those of 16 are no different.
+fn is_rounded(text: &str, known: &Known) -> bool {
+    rounded(text, known).is_some_and(|figures| figures == 16 || figures > 20)
+}
+
 /// Whether a cell holds a whole puzzle.
 fn is_line(text: &str, known: &Known) -> bool {
     let (word, rest) = word::split(text);
@@ -163,6 +180,9 @@ fn named(called: &BTreeMap<u32, &str>) -> Option<u32> {
 
 /// Reads a cell as a line is read. Lines within it are rows.
 fn line(text: &str, known: &Known) -> Result<Parsed, Fault> {
+    if rounded(text, known).is_some() {
+        return Err(Fault::new(1, 1, Reason::Workbook(ROUNDED.to_owned())));
+    }
     let text = text.replace(['\n', '\r'], " ");
     let (mut lines, mut memory) = (Lines::new(Cursor::new(text)), Memory::default());
     lines.advance()?;

@@ -51,7 +51,7 @@ impl Start {
             "table:table-row" => Start::Row(count("table:number-rows-repeated")?),
             "table:table-cell" | "table:covered-table-cell" => Start::Cell(Cell {
                 repeats: count("table:number-columns-repeated")?,
-                value: text("office:value")?.or(text("office:string-value")?),
+                value: text("office:value")?.map(number).or(text("office:string-value")?),
                 is_styled: text("table:style-name")?.is_some(),
                 is_valueless: text("table:formula")?.is_some()
                     && text("office:string-value")?.is_none(),
@@ -63,6 +63,11 @@ impl Start {
             _ => Start::Other,
         })
     }
+}
+
+/// A number as it is written of workbooks of the other kind.
+fn number(text: String) -> String {
+    text.parse().map_or(text, sheets::number)
 }
 
 /// `$Sheet1.$B$2:.$J$10` as `Sheet1!$B$2:$J$10`.

@@ -184,3 +184,30 @@ fn faults_below_headings_have_their_place() {
         assert!(found[1].starts_with("cells 2x2 15 @"), "{bad}: {found:?}");
     }
 }
+
+#[test]
+fn another_blank_among_empty_cells_is_an_error_with_its_cell() {
+    let spoilt = |cell: usize, with: &str| {
+        let cells = LINE.chars().map(|c| c.to_string().replace('.', ""));
+        let mut cells: Vec<String> = cells.collect();
+        cells[cell] = with.to_owned();
+        cells
+    };
+    for with in ["x", "X", "?", "-"] {
+        for (cell, name) in [(0, "r1c1"), (1, "r1c2"), (79, "r9c8"), (80, "r9c9")] {
+            let cells = spoilt(cell, with);
+            for separator in [",", ";", "\t"] {
+                let rows: Vec<String> = cells.chunks(9).map(|row| row.join(separator)).collect();
+                for text in [rows.join("\n"), cells.join(separator)] {
+                    let found = seen(&format!("{text}\n"), "");
+                    let error = format!("{name}: '{with}' is not a digit of a 9×9 puzzle: ");
+                    assert!(found.len() == 1 && found[0].contains(&error), "{text}\n{found:?}");
+                }
+            }
+        }
+    }
+    // Where the first row has no other blank, the first empty cell is odd.
+    let rows = format!("x,1,2,3\n{}", ",,,\n".repeat(3));
+    let error = "2:1: r2c1: an empty cell is not a digit of a 4×4 puzzle: use 1 to 4, and x for a blank as before";
+    assert_eq!(seen(&rows, "--from cells")[0], error);
+}

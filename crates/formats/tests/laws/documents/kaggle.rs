@@ -201,3 +201,39 @@ fn a_row_with_a_field_too_many_costs_itself_only() {
     assert_eq!(found.len(), 92);
     assert_eq!(found[1], "3:1: the row has 3 fields: 2 are needed, as many as the header names");
 }
+
+#[test]
+fn what_follows_a_puzzle_is_its_solution_or_nothing() {
+    let other = LINE.replace('5', ".");
+    let refused = |at: usize| {
+        format!(
+            "1:{at}: ',' follows the puzzle: only :count, :count:solution or a # comment may follow it \
+            on its line"
+        )
+    };
+    for second in [&*other, LINE, "rubbish", &SOLUTION[1..], &SOLUTION.replace('5', "x")] {
+        assert_eq!(seen(&format!("{LINE},{second}\n"), ""), [refused(82)], "{second}");
+        assert_eq!(seen(&format!("1,{LINE},{second},{LINE}\n"), ""), [refused(84)], "{second}");
+        // What the format is called, or the column, says which is the puzzle.
+        assert_eq!(seen(&format!("{LINE},{second}\n"), "--from kaggle"), ["kaggle 3x3 30 @1"]);
+        let below = format!("puzzle,solution\n{LINE},{second}\n");
+        assert_eq!(seen(&below, ""), ["kaggle 3x3 30 @2"]);
+    }
+}
+
+#[test]
+fn words_between_rows_are_no_header() {
+    let row = format!("{LINE},{SOLUTION}\n");
+    let error = "this is not the beginning of a puzzle: expected a line of n×n characters, or a row of \
+        digits and blanks";
+    for words in ["null,null", "NaN,NaN", "bad,row", "Hello, all"] {
+        let found = seen(&format!("{row}{words}\n{row}"), "");
+        assert_eq!(
+            found,
+            ["kaggle 3x3 30 @1", &format!("2:1: {error}"), "kaggle 3x3 30 @3"],
+            "{words}"
+        );
+        let found = seen(&format!("{words}\n{LINE}\n"), "");
+        assert_eq!(found, [&format!("1:1: {error}"), "line 3x3 30 @2"], "{words}");
+    }
+}

@@ -132,6 +132,48 @@ fn a_cell_of_a_column_is_read_as_a_line() {
 }
 
 #[test]
+fn a_puzzle_that_became_a_number_is_an_error_with_its_cell() {
+    let none = ReadOptions::default();
+    let left = "this is stored as a number, of which only the first 15 figures are left: format the \
+        column as text, and enter the puzzles again";
+    // Nine rows with zeros for blanks, the same with a zero before, and one of 4×4.
+    for (number, digits) in [(5.30070000600195e80, LINE), (3e79, LINE), (1234341221434320.0, SMALL)]
+    {
+        let excel = book(|sheet| {
+            sheet.write(0, 0, "puzzle").unwrap();
+            sheet.write(1, 0, number).unwrap();
+            sheet.write(2, 0, digits).unwrap();
+        });
+        let cell = |kind: &str, text: &str| {
+            format!(
+                "<table:table-row><table:table-cell {kind}><text:p>{text}</text:p></table:table-cell>{REST}"
+            )
+        };
+        let kind = format!("office:value-type=\"float\" office:value=\"{number:E}\"");
+        let rows = [cell("", "puzzle"), cell(&kind, "5,3E+080"), cell("", digits)];
+        let expected = [format!("book.xlsx: Sheet1!A2: {left}"), format!("3 {digits}")];
+        assert_eq!(told(&excel, &none), expected);
+        assert_eq!(told(&ods(&[("Sheet1", rows.concat())], ""), &none), expected);
+        let alone = book(|sheet| _ = sheet.write(4, 1, number).unwrap());
+        assert_eq!(told(&alone, &none), [format!("book.xlsx: Sheet1!B5: {left}")]);
+        assert_eq!(told(&alone, &range("B5:B5")), [format!("book.xlsx: Sheet1!B5: {left}")]);
+    }
+    // Other numbers beside puzzles are none.
+    for number in [1.7e17, 1234341221434320.0, 27.0, 2.5] {
+        let beside = book(|sheet| {
+            sheet.write(0, 0, number).unwrap();
+            sheet.write(0, 1, LINE).unwrap();
+        });
+        assert_eq!(told(&beside, &none), [format!("1 {LINE}")]);
+    }
+    let square = book(|sheet| {
+        draw(sheet, &digits(9), (1, 1), true);
+        sheet.write(12, 0, 1.7e17).unwrap();
+    });
+    assert_eq!(only(&square, &none).unwrap().0, digits(9));
+}
+
+#[test]
 fn a_note_beside_a_square_is_no_column_of_lines() {
     let bytes = book(|sheet| {
         draw(sheet, &digits(9), (1, 1), true);
