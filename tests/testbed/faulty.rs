@@ -190,6 +190,34 @@ const NAMED: [(&str, &str); 6] = [
     ("‹BLANKS›", "and one of . 0 * _ for a blank"),
 ];
 
+/// What a slip of the hand makes of a line: each a line again, all but a few not to be read.
+pub fn spoilt(line: &str) -> Vec<String> {
+    let middle = line.len() / 2;
+    let (before, after) = line.split_at(middle);
+    let (first, rest, last) = (&line[..1], &line[1..], &line[..line.len() - 1]);
+    let parts = |by: &str, length: usize| {
+        let bytes = line.as_bytes().chunks(length);
+        bytes.map(String::from_utf8_lossy).collect::<Vec<_>>().join(by)
+    };
+    let mut all: Vec<String> = " ,;|\t:{}[]()\"'/=+-xA\u{e9}\u{1}\\<>%&~#"
+        .chars()
+        .flat_map(|c| [format!("{before}{c}{after}"), format!("{before}{c}{}", &after[1..])])
+        .collect();
+    all.extend(["{", "[", "(", "|", ",", ":", "\"", "="].map(|end| format!("{line}{end}")));
+    all.extend(["{", "("].map(|end| format!("{last}{end}")));
+    all.extend([":", "|", ",", "3. ", "3;", "3\t", "\u{0}"].map(|begin| format!("{begin}{line}")));
+    all.extend([" ", "|"].map(|by| parts(by, 9)));
+    all.extend([parts(" ", 3), parts(" ", 1), parts("|", 1), parts(",", 1)]);
+    all.extend([9, 12, middle, line.len() - 1].map(|length| line[..length].to_owned()));
+    all.extend([1, 2, 9, middle].map(|length| line[length..].to_owned()));
+    all.extend([line.repeat(2), format!("{line} {line}"), format!("{rest}{first}x")]);
+    all.extend(
+        ["what is it", "12", "1.3.", "5 3 . . 7 . . . .", "| 5 . | . 3 |", "x = {"]
+            .map(String::from),
+    );
+    all
+}
+
 /// Writes out what a case abbreviates.
 pub fn expand(text: &str) -> String {
     let mut text = NAMED.iter().fold(text.to_owned(), |text, (name, is)| text.replace(name, is));

@@ -55,3 +55,9 @@ impl Chunk {
         matches!(self.content, Content::End)
     }
 }
+
+/// Where the text behind so many lines begins.
+pub(crate) fn behind(text: &[u8], lines: usize) -> usize {
+    let ends = memchr::memchr_iter(b'\n', text).map(|feed| feed + 1);
+    std::iter::once(0).chain(ends).nth(lines).unwrap_or(text.len())
+}

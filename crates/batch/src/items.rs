@@ -3,13 +3,13 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    chunk::{Chunk, Content},
+    chunk::{Chunk, Content, behind},
     nine::{Nine, WHOLE},
     record::Written,
     settings::{Batch, Who},
 };
 use board::{Digit, Grid, Puzzle, Shape};
-use formats::{Beside, Entry, ReadError, ReadOptions, SingleLines};
+use formats::{Beside, Entry, Looks, Puzzles, ReadError, ReadOptions, SingleLines};
 use solve::engines::lanes::{ALL_DIGITS, Board, board};
 
 /// What a line holds.
@@ -62,6 +62,22 @@ impl Item {
     }
 }
 
+/// What a line is by itself.
+enum Line {
+    Nothing,
+    Puzzle,
+    Bad,
+    /// The first of several lines, or it may be.
+    First,
+}
+
+/// The last line that was a puzzle, or what comes behind another, and its number.
+struct Last {
+    at: usize,
+    line: usize,
+    is_puzzle: bool,
+}
+
 /// Reads chunks.
 pub(crate) struct Items<'a> {
     batch: &'a Batch<'a>,
@@ -107,7 +123,7 @@ impl<'a> Items<'a> {
         match std::mem::take(&mut chunk.content) {
             Content::Lines => self.lines(chunk),
             Content::Entries(entries) => {
-                entries.into_iter().for_each(|entry| self.entry(chunk, entry));
+                entries.into_iter().for_each(|entry| self.entry(entry, 0, &mut chunk.bytes));
             }
             Content::End => {}
         }
@@ -118,9 +134,12 @@ impl<'a> Items<'a> {
         let (text, mut made) = (std::mem::take(&mut chunk.bytes), Vec::new());
         let (mut start, mut number) = (0, chunk.line);
         let nine = self.nine.map(|(nine, shape)| (nine.below(chunk.columns), shape));
+        let mut last = Last { at: 0, line: number, is_puzzle: false };
         while start < text.len() {
             let lines = self.lines_alone(&text[start..]);
             if lines > 0 {
+                let before = lines - 1;
+                last = Last { at: start + before * WHOLE, line: number + before, is_puzzle: true };
                 let (what, more) = (What::Nine(self.used), lines - 1);
                 let input = start..start + WHOLE - 1;
                 let written = Written::Plain;
@@ -149,10 +168,27 @@ impl<'a> Items<'a> {
                     };
                     let written = Written::Plain;
                     self.all.push(Item { line, input, written, id: None, what, more: 0 });
+                    last = Last { at: start, line, is_puzzle: true };
                 }
                 None => {
                     let place = start..start + trimmed.len();
-                    self.line(chunk, line, &text, place, &mut made);
+                    match self.line(chunk, line, &text, place, &mut made) {
+                        Line::Nothing => {}
+                        Line::Puzzle => last = Last { at: start, line, is_puzzle: true },
+                        Line::Bad => last = Last { at: end + 1, line: number, is_puzzle: false },
+                        Line::First => {
+                            let until = self.next_alone(&text, end + 1);
+                            let lines = &text[last.at..until];
+                            let (read, entry) = self.several(&chunk.file, lines, &last);
+                            if let Some(entry) = entry {
+                                self.entry(entry, text.len(), &mut made);
+                            }
+                            start = last.at + behind(&text[last.at..], read + 1 - last.line);
+                            number = read + 1;
+                            last = Last { at: start, line: number, is_puzzle: false };
+                            continue;
+                        }
+                    }
                 }
             }
             start = end + 1;
@@ -180,32 +216,73 @@ impl<'a> Items<'a> {
         text: &[u8],
         place: Range<usize>,
         made: &mut Vec<u8>,
-    ) {
-        let Some(single) = &mut self.single else { return };
-        let Some(read) = single.read(file, line, &text[place.clone()], *columns) else { return };
-        let Ok(Entry { puzzle, .. }) = &read else {
-            return self.push(line, place, Written::Line, read);
+    ) -> Line {
+        let Some(single) = &mut self.single else { return Line::Nothing };
+        let whole = &text[place.clone()];
+        let Some(read) = single.read(file, line, whole, *columns) else { return Line::Nothing };
+        let looks = match &read {
+            Ok(entry) => entry.format.looks(),
+            Err(_) => single.look(line, whole),
         };
-        let start = made.len();
-        let written = put(puzzle, &self.batch.read, made);
-        let written = self.plainly(written, &made[start..]);
-        self.push(line, text.len() + start..text.len() + made.len(), written, read);
+        match &read {
+            // Below a header each row is a line.
+            _ if columns.is_none() && matches!(looks, Looks::Rows | Looks::Unclear) => {
+                return Line::First;
+            }
+            Ok(_) => self.entry(read, text.len(), made),
+            Err(_) => {
+                self.push(line, place, Written::Line, read);
+                return Line::Bad;
+            }
+        }
+        Line::Puzzle
     }
 
-    /// A puzzle that was read already; it is put into one line.
-    fn entry(&mut self, chunk: &mut Chunk, entry: Result<Entry, ReadError>) {
-        let start = chunk.bytes.len();
+    /// The puzzle of several lines, or what is wrong with them, behind the last one that was a line,
+    /// if there was one; the number of its last line.
+    fn several(
+        &self,
+        file: &Arc<str>,
+        text: &[u8],
+        last: &Last,
+    ) -> (usize, Option<Result<Entry, ReadError>>) {
+        let puzzles = Puzzles::new(&**file, text, self.batch.read.clone());
+        let mut puzzles = puzzles.after(last.line - 1);
+        if last.is_puzzle {
+            puzzles.next();
+        }
+        let entry = puzzles.next();
+        (puzzles.lines(), entry)
+    }
+
+    /// Behind the next line from there on that is a board, which no other puzzle goes over.
+    fn next_alone(&self, text: &[u8], mut start: usize) -> usize {
+        while let Some((nine, _)) = self.nine
+            && let Some(rest) = text.get(start..)
+            && let Some(feed) = memchr::memchr(b'\n', rest)
+        {
+            start += feed + 1;
+            if nine.read(&rest[..feed], &mut [0; 81]).is_some() {
+                return start;
+            }
+        }
+        text.len()
+    }
+
+    /// A puzzle that was read already; it is put into one line, behind so many bytes.
+    fn entry(&mut self, entry: Result<Entry, ReadError>, before: usize, made: &mut Vec<u8>) {
+        let start = made.len();
         let (line, written) = match &entry {
             Ok(Entry { puzzle, place, .. }) => {
-                let written = put(puzzle, &self.batch.read, &mut chunk.bytes);
-                (place.line, self.plainly(written, &chunk.bytes[start..]))
+                let written = put(puzzle, &self.batch.read, made);
+                (place.line, self.plainly(written, &made[start..]))
             }
             Err(error) => {
-                chunk.bytes.extend_from_slice(error.input().unwrap_or_default().as_bytes());
+                made.extend_from_slice(error.input().unwrap_or_default().as_bytes());
                 (error.line, Written::Line)
             }
         };
-        self.push(line, start..chunk.bytes.len(), written, entry);
+        self.push(line, before + start..before + made.len(), written, entry);
     }
 
     /// Sees whether what was written is digits and blanks only.

@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    chunk::{Content, MOST, Text},
+    chunk::{Content, MOST, Text, behind},
     watch::Watch,
 };
 use formats::{
@@ -23,6 +23,9 @@ const LOOK: usize = 1 << 20;
 /// As much is read at least.
 const LEAST: usize = 4 << 10;
 
+/// So many puzzles in a row are read alone, each as soon as it has come, and after them all.
+const ALONE: usize = 16;
+
 /// The candidates of a puzzle that is not large.
 const ROOM: usize = 729;
 
@@ -30,8 +33,8 @@ const ROOM: usize = 729;
 pub(crate) enum Reading {
     /// It is not yet known.
     Begun,
-    /// Line by line.
-    Lines,
+    /// Line by line, by who sees what a line looks like.
+    Lines(Box<SingleLines>),
     /// Puzzle by puzzle.
     Entries(Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>),
 }
@@ -53,6 +56,8 @@ pub(crate) struct Open {
     /// The number of the line that begins there.
     pub line: usize,
     ended: bool,
+    /// Puzzles that were read alone since the last line that was one.
+    alone: usize,
 }
 
 /// The next puzzles.
@@ -82,8 +87,9 @@ impl Open {
         let Text { name, waits, source } = text;
         let (file, reading) = (Arc::from(name), Reading::Begun);
         let (source, bytes) = (Some(source), Vec::new());
-        let columns = None;
-        Open { file, waits, source, reading, columns, bytes, start: 0, line: 1, ended: false }
+        let (columns, alone) = (None, 0);
+        let (start, line, ended) = (0, 1, false);
+        Open { file, waits, source, reading, columns, bytes, start, line, ended, alone }
     }
 
     /// Reads once, so much at most; false at the end of the input.
@@ -106,25 +112,26 @@ impl Open {
     /// Finds out whether puzzles are lines.
     pub(crate) fn begin(&mut self, options: &ReadOptions, watch: &Watch) -> io::Result<()> {
         // Where the options cannot be, the other reader says so.
-        let lines = match SingleLines::new(options.clone()) {
-            _ if options.range.is_some() => false,
-            Ok(mut single) => {
-                let lines = self.is_lines(&mut single, options, watch)?;
-                self.columns = single.columns();
-                lines
-            }
-            Err(_) => false,
-        };
-        if lines {
-            self.reading = Reading::Lines;
+        if options.range.is_none()
+            && let Ok(mut single) = SingleLines::new(options.clone())
+            && self.is_lines(&mut single, options, watch)?
+        {
+            self.columns = single.columns();
+            self.reading = Reading::Lines(Box::new(single));
             return Ok(());
         }
-        let begun = Cursor::new(std::mem::take(&mut self.bytes));
+        self.read_whole(options, watch);
+        Ok(())
+    }
+
+    /// Reads puzzle by puzzle what was not yet handed out and what comes.
+    pub(crate) fn read_whole(&mut self, options: &ReadOptions, watch: &Watch) {
+        let begun = Cursor::new(std::mem::take(&mut self.bytes).split_off(self.start));
         let rest = Counted { source: self.source.take(), read: Arc::clone(&watch.bytes) };
         let input = BufReader::with_capacity(1 << 16, begun.chain(rest));
         let puzzles = Puzzles::new(&*self.file, input, options.clone());
+        let puzzles = if self.line == 1 { puzzles } else { puzzles.after(self.line - 1) };
         self.reading = Reading::Entries(Box::new(puzzles));
-        Ok(())
     }
 
     /// Looks at the first lines that hold anything, two at most.
@@ -162,13 +169,14 @@ impl Open {
         }
     }
 
-    /// Hands out the lines that have come, at least one, about as many bytes as wanted.
+    /// Hands out the lines that have come, at least one, about as many bytes as wanted; the last is
+    /// a puzzle unless the input ends. None if no line is one for long.
     pub(crate) fn cut(
         &mut self,
         target: usize,
         into: &mut Vec<u8>,
-        watch: &Watch,
-    ) -> io::Result<Content> {
+        (options, watch): (&ReadOptions, &Watch),
+    ) -> io::Result<Option<Content>> {
         loop {
             let here = &self.bytes[self.start..];
             let near = &here[..here.len().min(target)];
@@ -177,8 +185,26 @@ impl Open {
                 memchr::memchr(b'\n', &here[near.len()..]).map(|feed| near.len() + feed)
             });
             let end = match feed {
-                Some(feed) => feed + 1,
-                None if self.ended && here.is_empty() => return Ok(Content::End),
+                Some(feed) => match self.end(feed + 1) {
+                    Some(end) => {
+                        self.alone = 0;
+                        end
+                    }
+                    None if self.ended => {
+                        self.line += usize::from(!self.bytes.ends_with(b"\n"));
+                        self.bytes.len() - self.start
+                    }
+                    None if self.waits && self.alone < ALONE => match self.one(options, watch) {
+                        Some(entry) => return Ok(Some(Content::Entries(vec![entry]))),
+                        None => continue,
+                    },
+                    None if self.waits || self.bytes.len() - self.start > MOST => return Ok(None),
+                    None => {
+                        self.read(MOST, watch)?;
+                        continue;
+                    }
+                },
+                None if self.ended && here.is_empty() => return Ok(Some(Content::End)),
                 None if self.ended => {
                     self.line += 1;
                     here.len()
@@ -195,6 +221,7 @@ impl Open {
                     continue;
                 }
             };
+            let here = &self.bytes[self.start..];
             let rest = &here[end..];
             if self.start == 0 && rest.len() < end {
                 // What is left is copied, and what goes is not.
@@ -206,13 +233,69 @@ impl Open {
                 self.start += end;
             }
             self.line += memchr::memchr_iter(b'\n', into).count();
-            return Ok(Content::Lines);
+            return Ok(Some(Content::Lines));
         }
+    }
+
+    /// The next puzzle, however many lines it is, which need not end with one that has come.
+    fn one(&mut self, options: &ReadOptions, watch: &Watch) -> Option<Result<Entry, ReadError>> {
+        self.alone += 1;
+        let (file, before) = (Arc::clone(&self.file), self.line - 1);
+        let input = BufReader::with_capacity(LEAST, Onward { open: self, at: 0, watch });
+        let mut puzzles = Puzzles::new(&*file, input, options.clone()).after(before);
+        let (entry, lines) = (puzzles.next(), puzzles.lines() - before);
+        drop(puzzles);
+        self.start += behind(&self.bytes[self.start..], lines);
+        self.line += lines;
+        entry
+    }
+
+    /// Where the last line ends that is a puzzle by itself, of those that end so far, or of all
+    /// that have come; where none holds anything, there.
+    fn end(&mut self, near: usize) -> Option<usize> {
+        // Below a header each row is a line.
+        let Reading::Lines(single) = &mut self.reading else { return Some(near) };
+        if self.columns.is_some() {
+            return Some(near);
+        }
+        let here = &self.bytes[self.start..];
+        let all = memchr::memrchr(b'\n', here).map_or(near, |feed| feed + 1);
+        let mut is_nothing = true;
+        for (mut end, least) in [(near, 0), (all, near)] {
+            while end > least {
+                let start = memchr::memrchr(b'\n', &here[..end - 1]).map_or(0, |feed| feed + 1);
+                match single.look(self.line, &here[start..end - 1]) {
+                    Looks::Line => return Some(end),
+                    Looks::Nothing => {}
+                    _ => is_nothing = false,
+                }
+                end = start;
+            }
+        }
+        is_nothing.then_some(all)
     }
 
     /// Of a line that is too long for any puzzle no more is kept than shows that.
     fn shorten(&mut self) {
         self.bytes.truncate(self.start + MAX_LINE + 3);
+    }
+}
+
+/// Reads what has come and what comes, and keeps it.
+struct Onward<'a> {
+    open: &'a mut Open,
+    at: usize,
+    watch: &'a Watch,
+}
+
+impl Read for Onward<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.open.start + self.at == self.open.bytes.len() {
+            self.open.read(bytes.len(), self.watch)?;
+        }
+        let count = (&self.open.bytes[self.open.start + self.at..]).read(bytes)?;
+        self.at += count;
+        Ok(count)
     }
 }
 

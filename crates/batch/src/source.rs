@@ -3,7 +3,8 @@
 //! handed out in pieces that take a few milliseconds each.
 //!
 //! An input whose first puzzle spans several lines cannot be cut: it is read by the
-//! reader of all formats, and handed out puzzle by puzzle.
+//! reader of all formats, and handed out puzzle by puzzle. So is the rest of one where no puzzle
+//! is a line for long. Else each piece ends with such a line, so that no puzzle is cut.
 
 use std::{io, sync::Arc, time::Duration};
 
@@ -85,7 +86,16 @@ impl Source {
             chunk.columns = open.columns;
             chunk.content = match &mut open.reading {
                 Reading::Entries(entries) => entries_of(entries, open.waits, self.target)?,
-                _ => open.cut(self.target, &mut chunk.bytes, watch).map_err(io)?,
+                _ => match open
+                    .cut(self.target, &mut chunk.bytes, (&self.options, watch))
+                    .map_err(io)?
+                {
+                    Some(content) => content,
+                    None => {
+                        open.read_whole(&self.options, watch);
+                        continue;
+                    }
+                },
             };
             if let Content::End = chunk.content {
                 chunk.line = open.line.saturating_sub(1).max(1);

@@ -397,6 +397,18 @@ impl Fault {
         matches!(self.reason, Reason::Io(_))
     }
 
+    /// The same once more, of a line that no format has seen.
+    pub(crate) fn again(&self) -> Option<Fault> {
+        let reason = match self.reason {
+            Reason::Utf8 => Reason::Utf8,
+            Reason::Control(found) => Reason::Control(found),
+            Reason::Space(found) => Reason::Space(found),
+            Reason::LongLine => Reason::LongLine,
+            _ => return None,
+        };
+        Some(Fault::new(self.line, self.column, reason))
+    }
+
     pub(crate) fn in_file(self, file: &Arc<str>) -> ReadError {
         let Fault { line, column, cell, reason, remains } = self;
         ReadError { file: Arc::clone(file), line, column, cell, reason, remains }

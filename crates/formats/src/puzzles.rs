@@ -21,9 +21,9 @@ use crate::text::Known;
 use crate::text::lines::{Lines, Source};
 use crate::text::peeked::Peeked;
 use crate::text::title::is_title;
-use crate::text::word::first;
+use crate::text::word::{first, is_puzzle};
 use crate::text::wrapped;
-use board::{Notes, Position, Puzzle, Shape, Symbols};
+use board::{MIN_SIDE, Notes, Position, Puzzle, Shape, Symbols};
 
 /// What is known of the puzzles beforehand.
 #[derive(Clone, Default, Debug)]
@@ -97,6 +97,9 @@ pub struct Entry {
 ///
 /// # How a puzzle is recognised
 ///
+/// Where a puzzle of several lines is refused and one of them is a puzzle by itself, it ends before
+/// that: the error is for the others.
+///
 /// Blank lines, comments (`#` to the end of the line), border lines and titles between
 /// puzzles are passed over; then the formats are asked in the order of [`ALL`]. Of a line in quotes
 /// what is inside is read, of an address the part that can be a puzzle.
@@ -148,6 +151,8 @@ pub struct Puzzles<R> {
     /// The length of the last puzzle, if it was a line of digits and dots alone: another one of
     /// that length is so as well.
     plain: Option<usize>,
+    /// The last puzzle that was a line: its format, its cells and the bytes of the line.
+    line: Option<(&'static dyn Format, usize, usize)>,
     ended: bool,
 }
 
@@ -172,13 +177,28 @@ impl<R: BufRead> Puzzles<R> {
             any: false,
             is_below_rows: false,
             plain: None,
+            line: None,
             ended: false,
         }
+    }
+
+    /// The same of lines that come after so many others of an input, none of which are a document.
+    #[must_use]
+    pub fn after(mut self, lines: usize) -> Self {
+        self.lines = Lines::after(lines, self.lines.into_input());
+        (self.any, self.is_below_rows) = (true, true);
+        self
+    }
+
+    /// How many lines of the input were read, those before it included.
+    pub fn lines(&self) -> usize {
+        self.lines.read()
     }
 
     /// Goes on with other lines, of which nothing is known yet.
     pub(crate) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.plain, self.ended) = (lines, false, None, false);
+        self.line = None;
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
         self.memory.names.clear();
@@ -316,17 +336,121 @@ impl<R: BufRead> Puzzles<R> {
         // What stands around a link may look like rows.
         let has_link = format.is_none_or(|it| it.looks() != Looks::Line)
             && address::is_within(input.content());
+        let on_one_line = input.memory.on_one_line;
         // Some formats know of addresses by themselves.
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         let read = match format {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
-            Some(format) => format.read(&mut input).map(|parsed| entry(parsed, place, format)),
+            Some(format) => {
+                if format.looks() != Looks::Line {
+                    input.lines.keep();
+                }
+                format.read(&mut input).map(|parsed| entry(parsed, place, format))
+            }
             None => Err(input.fault(0, Reason::Unrecognised)),
         };
+        let read = match (read, format) {
+            (Ok(entry), Some(format)) => {
+                if self.lines.number() == line {
+                    let bytes = self.lines.text().len();
+                    self.line = Some((format, entry.puzzle.shape.cells(), bytes));
+                }
+                Ok(entry)
+            }
+            (Err(fault), Some(format)) => match self.refused(&fault, format) {
+                None => Err(fault),
+                Some(count) => {
+                    self.memory.on_one_line = on_one_line;
+                    self.cut(line, count, fault)
+                }
+            },
+            (read, None) => read,
+        };
+        self.lines.forget();
         Some(read.map_err(|fault| match has_link {
             true => Fault { reason: Reason::Document(IN_TEXT.to_owned()), ..fault },
             false => fault,
         }))
+    }
+
+    /// How many lines of an entry of several are refused, where one of the others is a puzzle by
+    /// itself: they end before the first that is, or seems to be with a fault.
+    fn refused(&self, fault: &Fault, format: &dyn Format) -> Option<usize> {
+        // Where lines can be puzzles or rows nobody knows which.
+        if fault.is_io() || matches!(fault.reason, Reason::Ambiguous { .. }) {
+            return None;
+        }
+        let kept = self.lines.kept();
+        let (mut end, mut found) = (None, None);
+        for (count, line) in kept.iter().enumerate().skip(1) {
+            let Ok(text) = line else {
+                end = end.or(Some(count));
+                continue;
+            };
+            let Some((other, read)) = self.by_itself(text, 1) else { continue };
+            let cells = read.as_ref().ok().map(|parsed| parsed.puzzle.shape.cells());
+            let is_row =
+                format.looks() != Looks::Unclear && cells.is_none_or(|it| it <= LONGEST_ROW);
+            let is_like = other.looks() == Looks::Line && !is_row;
+            let is_next = self.line.is_some_and(|line| (line.0, Some(line.1)) == (other, cells));
+            let is_one = cells.is_some() && (is_like || is_next);
+            if is_like || is_one {
+                end = end.or(Some(count));
+            }
+            if is_one {
+                found = Some(text.len());
+                break;
+            }
+        }
+        // No board is of such rows, whatever follows: of a line that is nearly a puzzle or has one
+        // behind a number.
+        let (Some(Ok(first)), Ok(known)) = (kept.first(), &self.known) else { return None };
+        let bytes = found.or(self.line.map(|line| line.2));
+        let is_near = bytes.is_some_and(|bytes| first.len().abs_diff(bytes) < MIN_SIDE);
+        let has_one = || first.split([' ', '\t', ',', ';']).any(|word| is_puzzle(known, word));
+        let is_spoilt = matches!(fault.reason, Reason::NeedsSymbols { .. });
+        match kept.len() > 1 && is_spoilt && (is_near || has_one()) {
+            true => Some(1),
+            false => end.filter(|_| found.is_some()),
+        }
+    }
+
+    /// Goes back behind so many lines from that one on, and reads these alone unless the fault is
+    /// in them.
+    fn cut(&mut self, line: usize, count: usize, fault: Fault) -> Result<Entry, Fault> {
+        let kept = self.lines.kept()[..count].iter().flatten();
+        let text = kept.map(|line| format!("{line}\n")).collect::<String>();
+        self.lines.go_back(count);
+        if fault.line < line + count {
+            return Err(fault);
+        }
+        match self.by_itself(&text, line) {
+            Some((format, read)) => {
+                let place = Place { file: Arc::clone(&self.file), line };
+                read.map(|parsed| entry(parsed, place, format))
+            }
+            None => Err(Fault::new(line, 1, Reason::Unrecognised)),
+        }
+    }
+
+    /// What a text is read as that begins in that line and where nothing follows.
+    fn by_itself(
+        &self,
+        text: &str,
+        line: usize,
+    ) -> Option<(&'static dyn Format, Result<Parsed, Fault>)> {
+        let known = self.known.as_ref().ok()?;
+        let mut lines = Lines::after(line - 1, text.as_bytes());
+        lines.advance().ok().filter(|&is_there| is_there)?;
+        let first = first(lines.text());
+        if first.0.is_empty() {
+            return None;
+        }
+        known.alphabet.begin();
+        let mut memory = Memory { columns: self.memory.columns, ..Memory::default() };
+        let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
+        let format = self.tried.format_here(&mut input)?;
+        Some((format, format.read(&mut input)))
     }
 
     /// Reads such a line.
@@ -389,6 +513,9 @@ impl<R: BufRead> Puzzles<R> {
         Ok(())
     }
 }
+
+/// No row has more characters: there are no more figures and letters.
+const LONGEST_ROW: usize = 36;
 
 fn is_plain(line: &str) -> bool {
     line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())

@@ -11,7 +11,7 @@ use solve::{
 };
 
 use testbed::{
-    faulty::{CASES, expand},
+    faulty::{CASES, expand, spoilt},
     reading::options,
     records::{NINE, NINE_SOLVED, mixed},
 };
@@ -70,6 +70,64 @@ fn told_cells(told: &str) -> Option<usize> {
     (!told.starts_with('#')).then(|| told.split(' ').map(str::len).sum())
 }
 
+/// All that a batch writes of what comes so many bytes at a time, from a pipe or not.
+fn in_bites(batch: &Batch, text: &str, size: usize, waits: bool) -> String {
+    let source = Box::new(Bites(text.to_owned().into_bytes(), 0, size));
+    let text = Text { name: "p".to_owned(), waits, source };
+    let mut out = Vec::new();
+    let texts = Box::new(std::iter::once(Ok(text)));
+    batch::run(batch, texts, &mut out, &|_| {}, &Watch::default());
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn what_spans_lines_among_lines_is_read_as_the_reader_of_all_formats_reads_it() {
+    let puzzle = formats::read(NINE).unwrap();
+    let grid = |name: &str| {
+        let mut out = Vec::new();
+        let format = formats::named(name).unwrap();
+        format.write(&puzzle, None, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let mut parts: Vec<String> =
+        ["grid", "numbers", "cells", "sdk", "ss", "pm", "array"].map(grid).into();
+    parts.push(
+        NINE.as_bytes()
+            .chunks(9)
+            .map(|row| [row, b"\n"].concat())
+            .fold(String::new(), |text, row| text + std::str::from_utf8(&row).unwrap()),
+    );
+    parts.push(parts[0].replacen('5', "x", 1));
+    parts.push("53..7....\n6..195...\n".to_owned());
+    parts.extend(spoilt(NINE).into_iter().map(|line| line + "\n"));
+    let (line, drawn) = (format!("{NINE}\n"), parts[0].clone());
+    let among = |part: &String, (before, after)| line.repeat(before) + part + &line.repeat(after);
+    let mut texts: Vec<String> =
+        parts.iter().map(|part| among(part, (3, 2)) + &among(part, (60, 100)) + part).collect();
+    let all = texts.concat();
+    texts.extend([all, line.repeat(2) + &drawn.repeat(400) + &line.repeat(2)]);
+    for text in &texts {
+        let read = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        let expected = read.map(|read| match read {
+            Ok(_) => format!("{NINE_SOLVED}\n"),
+            Err(error) => format!("# error: {error}\n"),
+        });
+        let expected: Vec<String> = expected.collect();
+        for (jobs, size, waits) in [(1, 1 << 20, false), (3, 100, false), (1, 82, true)] {
+            let batch = Batch { jobs, ..Batch::default() };
+            let told = in_bites(&batch, text, size, waits);
+            let told: Vec<&str> = told.split_inclusive('\n').collect();
+            let same = told.iter().zip(&expected).take_while(|(told, it)| told == it).count();
+            assert!(
+                told == expected,
+                "{jobs} {size} {waits}: {:?} instead of {:?} of {text}",
+                told.get(same),
+                expected.get(same),
+            );
+        }
+    }
+}
+
 #[test]
 fn every_faulty_input_is_one_error_or_more_and_never_silence() {
     for (input, words, _) in CASES {
@@ -96,12 +154,7 @@ fn the_bytes_are_the_same_for_every_number_of_threads_and_every_way_of_reading()
     let line = Batch::default();
     let (expected, ..) = written(&line, text.as_bytes());
     for size in [1, 7, 82, 4096] {
-        let source = Box::new(Bites(text.clone().into_bytes(), 0, size));
-        let text = Text { name: "p".to_owned(), waits: true, source };
-        let mut out = Vec::new();
-        let texts = Box::new(std::iter::once(Ok(text)));
-        batch::run(&line, texts, &mut out, &|_| {}, &Watch::default());
-        assert_eq!(String::from_utf8(out).unwrap(), expected, "{size}");
+        assert_eq!(in_bites(&line, &text, size, true), expected, "{size}");
     }
 }
 

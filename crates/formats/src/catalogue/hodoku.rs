@@ -10,7 +10,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed};
 use crate::text::alphabet::clip;
 use crate::writing::only_nine;
@@ -79,6 +79,10 @@ fn struck(puzzle: &Puzzle, position: &Position) -> Vec<String> {
 }
 
 impl Reader for Hodoku {
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
     fn recognises(&self, input: &mut Input) -> bool {
         let (word, rest) = input.word();
         word.is_empty() && rest.starts_with(':') && input.content().matches(':').count() >= 6

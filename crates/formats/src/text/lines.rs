@@ -32,6 +32,9 @@ pub(crate) trait Source {
 
     /// The line so many after the current one, which stays the current one.
     fn peek(&mut self, after: usize) -> Ahead<'_>;
+
+    /// Keeps the current line and those that come, until they are more than [`MAX_LINE`] bytes.
+    fn keep(&mut self);
 }
 
 /// What is seen ahead of the current line.
@@ -54,6 +57,8 @@ pub(crate) struct Lines<R> {
     ahead: VecDeque<Result<String, Fault>>,
     ahead_bytes: usize,
     again: bool,
+    /// The lines and faults since they are kept, and their bytes.
+    kept: Option<(Vec<Result<String, Fault>>, usize)>,
     /// Lines taken from the input.
     taken: usize,
     ended: bool,
@@ -68,7 +73,52 @@ impl<R: BufRead> Lines<R> {
     pub(crate) fn after(taken: usize, input: R) -> Lines<R> {
         let (text, ahead) = (String::new(), VecDeque::new());
         let (number, ahead_bytes, input) = (0, 0, Peeked::new(input));
-        Lines { input, text, number, ahead, ahead_bytes, again: false, taken, ended: false }
+        let (again, kept, ended) = (false, None, false);
+        Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended }
+    }
+
+    /// How many lines there were, without those that are still to come.
+    pub(crate) fn read(&self) -> usize {
+        self.taken - self.ahead.len() - usize::from(self.again)
+    }
+
+    /// The lines that were kept, but for the last if it comes once more.
+    pub(crate) fn kept(&self) -> &[Result<String, Fault>] {
+        let kept = self.kept.as_ref().map_or(&[][..], |(kept, _)| kept);
+        &kept[..kept.len().saturating_sub(self.again.into())]
+    }
+
+    /// Keeps nothing more.
+    pub(crate) fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    /// Makes the last of the first so many lines that were kept the current one again.
+    pub(crate) fn go_back(&mut self, count: usize) {
+        let (mut kept, _) = self.kept.take().unwrap_or_default();
+        for line in kept.drain(count..).rev() {
+            self.ahead_bytes += line.as_ref().map_or(0, String::len);
+            self.ahead.push_front(line);
+        }
+        self.text = kept.pop().and_then(Result::ok).unwrap_or_default();
+        self.again = false;
+        self.number = self.taken.saturating_sub(self.ahead.len());
+    }
+
+    /// Adds what came to what is kept.
+    fn keep_next(&mut self, found: &Result<bool, Fault>) {
+        let Some((kept, bytes)) = &mut self.kept else { return };
+        match found {
+            Ok(true) => {
+                *bytes += self.text.len();
+                kept.push(Ok(self.text.clone()));
+            }
+            Ok(false) => {}
+            Err(fault) => kept.extend(fault.again().map(Err)),
+        }
+        if *bytes > MAX_LINE {
+            self.kept = None;
+        }
     }
 
     /// The input itself, to see how it begins, or to read it in another way from
@@ -197,6 +247,7 @@ impl<R: BufRead> Source for Lines<R> {
             }
         };
         self.number = self.taken.saturating_sub(self.ahead.len());
+        self.keep_next(&found);
         found
     }
 
@@ -213,7 +264,14 @@ impl<R: BufRead> Source for Lines<R> {
     }
 
     fn put_back(&mut self, fault: Fault) {
+        if let Some((kept, _)) = self.kept.as_mut().filter(|_| !fault.is_io()) {
+            kept.pop();
+        }
         self.ahead.push_front(Err(fault));
+    }
+
+    fn keep(&mut self) {
+        self.kept = Some((vec![Ok(self.text.clone())], self.text.len()));
     }
 
     fn peek(&mut self, after: usize) -> Ahead<'_> {

@@ -7,8 +7,9 @@ use std::io::{self, BufReader, Read};
 
 use formats::{MAX_LINE, Puzzles, ReadOptions};
 use testbed::{
-    faulty::{CASES, Case, expand},
+    faulty::{CASES, Case, expand, spoilt},
     reading::options,
+    records::{NINE, NINE_SOLVED},
 };
 
 /// All that comes of an input, a line each.
@@ -90,6 +91,73 @@ fn after_a_row_by_mistake_no_puzzle_is_lost() {
         let found = outcomes(text.as_bytes(), ReadOptions::default());
         let are_right: Vec<bool> = found.iter().map(|it| it.starts_with("ok")).collect();
         assert_eq!(are_right, [true, false, true, true], "{text}{found:?}");
+    }
+}
+
+#[test]
+fn a_spoilt_line_is_one_error_and_takes_no_other_with_it() {
+    let (nine, solved) = (NINE, NINE_SOLVED);
+    let groups: Vec<&str> = (0..9).map(|row| &nine[9 * row..9 * row + 9]).collect();
+    let numbers = nine.replace('.', "0").chars().map(String::from).collect::<Vec<_>>();
+    let cells: Vec<&str> = nine.split("").skip(1).take(81).map(|c| c.trim_matches('.')).collect();
+    // Those whose first line alone tells what they are.
+    let lines = [
+        nine.to_owned(),
+        format!("{nine},{solved}"),
+        format!("12,{nine},{solved}"),
+        format!("{nine}:1:{solved}"),
+        format!("9,9,9,9,{nine},name,1,2"),
+        format!(":0000:x:{nine}::::"),
+        format!("0000183b305c {}  7.1", nine.replace('.', "0")),
+        format!("{nine} # of a book"),
+        groups.join(" "),
+    ];
+    let small = ["4..3..2.3.......".to_owned()];
+    let rows = [numbers.join(" "), numbers.join(","), cells.join(",")];
+    let all = lines.iter().map(|line| (line, 0)).chain(small.iter().chain(&rows).map(|it| (it, 1)));
+    for (line, first) in all {
+        for (at, spoilt) in [first, 5, 19]
+            .into_iter()
+            .flat_map(|at| spoilt(line).into_iter().map(move |it| (at, it)))
+        {
+            let mut lines = vec![&**line; 20];
+            lines[at] = &spoilt;
+            let found = outcomes(lines.join("\n").as_bytes(), ReadOptions::default());
+            let is_other = |told: &&String| !told.ends_with(&format!(" {}", at + 1));
+            let right = found.iter().filter(|told| told.starts_with("ok")).filter(is_other);
+            let right: Vec<usize> =
+                right.map(|told| told.rsplit(' ').next().unwrap().parse().unwrap()).collect();
+            let others: Vec<usize> = (1..=20).filter(|number| *number != at + 1).collect();
+            assert_eq!(right, others, "{at} {spoilt:?} {found:?}");
+            assert!(found.len() <= 20, "{at} {spoilt:?} {found:?}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_is_refused_ends_where_a_line_is_a_puzzle() {
+    let line = "4..3..2.3.......";
+    let row = "| 1 . | . . |";
+    for (text, expected) in [
+        // Two lines that are nearly puzzles are two errors, and bytes that are no text one more.
+        (format!("{NINE}\n{} {}\n{0} {1}\n{NINE}", &NINE[..40], &NINE[40..]), "ok, 2, 3, ok"),
+        (format!("{} {}\n\u{1}\n{NINE}", &NINE[..40], &NINE[40..]), "1, 2, ok"),
+        // So is each puzzle behind a number.
+        ((1..4).map(|number| format!("{number}. {NINE}\n")).collect(), "1, 2, 3"),
+        ((1..4).map(|number| format!("{number}\t{line}\n")).collect(), "1, 2, 3"),
+        // Rows of sixteen characters may be puzzles, and are a board below a section's name.
+        (format!("[Puzzle]\n{}", format!("{line}\n").repeat(16)), "2"),
+        (format!("{line}\n[Puzzle]\n{}", format!("{line}\n").repeat(3)), "ok, 2, ok, ok, ok"),
+        // What is drawn is refused as a whole.
+        (format!("{line}\n{row}\n{row}\n| 1 . | . x |\n{row}\n{line}"), "ok, 4, ok"),
+        (format!("{line}\n{row}\n{row}\n{line}\n{line}"), "ok, 3, ok, ok"),
+    ] {
+        let found = outcomes(text.as_bytes(), ReadOptions::default());
+        let told = found.iter().map(|told| match told.starts_with("ok") {
+            true => "ok",
+            false => told.split(':').next().unwrap(),
+        });
+        assert_eq!(told.collect::<Vec<_>>().join(", "), expected, "{text} {found:?}");
     }
 }
 
