@@ -8,7 +8,7 @@ use crate::reading::document::{Bytes, Spot};
 /// Takes the value that begins at the next byte. One with a string that is not closed
 /// ends with its line. One with a bracket that is not closed ends before the next line
 /// that begins with `{` and not with a rule, if it began a line itself, with `{` and a key on that
-/// line or with `{` alone and another behind it; else it goes on through what follows until as many
+/// line, or if another `{` follows at once; else it goes on through what follows until as many
 /// brackets are closed as were opened.
 pub(crate) fn take(bytes: &mut Bytes, into: &mut Vec<u8>) -> Result<Spot, Fault> {
     let start = bytes.spot();
@@ -36,7 +36,7 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
                 next_begins = byte == b'{'
                     && scan.after_feed
                     && !std::mem::take(&mut is_of_rule)
-                    && (depth > 0 || start.column == 1 && is_on_a_line(taken.iter().chain(next)));
+                    && (depth > 0 || is_on_a_line(start.column == 1, taken.iter().chain(next)));
                 if next_begins || !scan.goes_on(byte) {
                     return Some(at);
                 }
@@ -53,13 +53,13 @@ fn rest(bytes: &mut Bytes, into: &mut Vec<u8>, start: Spot, depth: usize) -> Res
     }
 }
 
-/// Whether an object begins as those that are a line each, with its first key, or is nothing but a
-/// bracket, behind which no other can be.
-fn is_on_a_line<'a>(mut bytes: impl Iterator<Item = &'a u8>) -> bool {
+/// Whether an object begins as those that are a line each, at the beginning of one and with its first
+/// key, or with a bracket behind which another is, as none can.
+fn is_on_a_line<'a>(begins: bool, mut bytes: impl Iterator<Item = &'a u8>) -> bool {
     bytes.next() == Some(&b'{')
         && match bytes.find(|byte| !b" \t\r".contains(byte)) {
             Some(b'\n') => bytes.find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{'),
-            first => first == Some(&b'"'),
+            first => first == Some(&b'{') || begins && first == Some(&b'"'),
         }
 }
 

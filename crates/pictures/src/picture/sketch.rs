@@ -76,6 +76,9 @@ pub(super) fn level(shape: &Drawn) -> Option<u8> {
     })
 }
 
+/// Whether what drawings do not tell is said below. A page lists the rules itself, and has to be small.
+const TELLS: bool = cfg!(not(target_family = "wasm"));
+
 /// What a rule draws, and what is said of it.
 struct Told<'a> {
     rule: &'a dyn Rule,
@@ -265,10 +268,12 @@ impl Sketch {
             let rule = &*rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let (told, clues) = (Told::of(rule, shape, &drawing), sketch.clues.len());
+            let (told, clues) =
+                (TELLS.then(|| Told::of(rule, shape, &drawing)), sketch.clues.len());
             let is_drawn =
                 !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
             shading += usize::from(shades);
+            let Some(told) = told else { continue };
             for clue in sketch.clues[clues..].iter().filter(|clue| !clue.arrow) {
                 let told = format!("{} {}", rule.name(), clue.told(shape));
                 outside.entry(rule.name()).or_default().push(told);
@@ -278,6 +283,16 @@ impl Sketch {
                 false => _ = sketch.words.insert(spelt(rule, shape)),
             }
         }
+        if TELLS {
+            sketch.tell(shape, &drawn, &outside);
+        }
+        sketch.shapes.sort_by_key(|(_, shape)| level(shape));
+        sketch.clear(shape);
+        sketch
+    }
+
+    /// Says below what drawings do not tell.
+    fn tell(&mut self, shape: Shape, drawn: &[Told], outside: &BTreeMap<&str, Vec<String>>) {
         let mut named: BTreeMap<&str, Vec<&Told>> = BTreeMap::new();
         drawn.iter().for_each(|told| named.entry(told.rule.name()).or_default().push(told));
         let circle = Drawn::Shade { cells: Vec::new(), shade: Shade::Circle, label: String::new() };
@@ -290,26 +305,23 @@ impl Sketch {
             };
             let clear = rules.iter().copied().filter(is_clear).collect();
             let unclear = std::mem::replace(&mut rules, clear).into_iter();
-            let unclear = unclear.filter(|it| !is_clear(it)).map(|it| it.words(&drawn, shape));
-            sketch.words.extend(unclear);
+            let unclear = unclear.filter(|it| !is_clear(it)).map(|it| it.words(drawn, shape));
+            self.words.extend(unclear);
             let all = rules.len();
             let words = |told: &Told| told.unseen.clone().unwrap_or_default();
             rules.retain(|told| !words(told).is_empty());
             match outside.get(name) {
                 // Such numbers of several rules look alike.
-                Some(told) if outside.len() > 1 => sketch.words.extend(told.iter().cloned()),
-                _ if rules.len() < all => _ = sketch.words.insert(name.to_owned()),
+                Some(told) if outside.len() > 1 => self.words.extend(told.iter().cloned()),
+                _ if rules.len() < all => _ = self.words.insert(name.to_owned()),
                 _ => {}
             }
             // What is drawn nowhere is told once, or with each if it differs.
             match rules.iter().all(|told| told.unseen == rules[0].unseen) {
-                true => sketch.words.extend(rules.first().map(|it| format!("{name}{}", words(it)))),
-                false => sketch.words.extend(rules.iter().map(|told| spelt(told.rule, shape))),
+                true => self.words.extend(rules.first().map(|it| format!("{name}{}", words(it)))),
+                false => self.words.extend(rules.iter().map(|told| spelt(told.rule, shape))),
             }
         }
-        sketch.shapes.sort_by_key(|(_, shape)| level(shape));
-        sketch.clear(shape);
-        sketch
     }
 
     /// Whether there is room for it.

@@ -26,6 +26,9 @@ struct Sum {
 
 /// The sums of several relations that say more than these do.
 pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
+    if IS_SMALL {
+        return Vec::new();
+    }
     let (maker, relations) = (&Maker::new(layout), layout.relations());
     let all = relations.iter().filter_map(|relation| match &relation.asked {
         Asked::Sum { coefficients, total, sets: None }

@@ -487,6 +487,8 @@ fn a_line_that_is_cut_costs_itself_only() {
         ("{}?", "2:1: the object has no puzzle"),
         ("[_]0", "2:2: a puzzle, an object {…}, is expected after ["),
         ("{", "2:2: the end where"),
+        ("{{\"givens\":\"1234............\"}", "2:2: "),
+        ("{ {\"givens\":\"1234............\"}", "2:3: "),
         ("[[1,2,3,4],[3,4,1,2]", "2:21: the end where"),
         ("[[1,2,3,4],[3,4", "2:16: the end where"),
         ("[1,2", "2:5: the end where"),
@@ -497,6 +499,8 @@ fn a_line_that_is_cut_costs_itself_only() {
         assert!(found[1].starts_with(error), "{bad}: {found:?}");
         assert_eq!(found[2..], ["json 2x2 4 @3", "json 2x2 4 @4"], "{bad}");
     }
+    let found = seen(&format!("{good}\n{good}{{\n{good}\n{good}"), "");
+    assert!(found.len() == 5 && found[2].starts_with("2:"), "{found:?}");
 }
 
 #[test]
