@@ -262,6 +262,8 @@ impl Work {
                     let word = &model.automata[word as usize];
                     looks::word(&mut self.news, &mut self.reached, board, cells, word)
                 }
+                // A page has none of these.
+                Kind::Classes(_) | Kind::Shares | Kind::Equal(_) if IS_SMALL => Ok(()),
                 Kind::Classes(number) => {
                     let (classes, word) = &model.classes[number as usize];
                     let word = &model.automata[*word as usize];

@@ -9,7 +9,7 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::model::Maker;
+use super::{model::Maker, small::IS_SMALL};
 
 /// The fewest cells of a sum that see one of the other.
 const FEWEST: usize = 6;
