@@ -1,8 +1,11 @@
 //! Inputs, and the pieces that they are cut into.
 
-use std::{io::Read, sync::Arc};
+use std::{
+    io::{BufRead, Cursor, Read},
+    sync::Arc,
+};
 
-use formats::{Columns, Entry, ReadError};
+use formats::{Columns, Entry, Puzzles, ReadError, ReadOptions};
 
 /// An input.
 pub struct Text {
@@ -43,6 +46,8 @@ pub(crate) struct Chunk {
     pub line: usize,
     /// The columns that the header above all lines names, where there is one.
     pub columns: Option<Columns>,
+    /// The last line before it that is a puzzle, with its end, if lines are handed out.
+    pub before: Vec<u8>,
     /// The text.
     pub bytes: Vec<u8>,
     /// What there is.
@@ -60,4 +65,26 @@ impl Chunk {
 pub(crate) fn behind(text: &[u8], lines: usize) -> usize {
     let ends = memchr::memchr_iter(b'\n', text).map(|feed| feed + 1);
     std::iter::once(0).chain(ends).nth(lines).unwrap_or(text.len())
+}
+
+/// Reads puzzles of any number of lines, of which the first has that number, as they are read behind
+/// a line that is a puzzle, if there is one.
+pub(crate) fn after<R: BufRead>(
+    file: &Arc<str>,
+    line: usize,
+    mut before: Vec<u8>,
+    input: R,
+    options: &ReadOptions,
+) -> Puzzles<impl BufRead + use<R>> {
+    let is_there = !before.is_empty();
+    if is_there && !before.ends_with(b"\n") {
+        before.push(b'\n');
+    }
+    let input = Cursor::new(before).chain(input);
+    let puzzles = Puzzles::new(&**file, input, options.clone());
+    let mut puzzles = puzzles.after(line - 1 - usize::from(is_there));
+    if is_there {
+        puzzles.next();
+    }
+    puzzles
 }

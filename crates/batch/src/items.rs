@@ -3,13 +3,13 @@
 use std::{ops::Range, sync::Arc};
 
 use crate::{
-    chunk::{Chunk, Content, behind},
+    chunk::{Chunk, Content, after, behind},
     nine::{Nine, WHOLE},
     record::Written,
     settings::{Batch, Who},
 };
 use board::{Digit, Grid, Puzzle, Shape};
-use formats::{Beside, Entry, Looks, Puzzles, ReadError, ReadOptions, SingleLines};
+use formats::{Beside, Entry, Looks, ReadError, ReadOptions, SingleLines};
 use solve::engines::lanes::{ALL_DIGITS, Board, board};
 
 /// What a line holds.
@@ -71,11 +71,12 @@ enum Line {
     First,
 }
 
-/// The last line that was a puzzle, or what comes behind another, and its number.
+/// What comes behind the last record, and the number of its line.
 struct Last {
     at: usize,
     line: usize,
-    is_puzzle: bool,
+    /// The last line that was a puzzle: what tells a spoilt line from a row.
+    puzzle: Option<Range<usize>>,
 }
 
 /// Reads chunks.
@@ -134,12 +135,12 @@ impl<'a> Items<'a> {
         let (text, mut made) = (std::mem::take(&mut chunk.bytes), Vec::new());
         let (mut start, mut number) = (0, chunk.line);
         let nine = self.nine.map(|(nine, shape)| (nine.below(chunk.columns), shape));
-        let mut last = Last { at: 0, line: number, is_puzzle: false };
+        let mut last = Last { at: 0, line: number, puzzle: None };
         while start < text.len() {
             let lines = self.lines_alone(&text[start..]);
             if lines > 0 {
-                let before = lines - 1;
-                last = Last { at: start + before * WHOLE, line: number + before, is_puzzle: true };
+                let (behind, next) = (start + lines * WHOLE, number + lines);
+                last = Last { at: behind, line: next, puzzle: Some(behind - WHOLE..behind) };
                 let (what, more) = (What::Nine(self.used), lines - 1);
                 let input = start..start + WHOLE - 1;
                 let written = Written::Plain;
@@ -168,24 +169,30 @@ impl<'a> Items<'a> {
                     };
                     let written = Written::Plain;
                     self.all.push(Item { line, input, written, id: None, what, more: 0 });
-                    last = Last { at: start, line, is_puzzle: true };
+                    last = Last { at: end + 1, line: number, puzzle: Some(start..end) };
                 }
                 None => {
                     let place = start..start + trimmed.len();
                     match self.line(chunk, line, &text, place, &mut made) {
                         Line::Nothing => {}
-                        Line::Puzzle => last = Last { at: start, line, is_puzzle: true },
-                        Line::Bad => last = Last { at: end + 1, line: number, is_puzzle: false },
+                        Line::Puzzle => {
+                            last = Last { at: end + 1, line: number, puzzle: Some(start..end) };
+                        }
+                        Line::Bad => (last.at, last.line) = (end + 1, number),
                         Line::First => {
                             let until = self.next_alone(&text, end + 1);
-                            let lines = &text[last.at..until];
-                            let (read, entry) = self.several(&chunk.file, lines, &last);
+                            let before = match &last.puzzle {
+                                Some(puzzle) => &text[puzzle.clone()],
+                                None => &chunk.before,
+                            };
+                            let lines = &text[last.at.min(text.len())..until];
+                            let (read, entry) = self.several(&chunk.file, last.line, before, lines);
                             if let Some(entry) = entry {
                                 self.entry(entry, text.len(), &mut made);
                             }
                             start = last.at + behind(&text[last.at..], read + 1 - last.line);
                             number = read + 1;
-                            last = Last { at: start, line: number, is_puzzle: false };
+                            (last.at, last.line) = (start, number);
                             continue;
                         }
                     }
@@ -238,19 +245,16 @@ impl<'a> Items<'a> {
         Line::Puzzle
     }
 
-    /// The puzzle of several lines, or what is wrong with them, behind the last one that was a line,
-    /// if there was one; the number of its last line.
+    /// The puzzle of several lines that begin with that number, or what is wrong with them; the number
+    /// of its last line. Before them stands a line that is a puzzle, if there was one.
     fn several(
         &self,
         file: &Arc<str>,
+        line: usize,
+        before: &[u8],
         text: &[u8],
-        last: &Last,
     ) -> (usize, Option<Result<Entry, ReadError>>) {
-        let puzzles = Puzzles::new(&**file, text, self.batch.read.clone());
-        let mut puzzles = puzzles.after(last.line - 1);
-        if last.is_puzzle {
-            puzzles.next();
-        }
+        let mut puzzles = after(file, line, before.to_vec(), text, &self.batch.read);
         let entry = puzzles.next();
         (puzzles.lines(), entry)
     }

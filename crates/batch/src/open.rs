@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    chunk::{Content, MOST, Text, behind},
+    chunk::{Content, MOST, Text, after, behind},
     watch::Watch,
 };
 use formats::{
@@ -50,6 +50,8 @@ pub(crate) struct Open {
     pub reading: Reading,
     /// The columns that the header above all lines names.
     pub columns: Option<Columns>,
+    /// The last line that was handed out and is a puzzle.
+    pub before: Vec<u8>,
     /// What was read and not yet handed out, from `start` on.
     bytes: Vec<u8>,
     start: usize,
@@ -87,9 +89,9 @@ impl Open {
         let Text { name, waits, source } = text;
         let (file, reading) = (Arc::from(name), Reading::Begun);
         let (source, bytes) = (Some(source), Vec::new());
-        let (columns, alone) = (None, 0);
+        let (columns, before, alone) = (None, Vec::new(), 0);
         let (start, line, ended) = (0, 1, false);
-        Open { file, waits, source, reading, columns, bytes, start, line, ended, alone }
+        Open { file, waits, source, reading, columns, before, bytes, start, line, ended, alone }
     }
 
     /// Reads once, so much at most; false at the end of the input.
@@ -129,9 +131,10 @@ impl Open {
         let begun = Cursor::new(std::mem::take(&mut self.bytes).split_off(self.start));
         let rest = Counted { source: self.source.take(), read: Arc::clone(&watch.bytes) };
         let input = BufReader::with_capacity(1 << 16, begun.chain(rest));
-        let puzzles = Puzzles::new(&*self.file, input, options.clone());
-        let puzzles = if self.line == 1 { puzzles } else { puzzles.after(self.line - 1) };
-        self.reading = Reading::Entries(Box::new(puzzles));
+        self.reading = Reading::Entries(match self.line {
+            1 => Box::new(Puzzles::new(&*self.file, input, options.clone())),
+            line => Box::new(after(&self.file, line, self.before.clone(), input, options)),
+        });
     }
 
     /// Looks at the first lines that hold anything, two at most.
@@ -240,10 +243,10 @@ impl Open {
     /// The next puzzle, however many lines it is, which need not end with one that has come.
     fn one(&mut self, options: &ReadOptions, watch: &Watch) -> Option<Result<Entry, ReadError>> {
         self.alone += 1;
-        let (file, before) = (Arc::clone(&self.file), self.line - 1);
+        let (file, line, before) = (Arc::clone(&self.file), self.line, self.before.clone());
         let input = BufReader::with_capacity(LEAST, Onward { open: self, at: 0, watch });
-        let mut puzzles = Puzzles::new(&*file, input, options.clone()).after(before);
-        let (entry, lines) = (puzzles.next(), puzzles.lines() - before);
+        let mut puzzles = after(&file, line, before, input, options);
+        let (entry, lines) = (puzzles.next(), puzzles.lines() + 1 - line);
         drop(puzzles);
         self.start += behind(&self.bytes[self.start..], lines);
         self.line += lines;
@@ -265,7 +268,10 @@ impl Open {
             while end > least {
                 let start = memchr::memrchr(b'\n', &here[..end - 1]).map_or(0, |feed| feed + 1);
                 match single.look(self.line, &here[start..end - 1]) {
-                    Looks::Line => return Some(end),
+                    Looks::Line => {
+                        self.before = here[start..end].to_vec();
+                        return Some(end);
+                    }
                     Looks::Nothing => {}
                     _ => is_nothing = false,
                 }

@@ -84,6 +84,7 @@ impl Source {
                 open.begin(&self.options, watch).map_err(io)?;
             }
             chunk.columns = open.columns;
+            chunk.before.clone_from(&open.before);
             chunk.content = match &mut open.reading {
                 Reading::Entries(entries) => entries_of(entries, open.waits, self.target)?,
                 _ => match open

@@ -377,10 +377,11 @@ impl<'a> Fields<'a> {
     /// As [`Fields::cells`].
     pub fn crossing(&mut self, field: &'static str, many: usize) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
-        let is_loop = cells.len() > 1 && cells.first() == cells.last();
-        let near = &cells[usize::from(is_loop)..];
-        (0..near.len())
-            .try_for_each(|at| self.once(field, &near[at..near.len().min(at + many)]))?;
+        let is_loop = cells.len() > 2 && cells.first() == cells.last();
+        let around = &cells[usize::from(is_loop)..];
+        let again = if is_loop { many - 1 } else { 0 };
+        let near: Vec<Cell> = around.iter().chain(around.iter().take(again)).copied().collect();
+        near.windows(many.min(around.len())).try_for_each(|cells| self.once(field, cells))?;
         Ok(cells)
     }
 

@@ -381,6 +381,19 @@ impl<R: BufRead> Puzzles<R> {
             return None;
         }
         let kept = self.lines.kept();
+        // No board is of such rows, whatever follows: of a line that is nearly a puzzle or has one
+        // behind a number.
+        let (Some(Ok(first)), Ok(known)) = (kept.first(), &self.known) else { return None };
+        let has_one = || first.split([' ', '\t', ',', ';']).any(|word| is_puzzle(known, word));
+        let is_spoilt = |bytes: Option<usize>| {
+            let is_near = bytes.is_some_and(|bytes| first.len().abs_diff(bytes) < MIN_SIDE);
+            kept.len() > 1
+                && matches!(fault.reason, Reason::NeedsSymbols { .. })
+                && (is_near || has_one())
+        };
+        if is_spoilt(self.line.map(|line| line.2)) {
+            return Some(1);
+        }
         let (mut end, mut found) = (None, None);
         for (count, line) in kept.iter().enumerate().skip(1) {
             let Ok(text) = line else {
@@ -402,14 +415,7 @@ impl<R: BufRead> Puzzles<R> {
                 break;
             }
         }
-        // No board is of such rows, whatever follows: of a line that is nearly a puzzle or has one
-        // behind a number.
-        let (Some(Ok(first)), Ok(known)) = (kept.first(), &self.known) else { return None };
-        let bytes = found.or(self.line.map(|line| line.2));
-        let is_near = bytes.is_some_and(|bytes| first.len().abs_diff(bytes) < MIN_SIDE);
-        let has_one = || first.split([' ', '\t', ',', ';']).any(|word| is_puzzle(known, word));
-        let is_spoilt = matches!(fault.reason, Reason::NeedsSymbols { .. });
-        match kept.len() > 1 && is_spoilt && (is_near || has_one()) {
+        match is_spoilt(found) {
             true => Some(1),
             false => end.filter(|_| found.is_some()),
         }
