@@ -97,6 +97,9 @@ fn what_spans_lines_among_lines_is_read_as_the_reader_of_all_formats_reads_it() 
             .map(|row| [row, b"\n"].concat())
             .fold(String::new(), |text, row| text + std::str::from_utf8(&row).unwrap()),
     );
+    // A spoilt line is one wherever pieces end, and takes no row below it with it.
+    let (start, end) = NINE.split_at(40);
+    parts.push(format!("{start} {end}\n{}\n{}", parts[7], parts[7]));
     parts.push(parts[0].replacen('5', "x", 1));
     parts.push("53..7....\n6..195...\n".to_owned());
     parts.extend(spoilt(NINE).into_iter().map(|line| line + "\n"));
