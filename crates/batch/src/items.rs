@@ -180,19 +180,8 @@ impl<'a> Items<'a> {
                         }
                         Line::Bad => (last.at, last.line) = (end + 1, number),
                         Line::First => {
-                            let until = self.next_alone(&text, end + 1);
-                            let before = match &last.puzzle {
-                                Some(puzzle) => &text[puzzle.clone()],
-                                None => &chunk.before,
-                            };
-                            let lines = &text[last.at.min(text.len())..until];
-                            let (read, entry) = self.several(&chunk.file, last.line, before, lines);
-                            if let Some(entry) = entry {
-                                self.entry(entry, text.len(), &mut made);
-                            }
-                            start = last.at + behind(&text[last.at..], read + 1 - last.line);
-                            number = read + 1;
-                            (last.at, last.line) = (start, number);
+                            self.several(chunk, &text, end + 1, &mut last, &mut made);
+                            (start, number) = (last.at, last.line);
                             continue;
                         }
                     }
@@ -245,18 +234,28 @@ impl<'a> Items<'a> {
         Line::Puzzle
     }
 
-    /// The puzzle of several lines that begin with that number, or what is wrong with them; the number
-    /// of its last line. Before them stands a line that is a puzzle, if there was one.
+    /// The puzzle of several lines that come behind the last record, or what is wrong with them; what
+    /// follows from there on may belong to it.
     fn several(
-        &self,
-        file: &Arc<str>,
-        line: usize,
-        before: &[u8],
+        &mut self,
+        chunk: &Chunk,
         text: &[u8],
-    ) -> (usize, Option<Result<Entry, ReadError>>) {
-        let mut puzzles = after(file, line, before.to_vec(), text, &self.batch.read);
-        let entry = puzzles.next();
-        (puzzles.lines(), entry)
+        from: usize,
+        last: &mut Last,
+        made: &mut Vec<u8>,
+    ) {
+        let before = match &last.puzzle {
+            Some(puzzle) => &text[puzzle.clone()],
+            None => &chunk.before,
+        };
+        let (lines, before) = (&text[last.at..self.next_alone(text, from)], before.to_vec());
+        let mut puzzles = after(&chunk.file, last.line, before, lines, &self.batch.read);
+        if let Some(entry) = puzzles.next() {
+            self.entry(entry, text.len(), made);
+        }
+        let next = puzzles.lines() + 1;
+        last.at += behind(&text[last.at..], next - last.line);
+        last.line = next;
     }
 
     /// Behind the next line from there on that is a board, which no other puzzle goes over.
