@@ -1,0 +1,478 @@
+//! Any number of puzzles from an input, one at a time.
+
+mod open;
+mod refused;
+mod tried;
+
+pub use open::is_whole;
+
+use std::fmt;
+use std::io::BufRead;
+use std::ops::Range;
+use std::sync::Arc;
+use std::vec;
+
+use crate::catalogue::LINE;
+use crate::catalogue::array::begins_list;
+use crate::error::{Fault, ReadError, Reason};
+use crate::format::{Format, Found, Looks};
+use crate::links::address::{self, IN_TEXT};
+use crate::reading::document;
+use crate::reading::input::{Input, Memory};
+use crate::reading::parsed::{Beside, Expected, Parsed};
+use crate::rows::borders::begins_with_dashes;
+use crate::tables::header;
+use crate::text::Known;
+use crate::text::lines::{Lines, Source};
+use crate::text::word::first;
+use crate::text::wrapped;
+use board::{Notes, Position, Puzzle, Shape, Symbols};
+use tried::Tried;
+
+/// What is known of the puzzles beforehand.
+#[derive(Clone, Default, Debug)]
+pub struct ReadOptions {
+    /// The only format to try; recognised otherwise.
+    pub from: Option<&'static dyn Format>,
+    /// The boxes, and with them the side.
+    pub shape: Option<Shape>,
+    /// The characters of the digits, and with them the side.
+    pub symbols: Option<Symbols>,
+    /// Where the puzzle is in a workbook: a range such as `Sheet1!B2:J10`, or a name for one.
+    pub range: Option<String>,
+    /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
+    /// error, as a drawing can be a rule that is told in words only.
+    pub ignore_drawings: bool,
+}
+
+/// Where a puzzle begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// Its first line, from 1; in a workbook its first row.
+    pub line: usize,
+}
+
+/// `file:line`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// A puzzle and what its text told beside it.
+///
+/// # Puzzles and positions
+///
+/// What solving and uniqueness are about is the [`Puzzle`], its givens and what rules candidates
+/// out for good. Digits that a person wrote and candidates that a person struck (`+` and the
+/// deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
+/// grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they
+/// come beside it as [`Entry::position`], where explanations begin. Pencil marks that a person
+/// wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come as [`Entry::notes`], for
+/// `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle
+/// from a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a
+/// digit alone in its cell is a given, unless the same one is left in a cell that it rules out.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Where it begins.
+    pub place: Place,
+    /// Its format.
+    pub format: &'static dyn Format,
+    /// Whether the boxes were a choice: neither options nor borders told them,
+    /// and the side is not a square.
+    pub guessed_box: bool,
+    /// The solutions it should have, where the text says so.
+    pub expected: Option<Expected>,
+    /// Where a person stands in it, where the text tells more than the puzzle.
+    pub position: Option<Position>,
+    /// The pencil marks of a person, in formats that tell of them.
+    pub notes: Notes,
+    /// The other columns of its table below a header, or the other keys of its object.
+    pub beside: Vec<Beside>,
+}
+
+/// The puzzles of an input, in order, in constant memory. A puzzle that cannot
+/// be read is one error in its place; those after it still come. After an error
+/// of the input itself nothing comes.
+///
+/// # How a puzzle is recognised
+///
+/// Where a puzzle of several lines is refused and one of them is a puzzle by itself, it ends before
+/// that: the error is for the others.
+///
+/// Blank lines, comments (`#` to the end of the line), border lines and titles between
+/// puzzles are passed over; then the formats are asked in the order of [`ALL`]. Of a line in quotes
+/// what is inside is read, of an address the part that can be a puzzle.
+///
+/// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). How a file begins is
+/// seen behind its first comments. Of text
+///
+/// | the line | read as |
+/// |---|---|
+/// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
+/// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
+/// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `iss` |
+/// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
+/// | one word of n³ characters | `candidates` |
+/// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
+/// | one word of n² characters, n from 4 on, or n of n | `line` |
+/// | six commas or more, the fifth field a word of 81 characters | `gsf` |
+/// | 12 hexadecimal digits, 81 digits and a rating | `exchange` |
+/// | begins with `:`, and has six colons or more | `hodoku` |
+/// | `[Puzzle]` | `sdk` |
+/// | 9 rows of 9 groups of digits, some with `u` before (in a file `*.sdx` none need have it) | `sdx` |
+/// | rows drawn below a border `*---*`, and after them the pencil marks of the same puzzle | `ss` |
+/// | n rows of n groups of ascending digits, n up to 9, some of several | `pm` |
+/// | fields with `,`, `;` or tab between, one of them empty or quoted, as many lines, or below headings such as `c1,c2,…`, or with blank columns around | `cells` |
+/// | four values or more, all numbers or blanks | `numbers` |
+/// | anything else | `grid`, whose first row tells the side |
+///
+/// Without symbols no side above 9 is read from bare characters, so 4 to 9 characters are a row
+/// and 16 and more are a puzzle. Where two readings are left the options decide, else the lines
+/// that follow; where those do not either, it is an error that says which option would. An `.sdm`
+/// file is `line`, an `.sdk` file without sections and an `.ss` file of one grid are `grid`.
+pub struct Puzzles<R> {
+    pub(crate) file: Arc<str>,
+    pub(crate) lines: Lines<R>,
+    pub(crate) tried: Tried,
+    /// The options, or why they cannot be.
+    pub(crate) known: Result<Known, Option<Reason>>,
+    pub(crate) memory: Memory,
+    /// Where to look in an input that is no text.
+    range: Option<String>,
+    /// The input, where it is one document.
+    pub(crate) document: Option<(&'static dyn Format, document::Open)>,
+    /// What is left of an input that is no text.
+    found: Option<(&'static dyn Format, vec::IntoIter<Found>)>,
+    /// Whether anything was found.
+    pub(crate) any: bool,
+    /// Whether a puzzle that is a line was found: words between such lines are no header.
+    pub(crate) is_below_rows: bool,
+    /// The length of the last puzzle, if it was a line of digits and dots alone: another one of
+    /// that length is so as well.
+    plain: Option<usize>,
+    /// The last puzzle that was a line: its format, its cells and the bytes of the line.
+    line: Option<(&'static dyn Format, usize, usize)>,
+    ended: bool,
+}
+
+/// Where the content of a line is in it, and the end of its first word.
+type First = (Range<usize>, usize);
+
+/// How a puzzle begins at the current line.
+enum Begin {
+    /// As the last one was: digits and dots alone, as many.
+    Plain,
+    /// In any other way.
+    At(First),
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// The puzzles of an input; the file's name is for messages.
+    pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
+        let file = file.into();
+        let ReadOptions { from, shape, symbols, range, ignore_drawings } = options;
+        let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
+        let known = known.map(|known| Known { is_named: from.is_some(), ..known });
+        let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
+        let (memory, document, found) = (Memory::default(), None, None);
+        Puzzles {
+            file,
+            lines,
+            tried,
+            known,
+            memory,
+            range,
+            document,
+            found,
+            any: false,
+            is_below_rows: false,
+            plain: None,
+            line: None,
+            ended: false,
+        }
+    }
+
+    /// The same of lines that come after so many others of an input, none of which are a document.
+    #[must_use]
+    pub fn after(mut self, lines: usize) -> Self {
+        self.lines = Lines::after(lines, self.lines.into_input());
+        (self.any, self.is_below_rows) = (true, true);
+        self
+    }
+
+    /// How many lines of the input were read, those before it included.
+    pub fn lines(&self) -> usize {
+        self.lines.read()
+    }
+
+    /// Goes on with other lines, of which nothing is known yet.
+    pub(crate) fn begin(&mut self, lines: Lines<R>) {
+        (self.lines, self.any, self.plain, self.ended) = (lines, false, None, false);
+        self.line = None;
+        (self.document, self.found) = (None, None);
+        (self.memory.on_one_line, self.memory.columns) = (None, None);
+        self.memory.names.clear();
+    }
+
+    fn read(&mut self) -> Option<Result<Entry, Fault>> {
+        if let Err(reason) = &mut self.known {
+            return reason.take().map(|reason| Err(Fault::new(1, 1, reason)));
+        }
+        if !self.any
+            && let Err(fault) = self.open()
+        {
+            self.ended = true;
+            return Some(Err(fault));
+        }
+        if let Some((format, found)) = &mut self.found {
+            let (line, read) = found.next()?;
+            let place = Place { file: Arc::clone(&self.file), line };
+            return Some(read.map(|parsed| entry(parsed, place, *format)));
+        }
+        if self.document.is_some() {
+            return self.next_of_document();
+        }
+        match self.seek() {
+            Ok(begin) => begin.map(|begin| match begin {
+                Begin::Plain => self.read_plain(),
+                Begin::At(first) => self.read_from(first),
+            }),
+            Err(fault) => Some(Err(fault)),
+        }
+    }
+
+    fn next_of_document(&mut self) -> Option<Result<Entry, Fault>> {
+        let (Ok(known), Some((format, document))) = (&self.known, &mut self.document) else {
+            return None;
+        };
+        let (input, before) = self.lines.whole();
+        known.alphabet.begin();
+        let Some(parsed) = document.next((input, before), known) else {
+            self.ended = true;
+            let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
+            return (!self.any).then(empty);
+        };
+        let (file, format) = (Arc::clone(&self.file), *format);
+        Some(parsed.map(|(parsed, line)| entry(parsed, Place { file, line }, format)))
+    }
+
+    /// Goes to the line where the next puzzle begins, over what is between puzzles.
+    fn seek(&mut self) -> Result<Option<Begin>, Fault> {
+        loop {
+            if !self.lines.advance()? {
+                if self.any {
+                    return Ok(None);
+                }
+                self.ended = true;
+                return Err(Fault::new(self.lines.number().max(1), 1, Reason::Empty));
+            }
+            let Ok(known) = &self.known else { return Ok(None) };
+            let text = self.lines.text();
+            let is_next = self.plain.is_some_and(|length| length == text.len());
+            if is_next && self.memory.columns.is_none() && is_plain(text) {
+                return Ok(Some(Begin::Plain));
+            }
+            let first = first(text);
+            let is_row = self.memory.columns.is_some_and(|columns| columns.has(text));
+            if !is_row {
+                let is_title = self.tried.is_title_of_table(text, known);
+                let is_blank = self.tried.is_blank_of_table(text);
+                if (is_blank || first.0.is_empty()) && self.begins(&first, Tried::begins_blank) {
+                    return Ok(Some(Begin::At(first)));
+                }
+                if is_title || is_blank {
+                    continue;
+                }
+            }
+            if self.is_header(is_row)? {
+                continue;
+            }
+            if is_row || self.begins_here(&first) {
+                return Ok(Some(Begin::At(first)));
+            }
+        }
+    }
+
+    /// Whether the line is a header, of whose columns those below are then; of words that cannot be
+    /// one below nothing it is said why, but that a table has such words in a row.
+    fn is_header(&mut self, is_row: bool) -> Result<bool, Fault> {
+        let Ok(known) = &self.known else { return Ok(false) };
+        match self.tried.columns(self.lines.text(), known) {
+            None => Ok(false),
+            // Below a header such words are a row that has no puzzle.
+            Some(Err(_)) if is_row => Ok(false),
+            Some(Ok(columns)) => {
+                self.memory.columns = Some(columns);
+                self.memory.names = header::names(self.lines.text(), columns);
+                Ok(true)
+            }
+            Some(Err(reason)) => {
+                let is_header = !self.is_below_rows && header::has_rows(&mut self.lines);
+                let reason = if is_header { reason } else { Reason::Unrecognised };
+                let fault = Fault::new(self.lines.number(), 1, reason);
+                if is_header {
+                    header::pass_over(&mut self.lines);
+                }
+                Err(fault)
+            }
+        }
+    }
+
+    /// Whether a puzzle begins at a line that is no row of a table; it is remembered what the line
+    /// means for the next ones else.
+    fn begins_here(&mut self, first: &First) -> bool {
+        let Ok(known) = &self.known else { return false };
+        let text = self.lines.text();
+        let content = &text[first.0.clone()];
+        let opens_list = content.ends_with(['[', '{', '(']);
+        if !opens_list && !content.is_empty() && !self.tried.passes_over(text, content, known) {
+            return true;
+        }
+        let has_dashes = content.starts_with('-');
+        self.memory.starred = content.starts_with('*');
+        if text.trim_ascii().is_empty() {
+            self.memory.on_one_line = None;
+        }
+        if opens_list {
+            !self.begins(first, |_, input| begins_list(input))
+        } else {
+            has_dashes && self.begins(first, |_, input| begins_with_dashes(input))
+        }
+    }
+
+    /// Whether a puzzle begins at the line, by what comes after it.
+    fn begins(&mut self, first: &First, begins: impl FnOnce(&Tried, &mut Input) -> bool) -> bool {
+        let Ok(known) = &self.known else { return false };
+        let (lines, memory, first) = (&mut self.lines, &mut self.memory, first.clone());
+        begins(&self.tried, &mut Input { lines, known, memory, first })
+    }
+
+    /// Reads the puzzle that begins at the line.
+    fn read_from(&mut self, first: First) -> Result<Entry, Fault> {
+        self.plain = None;
+        let line = self.lines.number();
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        let may_be_plain = self.memory.columns.is_none() && is_plain(self.lines.text());
+        known.alphabet.begin();
+        let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
+        let place = Place { file: Arc::clone(&self.file), line };
+        let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
+        let format = self.tried.format_here(&mut input);
+        let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
+        self.is_below_rows |= format.is_some_and(|format| format.looks() == Looks::Line);
+        // As many characters may be the candidates of a smaller board.
+        self.plain = Some(input.lines.text().len()).filter(|&length| is_line && !is_cube(length));
+        // What stands around a link may look like rows.
+        let has_link = format.is_none_or(|it| it.looks() != Looks::Line)
+            && address::is_within(input.content());
+        let on_one_line = input.memory.on_one_line;
+        // Some formats know of addresses by themselves.
+        let is_other = |format: &dyn Format| !format.is_certain(&mut input);
+        let read = match format {
+            _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
+            Some(format) => {
+                if format.looks() != Looks::Line {
+                    input.lines.keep();
+                }
+                format.read(&mut input).map(|parsed| entry(parsed, place, format))
+            }
+            None => Err(input.fault(0, Reason::Unrecognised)),
+        };
+        let read = match (read, format) {
+            (Ok(entry), Some(format)) => {
+                if self.lines.number() == line {
+                    let bytes = self.lines.text().len();
+                    self.line = Some((format, entry.puzzle.shape.cells(), bytes));
+                }
+                Ok(entry)
+            }
+            (Err(fault), Some(format)) => match self.refused(&fault, format) {
+                None => Err(fault),
+                Some(count) => {
+                    self.memory.on_one_line = on_one_line;
+                    self.cut(line, count, fault)
+                }
+            },
+            (read, None) => read,
+        };
+        self.lines.forget();
+        read.map_err(|fault| match has_link {
+            true => Fault { reason: Reason::Document(IN_TEXT.to_owned()), ..fault },
+            false => fault,
+        })
+    }
+
+    /// Reads such a line.
+    fn read_plain(&mut self) -> Result<Entry, Fault> {
+        let (line, end) = (self.lines.number(), self.lines.text().len());
+        let first = (0..end, end);
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        known.alphabet.begin();
+        let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
+        let place = Place { file: Arc::clone(&self.file), line };
+        LINE.read(&mut input).map(|parsed| entry(parsed, place, LINE))
+    }
+}
+
+fn is_plain(line: &str) -> bool {
+    line.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit())
+}
+
+fn is_cube(number: usize) -> bool {
+    (1..=number).take_while(|root| root.pow(3) <= number).any(|root| root.pow(3) == number)
+}
+
+/// A puzzle as it stands in the input.
+fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
+    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let item = self.read();
+        self.any = true;
+        self.ended |= match &item {
+            None => true,
+            Some(Err(fault)) => fault.is_io(),
+            Some(Ok(_)) => false,
+        };
+        let in_line = self.document.is_none().then(|| self.lines.number());
+        item.map(|read| {
+            read.map_err(|fault| {
+                let is_here = Some(fault.line) == in_line && !fault.is_io();
+                let text = if is_here { self.lines.text() } else { "" };
+                fault.with(|remains| remains.input = text.to_owned()).in_file(&self.file)
+            })
+        })
+    }
+}
+
+/// The one puzzle of a text, in whatever format it is.
+///
+/// # Errors
+/// If there is none, more than one, or one that cannot be read.
+pub fn read(text: &str) -> Result<Puzzle, ReadError> {
+    let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
+    let entry = match puzzles.next() {
+        Some(entry) => entry?,
+        None => return Err(Fault::new(1, 1, Reason::Empty).in_file(&puzzles.file)),
+    };
+    match puzzles.next() {
+        None => Ok(entry.puzzle),
+        Some(Err(error)) => Err(error),
+        Some(Ok(second)) => {
+            Err(Fault::new(second.place.line, 1, Reason::Several).in_file(&puzzles.file))
+        }
+    }
+}

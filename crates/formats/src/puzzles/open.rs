@@ -1,0 +1,83 @@
+//! How an input begins: as a document, as a file that is no text, or with lines.
+
+use std::io::BufRead;
+
+use super::{Puzzles, ReadOptions};
+use crate::catalogue::{ALL, readable};
+use crate::error::{Fault, Reason};
+use crate::format::{Binary, Format};
+use crate::reading::document;
+use crate::text::peeked::Peeked;
+
+/// How compressed files begin, what they are called, and what unpacks them.
+const PACKED: &[(&[u8], &str, &str)] = &[
+    (b"\x1f\x8b", "gzip", "zcat"),
+    (b"BZh", "bzip2", "bzcat"),
+    (b"\xfd7zXZ\0", "xz", "xzcat"),
+    (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
+];
+
+impl<R: BufRead> Puzzles<R> {
+    /// Looks how the input begins: the puzzles of one that is no text, or the document that it is.
+    pub(super) fn open(&mut self) -> Result<(), Fault> {
+        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(()) };
+        let whole = |reason: Reason| Fault::new(1, 1, reason);
+        let (input, _) = self.lines.whole();
+        for format in readable() {
+            let Some(binary) = format.binary() else { continue };
+            let mut begins = false;
+            for magic in binary.magic() {
+                begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
+            }
+            let is_named = from == Some(format);
+            if begins && from.is_some() && !is_named {
+                let what = "this is a workbook, which is read as xlsx alone: omit --from";
+                return Err(whole(Reason::Workbook(what.to_owned())));
+            }
+            if begins {
+                let found = binary.read(input, known, self.range.as_deref())?;
+                self.found = Some((format, found.into_iter()));
+                return Ok(());
+            }
+            if is_named {
+                let name = format.name();
+                let what = format!("this is not a .{name} workbook: it does not begin like one");
+                return Err(whole(Reason::Workbook(what)));
+            }
+        }
+        if self.range.is_some() {
+            return Err(whole(Reason::NoWorkbook));
+        }
+        for &(magic, what, tool) in PACKED {
+            if input.begins_with(magic).map_err(|error| whole(error.into()))? {
+                return Err(whole(Reason::Packed(what, tool)));
+            }
+        }
+        let format = match from {
+            Some(format) => Some(format),
+            None => {
+                let marks = input.marks().map_err(|error| whole(error.into()))?;
+                ALL.iter().copied().find(|format| format.begins(&marks))
+            }
+        };
+        let document = |format: &'static dyn Format| Some((format, format.document()?));
+        self.document = format
+            .and_then(document)
+            .map(|(format, document)| (format, document::Open::new(document)));
+        Ok(())
+    }
+}
+
+/// Whether an input that begins with these bytes is read as a whole, not line by line.
+pub fn is_whole(begin: &[u8], options: &ReadOptions) -> bool {
+    let magic = |format: &'static dyn Format| format.binary().map_or(&[][..], Binary::magic);
+    let is_binary = |format| magic(format).iter().any(|magic| begin.starts_with(magic));
+    if PACKED.iter().any(|(magic, ..)| begin.starts_with(magic)) || readable().any(is_binary) {
+        return true;
+    }
+    if let Some(format) = options.from {
+        return format.binary().is_some() || format.document().is_some();
+    }
+    let marks = Peeked::new(begin).marks().unwrap_or_default();
+    readable().any(|format| format.begins(&marks))
+}

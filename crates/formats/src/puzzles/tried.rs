@@ -1,0 +1,73 @@
+//! What the formats that may be there say of a line.
+
+use crate::catalogue::{ALL, readable};
+use crate::error::Reason;
+use crate::format::{Format, Table};
+use crate::reading::input::Input;
+use crate::rows::borders::is_border;
+use crate::tables::framed;
+use crate::tables::header::Columns;
+use crate::tables::heads::Heads;
+use crate::text::{Known, title::is_title, wrapped};
+
+/// The formats that a line may be of: the one that is named, or all.
+pub(crate) struct Tried {
+    pub(super) from: Option<&'static dyn Format>,
+    /// Those with tables.
+    tables: Vec<(&'static dyn Format, &'static dyn Table)>,
+    /// Whether one is drawn with borders.
+    is_drawn: bool,
+    /// Whether one may have titles and blank rows of tables around.
+    is_framed: bool,
+}
+
+impl Tried {
+    pub(super) fn new(from: Option<&'static dyn Format>) -> Tried {
+        let all = from.as_ref().map_or(ALL, std::slice::from_ref);
+        let table = |&format: &&'static dyn Format| Some((format, format.table()?));
+        let tables = all.iter().filter_map(table).collect();
+        let is_drawn = all.iter().any(|format| format.is_drawn());
+        let is_framed = all.iter().any(|format| format.is_framed());
+        Tried { from, tables, is_drawn, is_framed }
+    }
+
+    /// Whether a line means nothing between puzzles.
+    pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
+        self.is_drawn && is_border(content)
+            || self.tables.iter().any(|(_, table)| table.is_heading(content))
+            || wrapped::is_end(content)
+            || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
+    }
+
+    /// Whether a line is a title above a grid in a table.
+    pub(crate) fn is_title_of_table(&self, line: &str, known: &Known) -> bool {
+        self.is_framed && framed::is_title(line) && Heads::of(line, known).is_none()
+    }
+
+    /// Whether a line is a blank row of a table around a grid.
+    pub(super) fn is_blank_of_table(&self, line: &str) -> bool {
+        self.is_framed && framed::is_blank(line)
+    }
+
+    /// The columns that a line names, if it is the header of a table and may be.
+    pub(crate) fn columns(&self, line: &str, known: &Known) -> Option<Result<Columns, Reason>> {
+        self.tables.iter().find_map(|(_, table)| table.columns(line, known))
+    }
+
+    /// Whether a line of nothing but white space begins a puzzle.
+    pub(super) fn begins_blank(&self, input: &mut Input) -> bool {
+        match self.from {
+            Some(format) => format.begins_blank(input, true),
+            None => ALL.iter().any(|format| format.begins_blank(input, false)),
+        }
+    }
+
+    /// The format of the puzzle at the current line, named or recognised.
+    pub(crate) fn format_here(&self, input: &mut Input) -> Option<&'static dyn Format> {
+        let mut tables = self.tables.iter();
+        self.from
+            .or_else(|| tables.find(|(_, table)| table.has_row(input)).map(|&(format, _)| format))
+            .or_else(|| readable().find(|format| format.is_certain(input)))
+            .or_else(|| ALL.iter().copied().find(|format| format.recognises(input)))
+    }
+}
