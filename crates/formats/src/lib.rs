@@ -21,7 +21,8 @@ pub use catalogue::{
 };
 pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};
-pub use puzzles::{Entry, Place, Puzzles, ReadOptions, is_whole, read};
+pub use puzzles::open::is_whole;
+pub use puzzles::{Entry, Place, Puzzles, ReadOptions, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::SingleLines;
 pub use tables::header::Columns;

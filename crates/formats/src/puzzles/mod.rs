@@ -1,10 +1,8 @@
 //! Any number of puzzles from an input, one at a time.
 
-mod open;
+pub(crate) mod open;
 mod refused;
 mod tried;
-
-pub use open::is_whole;
 
 use std::fmt;
 use std::io::BufRead;
