@@ -1,10 +1,10 @@
 //! Any number of puzzles from an input, one at a time.
 
+mod entry;
 pub(crate) mod open;
 mod refused;
 mod tried;
 
-use std::fmt;
 use std::io::BufRead;
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,81 +17,19 @@ use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
-use crate::reading::parsed::{Beside, Expected, Parsed};
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header;
 use crate::text::Known;
 use crate::text::lines::{Lines, Source};
 use crate::text::word::first;
 use crate::text::wrapped;
-use board::{Notes, Position, Puzzle, Shape, Symbols};
+use board::Puzzle;
+use entry::entry;
+use open::{Opened, open};
+use refused::{LastLine, Refused};
 use tried::Tried;
 
-/// What is known of the puzzles beforehand.
-#[derive(Clone, Default, Debug)]
-pub struct ReadOptions {
-    /// The only format to try; recognised otherwise.
-    pub from: Option<&'static dyn Format>,
-    /// The boxes, and with them the side.
-    pub shape: Option<Shape>,
-    /// The characters of the digits, and with them the side.
-    pub symbols: Option<Symbols>,
-    /// Where the puzzle is in a workbook: a range such as `Sheet1!B2:J10`, or a name for one.
-    pub range: Option<String>,
-    /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
-    /// error, as a drawing can be a rule that is told in words only.
-    pub ignore_drawings: bool,
-}
-
-/// Where a puzzle begins.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Place {
-    /// The name of the input.
-    pub file: Arc<str>,
-    /// Its first line, from 1; in a workbook its first row.
-    pub line: usize,
-}
-
-/// `file:line`.
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
-    }
-}
-
-/// A puzzle and what its text told beside it.
-///
-/// # Puzzles and positions
-///
-/// What solving and uniqueness are about is the [`Puzzle`], its givens and what rules candidates
-/// out for good. Digits that a person wrote and candidates that a person struck (`+` and the
-/// deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
-/// grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they
-/// come beside it as [`Entry::position`], where explanations begin. Pencil marks that a person
-/// wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come as [`Entry::notes`], for
-/// `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle
-/// from a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a
-/// digit alone in its cell is a given, unless the same one is left in a cell that it rules out.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Where it begins.
-    pub place: Place,
-    /// Its format.
-    pub format: &'static dyn Format,
-    /// Whether the boxes were a choice: neither options nor borders told them,
-    /// and the side is not a square.
-    pub guessed_box: bool,
-    /// The solutions it should have, where the text says so.
-    pub expected: Option<Expected>,
-    /// Where a person stands in it, where the text tells more than the puzzle.
-    pub position: Option<Position>,
-    /// The pencil marks of a person, in formats that tell of them.
-    pub notes: Notes,
-    /// The other columns of its table below a header, or the other keys of its object.
-    pub beside: Vec<Beside>,
-}
+pub use entry::{Entry, Place, ReadOptions};
 
 /// The puzzles of an input, in order, in constant memory. A puzzle that cannot
 /// be read is one error in its place; those after it still come. After an error
@@ -153,8 +91,7 @@ pub struct Puzzles<R> {
     /// The length of the last puzzle, if it was a line of digits and dots alone: another one of
     /// that length is so as well.
     plain: Option<usize>,
-    /// The last puzzle that was a line: its format, its cells and the bytes of the line.
-    line: Option<(&'static dyn Format, usize, usize)>,
+    last: Option<LastLine>,
     ended: bool,
 }
 
@@ -190,7 +127,7 @@ impl<R: BufRead> Puzzles<R> {
             any: false,
             is_below_rows: false,
             plain: None,
-            line: None,
+            last: None,
             ended: false,
         }
     }
@@ -211,7 +148,7 @@ impl<R: BufRead> Puzzles<R> {
     /// Goes on with other lines, of which nothing is known yet.
     pub(crate) fn begin(&mut self, lines: Lines<R>) {
         (self.lines, self.any, self.plain, self.ended) = (lines, false, None, false);
-        self.line = None;
+        self.last = None;
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
         self.memory.names.clear();
@@ -242,6 +179,18 @@ impl<R: BufRead> Puzzles<R> {
             }),
             Err(fault) => Some(Err(fault)),
         }
+    }
+
+    /// Looks how the input begins.
+    fn open(&mut self) -> Result<(), Fault> {
+        let Ok(known) = &self.known else { return Ok(()) };
+        let (input, _) = self.lines.whole();
+        match open(input, known, self.tried.from, self.range.as_deref())? {
+            Opened::Lines => {}
+            Opened::Document(format, document) => self.document = Some((format, document)),
+            Opened::Found(format, found) => self.found = Some((format, found.into_iter())),
+        }
+        Ok(())
     }
 
     fn next_of_document(&mut self) -> Option<Result<Entry, Fault>> {
@@ -384,18 +333,27 @@ impl<R: BufRead> Puzzles<R> {
         let read = match (read, format) {
             (Ok(entry), Some(format)) => {
                 if self.lines.number() == line {
-                    let bytes = self.lines.text().len();
-                    self.line = Some((format, entry.puzzle.shape.cells(), bytes));
+                    let (cells, bytes) = (entry.puzzle.shape.cells(), self.lines.text().len());
+                    self.last = Some(LastLine { format, cells, bytes });
                 }
                 Ok(entry)
             }
-            (Err(fault), Some(format)) => match self.refused(&fault, format) {
-                None => Err(fault),
-                Some(count) => {
-                    self.memory.on_one_line = on_one_line;
-                    self.cut(line, count, fault)
+            (Err(fault), Some(format)) => {
+                let columns = self.memory.columns;
+                let (kept, tried, last) = (self.lines.kept(), &self.tried, self.last);
+                let refused = Refused { kept, format, tried, known, columns, last };
+                match refused.ends(&fault) {
+                    None => Err(fault),
+                    Some(count) => {
+                        let read = refused.without_rest(line, count, fault);
+                        self.memory.on_one_line = on_one_line;
+                        self.lines.go_back(count);
+                        read.map(|(parsed, format)| {
+                            entry(parsed, Place { file: Arc::clone(&self.file), line }, format)
+                        })
+                    }
                 }
-            },
+            }
             (read, None) => read,
         };
         self.lines.forget();
@@ -423,12 +381,6 @@ fn is_plain(line: &str) -> bool {
 
 fn is_cube(number: usize) -> bool {
     (1..=number).take_while(|root| root.pow(3) <= number).any(|root| root.pow(3) == number)
-}
-
-/// A puzzle as it stands in the input.
-fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
-    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
 }
 
 impl<R: BufRead> Iterator for Puzzles<R> {

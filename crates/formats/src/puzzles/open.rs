@@ -2,11 +2,12 @@
 
 use std::io::BufRead;
 
-use super::{Puzzles, ReadOptions};
+use super::entry::ReadOptions;
 use crate::catalogue::{ALL, readable};
 use crate::error::{Fault, Reason};
-use crate::format::{Binary, Format};
+use crate::format::{Binary, Format, Found};
 use crate::reading::document;
+use crate::text::Known;
 use crate::text::peeked::Peeked;
 
 /// How compressed files begin, what they are called, and what unpacks them.
@@ -17,55 +18,64 @@ const PACKED: &[(&[u8], &str, &str)] = &[
     (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
 ];
 
-impl<R: BufRead> Puzzles<R> {
-    /// Looks how the input begins: the puzzles of one that is no text, or the document that it is.
-    pub(super) fn open(&mut self) -> Result<(), Fault> {
-        let (Ok(known), from) = (&self.known, self.tried.from) else { return Ok(()) };
-        let whole = |reason: Reason| Fault::new(1, 1, reason);
-        let (input, _) = self.lines.whole();
-        for format in readable() {
-            let Some(binary) = format.binary() else { continue };
-            let mut begins = false;
-            for magic in binary.magic() {
-                begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
-            }
-            let is_named = from == Some(format);
-            if begins && from.is_some() && !is_named {
-                let what = "this is a workbook, which is read as xlsx alone: omit --from";
-                return Err(whole(Reason::Workbook(what.to_owned())));
-            }
-            if begins {
-                let found = binary.read(input, known, self.range.as_deref())?;
-                self.found = Some((format, found.into_iter()));
-                return Ok(());
-            }
-            if is_named {
-                let name = format.name();
-                let what = format!("this is not a .{name} workbook: it does not begin like one");
-                return Err(whole(Reason::Workbook(what)));
-            }
+/// How an input begins.
+pub(super) enum Opened {
+    /// With lines.
+    Lines,
+    /// As a document.
+    Document(&'static dyn Format, document::Open),
+    /// As no text: all that is in it.
+    Found(&'static dyn Format, Vec<Found>),
+}
+
+/// Looks how an input begins that may be of a format alone, and where in a workbook the puzzle is.
+pub(super) fn open<R: BufRead>(
+    input: &mut Peeked<R>,
+    known: &Known,
+    from: Option<&'static dyn Format>,
+    range: Option<&str>,
+) -> Result<Opened, Fault> {
+    let whole = |reason: Reason| Fault::new(1, 1, reason);
+    for format in readable() {
+        let Some(binary) = format.binary() else { continue };
+        let mut begins = false;
+        for magic in binary.magic() {
+            begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
         }
-        if self.range.is_some() {
-            return Err(whole(Reason::NoWorkbook));
+        let is_named = from == Some(format);
+        if begins && from.is_some() && !is_named {
+            let what = "this is a workbook, which is read as xlsx alone: omit --from";
+            return Err(whole(Reason::Workbook(what.to_owned())));
         }
-        for &(magic, what, tool) in PACKED {
-            if input.begins_with(magic).map_err(|error| whole(error.into()))? {
-                return Err(whole(Reason::Packed(what, tool)));
-            }
+        if begins {
+            let found = binary.read(input, known, range)?;
+            return Ok(Opened::Found(format, found));
         }
-        let format = match from {
-            Some(format) => Some(format),
-            None => {
-                let marks = input.marks().map_err(|error| whole(error.into()))?;
-                ALL.iter().copied().find(|format| format.begins(&marks))
-            }
-        };
-        let document = |format: &'static dyn Format| Some((format, format.document()?));
-        self.document = format
-            .and_then(document)
-            .map(|(format, document)| (format, document::Open::new(document)));
-        Ok(())
+        if is_named {
+            let name = format.name();
+            let what = format!("this is not a .{name} workbook: it does not begin like one");
+            return Err(whole(Reason::Workbook(what)));
+        }
     }
+    if range.is_some() {
+        return Err(whole(Reason::NoWorkbook));
+    }
+    for &(magic, what, tool) in PACKED {
+        if input.begins_with(magic).map_err(|error| whole(error.into()))? {
+            return Err(whole(Reason::Packed(what, tool)));
+        }
+    }
+    let format = match from {
+        Some(format) => Some(format),
+        None => {
+            let marks = input.marks().map_err(|error| whole(error.into()))?;
+            ALL.iter().copied().find(|format| format.begins(&marks))
+        }
+    };
+    let document = format.and_then(|format| Some((format, format.document()?)));
+    Ok(document.map_or(Opened::Lines, |(format, document)| {
+        Opened::Document(format, document::Open::new(document))
+    }))
 }
 
 /// Whether an input that begins with these bytes is read as a whole, not line by line.

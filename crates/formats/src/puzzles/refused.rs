@@ -1,33 +1,52 @@
 //! Where an entry of several lines ends that cannot be read: a line below that is a puzzle by itself
 //! is no part of it.
 
-use std::io::BufRead;
-
-use super::{Entry, Place, Puzzles, entry};
+use super::tried::Tried;
 use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks};
 use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::Parsed;
+use crate::tables::header::Columns;
+use crate::text::Known;
 use crate::text::lines::{Lines, Source};
 use crate::text::word::{first, is_puzzle};
 use board::MIN_SIDE;
-use std::sync::Arc;
 
 /// No row has more characters: there are no more figures and letters.
 const LONGEST_ROW: usize = 36;
 
-impl<R: BufRead> Puzzles<R> {
+/// The last puzzle that was a line.
+#[derive(Clone, Copy)]
+pub(super) struct LastLine {
+    pub format: &'static dyn Format,
+    pub cells: usize,
+    /// How long the line was.
+    pub bytes: usize,
+}
+
+/// An entry that cannot be read, and what there is around.
+pub(super) struct Refused<'a> {
+    /// Its lines.
+    pub kept: &'a [Result<String, Fault>],
+    pub format: &'static dyn Format,
+    pub tried: &'a Tried,
+    pub known: &'a Known,
+    pub columns: Option<Columns>,
+    pub last: Option<LastLine>,
+}
+
+impl Refused<'_> {
     /// How many lines of an entry of several are refused, where one of the others is a puzzle by
     /// itself: they end before the first that is, or seems to be with a fault.
-    pub(super) fn refused(&self, fault: &Fault, format: &dyn Format) -> Option<usize> {
+    pub(super) fn ends(&self, fault: &Fault) -> Option<usize> {
         // Where lines can be puzzles or rows nobody knows which.
         if fault.is_io() || matches!(fault.reason, Reason::Ambiguous { .. }) {
             return None;
         }
-        let kept = self.lines.kept();
+        let Refused { kept, known, .. } = self;
         // No board is of such rows, whatever follows: of a line that is nearly a puzzle or has one
         // behind a number.
-        let (Some(Ok(first)), Ok(known)) = (kept.first(), &self.known) else { return None };
+        let Some(Ok(first)) = kept.first() else { return None };
         let has_one = || first.split([' ', '\t', ',', ';']).any(|word| is_puzzle(known, word));
         let is_spoilt = |bytes: Option<usize>| {
             let is_near = bytes.is_some_and(|bytes| first.len().abs_diff(bytes) < MIN_SIDE);
@@ -35,7 +54,7 @@ impl<R: BufRead> Puzzles<R> {
                 && matches!(fault.reason, Reason::NeedsSymbols { .. })
                 && (is_near || has_one())
         };
-        if is_spoilt(self.line.map(|line| line.2)) {
+        if is_spoilt(self.last.map(|last| last.bytes)) {
             return Some(1);
         }
         let (mut end, mut found) = (None, None);
@@ -47,9 +66,10 @@ impl<R: BufRead> Puzzles<R> {
             let Some((other, read)) = self.by_itself(text, 1) else { continue };
             let cells = read.as_ref().ok().map(|parsed| parsed.puzzle.shape.cells());
             let is_row =
-                format.looks() != Looks::Unclear && cells.is_none_or(|it| it <= LONGEST_ROW);
+                self.format.looks() != Looks::Unclear && cells.is_none_or(|it| it <= LONGEST_ROW);
             let is_like = other.looks() == Looks::Line && !is_row;
-            let is_next = self.line.is_some_and(|line| (line.0, Some(line.1)) == (other, cells));
+            let is_next =
+                self.last.is_some_and(|last| (last.format, Some(last.cells)) == (other, cells));
             let is_one = cells.is_some() && (is_like || is_next);
             if is_like || is_one {
                 end = end.or(Some(count));
@@ -65,22 +85,22 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// Goes back behind so many lines from that one on, and reads these alone unless the fault is
+    /// What the first so many lines from that one on are read as by themselves, unless the fault is
     /// in them.
-    pub(super) fn cut(&mut self, line: usize, count: usize, fault: Fault) -> Result<Entry, Fault> {
-        let kept = self.lines.kept()[..count].iter().flatten();
-        let text = kept.map(|line| format!("{line}\n")).collect::<String>();
-        self.lines.go_back(count);
+    pub(super) fn without_rest(
+        &self,
+        line: usize,
+        count: usize,
+        fault: Fault,
+    ) -> Result<(Parsed, &'static dyn Format), Fault> {
         if fault.line < line + count {
             return Err(fault);
         }
-        match self.by_itself(&text, line) {
-            Some((format, read)) => {
-                let place = Place { file: Arc::clone(&self.file), line };
-                read.map(|parsed| entry(parsed, place, format))
-            }
-            None => Err(Fault::new(line, 1, Reason::Unrecognised)),
-        }
+        let lines = self.kept[..count].iter().flatten();
+        let text = lines.map(|line| format!("{line}\n")).collect::<String>();
+        let (format, read) =
+            self.by_itself(&text, line).ok_or_else(|| Fault::new(line, 1, Reason::Unrecognised))?;
+        read.map(|parsed| (parsed, format))
     }
 
     /// What a text is read as that begins in that line and where nothing follows.
@@ -89,7 +109,7 @@ impl<R: BufRead> Puzzles<R> {
         text: &str,
         line: usize,
     ) -> Option<(&'static dyn Format, Result<Parsed, Fault>)> {
-        let known = self.known.as_ref().ok()?;
+        let known = self.known;
         let mut lines = Lines::after(line - 1, text.as_bytes());
         lines.advance().ok().filter(|&is_there| is_there)?;
         let first = first(lines.text());
@@ -97,7 +117,7 @@ impl<R: BufRead> Puzzles<R> {
             return None;
         }
         known.alphabet.begin();
-        let mut memory = Memory { columns: self.memory.columns, ..Memory::default() };
+        let mut memory = Memory { columns: self.columns, ..Memory::default() };
         let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
         let format = self.tried.format_here(&mut input)?;
         Some((format, format.read(&mut input)))

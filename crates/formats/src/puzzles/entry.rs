@@ -1,0 +1,80 @@
+//! A puzzle of an input, and what is known of all of them beforehand.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::format::Format;
+use crate::reading::parsed::{Beside, Expected, Parsed};
+use board::{Notes, Position, Puzzle, Shape, Symbols};
+
+/// What is known of the puzzles beforehand.
+#[derive(Clone, Default, Debug)]
+pub struct ReadOptions {
+    /// The only format to try; recognised otherwise.
+    pub from: Option<&'static dyn Format>,
+    /// The boxes, and with them the side.
+    pub shape: Option<Shape>,
+    /// The characters of the digits, and with them the side.
+    pub symbols: Option<Symbols>,
+    /// Where the puzzle is in a workbook: a range such as `Sheet1!B2:J10`, or a name for one.
+    pub range: Option<String>,
+    /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
+    /// error, as a drawing can be a rule that is told in words only.
+    pub ignore_drawings: bool,
+}
+
+/// Where a puzzle begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Place {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// Its first line, from 1; in a workbook its first row.
+    pub line: usize,
+}
+
+/// `file:line`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
+}
+
+/// A puzzle and what its text told beside it.
+///
+/// # Puzzles and positions
+///
+/// What solving and uniqueness are about is the [`Puzzle`], its givens and what rules candidates
+/// out for good. Digits that a person wrote and candidates that a person struck (`+` and the
+/// deleted ones of `hodoku`, `u` and the groups of `sdx`, the later sections of `sdk`, the later
+/// grids of `ss`, the digits of `opensudoku` that the player may change) are no part of it: they
+/// come beside it as [`Entry::position`], where explanations begin. Pencil marks that a person
+/// wrote by hand (`[PencilMarks]` of `sdk`, notes of `opensudoku`) come as [`Entry::notes`], for
+/// `play`. A grid of pencil marks alone (`pm`) tells no givens from other digits, nor a puzzle
+/// from a position, so it is all puzzle: its candidates bind, as those of `candidates` do; a
+/// digit alone in its cell is a given, unless the same one is left in a cell that it rules out.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Where it begins.
+    pub place: Place,
+    /// Its format.
+    pub format: &'static dyn Format,
+    /// Whether the boxes were a choice: neither options nor borders told them,
+    /// and the side is not a square.
+    pub guessed_box: bool,
+    /// The solutions it should have, where the text says so.
+    pub expected: Option<Expected>,
+    /// Where a person stands in it, where the text tells more than the puzzle.
+    pub position: Option<Position>,
+    /// The pencil marks of a person, in formats that tell of them.
+    pub notes: Notes,
+    /// The other columns of its table below a header, or the other keys of its object.
+    pub beside: Vec<Beside>,
+}
+
+/// A puzzle as it stands in the input.
+pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
+    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
+}
