@@ -36,7 +36,7 @@ use crate::{
 /// Digits placed and candidates struck are kept. The output is read back and compared: if the
 /// format cannot hold a puzzle, an error takes the place of that puzzle. Only comments, names,
 /// ratings, solutions and the notes of OpenSudoku are lost, because they are not read. Formats that
-/// do not distinguish givens from other digits (pm, candidates) preserve the candidates.
+/// do not distinguish givens from other digits (pm, candidates) are refused where there are any.
 ///
 /// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
 /// accepts the digits 1 to n and marks those that clash; it can be read again like any other
