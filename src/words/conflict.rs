@@ -74,8 +74,8 @@ impl Set {
 
     /// Its rules as people call them.
     fn rules(&self, puzzle: &Puzzle) -> Vec<String> {
-        let rules = puzzle.rules.all();
-        self.conflict.rules.iter().map(|&rule| rules[rule].phrase(puzzle.shape)).collect()
+        let rules = self.conflict.rules.iter();
+        rules.map(|&rule| puzzle.rules.phrase(rule, puzzle.shape)).collect()
     }
 
     /// The set, and what is known of it.

@@ -134,7 +134,7 @@ impl Words<'_> {
 /// | `candidates` | by cell: the digits that some solution has |
 /// | `unknown` | by cell: the digits of which nothing is known, where the verdict is unknown |
 /// | `true_candidates`, `candidates_left` | how many have a solution, of how many that logic left |
-/// | `counts` | by cell: in how many solutions each digit of `candidates` is, up to `counts_limit` |
+/// | `counts` | by cell: in how many solutions each digit of `candidates` is; `counts_limit` is that many or more |
 #[derive(Serialize)]
 pub struct Record {
     count: u64,

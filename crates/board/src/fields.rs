@@ -21,6 +21,17 @@ pub enum Value {
     List(Vec<Value>),
 }
 
+impl Value {
+    /// The words in it, in order.
+    pub(crate) fn names(&self, into: &mut Vec<String>) {
+        match self {
+            Value::Text(text) => into.push(text.clone()),
+            Value::List(values) => values.iter().for_each(|value| value.names(into)),
+            Value::Number(_) | Value::Flag(_) => {}
+        }
+    }
+}
+
 impl From<i64> for Value {
     fn from(number: i64) -> Value {
         Value::Number(number)

@@ -85,7 +85,7 @@ impl Puzzle {
             concerned().find(|relation| !holds(relation, &given) && holds(relation, &full))?;
         Some(Clash::Rule {
             shape: self.shape,
-            phrase: self.rules.all()[broken.rule].phrase(self.shape),
+            phrase: self.rules.phrase(broken.rule, self.shape),
             cells: broken.cells.iter().copied().filter(is_given).collect(),
         })
     }

@@ -86,13 +86,13 @@ pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
         }
     }
     let (board, grid) = (puzzle.rules.setting(shape), Filled::new(shape, grid));
-    let broken = |rule: &Arc<dyn Rule>| {
+    let broken = |(number, rule): (usize, &Arc<dyn Rule>)| {
         let cells = rule.broken(&board, &grid)?.into_iter().map(|cell| shape.name(cell)).collect();
         let rule = match puzzle.rules.is_classic() {
             true => rule.summary().to_owned(),
-            false => rule.phrase(shape),
+            false => puzzle.rules.phrase(number, shape),
         };
         Some(Flaw::Rule { rule, cells })
     };
-    puzzle.rules.all().iter().find_map(broken).map_or(Ok(()), Err)
+    puzzle.rules.all().iter().enumerate().find_map(broken).map_or(Ok(()), Err)
 }

@@ -209,7 +209,7 @@ impl Game {
 
     /// What people call the rules that bind a cell, beside rows, columns and regions.
     pub(super) fn rules_at(&self, cell: Cell) -> impl Iterator<Item = String> {
-        let (layout, rules) = (&self.layout, self.puzzle.rules.all());
+        let layout = &self.layout;
         let related = layout.relations_of(cell).iter();
         let related = related.map(|&number| layout.relations()[number as usize].rule);
         let constrained = layout.constraints_of(cell).iter();
@@ -218,7 +218,7 @@ impl Game {
             constrained.map(|&number| self.puzzle.rules.of_constraint(number as usize, shape));
         let here: BTreeSet<usize> = related.chain(constrained).collect();
         let beside = self.puzzle.rules.beside_board().filter(move |number| here.contains(number));
-        beside.map(move |number| rules[number].phrase(shape))
+        beside.map(move |number| self.puzzle.rules.phrase(number, shape))
     }
 
     /// What another game of this shape, as it is read again, has lost of this one.

@@ -258,15 +258,14 @@ impl Facts {
         self.possible().singles(self.shape)
     }
 
-    /// In how many solutions the candidate is; at least so many where that is the
+    /// In how many solutions the candidate is, up to the limit; at least so many where that is the
     /// limit, or where not everything is proved.
     pub fn count(&self, candidate: Candidate) -> Amount {
         let seen = self.seen(candidate);
-        let all = seen < self.limit || self.solutions == Amount::Exactly(seen);
         match self.truth(candidate) {
             Truth::False => Amount::Exactly(0),
-            _ if self.is_complete() && all => Amount::Exactly(seen),
-            _ => Amount::AtLeast(seen),
+            _ if self.is_complete() && seen < self.limit => Amount::Exactly(seen),
+            _ => Amount::AtLeast(seen.min(self.limit)),
         }
     }
 }

@@ -19,5 +19,5 @@ pub fn impossible_rule(puzzle: &Puzzle) -> Option<String> {
     };
     let number = puzzle.rules.beside_board().find(|&number| is_impossible(&[number]))?;
     // Where the board alone is, it is not for the rule.
-    (!is_impossible(&[])).then(|| puzzle.rules.all()[number].phrase(shape))
+    (!is_impossible(&[])).then(|| puzzle.rules.phrase(number, shape))
 }

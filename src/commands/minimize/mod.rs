@@ -376,8 +376,9 @@ impl Answer for Minimized {
             givens: made.givens(),
             rules_removed: self.rules.then(|| {
                 let left = made.puzzle.rules.all();
-                let gone = puzzle.rules.all().iter().filter(|rule| !left.contains(rule));
-                gone.map(|rule| rule.phrase(puzzle.shape)).collect()
+                let rules = puzzle.rules.all().iter().enumerate();
+                let gone = rules.filter(|(_, rule)| !left.contains(rule));
+                gone.map(|(number, _)| puzzle.rules.phrase(number, puzzle.shape)).collect()
             }),
             removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens).into_iter()),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),

@@ -223,6 +223,33 @@ impl Rules {
         self.all().iter().enumerate().filter(|(_, rule)| !is_of_board(rule)).map(|it| it.0)
     }
 
+    /// What people call one of them, and no other: with the cell that it goes to where several begin
+    /// alike, with all its cells where that is not enough.
+    pub fn phrase(&self, number: usize, shape: Shape) -> String {
+        let rules = self.all();
+        let (rule, phrase) = (&rules[number], rules[number].phrase(shape));
+        let alike: Vec<&Arc<dyn Rule>> = rules
+            .iter()
+            .filter(|&other| other.name() == rule.name() && other != rule)
+            .filter(|other| other.phrase(shape) == phrase)
+            .collect();
+        if alike.is_empty() {
+            return phrase;
+        }
+        let cells = |rule: &Arc<dyn Rule>| {
+            let mut cells = Vec::new();
+            let fields = rule.fields(shape);
+            fields.iter().for_each(|(_, value)| value.names(&mut cells));
+            cells
+        };
+        let own = cells(rule);
+        let is_like = |other: &&Arc<dyn Rule>| cells(other).last() == own.last();
+        match own.last() {
+            Some(last) if !alike.iter().any(is_like) => format!("{phrase} to {last}"),
+            _ => format!("{phrase} ({})", own.join(" ")),
+        }
+    }
+
     /// Those of the board, and of the others these, by their numbers, as a puzzle of its own has
     /// them: where a mark is left out, a missing mark forbids more.
     ///

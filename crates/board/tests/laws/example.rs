@@ -2,7 +2,7 @@
 
 use board::{
     Shape,
-    rules::{self, Setting},
+    rules::{self, Rules, Setting},
 };
 
 use crate::some::{fields, rule};
@@ -51,5 +51,27 @@ fn kinds_differ_in_name() {
     for (place, kind) in rules::ALL.iter().enumerate() {
         assert!(rules::ALL[..place].iter().all(|other| other.name != kind.name), "{kind:?}");
         assert!(kind.summary.len() <= 90, "{kind:?}");
+    }
+}
+
+#[test]
+fn rules_that_differ_are_called_differently() {
+    let shape = Shape::new(3, 3).unwrap();
+    for kind in ["thermo", "palindrome", "renban", "between", "zipper"] {
+        let lines = [
+            r#"{"cells":["r1c1","r1c2","r1c3"]}"#,
+            r#"{"cells":["r1c1","r2c1","r3c1"]}"#,
+            r#"{"cells":["r1c1","r1c2","r2c3","r3c3"]}"#,
+            r#"{"cells":["r1c1","r2c1","r3c2","r3c3"]}"#,
+        ];
+        let read = |lines: &[&str]| {
+            let rules = lines.iter().map(|fields| rule(shape, kind, fields).unwrap()).collect();
+            let rules = Rules::new(shape, rules).unwrap();
+            (0..lines.len()).map(|number| rules.phrase(number, shape)).collect::<Vec<_>>()
+        };
+        let (one, all) = (read(&lines[..1]), read(&lines));
+        assert!(!one[0].contains("r1c3"), "{one:?}");
+        assert!(all[0].ends_with(" to r1c3") && all[2].ends_with("r2c3 r3c3)"), "{all:?}");
+        assert!((1..4).all(|number| !all[..number].contains(&all[number])), "{all:?}");
     }
 }

@@ -38,7 +38,7 @@ impl Broken {
             Contradiction::Crowded(number) => Broken::Crowded(name(number)),
             Contradiction::Relation(number) => {
                 let rule = layout.relations()[number].rule;
-                Broken::Rule(layout.rules().all()[rule].phrase(layout.shape))
+                Broken::Rule(layout.rules().phrase(rule, layout.shape))
             }
         }
     }
