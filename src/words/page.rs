@@ -153,6 +153,9 @@ impl From<Failure> for anyhow::Error {
 
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Failure {
+        if matches!(error, SolveError::Symmetry { .. }) {
+            return Failure::Cannot(error.to_string());
+        }
         error.into_io().map_or_else(Failure::broken, Failure::Io)
     }
 }

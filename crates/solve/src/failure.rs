@@ -51,6 +51,14 @@ pub enum SolveError {
         /// The shape of the puzzle.
         shape: Shape,
     },
+    /// The puzzle's board has no such symmetry.
+    #[error("this board of {}×{} has not the symmetry {name}", shape.rows(), shape.columns())]
+    Symmetry {
+        /// Its name.
+        name: &'static str,
+        /// The board.
+        shape: Shape,
+    },
     /// A part panicked.
     #[error("a part of the program failed: {0}")]
     Panic(String),

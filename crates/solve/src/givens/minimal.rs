@@ -86,7 +86,7 @@ impl Minimal {
 /// it has the givens that were left by then: see [`Minimal::unknown`].
 ///
 /// # Errors
-/// If a part is broken.
+/// If the board has not the symmetry, or a part is broken.
 pub fn minimal(
     prover: &mut Prover,
     puzzle: &Puzzle,
@@ -113,17 +113,24 @@ pub fn first(
     wanted: Wanted,
     stop: &Stop,
 ) -> Vec<Result<Minimal, SolveError>> {
-    let units = puzzles.iter().map(|(puzzle, _)| wanted.symmetry.orbits(puzzle));
+    let fits = |puzzle: &Puzzle| wanted.symmetry.fits(puzzle.shape);
+    let fitting: Vec<_> = puzzles.iter().filter(|(puzzle, _)| fits(puzzle)).collect();
+    let units = fitting.iter().map(|(puzzle, _)| wanted.symmetry.orbits(puzzle));
     let units: Vec<Vec<Vec<Cell>>> = units.collect();
     let seed = seeds(wanted.seed).next().unwrap_or_default();
-    let tasks = puzzles.iter().zip(&units).map(|(&(puzzle, solution), units)| Task {
+    let tasks = fitting.iter().zip(&units).map(|(&&(puzzle, solution), units)| Task {
         puzzle,
         solution,
         order: in_order(units, seed).collect(),
     });
     let tasks: Vec<Task> = tasks.collect();
-    let removed = remove_all(prover, &tasks, 0, stop).into_iter();
-    removed.map(|removed| Ok(Minimal::of(removed?, Vec::new()))).collect()
+    let mut removed = remove_all(prover, &tasks, 0, stop).into_iter();
+    let made = |(puzzle, _): &(&Puzzle, &Grid)| match fits(puzzle).then(|| removed.next()).flatten()
+    {
+        Some(removed) => Ok(Minimal::of(removed?, Vec::new())),
+        None => Err(SolveError::Symmetry { name: wanted.symmetry.name, shape: puzzle.shape }),
+    };
+    puzzles.iter().map(made).collect()
 }
 
 /// The units in the order of that seed.

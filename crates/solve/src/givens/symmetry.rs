@@ -3,15 +3,16 @@
 
 use board::{Cell, Puzzle, Shape};
 
-/// Where a row and a column come to, of lines 0 to `last`.
-type Image = fn(row: usize, column: usize, last: usize) -> (usize, usize);
+/// Where a row and a column come to, of a board with these as its last; it may be beside a board
+/// that is no square.
+type Image = fn(cell: (isize, isize), last: (isize, isize)) -> (isize, isize);
 
-const HALF_TURN: Image = |row, column, last| (last - row, last - column);
-const QUARTER_TURN: Image = |row, column, last| (column, last - row);
-const MIRROR: Image = |row, column, last| (row, last - column);
-const FLIP: Image = |row, column, last| (last - row, column);
-const DIAGONAL: Image = |row, column, _| (column, row);
-const ANTIDIAGONAL: Image = |row, column, last| (last - column, last - row);
+const HALF_TURN: Image = |cell, last| (last.0 - cell.0, last.1 - cell.1);
+const QUARTER_TURN: Image = |cell, last| (cell.1, last.0 - cell.0);
+const MIRROR: Image = |cell, last| (cell.0, last.1 - cell.1);
+const FLIP: Image = |cell, last| (last.0 - cell.0, cell.1);
+const DIAGONAL: Image = |cell, _| (cell.1, cell.0);
+const ANTIDIAGONAL: Image = |cell, last| (last.1 - cell.1, last.0 - cell.0);
 
 /// Ways to turn or mirror a grid.
 pub struct Symmetry {
@@ -74,15 +75,21 @@ pub fn named(name: &str) -> Option<&'static Symmetry> {
 }
 
 impl Symmetry {
+    /// Whether every cell of a board comes to a cell: a board of more rows than columns has no
+    /// quarter turn.
+    pub fn fits(&self, shape: Shape) -> bool {
+        let comes = |cell| self.images.iter().all(|image| come(shape, cell, *image).is_some());
+        shape.every_cell().all(comes)
+    }
+
     /// The cells that a cell comes to, itself first.
     pub fn orbit(&self, shape: Shape, cell: Cell) -> Vec<Cell> {
-        let side = shape.digits();
         let (mut orbit, mut seen) = (vec![cell], 0);
         while let Some(&cell) = orbit.get(seen) {
             for image in self.images {
-                let (row, column) = image(cell / side, cell % side, side - 1);
-                let next = row * side + column;
-                if !orbit.contains(&next) {
+                if let Some(next) = come(shape, cell, *image)
+                    && !orbit.contains(&next)
+                {
                     orbit.push(next);
                 }
             }
@@ -109,4 +116,12 @@ impl Symmetry {
         });
         orbits.collect()
     }
+}
+
+/// The cell that a cell comes to, if it is on the board.
+fn come(shape: Shape, cell: Cell, image: Image) -> Option<Cell> {
+    let place = |cell: Cell| ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize);
+    let (from, last) = (place(cell), place(shape.cells() - 1));
+    let to = image(from, last);
+    shape.step(cell, to.0 - from.0, to.1 - from.1)
 }

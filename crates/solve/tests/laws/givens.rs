@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use board::{Cell, Grid, Puzzle, Shape, stop::Stop, verify::verify};
 use logic::reduce;
 use solve::{
-    Solver, Verdict,
+    SolveError, Solver, Verdict,
     engines::{self, Question},
     givens::{self, Minimal, Only, Prover, Wanted, symmetry, without},
 };
@@ -330,4 +330,39 @@ fn a_solution_that_is_none_is_an_error() {
     let wrong = puzzles::solved(puzzle.shape, &mut Random(99));
     let givens = givens::redundant(&mut prover(), &puzzle, &wrong, &Stop::never());
     assert!(givens.is_err(), "{givens:?}");
+}
+
+#[test]
+fn a_symmetry_maps_a_board_to_itself_or_is_refused() {
+    let text = corpus::text("variants/boards.jsonl");
+    let puzzles = formats::Puzzles::new("boards", text.as_bytes(), Default::default());
+    let (mut fit, mut refused) = (0, 0);
+    for puzzle in puzzles.map(|entry| entry.unwrap().puzzle) {
+        let (shape, solution) = (puzzle.shape, Grid::empty(puzzle.shape));
+        for symmetry in symmetry::ALL {
+            if !symmetry.fits(shape) {
+                refused += 1;
+                let wanted = Wanted { symmetry, ..wanted(0) };
+                let made =
+                    givens::minimal(&mut prover(), &puzzle, &solution, wanted, &Stop::never());
+                assert!(matches!(made, Err(SolveError::Symmetry { .. })), "{}", symmetry.name);
+                continue;
+            }
+            fit += 1;
+            for cell in shape.every_cell() {
+                let sorted = |cell| {
+                    let mut orbit = symmetry.orbit(shape, cell);
+                    orbit.sort_unstable();
+                    orbit
+                };
+                let orbit = sorted(cell);
+                assert!(orbit.iter().all(|&cell| !shape.is_hole(cell) && sorted(cell) == orbit));
+            }
+        }
+        let half = symmetry::named("rotate").unwrap();
+        let last = shape.every_cell().last().unwrap();
+        let first = shape.every_cell().next().unwrap();
+        assert!(!half.fits(shape) || half.orbit(shape, first) == [first, last], "{shape:?}");
+    }
+    assert!(fit > 30 && refused >= 5, "{fit} {refused}");
 }
