@@ -314,3 +314,32 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(3), ""));
     drop(pipe);
 }
+
+#[test]
+fn an_interrupt_is_told_whatever_the_command_reads() {
+    for command in ["compare", "show -f html", "check", "minimize", "convert -f json"] {
+        let mut program = program();
+        let mut child = start(program.args(command.split(' ')).stderr(Stdio::piped()));
+        let mut pipe = child.stdin.take().unwrap();
+        pipe.write_all(format!("{UNIQUE}\n").as_bytes()).unwrap();
+        let status = format!("/proc/{}/status", child.id());
+        // The signals that a handler takes, in hexadecimal; 2 is the interrupt.
+        let is_caught = || {
+            let status = fs::read_to_string(&status).unwrap();
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+            u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1
+        };
+        let is_soon = (0..200).any(|_| {
+            thread::sleep(Duration::from_millis(50));
+            is_caught()
+        });
+        assert!(is_soon, "{command}: no handler while input is read");
+        let kill = format!("kill -INT {}", child.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{command}: {err}");
+        assert!(err.contains("interrupted"), "{command}: {err}");
+        drop(pipe);
+    }
+}

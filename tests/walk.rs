@@ -59,7 +59,7 @@ fn every_command_takes_the_options_of_all() {
 }
 
 #[test]
-fn records_fit_the_schema_and_their_fields_stand_in_its_order() {
+fn records_fit_the_schema_and_begin_in_its_order() {
     let schema = fs::read_to_string("docs/record.schema.json").unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let making = [

@@ -177,7 +177,7 @@ pub struct Waiting<F> {
 impl<F: Fn()> Read for Waiting<F> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         (self.before)();
-        interrupt::while_waiting(|| self.source.read(bytes))
+        interrupt::may_leave(|| self.source.read(bytes))
     }
 }
 

@@ -11,13 +11,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Status, progress};
+use super::{Status, output::tell, progress};
 
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether input is waited for. All output is written by then, so it does no harm to leave at
-/// once.
+/// Whether input is waited for, or a file is made of which nothing is written yet. All other output
+/// is written by then, so it does no harm to leave at once.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Whether what was found until then is being written.
@@ -53,6 +53,7 @@ pub fn flag() -> Arc<AtomicBool> {
                 thread::sleep(Duration::from_millis(10));
             }
             progress::end();
+            tell(format_args!("sudoku-sat: interrupted"));
             process::exit(Status::Unknown as i32);
         });
         flag
@@ -66,10 +67,10 @@ pub fn finishing() {
     FINISHING.store(true, Ordering::Relaxed);
 }
 
-/// Does something that may wait for input.
-pub fn while_waiting<T>(read: impl FnOnce() -> T) -> T {
+/// Does something that may take long, while nothing is half written: reads input, or draws.
+pub fn may_leave<T>(work: impl FnOnce() -> T) -> T {
     WAITING.store(true, Ordering::Relaxed);
-    let done = read();
+    let done = work();
     WAITING.store(false, Ordering::Relaxed);
     done
 }

@@ -159,7 +159,11 @@ impl Compare {
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), 0);
+        let interrupted = interrupt::flag();
         for entry in entries(&self.input, || ())? {
+            if interrupted.load(Relaxed) {
+                return Ok(None);
+            }
             match entry {
                 Ok(entry) => {
                     let (file, line) = (entry.place.file.to_string(), entry.place.line as u64);

@@ -13,7 +13,7 @@ use solve::Verdict;
 
 use super::picturing::{Kind, Layers};
 use crate::{
-    run::{Failure, Status, files::Files},
+    run::{Failure, Status, files::Files, interrupt},
     words::record::id,
 };
 
@@ -197,10 +197,12 @@ impl Paper {
             _ => {
                 let sheet = self.sheet(all, symbols);
                 if !files.is_each() {
-                    return files.write(1, &kind.pages(&sheet, 0..sheet.pages())?);
+                    let drawn = interrupt::may_leave(|| kind.pages(&sheet, 0..sheet.pages()));
+                    return files.write(1, &drawn?);
                 }
                 (0..sheet.pages()).try_for_each(|page| {
-                    files.write(page as u64 + 1, &kind.pages(&sheet, page..page + 1)?)
+                    let drawn = interrupt::may_leave(|| kind.pages(&sheet, page..page + 1));
+                    files.write(page as u64 + 1, &drawn?)
                 })
             }
         }
