@@ -138,9 +138,12 @@ pub(crate) fn is_title(line: &str) -> bool {
     let is_word = |field: &&&str| field.chars().filter(|c| c.is_alphabetic()).count() > 1;
     let is_long =
         |field: &&&str| field.chars().count() >= MIN_SIDE * MIN_SIDE && !field.contains(' ');
+    // `Row 4: 5,3,,,7,,,,` has digits.
+    let is_digit =
+        |field: &&&str| field.chars().count() == 1 && field.chars().all(char::is_numeric);
     3 * filled().count() <= fields.len()
         && filled().next().as_ref().is_some_and(is_word)
-        && !filled().any(|field| is_long(&field))
+        && !filled().any(|field| is_long(&field) || is_digit(&field))
 }
 
 /// What parts the fields of a line, where there are enough for a grid.

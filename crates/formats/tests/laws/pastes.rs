@@ -2,7 +2,7 @@
 //! side, with either line end, each among other puzzles.
 
 use board::Shape;
-use formats::{Puzzles, ReadOptions};
+use formats::{Puzzles, ReadOptions, Reason};
 use testbed::reading::seen;
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
@@ -370,6 +370,16 @@ fn a_puzzle_may_be_in_quotes() {
         }
         let quoted = lines(&rows, |row| format!("  \"{}\",", cells(row, ".").concat()));
         reads_plain(&format!("grid = [\n{quoted}]"), "array", &rows);
+    }
+}
+
+#[test]
+fn a_row_behind_a_name_is_no_title() {
+    for row in ["Row 4: 5,3,,,7,,,,", "Row 4;5;;;7;;;;", "Zeile 1,5,,,,,,,", "row 9: ,,,4,,,,,"] {
+        let text = format!("{row}\n");
+        let mut puzzles = Puzzles::new("text", text.as_bytes(), ReadOptions::default());
+        let error = puzzles.next().unwrap().unwrap_err();
+        assert!(!matches!(error.reason, Reason::Empty), "{row}: {error}");
     }
 }
 
