@@ -6,6 +6,8 @@
 //! cargo bench --bench large -- --limit 60 FILE…          any files of one puzzle each
 //! cargo bench --bench large -- --peers kissat FILE…      some of kissat, cadical, cp-sat, or none
 //! cargo bench --bench large -- --portfolio 2 FILE…       wall time of the portfolio as well
+//! cargo bench --bench large -- --orders 10 FILE…         each puzzle in ten other orders: the median
+//!                                                        time, and how many took more than the limit
 //! ```
 //!
 //! Ours is `sudoku-sat check`: reading, logic, search, and the proof that there
@@ -16,6 +18,7 @@
 //! runs and of `sudoku-sat export`, which makes the formula. Who has used up the
 //! limit counts as the limit and unknown.
 
+mod orders;
 mod peers;
 
 use std::{
@@ -27,6 +30,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use orders::Orders;
 use peers::{Peer, Told, cpu_seconds};
 
 /// What is measured.
@@ -34,18 +38,21 @@ struct Wanted {
     limit: f64,
     peers: Vec<Peer>,
     portfolio: Option<String>,
+    /// So many orders of each puzzle; as it is without.
+    orders: Option<u64>,
     files: Vec<PathBuf>,
 }
 
 fn wanted() -> anyhow::Result<Wanted> {
-    let mut wanted =
-        Wanted { limit: 60.0, peers: Peer::found(), portfolio: None, files: Vec::new() };
+    let (peers, files) = (Peer::found(), Vec::new());
+    let mut wanted = Wanted { limit: 60.0, peers, portfolio: None, orders: None, files };
     let mut arguments = env::args().skip(1).filter(|argument| argument != "--bench");
     while let Some(argument) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| anyhow::anyhow!("{argument} what?"));
         match argument.as_str() {
             "--limit" => wanted.limit = value()?.parse()?,
             "--portfolio" => wanted.portfolio = Some(value()?),
+            "--orders" => wanted.orders = Some(value()?.parse()?),
             "--peers" => {
                 let names = value()?;
                 wanted.peers.retain(|peer| names.split(',').any(|name| name == peer.name()));
@@ -89,6 +96,36 @@ fn shown(seconds: f64, limit: f64) -> String {
     if seconds >= limit { format!(">{limit:.0}") } else { format!("{seconds:.3}") }
 }
 
+/// What a solver gave on the orders of a puzzle.
+struct Run {
+    /// All of them, parted by `/` where they differ.
+    verdict: String,
+    /// The median, at most the limit.
+    seconds: f64,
+    /// How many took more than the limit, where there are several orders.
+    late: String,
+}
+
+fn run(
+    files: &[PathBuf],
+    limit: f64,
+    tell: impl Fn(&Path) -> anyhow::Result<(String, f64)>,
+) -> anyhow::Result<Run> {
+    let (mut verdicts, mut times) = (Vec::new(), Vec::new());
+    for file in files {
+        let (verdict, seconds) = tell(file)?;
+        let verdict = if seconds > limit { "unknown".to_owned() } else { verdict };
+        if !verdicts.contains(&verdict) {
+            verdicts.push(verdict);
+        }
+        times.push(seconds.min(limit));
+    }
+    times.sort_by(f64::total_cmp);
+    let late = times.iter().filter(|&&time| time >= limit).count();
+    let late = if files.len() > 1 { format!(" {late}/{}", files.len()) } else { String::new() };
+    Ok(Run { verdict: verdicts.join("/"), seconds: times[times.len() / 2], late })
+}
+
 /// How much faster we were than a peer: the geometric mean, and over how many.
 #[derive(Default)]
 struct Mean {
@@ -97,7 +134,7 @@ struct Mean {
 }
 
 fn main() -> anyhow::Result<()> {
-    let Wanted { limit, peers, portfolio, files } = wanted()?;
+    let Wanted { limit, peers, portfolio, orders, files } = wanted()?;
     let mut out = io::stdout().lock();
     write!(out, "{:16} {:8} {:>8}", "puzzle", "verdict", "ours")?;
     if let Some(jobs) = &portfolio {
@@ -110,11 +147,11 @@ fn main() -> anyhow::Result<()> {
     let mut means: Vec<Mean> = peers.iter().map(|_| Mean::default()).collect();
     for file in &files {
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        let (mut verdict, seconds, _) = ours(file, &[], limit)?;
-        if seconds > limit {
-            "unknown".clone_into(&mut verdict);
-        }
-        write!(out, "{name:16} {verdict:8} {:>8}", shown(seconds, limit))?;
+        let orders = Orders::of(file, orders)?;
+        let Run { verdict, seconds, late } = run(&orders.files, limit, |file| {
+            ours(file, &[], limit).map(|(verdict, cpu, _)| (verdict, cpu))
+        })?;
+        write!(out, "{name:16} {verdict:8} {:>8}{late}", shown(seconds, limit))?;
         if let Some(jobs) = &portfolio {
             let options = ["--portfolio", "--jobs", jobs];
             let (_, _, wall) = ours(file, &options, limit)?;
@@ -122,8 +159,11 @@ fn main() -> anyhow::Result<()> {
         }
         out.flush()?;
         for (peer, mean) in peers.iter().zip(&mut means) {
-            let Told { verdict, seconds: theirs } = peer.tell(file, limit)?;
-            let (theirs, own) = (theirs.min(limit), seconds.min(limit));
+            let Run { verdict, seconds: theirs, late } = run(&orders.files, limit, |file| {
+                let Told { verdict, seconds } = peer.tell(file, limit)?;
+                Ok((verdict.to_owned(), seconds))
+            })?;
+            let own = seconds;
             // Where one is at the limit the ratio is a bound; where both are there is none.
             let bound = match (theirs >= limit, own >= limit) {
                 (true, true) => "-".to_owned(),
@@ -135,7 +175,7 @@ fn main() -> anyhow::Result<()> {
                 mean.logarithms += (theirs / own).ln();
                 mean.puzzles += 1;
             }
-            write!(out, " {:>8} {verdict:8} {bound:>6}", shown(theirs, limit))?;
+            write!(out, " {:>8}{late} {verdict:8} {bound:>6}", shown(theirs, limit))?;
             out.flush()?;
         }
         writeln!(out)?;
