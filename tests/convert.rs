@@ -181,6 +181,18 @@ fn a_board_without_boxes_is_kept() {
 }
 
 #[test]
+fn a_board_without_rows_and_columns_is_kept_by_records_and_refused_by_lines() {
+    let board = r#"{"side":4,"lines":"none","givens":{"r1c1":2,"r1c4":2},"rules":[]}"#;
+    let there = run("convert -f json", board).ends(0);
+    assert_eq!(records(&there.out)[0]["puzzle"]["lines"], "none", "{there:?}");
+    assert_eq!(run("check", &there.out).out, run("check", board).out);
+    for format in ["line", "grid"] {
+        let ran = run(&format!("convert -f {format}"), board).ends(2);
+        assert!(ran.out.contains("a board whose rows and columns ask nothing"), "{ran:?}");
+    }
+}
+
+#[test]
 fn rules_that_a_format_joins_are_kept() {
     let puzzle = |rules: &str| format!(r#"{{"givens":{{"r1c1":5}},"rules":[{rules}]}}"#);
     let back = |rules: &str| {

@@ -183,7 +183,9 @@ fn unusual(puzzle: &Puzzle) -> String {
     if values != (1..=rows as i64) {
         return format!("the digits {} to {}", values.start(), values.end());
     }
+    let has = |name: &str| rules.iter().any(|rule| rule.name() == name);
     let what = match shape.holes() {
+        0 if !has("lines") => "a board whose rows and columns ask nothing",
         0 if rules.len() < 2 => "a board without boxes",
         // Boxes twice, or before rows and columns.
         0 => "such a list of rules",

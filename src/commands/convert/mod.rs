@@ -205,7 +205,13 @@ impl Task for Converter<'_> {
                            struck; use hodoku, sdk, sdx or ss";
                 return Err(Failure::Cannot(why.to_owned()));
             }
-            None => Vec::new(),
+            None => {
+                // A line has all of a classic puzzle; an object has to come back.
+                if !entry.puzzle.is_classic() {
+                    written(formats::JSON, entry, None)?;
+                }
+                Vec::new()
+            }
         };
         Ok(Converted { text, symmetric })
     }
@@ -285,7 +291,13 @@ fn written(
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
         (back, _) => {
             let back = back.and_then(Result::ok);
-            let rule = back.and_then(|back| lost(&entry.puzzle, &back.puzzle));
+            let rule = back.and_then(|back| {
+                let gained = || {
+                    let rule = lost(&back.puzzle, &entry.puzzle)?;
+                    Some(format!("{rule}, which the puzzle does not ask and it would"))
+                };
+                lost(&entry.puzzle, &back.puzzle).or_else(gained)
+            });
             let (what, advice) = match rule {
                 Some(rule) => (format!("this: {rule}"), "use the format json".to_owned()),
                 None => (

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `rows`, `columns` | how many there are; one of them, or `side`, tells both; without any, the givens, or 9 |
 //! | `digits` | the lowest and the highest, `[0, 8]`; 1 to the columns if missing |
+//! | `lines` | `"none"`, where rows and columns ask nothing |
 //! | `regions` | `"boxes"`, `"none"`, lists of cells, or a list of rows with a label for each cell |
 //! | `box` | `"3x3"`, where `regions` are boxes |
 //! | `grids` | overlapping grids: the top left cell of each; cells in none are holes |
@@ -35,7 +36,7 @@ use board::{
 use std::sync::Arc;
 
 /// Keys that only such a board has.
-const OF_BOARDS: [&str; 6] = ["rows", "columns", "digits", "regions", "grids", "holes"];
+const OF_BOARDS: [&str; 7] = ["rows", "columns", "digits", "lines", "regions", "grids", "holes"];
 
 /// Keys that it shares with a classic puzzle.
 const SHARED: [&str; 8] =
@@ -270,6 +271,20 @@ impl Text<'_> {
             Kind::Rules(told) => told.rules.iter().any(|rule| rule.name == "lines"),
             _ => false,
         });
+        let lines = of(members, "lines");
+        if let Some(value) = lines {
+            let wrong = |what| Err(self.wrong(value.at, &Path::Key("lines"), what));
+            match &value.kind {
+                Kind::Text(word) if word == "none" => {}
+                _ => return wrong("expected \"none\": rows and columns that ask nothing"),
+            }
+            if told {
+                return wrong("the rule \"lines\" says otherwise: leave one of them out");
+            }
+            if of(members, "grids").is_some() {
+                return wrong("each of the grids has rows and columns: leave it out");
+            }
+        }
         if told {
             // Then they all stand there.
             return Ok(Vec::new());
@@ -279,11 +294,15 @@ impl Text<'_> {
             let corners = ("corners".to_owned(), fields::cells(shape, &corners));
             return Ok(vec![rule("grids", value.at, vec![corners])?]);
         }
-        let lines = rules::read(shape, "lines", Vec::new()).map_err(|error| {
-            let at = ["digits", "rows", "columns", "side"].iter().find_map(|key| of(members, key));
-            self.wrong(at.map_or(0, |value| value.at), &Path::Key(""), error.what)
-        })?;
-        let mut found = vec![lines];
+        let mut found = Vec::new();
+        if lines.is_none() {
+            let lines = rules::read(shape, "lines", Vec::new()).map_err(|error| {
+                let mut keys = ["digits", "rows", "columns", "side"].iter();
+                let at = keys.find_map(|key| of(members, key)).map_or(0, |value| value.at);
+                self.wrong(at, &Path::Key(""), error.what)
+            })?;
+            found.push(lines);
+        }
         let value = of(members, "regions");
         let word = match value.map(|value| &value.kind) {
             None => Some("boxes"),
@@ -637,13 +656,16 @@ fn object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
         }
         write!(out, "]")?;
     }
+    if has("lines").is_none() && has("grids").is_none() {
+        write!(out, ",\"lines\":\"none\"")?;
+    }
     if let Some(regions) = has("regions") {
         for (_, cells) in regions.fields(shape) {
             write!(out, ",\"regions\":{cells}")?;
         }
     } else if has("boxes").is_some() {
         write!(out, ",\"box\":\"{shape}\",\"regions\":\"boxes\"")?;
-    } else if has("lines").is_some() {
+    } else if has("grids").is_none() {
         write!(out, ",\"regions\":\"none\"")?;
     }
     write!(out, ",\"givens\":{{")?;

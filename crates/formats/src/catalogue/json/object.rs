@@ -157,7 +157,7 @@ impl Text<'_> {
         let what = format!(
             "unknown key {:?}, which could be a rule of the puzzle: known keys are givens (or puzzle), \
             side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, \
-            digits, regions, grids and holes; put anything that is not to be read under meta",
+            digits, lines, regions, grids and holes; put anything that is not to be read under meta",
             clip(&member.key)
         );
         self.wrong(member.at, &Path::Key(""), what)

@@ -350,7 +350,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
-        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens (or puzzle), side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, digits, regions, grids and holes; put anything that is not to be read under meta",
+        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens (or puzzle), side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, digits, lines, regions, grids and holes; put anything that is not to be read under meta",
     ),
     (
         "\"name\":\"x\"",
