@@ -251,7 +251,10 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         r#""line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1"]]}],"text":[{"cells":["R1C1"],"value":">"}]"#,
     );
     let found = fault(&drawn);
-    assert!(found.contains("drawn, not understood: 2 lines, 1 text;"), "{found}");
+    assert!(
+        found.contains("drawn, not understood: 2 lines (the first at r1c1), 1 text at r1c1;"),
+        "{found}"
+    );
     assert!(found.contains("--ignore-drawings"), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
 }
@@ -581,8 +584,8 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
         r#","lines":[{"wayPoints":[[0,0],[1,1]]},{}],"overlays":[{"text":">"}],"cages":[{"cells":[[0,0]],"value":"a"}],"metadata":{"strange":true},"odd":[1]"#,
     );
     let found = fault(&drawn);
-    let told =
-        "drawn, not understood: 1 \"odd\", 1 cage, 2 lines, 1 overlay, 1 strange of the metadata";
+    let told = "drawn, not understood: 1 \"odd\", 1 cage at r1c1, 2 lines (the first at r1c1), 1 overlay, \
+        1 strange of the metadata";
     assert!(found.contains(told), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
     for format in ["sudokupad", "penpa"] {

@@ -7,7 +7,7 @@ use crate::reading::parsed::Beside;
 use crate::reading::tree::{Kind, Value};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use board::{CellName, Shape, fields::Value as Told};
+use board::{Cell, CellName, Shape, fields::Value as Told};
 
 /// What is wrong, and at which byte of the JSON.
 type Wrong = (usize, String);
@@ -436,8 +436,15 @@ fn draw(board: &mut Board, what: &str, drawing: &Value) {
     if drawing.is_nothing() || is_picture || is_about {
         return;
     }
-    match text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok()) && what == "cage" {
-        true => board.draw("cage of a digital root"),
-        false => board.draw(what),
-    }
+    let is_root = text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok());
+    let what = if is_root && what == "cage" { "cage of a digital root" } else { what };
+    board.draw(what, first_cell(board.shape, drawing));
+}
+
+/// The first cell that an entry names.
+fn first_cell(shape: Shape, entry: &Value) -> Option<Cell> {
+    let lines = || entry.get("lines").and_then(|lines| lines.list().first());
+    let cells = entry.get("cells").filter(|cells| !cells.is_nothing()).or_else(lines);
+    let cell = cells.and_then(|cells| cells.list().first()).or(entry.get("cell"))?;
+    shape.named(cell.text()?)
 }
