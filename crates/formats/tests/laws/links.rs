@@ -260,6 +260,34 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
 }
 
 #[test]
+fn a_clue_of_f_puzzles_is_a_number_or_left_open_or_not_understood() {
+    for (key, place, cell, rule) in [
+        ("killercage", r#""cells":["R1C1","R1C2"]"#, "r1c1", Some("cage")),
+        ("littlekillersum", r#""cell":"R0C4","direction":"DL""#, "r1c3", None),
+        ("sandwichsum", r#""cell":"R2C0""#, "r2c1", None),
+        ("xsum", r#""cell":"R3C10""#, "r3c9", None),
+        ("skyscraper", r#""cell":"R0C5""#, "r1c5", None),
+    ] {
+        let text = |value: &str| f_puzzles(&format!(r#""{key}":[{{{place},"value":{value}}}]"#));
+        let rules = |text: &str, ignored: bool| {
+            let puzzle = entry(text, ignored).unwrap().puzzle;
+            puzzle.rules.others().map(|it| it.name()).collect::<Vec<_>>()
+        };
+        for open in ["\"\"", "\"?\"", "\"??\"", "null"] {
+            assert_eq!(rules(&text(open), false), Vec::from_iter(rule), "{key} {open}");
+        }
+        for word in ["A", "X", "odd", "<", "-", "é"] {
+            let word = text(&format!("{word:?}"));
+            let told = format!("drawn, not understood: 1 {key} without a number at {cell};");
+            assert!(fault(&word).contains(&told), "{}", fault(&word));
+            assert_eq!(rules(&word, true), Vec::from_iter(rule), "{key}");
+        }
+        assert!(fault(&text("\"<12\"")).contains("\"<12\" is no number"), "{key}");
+        assert!(fault(&text("true")).contains("value: expected a number"), "{key}");
+    }
+}
+
+#[test]
 fn a_link_may_have_suffered_on_its_way() {
     let rules = r#"{"rule":"cage","cells":["r1c1","r1c2"],"sum":14},{"rule":"thermo","cells":["r3c1","r4c1"]},
         {"rule":"diagonal","direction":"/"},{"rule":"quadruple","cells":["r5c5","r5c6","r6c5","r6c6"],"values":[1,4]}"#;
