@@ -260,6 +260,27 @@ impl Text<'_> {
         })
     }
 
+    /// The cells of an object and their values. A cell has one, however its name is written.
+    fn by_cell<'b>(
+        &self,
+        path: &Path,
+        members: &'b [Member<'b>],
+        shape: Shape,
+    ) -> Result<Vec<(Cell, &'b Value<'b>)>, Fault> {
+        let mut seen = vec![false; shape.cells()];
+        let of = |Member { at, key, value }: &'b Member<'b>| {
+            let cell = self.cell_named(path, *at, key, shape)?;
+            match std::mem::replace(&mut seen[cell], true) {
+                false => Ok((cell, value)),
+                true => {
+                    let what = format!("{} appears twice: write it once", shape.name(cell));
+                    Err(self.wrong(*at, path, what))
+                }
+            }
+        };
+        members.iter().map(of).collect()
+    }
+
     /// The rules of rows, columns and regions.
     fn regions(&self, members: &[Member], shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
         let rule = |name: &str, at: usize, fields: Vec<(String, Field)>| {
@@ -445,8 +466,7 @@ impl Text<'_> {
         let mut grid = Grid::empty(shape);
         match &value.kind {
             Kind::Object(members) => {
-                for Member { at, key: name, value } in members {
-                    let cell = self.cell_named(&path, *at, name, shape)?;
+                for (cell, value) in self.by_cell(&path, members, shape)? {
                     let digit = self.board_digit(&path, value, shape, cell)?;
                     grid.set(cell, digit);
                 }
@@ -541,8 +561,7 @@ impl Text<'_> {
             return self.candidates(&path, value, shape, digit);
         };
         let mut left = Candidates::full(shape);
-        for Member { at, key, value } in members {
-            let cell = self.cell_named(&path, *at, key, shape)?;
+        for (cell, value) in self.by_cell(&path, members, shape)? {
             self.listed(&path, value, shape, cell, &mut left, &digit)?;
         }
         Ok(left)

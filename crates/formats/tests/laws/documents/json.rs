@@ -444,6 +444,26 @@ fn separators_in_a_text_of_cells_are_told_as_such() {
 }
 
 #[test]
+fn a_cell_has_one_value_however_its_name_is_written() {
+    for (key, one, two) in
+        [("givens", "1", "2"), ("candidates", "[1]", "[2]"), ("solution", "1", "1")]
+    {
+        let spellings = ["r1c1", "R1C1", "r1C1", "r01c01", "R001c1"];
+        for (i, first) in spellings.iter().enumerate() {
+            let alone = format!("{{\"side\":4,\"{key}\":{{\"{first}\":{one}}},\"rules\":[]}}");
+            assert_eq!(read(&alone, "").len(), 1);
+            for second in &spellings[i + 1..] {
+                let begin = format!("{{\"side\":4,\"{key}\":{{\"{first}\":{one},");
+                let text = format!("{begin}\"{second}\":{two}}}}}");
+                let at = begin.len() + 1;
+                let expected = format!("1:{at}: {key}: r1c1 appears twice: write it once");
+                assert_eq!(seen(&text, "")[0], expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
     for (rule, expected) in [
         ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
