@@ -516,6 +516,9 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
             ".GreaterThan~R2C5~R2C4~R1C5",
             r#"{"rule":"inequality","cells":["r2c5","r2c4"]},{"rule":"inequality","cells":["r2c5","r1c5"]}"#.into(),
         ),
+        // Without a number it is 5, whatever the digits.
+        (".Whisper~R1C1~R1C2", r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":5}"#.into()),
+        (".Whisper~4~r1c1~r1c2", r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":4}"#.into()),
         (".Cage~0~R1C1~R1C2", r#"{"rule":"cage","cells":["r1c1","r1c2"]}"#.into()),
         (
             ".Sum~3_=_1_-2~R1C1~R1C2",

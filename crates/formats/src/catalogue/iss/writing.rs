@@ -227,12 +227,8 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
             Holds::Cells => {
                 only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
             }
-            Holds::Number(number) => only(&["cells", number]).then_some(format!(
-                ".{}~{}{}",
-                it.name,
-                of(number)?,
-                list(&cells("cells")?)
-            )),
+            Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
+                .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
             Holds::Pairs(value) => {
                 let cells = cells("cells")?;
                 let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
