@@ -4,6 +4,7 @@ use super::{
     pair_key,
     types::{self, Holds, MAX_SIDE, TYPES},
 };
+use crate::format::USE_JSON;
 use crate::links::board::ray;
 use board::{Cell, Digit, Puzzle, Shape, fields::Value, rules::Rule};
 
@@ -47,7 +48,7 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
                 }
                 _ => "",
             };
-            format!("it has no room for this: {}{which}; use the format json", rule.phrase(shape))
+            format!("it has no room for this: {}{which}{USE_JSON}", rule.phrase(shape))
         })?;
     }
     Ok(text)

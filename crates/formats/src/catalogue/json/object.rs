@@ -58,6 +58,10 @@ impl Text<'_> {
             && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
             && let Kind::Object(_) = inner.value.kind
         {
+            let verdict = members.iter().find(|member| member.key == "verdict");
+            if let Some(verdict) = verdict.filter(|it| is_text(&it.value, "error")) {
+                return Err(self.error(members, verdict.value.at));
+            }
             let beside = beside(members);
             return Ok(Parsed { beside, ..self.puzzle(&inner.value)? });
         }

@@ -387,6 +387,14 @@ const OBJECTS: &[(&str, &str)] = &[
         "\"index\":1,\"file\":\"x\",\"line\":3,\"verdict\":\"error\",\"reason\":\"x:3:1: no\"",
         "1:42: verdict: this is the record of an error, which has no puzzle: x:3:1: no",
     ),
+    (
+        "\"index\":1,\"puzzle\":{\"rows\":4,\"rules\":[]},\"verdict\":\"error\",\"reason\":\"no\"",
+        "1:53: verdict: this is the record of an error, which has no puzzle: no",
+    ),
+    (
+        "\"index\":1,\"puzzle\":\"1234............\",\"verdict\":\"error\",\"reason\":\"no\"",
+        "1:50: verdict: this is the record of an error, which has no puzzle: no",
+    ),
 ];
 
 #[test]
@@ -450,10 +458,10 @@ fn a_cell_has_one_value_however_its_name_is_written() {
     {
         let spellings = ["r1c1", "R1C1", "r1C1", "r01c01", "R001c1"];
         for (i, first) in spellings.iter().enumerate() {
-            let alone = format!("{{\"side\":4,\"{key}\":{{\"{first}\":{one}}},\"rules\":[]}}");
+            let alone = format!("{{\"rows\":4,\"{key}\":{{\"{first}\":{one}}},\"rules\":[]}}");
             assert_eq!(read(&alone, "").len(), 1);
             for second in &spellings[i + 1..] {
-                let begin = format!("{{\"side\":4,\"{key}\":{{\"{first}\":{one},");
+                let begin = format!("{{\"rows\":4,\"{key}\":{{\"{first}\":{one},");
                 let text = format!("{begin}\"{second}\":{two}}}}}");
                 let at = begin.len() + 1;
                 let expected = format!("1:{at}: {key}: r1c1 appears twice: write it once");
