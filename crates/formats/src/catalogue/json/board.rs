@@ -42,8 +42,15 @@ const OF_BOARDS: [&str; 7] = ["rows", "columns", "digits", "lines", "regions", "
 const SHARED: [&str; 8] =
     ["side", "box", "givens", "puzzle", "candidates", "rules", "solution", "count"];
 
-/// Whether an object tells a board or rules beyond the classic ones.
+/// Whether an object tells a board or rules beyond the classic ones, or has nothing else but a list
+/// of rules: then it is a board without givens.
 pub(super) fn is_board(members: &[Member]) -> bool {
+    let is_list = |it: &Value| matches!(it.kind, Kind::List(_));
+    let cells = ["givens", "puzzle", "candidates"];
+    if of(members, "rules").is_some_and(is_list) && cells.iter().all(|it| of(members, it).is_none())
+    {
+        return true;
+    }
     members.iter().any(|member| match &*member.key {
         "rules" => match &member.value.kind {
             Kind::List(rules) => rules.iter().any(|rule| match &rule.kind {
