@@ -356,7 +356,7 @@ pub enum Reason {
 }
 
 /// A number of things; their name is in the plural.
-fn counted(count: usize, things: &str) -> String {
+pub(crate) fn counted(count: usize, things: &str) -> String {
     let things = if count == 1 { things.trim_end_matches('s') } else { things };
     format!("{count} {things}")
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::error::Reason;
+use crate::error::{Reason, counted};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
 use crate::text::Known;
@@ -157,7 +157,8 @@ impl Board {
     pub(crate) fn solve(&mut self, values: &[Option<i64>]) -> Result<(), String> {
         if values.len() != self.shape.cells() {
             let cells = self.shape.cells();
-            return Err(format!("{} cells in the solution instead of {cells}", values.len()));
+            let found = counted(values.len(), "cells");
+            return Err(format!("{found} in the solution instead of {cells}"));
         }
         let Some(values) = values.iter().copied().collect::<Option<Vec<i64>>>() else {
             return Ok(());

@@ -113,6 +113,7 @@ impl Text<'_> {
             Some(value) => Some(self.board_digits("solution", value, shape)?),
         };
         let puzzle = Puzzle { shape, rules, givens, restrictions };
+        self.agrees(&puzzle, of(members, "solution"), solution.as_ref())?;
         let count = ExpectedCount::MoreThan(0);
         let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
         Ok(Parsed { expected, beside: beside(members), ..Parsed::new(puzzle, false) })
@@ -291,8 +292,12 @@ impl Text<'_> {
     /// The rules of rows, columns and regions.
     fn regions(&self, members: &[Member], shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
         let rule = |name: &str, at: usize, fields: Vec<(String, Field)>| {
-            rules::read(shape, name, fields)
-                .map_err(|error| self.wrong(at, &Path::Key("regions"), error.to_string()))
+            // The key is the rule, but for boxes.
+            let key = if name == "boxes" { "regions" } else { name };
+            rules::read(shape, name, fields).map_err(|error| {
+                let what = if name == key { error.what } else { error.to_string() };
+                self.wrong(at, &Path::Key(key), what)
+            })
         };
         let told = of(members, "rules").is_some_and(|value| match &value.kind {
             Kind::List(list) => list.iter().any(|it| name_of(it).is_some_and(|n| n == "lines")),

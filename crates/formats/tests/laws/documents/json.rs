@@ -356,6 +356,30 @@ const OBJECTS: &[(&str, &str)] = &[
         "\"name\":\"x\"",
         "1:1: the object has no puzzle: \"givens\" is missing, a line of characters or a list of rows",
     ),
+    (
+        "\"givens\":\"1234............\",\"solution\":\"1243342121344312\"",
+        "1:41: r1c3: solution: the solution has 4 where 3 is given",
+    ),
+    (
+        "\"givens\":{\"r1c1\":1},\"rows\":4,\"solution\":\"2143342113424213\"",
+        "1:42: r1c1: solution: the solution has 2 where 1 is given",
+    ),
+    (
+        "\"candidates\":{\"r1c1\":[1]},\"rows\":4,\"solution\":\"2143342113424213\"",
+        "1:48: r1c1: solution: the solution has 2, which is ruled out there",
+    ),
+    (
+        "\"rows\":4,\"regions\":[[\"r1c1\",\"r1c1\"]]",
+        "1:21: regions: r1c1 is in two regions, or twice in one",
+    ),
+    (
+        "\"rows\":4,\"rules\":[{\"rule\":\"x\",\"cells\":[\"r1c1\"]}]",
+        "1:40: rules[0]: x: cells: 1 cell instead of two",
+    ),
+    (
+        "\"givens\":[[1],[1],[1],[1]],\"side\":4",
+        "1:12: givens[0]: the row has 1 cell: 4 are needed for 4×4",
+    ),
     ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: sides 4 to 645 are possible"),
     (
         "\"candidates\":[[[1,1],[],[],[]],[],[],[]]",
@@ -478,6 +502,8 @@ fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
         ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 is there twice"),
         ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is no cell"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":3.0", "3:7: rules[0]: cage: sum: expected a whole number"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":1e1", "3:7: rules[0]: cage: sum: expected a whole number"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
         ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
         ("\"sum\":\n3", "2:1: rules[0]: cage: cells: is missing"),

@@ -63,7 +63,7 @@ fn what_the_schema_refuses_is_not_read() {
         r#"{"rules":[]}"#,
         r#"{"side":4,"rules":["lines","boxes"]}"#,
         r#"{"side":4,"box":"2x2","rules":[]}"#,
-        r#"{"rules":["boxes","lines"],"givens":null,"name":"x"}"#,
+        r#"{"rules":["boxes","lines"],"name":"x"}"#,
         r#"{"rows":4,"lines":"none"}"#,
         r#"{"lines":null,"side":4}"#,
         r#"{"rows":4}"#,
