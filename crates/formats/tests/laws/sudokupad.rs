@@ -83,6 +83,7 @@ fn a_cage_is_a_rule_or_a_drawing_or_asks_nothing_whatever_its_style() {
             // Digits differ, and add to what is told as the sum.
             let differ = "cage cells=[r1c1,r3c4]";
             assert_eq!(rules(&cage(apart, r#""unique":true"#)), differ);
+            assert_eq!(rules(&cage(apart, r#""unique":"true""#)), differ);
             let sum = format!("{differ} sum=5");
             assert_eq!(rules(&cage(apart, r#""sum":5"#)), sum);
             assert_eq!(rules(&cage(apart, r#""unique":true,"sum":5,"value":"5""#)), sum);
@@ -160,10 +161,18 @@ fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
                 small(&format!(r#","cages":[{{"value":"{name}: {text}"}}]"#)),
             ]
         };
-        for text in ["true", "\"true\""].iter().flat_map(|value| said(value)) {
-            assert_eq!(rules(&text), rule);
-            let lines = read_one(&text).unwrap().rules.all()[0].name() == "lines";
-            assert_eq!(lines, name != "norowcol", "{text}");
+        let [truly, in_a_cage] = said("true");
+        assert_eq!(rules(&truly), rule);
+        let lines = read_one(&truly).unwrap().rules.all()[0].name() == "lines";
+        assert_eq!(lines, name != "norowcol", "{truly}");
+        for text in said("\"true\"").into_iter().chain([in_a_cage]) {
+            match name {
+                // SudokuPad takes no text for it.
+                "norowcol" => {
+                    assert!(read_one(&text).unwrap_err().contains("not understood"), "{text}")
+                }
+                _ => assert_eq!(rules(&text), rule, "{text}"),
+            }
         }
         for text in ["false", "\"false\"", "\"\""].iter().flat_map(|value| said(value)) {
             assert!(read_one(&text).unwrap().is_classic(), "{text}");

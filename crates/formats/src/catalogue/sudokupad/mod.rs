@@ -234,8 +234,10 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
             said.push((name.trim(), Said::by(text.trim())));
         }
     }
-    let is_said = |name: &str| said.contains(&(name, Said::Yes));
-    let lines = !is_said(NO_LINES);
+    let is_said =
+        |name: &str| [Said::Yes, Said::InWords].iter().any(|it| said.contains(&(name, *it)));
+    // SudokuPad takes no text for it.
+    let lines = !said.contains(&(NO_LINES, Said::Yes));
     let houses = Houses { regions: regions.clone(), lines };
     let regions = if regions.is_empty() { Regions::None } else { Regions::Lists(regions) };
     let mut board = Board::new(shape, regions, lines, known).map_err(whole)?;
@@ -249,10 +251,11 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
         board.rule(rule, Vec::new()).map_err(whole)?;
     }
     for (name, said) in &said {
-        let is_rule = RULES.iter().any(|(rule, _)| rule == name) || *name == NO_LINES;
+        let is_rule = RULES.iter().any(|(rule, _)| rule == name);
         match said {
             Said::Nothing => {}
-            Said::Yes if is_rule || TEXTS.contains(name) => {}
+            Said::Yes if *name == NO_LINES => {}
+            Said::Yes | Said::InWords if is_rule || TEXTS.contains(name) => {}
             Said::Other if !is_of_rules(name) => {}
             _ => board.draw(&format!("{} of the metadata", clip(name)), None),
         }
@@ -298,6 +301,8 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Said {
     Yes,
+    /// The same as a text.
+    InWords,
     Nothing,
     Other,
 }
@@ -314,7 +319,7 @@ impl Said {
 
     fn by(text: &str) -> Said {
         match text.to_ascii_lowercase().as_str() {
-            "true" => Said::Yes,
+            "true" => Said::InWords,
             "" | "false" | "0" | "null" => Said::Nothing,
             _ => Said::Other,
         }
@@ -429,7 +434,7 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
         }
         Some(sum) => board.rule("cage", vec![named, ("sum", sum.into())])?,
         None if is_outline && houses.hold(shape, &cells) => {}
-        None if unique == Said::Yes => board.rule("cage", vec![named])?,
+        None if matches!(unique, Said::Yes | Said::InWords) => board.rule("cage", vec![named])?,
         None => is_understood = false,
     }
     if !is_understood {
