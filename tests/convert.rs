@@ -170,6 +170,23 @@ fn the_position_after_some_steps_is_one_to_go_on_from() {
 }
 
 #[test]
+fn digits_placed_on_a_board_with_rules_are_kept_by_f_puzzles_only() {
+    let rows =
+        vec![format!("[{}]", ["{}"; 9].join(",")); 9].join(",").replacen("{}", "{\"value\":1}", 1);
+    let placed = format!("{{\"size\":9,\"grid\":[{rows}],\"antiking\":true}}\n");
+    let link = run("convert -f f-puzzles", &placed).ends(0).quietly();
+    assert_eq!(run("convert -f f-puzzles", &link.out).ends(0).out, link.out);
+    for format in ["json", "iss", "hodoku", "line"] {
+        let ran = run(&format!("convert -f {format}"), &placed).ends(2);
+        assert!(ran.out.contains("; use f-puzzles"), "{ran:?}");
+        assert!(!ran.out.contains("use the format json"), "{ran:?}");
+    }
+    // An error has no puzzle that the next command would take for all of it.
+    let ran = run("convert -f json", &placed).ends(2);
+    assert_eq!(records(&ran.out)[0]["puzzle"], Value::Null, "{ran:?}");
+}
+
+#[test]
 fn a_board_without_boxes_is_kept() {
     let board =
         r#"{"side":4,"regions":"none","givens":{"r1c1":2},"rules":[{"rule":"anti-knight"}]}"#;
@@ -177,6 +194,18 @@ fn a_board_without_boxes_is_kept() {
         let there = run(&format!("convert -f {format}"), board).ends(0).quietly();
         let back = &records(&run("convert -f json", &there.out).ends(0).out)[0];
         assert_eq!(back["puzzle"]["regions"], "none", "{}", there.out);
+    }
+}
+
+#[test]
+fn a_board_without_rows_and_columns_is_kept_by_records_and_refused_by_lines() {
+    let board = r#"{"side":4,"lines":"none","givens":{"r1c1":2,"r1c4":2},"rules":[]}"#;
+    let there = run("convert -f json", board).ends(0);
+    assert_eq!(records(&there.out)[0]["puzzle"]["lines"], "none", "{there:?}");
+    assert_eq!(run("check", &there.out).out, run("check", board).out);
+    for format in ["line", "grid"] {
+        let ran = run(&format!("convert -f {format}"), board).ends(2);
+        assert!(ran.out.contains("a board whose rows and columns ask nothing"), "{ran:?}");
     }
 }
 

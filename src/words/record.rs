@@ -7,7 +7,7 @@
 //! | `index` | number of the record, from 1 |
 //! | `file`, `line` | where the puzzle stands |
 //! | `id` | that of the puzzle in the input, if it has one there |
-//! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null where none could be read |
+//! | `puzzle` | what the next command should read: the givens as one line, or the candidates where the puzzle rules some out; an object where a line does not tell it; null where none could be read, and in an error of a position |
 //! | `verdict` | unique, several, none, invalid, unknown; or error; null where none was asked for |
 //! | `input` | the line in which no puzzle could be read |
 //! | `stopped_by` | what stopped the search, if not all is known that was asked for: time, limit, memory, interrupt, solver |
@@ -174,7 +174,10 @@ pub fn error<'a>(
     }
     let (beside, read, input) = match unused {
         Unused::Read(error) => (error.beside(), None, error.input()),
-        Unused::Entry(entry) => (&*entry.beside, Some(&entry.puzzle), None),
+        // Without the digits placed it would not be what was read.
+        Unused::Entry(entry) => {
+            (&*entry.beside, Some(&entry.puzzle).filter(|_| entry.position.is_none()), None)
+        }
     };
     Record {
         index,

@@ -192,6 +192,9 @@ impl<'a> Fields<'a> {
             Some(Value::Number(_)) => {
                 Err(self.wrong(field, format!("expected a number up to {LARGEST}")))
             }
+            Some(Value::Text(text)) if is_broken(&text) => {
+                Err(self.wrong(field, "expected a whole number"))
+            }
             Some(_) => Err(self.wrong(field, "expected a number")),
         }
     }
@@ -419,8 +422,10 @@ impl<'a> Fields<'a> {
     /// As [`Fields::cells`], and if they are not two.
     pub fn pair(&mut self, field: &'static str) -> Result<[Cell; 2], RuleError> {
         let cells = self.cells(field)?;
-        <[Cell; 2]>::try_from(cells)
-            .map_err(|cells| self.wrong(field, format!("{} cells instead of two", cells.len())))
+        <[Cell; 2]>::try_from(cells).map_err(|cells| match cells.len() {
+            1 => self.wrong(field, "1 cell instead of two"),
+            many => self.wrong(field, format!("{many} cells instead of two")),
+        })
     }
 
     /// Lists of different cells.
@@ -452,6 +457,12 @@ impl<'a> Fields<'a> {
             }
         }
     }
+}
+
+/// Whether a text is a number with a fraction or an exponent, as formats have it that know more
+/// numbers than whole ones.
+fn is_broken(text: &str) -> bool {
+    text.contains(['.', 'e', 'E']) && text.parse::<f64>().is_ok()
 }
 
 /// As in JSON.

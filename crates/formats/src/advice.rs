@@ -3,17 +3,33 @@
 use std::error::Error;
 use std::fmt;
 
-use crate::catalogue::of_positions;
+use crate::catalogue::{ALL, of_positions};
 use crate::error::WriteError;
+use crate::format::Format;
+use board::{Position, Puzzle};
 
 /// Candidates struck are read from it as ruled out, and digits placed as given.
 const BINDS: &str = "pm";
 
-/// Advice where the format of that name has no room for a position: `use hodoku, sdx or ss`.
-pub fn use_another(name: &str) -> String {
-    let is_other = |other: &&str| *other != name && *other != BINDS;
-    let others: Vec<_> = of_positions().map(|it| it.name()).filter(is_other).collect();
+/// Advice where the format of that name has no room for a position in a puzzle: `use hodoku, sdx
+/// or ss`.
+pub fn use_another(name: &str, puzzle: &Puzzle, position: &Position) -> String {
+    let is_other = |other: &&'static dyn Format| other.name() != name && other.name() != BINDS;
+    let has_room = |other: &&'static dyn Format| {
+        let is_of_side = other.side().is_none_or(|side| side == puzzle.shape.side());
+        is_of_side && puzzle.restrictions.is_none() && other.holds(puzzle).is_ok()
+    };
+    let mut others: Vec<_> =
+        of_positions().filter(is_other).filter(has_room).map(|it| it.name()).collect();
+    if others.is_empty() {
+        let takes = |other: &&'static dyn Format| {
+            let written = other.write_position(puzzle, position, None, &mut Vec::new());
+            other.holds_placed() && written.is_ok()
+        };
+        others = ALL.iter().copied().filter(is_other).filter(takes).map(|it| it.name()).collect();
+    }
     match others.split_last() {
+        None => "no format has room for both the puzzle and where a person stands in it".to_owned(),
         Some((last, before)) if !before.is_empty() => {
             format!("use {} or {last}", before.join(", "))
         }
@@ -27,8 +43,8 @@ impl fmt::Display for WriteError {
             WriteError::Puzzle { format, why } => {
                 write!(f, "the format {format} cannot hold this puzzle: {why}")
             }
-            WriteError::Position { format, why } => {
-                let another = use_another(format);
+            WriteError::Position { format, why, place } => {
+                let another = use_another(format, &place.0, &place.1);
                 write!(f, "the format {format} cannot hold this position: {why}; {another}")
             }
             WriteError::Io(error) => error.fmt(f),

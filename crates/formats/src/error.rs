@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use board::{CellName, Digit, MAX_SIDE, MIN_SIDE};
+use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle};
 
 use crate::Beside;
 
@@ -356,7 +356,7 @@ pub enum Reason {
 }
 
 /// A number of things; their name is in the plural.
-fn counted(count: usize, things: &str) -> String {
+pub(crate) fn counted(count: usize, things: &str) -> String {
     let things = if count == 1 { things.trim_end_matches('s') } else { things };
     format!("{count} {things}")
 }
@@ -430,7 +430,9 @@ pub enum WriteError {
         /// The name of the format.
         format: &'static str,
         /// What it has no room for.
-        why: &'static str,
+        why: String,
+        /// The puzzle and the position: other formats may hold them.
+        place: Box<(Puzzle, Position)>,
     },
     /// The output failed.
     Io(io::Error),

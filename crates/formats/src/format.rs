@@ -45,6 +45,11 @@ pub trait Format: Reader {
         false
     }
 
+    /// Whether it has room for the digits that a person placed, if not for what is struck.
+    fn holds_placed(&self) -> bool {
+        self.holds_positions()
+    }
+
     /// Whether it has room for the pencil marks of a person, cell by cell.
     fn holds_notes(&self) -> bool {
         false
@@ -81,10 +86,12 @@ pub trait Format: Reader {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        let why = "digits are placed or candidates struck";
         match position.is_start(puzzle) {
             true => self.put(puzzle, symbols, out),
-            false => Err(WriteError::Position { format: self.name(), why }),
+            false => {
+                let why = "digits are placed or candidates struck";
+                Err(no_room(self.name(), why, puzzle, position))
+            }
         }
     }
 
@@ -129,7 +136,7 @@ impl dyn Format {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.held(puzzle)?.put_position(puzzle, position, symbols, out)
+        self.held_with(puzzle, position)?.put_position(puzzle, position, symbols, out)
     }
 
     /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
@@ -144,7 +151,7 @@ impl dyn Format {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.held(puzzle)?.put_progress(puzzle, progress, symbols, out)
+        self.held_with(puzzle, progress.position)?.put_progress(puzzle, progress, symbols, out)
     }
 
     /// Itself, if it holds the puzzle: nothing is written that would drop a rule.
@@ -155,6 +162,30 @@ impl dyn Format {
         let refused = |why| WriteError::Puzzle { format: self.name(), why };
         self.holds(puzzle).map(|()| self).map_err(refused)
     }
+
+    /// The same of a puzzle with where a person stands in it, which another format has to hold, too.
+    fn held_with(&self, puzzle: &Puzzle, position: &Position) -> Result<&Self, WriteError> {
+        self.held(puzzle).map_err(|error| match error {
+            WriteError::Puzzle { format, why } if !position.is_start(puzzle) => {
+                no_room(format, why.trim_end_matches(USE_JSON), puzzle, position)
+            }
+            error => error,
+        })
+    }
+}
+
+/// What is said where another format has no room for a rule.
+pub(crate) const USE_JSON: &str = "; use the format json";
+
+/// The error of a format that has no room for where a person stands.
+pub(crate) fn no_room(
+    format: &'static str,
+    why: impl Into<String>,
+    puzzle: &Puzzle,
+    position: &Position,
+) -> WriteError {
+    let place = Box::new((puzzle.clone(), position.clone()));
+    WriteError::Position { format, why: why.into(), place }
 }
 
 /// Refuses a puzzle with more than rows, columns and boxes of a square board.
@@ -170,7 +201,7 @@ pub(crate) fn only_classic(puzzle: &Puzzle) -> Result<(), String> {
         Some(name) => format!("the rule {name}"),
         None => unusual(puzzle),
     };
-    Err(format!("it has no room for {what}; use the format json"))
+    Err(format!("it has no room for {what}{USE_JSON}"))
 }
 
 /// What is not classic of a board without other rules.
@@ -183,7 +214,9 @@ fn unusual(puzzle: &Puzzle) -> String {
     if values != (1..=rows as i64) {
         return format!("the digits {} to {}", values.start(), values.end());
     }
+    let has = |name: &str| rules.iter().any(|rule| rule.name() == name);
     let what = match shape.holes() {
+        0 if !has("lines") => "a board whose rows and columns ask nothing",
         0 if rules.len() < 2 => "a board without boxes",
         // Boxes twice, or before rows and columns.
         0 => "such a list of rules",

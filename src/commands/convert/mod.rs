@@ -200,12 +200,20 @@ impl Task for Converter<'_> {
         let entry = made.as_ref().unwrap_or(job.entry);
         let text = match self.format {
             Some(format) => written(format, entry, job.manner().symbols.as_ref())?,
-            None if entry.position.as_ref().is_some_and(|it| !it.is_start(&entry.puzzle)) => {
-                let why = "a record has only the puzzle, but digits are placed or candidates \
-                           struck; use hodoku, sdk, sdx or ss";
-                return Err(Failure::Cannot(why.to_owned()));
+            None => {
+                let position = entry.position.as_ref().filter(|it| !it.is_start(&entry.puzzle));
+                if let Some(position) = position {
+                    let why = "a record has only the puzzle, but digits are placed or candidates \
+                               struck";
+                    let another = use_another("json", &entry.puzzle, position);
+                    return Err(Failure::Cannot(format!("{why}; {another}")));
+                }
+                // A line has all of a classic puzzle; an object has to come back.
+                if !entry.puzzle.is_classic() {
+                    written(formats::JSON, entry, None)?;
+                }
+                Vec::new()
             }
-            None => Vec::new(),
         };
         Ok(Converted { text, symmetric })
     }
@@ -285,14 +293,26 @@ fn written(
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
         (back, _) => {
             let back = back.and_then(Result::ok);
-            let rule = back.and_then(|back| lost(&entry.puzzle, &back.puzzle));
+            let rule = back.and_then(|back| {
+                let gained = || {
+                    let rule = lost(&back.puzzle, &entry.puzzle)?;
+                    Some(format!("{rule}, which the puzzle does not ask and it would"))
+                };
+                lost(&entry.puzzle, &back.puzzle).or_else(gained)
+            });
             let (what, advice) = match rule {
                 Some(rule) => (format!("this: {rule}"), "use the format json".to_owned()),
                 None => (
                     "all of it, such as digits placed, or alone in their cells, which would be read as given, \
                      or candidates struck, which would bind"
                         .to_owned(),
-                    use_another(format.name()),
+                    match &entry.position {
+                        Some(it) => use_another(format.name(), &entry.puzzle, it),
+                        None => {
+                            let start = Position::start(&entry.puzzle);
+                            use_another(format.name(), &entry.puzzle, &start)
+                        }
+                    },
                 ),
             };
             let name = format.name();

@@ -23,7 +23,7 @@ mod ss;
 mod sudokupad;
 mod xlsx;
 
-use crate::format::{Format, only_classic};
+use crate::format::{Format, USE_JSON, only_classic};
 use crate::text::word::are_in_place;
 use board::{Candidates, Puzzle, Shape};
 
@@ -108,7 +108,7 @@ fn on_a_line(puzzle: &Puzzle) -> Result<(), String> {
         (Some(_), 4) if left(puzzle.candidates()) < 16 => "cells of an 8×8",
         _ => return Ok(()),
     };
-    Err(format!("it would be read as the {other}; use the format json"))
+    Err(format!("it would be read as the {other}{USE_JSON}"))
 }
 
 /// The format of that name.

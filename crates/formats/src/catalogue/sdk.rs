@@ -11,7 +11,7 @@
 use std::io::{self, Write};
 
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Progress, Reader};
+use crate::format::{Format, Progress, Reader, no_room};
 use crate::reading::{Input, Parsed};
 use crate::rows::groups::read_group;
 use crate::rows::whole::{self, Style};
@@ -101,8 +101,7 @@ impl Format for Sdk {
         if position.left != Candidates::full(puzzle.shape)
             && !position.struck(&Layout::of(puzzle), puzzle).iter().all(is_missing)
         {
-            let why = "candidates are struck in it";
-            return Err(WriteError::Position { format: self.name(), why });
+            return Err(no_room(self.name(), "candidates are struck in it", puzzle, position));
         }
         let symbols = symbols_for(self, puzzle, symbols)?;
         // All that is not among the marks of a cell is struck there, perhaps its digit too.

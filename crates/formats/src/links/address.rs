@@ -100,7 +100,7 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     }
     let path = tail.trim_start_matches('/');
     let path = ["sudoku", "sudocle"].iter().find_map(|it| path.strip_prefix(it)).unwrap_or(path);
-    let path = match ["puzzleid", "fpuzzles"].iter().find_map(|it| parameter(path, it)) {
+    let path = match ["puzzleid", "fpuzzles", "load"].iter().find_map(|it| parameter(path, it)) {
         Some(id) => id,
         None => &path[..path.find(['?', '&', '#']).unwrap_or(path.len())],
     };
@@ -112,7 +112,10 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     // An id has ten characters, which may begin so.
     let packed =
         PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
-    let (prefix, holds) = packed.unwrap_or(("", Holds::Id));
+    // What is packed without a word before it is of f-puzzles, as `?fpuzzles=` has it.
+    let is_bare = path.starts_with(OBJECT) && path.len() > 14;
+    let other = if is_bare { Holds::FPuzzles } else { Holds::Id };
+    let (prefix, holds) = packed.unwrap_or(("", other));
     let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
     Some(Address { holds, payload })
 }
@@ -183,7 +186,24 @@ mod tests {
             told("https://x.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2%20.X"),
             is(Holds::Iss, ".Cage~10~R1C1~R1C2 .X")
         );
-        assert_eq!(told("https://sudokupad.app/abcdefghij"), is(Holds::Id, "abcdefghij"));
+        // In whatever way an address of SudokuPad has what is packed.
+        let words = PREFIXES.into_iter().filter(|(_, holds)| *holds != Holds::Scf);
+        for (word, holds) in words.chain([("", Holds::FPuzzles)]) {
+            for host in ["sudokupad.app", "app.crackingthecryptic.com"] {
+                for way in ["", "?puzzleid=", "?fpuzzles=", "?load=", "?x=1&load="] {
+                    for path in ["", "sudoku/"] {
+                        let address = format!("https://{host}/{path}{way}{word}{packed}");
+                        assert_eq!(told(&address), is(holds, &packed), "{address}");
+                        let address = format!("https://{host}/{path}{way}{word}{percent}&y=2");
+                        assert_eq!(told(&address), is(holds, &packed), "{address}");
+                    }
+                }
+            }
+        }
+        for way in ["", "?puzzleid=", "?load="] {
+            let address = format!("https://sudokupad.app/{way}abcdefghij");
+            assert_eq!(told(&address), is(Holds::Id, "abcdefghij"), "{address}");
+        }
         assert_eq!(told("https://sudokupad.app/scl4567890"), is(Holds::Id, "scl4567890"));
         assert_eq!(
             told("https://sudokupad.app/someone/a-puzzle"),

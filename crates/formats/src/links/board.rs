@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::error::Reason;
+use crate::error::{Reason, counted};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
 use crate::text::Known;
@@ -32,8 +32,9 @@ pub(crate) struct Board {
     placed: Grid,
     left: Option<Candidates>,
     solution: Option<Grid>,
-    /// What is drawn and has no meaning that is known, with how many there are.
-    drawn: BTreeMap<String, usize>,
+    /// What is drawn and has no meaning that is known, with how many there are and the first cell
+    /// of them, where it is known.
+    drawn: BTreeMap<String, (usize, Option<Cell>)>,
 }
 
 impl Board {
@@ -156,7 +157,8 @@ impl Board {
     pub(crate) fn solve(&mut self, values: &[Option<i64>]) -> Result<(), String> {
         if values.len() != self.shape.cells() {
             let cells = self.shape.cells();
-            return Err(format!("{} cells in the solution instead of {cells}", values.len()));
+            let found = counted(values.len(), "cells");
+            return Err(format!("{found} in the solution instead of {cells}"));
         }
         let Some(values) = values.iter().copied().collect::<Option<Vec<i64>>>() else {
             return Ok(());
@@ -172,9 +174,11 @@ impl Board {
         ray(self.shape, from, step)
     }
 
-    /// Something is drawn, and what it means is not told.
-    pub(crate) fn draw(&mut self, what: &str) {
-        *self.drawn.entry(what.to_owned()).or_default() += 1;
+    /// Something is drawn, perhaps in that cell, and what it means is not told.
+    pub(crate) fn draw(&mut self, what: &str, cell: Option<Cell>) {
+        let (count, first) = self.drawn.entry(what.to_owned()).or_default();
+        *count += 1;
+        *first = first.or(cell);
     }
 
     /// The puzzle.
@@ -184,9 +188,14 @@ impl Board {
     /// ask for too much.
     pub(crate) fn parsed(self, known: &Known) -> Result<Parsed, String> {
         if !self.drawn.is_empty() && !known.ignore_drawings {
-            let drawn = self.drawn.iter().map(|(what, count)| match count {
-                1 => format!("1 {what}"),
-                _ => format!("{count} {what}s"),
+            let drawn = self.drawn.iter().map(|(what, (count, cell))| {
+                let cell = cell.map(|cell| self.shape.name(cell));
+                match (count, cell) {
+                    (1, None) => format!("1 {what}"),
+                    (1, Some(cell)) => format!("1 {what} at {cell}"),
+                    (_, None) => format!("{count} {}", plural(what)),
+                    (_, Some(cell)) => format!("{count} {} (the first at {cell})", plural(what)),
+                }
             });
             let drawn = drawn.collect::<Vec<_>>().join(", ");
             return Err(format!(
@@ -230,6 +239,13 @@ fn tiled(shape: Shape, regions: &[Vec<Cell>]) -> Option<Shape> {
         cells.len() == shape.digits() && cells.iter().all(|cell| of_box(cell) == of_box(&cells[0]))
     };
     (regions.len() * shape.digits() == shape.cells() && regions.iter().all(is_box)).then_some(shape)
+}
+
+/// Several of a thing, which may have more words behind it: `marks of the grid`.
+fn plural(what: &str) -> String {
+    let mut ends = [" of ", " along ", " or ", " without "].iter().filter_map(|it| what.find(it));
+    let end = ends.next().unwrap_or(what.len());
+    format!("{}s{}", &what[..end], &what[end..])
 }
 
 /// What is wrong with a puzzle of a link.

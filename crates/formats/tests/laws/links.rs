@@ -251,9 +251,40 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         r#""line":[{"lines":[["R1C1","R1C2"]]},{"lines":[["R2C1"]]}],"text":[{"cells":["R1C1"],"value":">"}]"#,
     );
     let found = fault(&drawn);
-    assert!(found.contains("drawn, not understood: 2 lines, 1 text;"), "{found}");
+    assert!(
+        found.contains("drawn, not understood: 2 lines (the first at r1c1), 1 text at r1c1;"),
+        "{found}"
+    );
     assert!(found.contains("--ignore-drawings"), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
+}
+
+#[test]
+fn a_clue_of_f_puzzles_is_a_number_or_left_open_or_not_understood() {
+    for (key, place, cell, rule) in [
+        ("killercage", r#""cells":["R1C1","R1C2"]"#, "r1c1", Some("cage")),
+        ("littlekillersum", r#""cell":"R0C4","direction":"DL""#, "r1c3", None),
+        ("sandwichsum", r#""cell":"R2C0""#, "r2c1", None),
+        ("xsum", r#""cell":"R3C10""#, "r3c9", None),
+        ("skyscraper", r#""cell":"R0C5""#, "r1c5", None),
+    ] {
+        let text = |value: &str| f_puzzles(&format!(r#""{key}":[{{{place},"value":{value}}}]"#));
+        let rules = |text: &str, ignored: bool| {
+            let puzzle = entry(text, ignored).unwrap().puzzle;
+            puzzle.rules.others().map(|it| it.name()).collect::<Vec<_>>()
+        };
+        for open in ["\"\"", "\"?\"", "\"??\"", "null"] {
+            assert_eq!(rules(&text(open), false), Vec::from_iter(rule), "{key} {open}");
+        }
+        for word in ["A", "X", "odd", "<", "-", "é"] {
+            let word = text(&format!("{word:?}"));
+            let told = format!("drawn, not understood: 1 {key} without a number at {cell};");
+            assert!(fault(&word).contains(&told), "{}", fault(&word));
+            assert_eq!(rules(&word, true), Vec::from_iter(rule), "{key}");
+        }
+        assert!(fault(&text("\"<12\"")).contains("\"<12\" is no number"), "{key}");
+        assert!(fault(&text("true")).contains("value: expected a number"), "{key}");
+    }
 }
 
 #[test]
@@ -485,6 +516,9 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
             ".GreaterThan~R2C5~R2C4~R1C5",
             r#"{"rule":"inequality","cells":["r2c5","r2c4"]},{"rule":"inequality","cells":["r2c5","r1c5"]}"#.into(),
         ),
+        // Without a number it is 5, whatever the digits.
+        (".Whisper~R1C1~R1C2", r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":5}"#.into()),
+        (".Whisper~4~r1c1~r1c2", r#"{"rule":"whisper","cells":["r1c1","r1c2"],"value":4}"#.into()),
         (".Cage~0~R1C1~R1C2", r#"{"rule":"cage","cells":["r1c1","r1c2"]}"#.into()),
         (
             ".Sum~3_=_1_-2~R1C1~R1C2",
@@ -581,8 +615,8 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
         r#","lines":[{"wayPoints":[[0,0],[1,1]]},{}],"overlays":[{"text":">"}],"cages":[{"cells":[[0,0]],"value":"a"}],"metadata":{"strange":true},"odd":[1]"#,
     );
     let found = fault(&drawn);
-    let told =
-        "drawn, not understood: 1 \"odd\", 1 cage, 2 lines, 1 overlay, 1 strange of the metadata";
+    let told = "drawn, not understood: 1 \"odd\", 1 cage at r1c1, 2 lines (the first at r1c1), 1 overlay, \
+        1 strange of the metadata";
     assert!(found.contains(told), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
     for format in ["sudokupad", "penpa"] {

@@ -65,12 +65,12 @@ fn everything_else_is_a_drawing() {
     let keys = r#"zS:{"18":3},zL:{"18,19":2},zY:{"18":[1,"star",1]},zN:{"19":["x",1,"1"]},zE:{"82,83":2},z1:{"330":["4",1]}"#;
     let error = read_one(&drawn(keys), false).unwrap_err();
     for told in [
-        "1 line,",
+        "1 line at r1c1,",
         "1 line along an edge",
-        "1 number or word",
-        "1 small number",
-        "1 surface",
-        "1 symbol",
+        "1 number or word at r1c2",
+        "1 small number at r1c1",
+        "1 surface at r1c1",
+        "1 symbol at r1c1",
     ] {
         assert!(error.contains(told), "{error}");
     }

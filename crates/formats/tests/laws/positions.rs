@@ -86,9 +86,12 @@ fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
     assert_eq!(holding, ["hodoku", "sdk", "sdx", "ss", "pm"]);
     for format in formats::ALL.iter().filter(|format| !format.holds_positions()) {
         let error = format.write_position(&puzzle, &position, None, &mut Vec::new()).unwrap_err();
+        let why = match format.holds_placed() {
+            true => "candidates are struck in it",
+            false => "digits are placed or candidates struck",
+        };
         let words = format!(
-            "the format {} cannot hold this position: digits are placed or candidates struck; use \
-            hodoku, sdk, sdx or ss",
+            "the format {} cannot hold this position: {why}; use hodoku, sdk, sdx or ss",
             format.name()
         );
         assert_eq!(error.to_string(), words);
@@ -96,5 +99,83 @@ fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
         let written = format.write_position(&puzzle, &start, None, &mut Vec::new());
         assert!(written.is_ok(), "{}", format.name());
     }
-    assert_eq!(formats::use_another("sdk"), "use hodoku, sdx or ss");
+    assert_eq!(formats::use_another("sdk", &puzzle, &position), "use hodoku, sdx or ss");
+}
+
+/// Puzzles of some sizes and rules, each with digits placed, and with some struck as well.
+fn positions() -> Vec<(Puzzle, Position)> {
+    let random = &mut Random(8);
+    let mut all = Vec::new();
+    for (rows, columns) in [(3, 3), (2, 3), (2, 2)] {
+        let (classic, struck) = position(random, Shape::new(rows, columns).unwrap());
+        let side = rows * columns;
+        let with = |keys: &str| {
+            let text = format!(r#"{{"side":{side},"givens":{{}},{keys}}}"#);
+            Puzzle { givens: classic.givens.clone(), ..formats::read(&text).unwrap() }
+        };
+        for puzzle in [
+            with(r#""rules":[{"rule":"anti-king"}]"#),
+            with(r#""rules":[{"rule":"lunchbox","cells":["r1c1","r1c2","r1c3"],"sum":3}]"#),
+            with(r#""regions":"none""#),
+            with(r#""lines":"none""#),
+            classic.clone(),
+        ] {
+            let left = Candidates::full(puzzle.shape);
+            all.push((puzzle.clone(), Position { left, ..struck.clone() }));
+            all.push((puzzle, struck.clone()));
+        }
+    }
+    all
+}
+
+#[test]
+fn digits_placed_come_back_from_f_puzzles_with_the_rules() {
+    let format = formats::named("f-puzzles").unwrap();
+    let mut held = 0;
+    for (puzzle, position) in positions() {
+        let mut text = Vec::new();
+        if let Err(error) = format.write_position(&puzzle, &position, None, &mut text) {
+            assert!(error.to_string().contains("cannot hold this position"), "{error}");
+            continue;
+        }
+        held += 1;
+        let text = String::from_utf8(text).unwrap();
+        let entry = read(&text, ReadOptions::default()).remove(0).unwrap();
+        assert_eq!((&entry.puzzle, entry.format.name()), (&puzzle, "f-puzzles"), "{text}");
+        let back = entry.position.unwrap();
+        assert_eq!(back.placed, position.placed, "{text}");
+        assert_eq!(marks(&puzzle, &back), marks(&puzzle, &position), "{text}");
+    }
+    assert!(held >= 9, "{held}");
+}
+
+#[test]
+fn the_advice_where_a_position_has_no_room_names_a_format_that_has() {
+    let (mut with, mut without) = (0, 0);
+    for (puzzle, position) in positions() {
+        let write = |format: &dyn formats::Format| {
+            format.write_position(&puzzle, &position, None, &mut Vec::new())
+        };
+        // Those of pencil marks alone bind.
+        let all = formats::ALL.iter().filter(|it| it.name() != "pm");
+        let holding: Vec<&str> =
+            all.clone().filter(|it| write(**it).is_ok()).map(|it| it.name()).collect();
+        for format in all.filter(|it| !holding.contains(&it.name())) {
+            let error = write(*format).unwrap_err().to_string();
+            assert!(!error.contains("use the format json"), "{error}");
+            // A format of one size says only that.
+            if error.contains("it holds 9×9 with") {
+                continue;
+            }
+            let (_, advice) = error.rsplit_once("; ").unwrap_or_else(|| panic!("{error}"));
+            let named: Vec<&str> =
+                advice.split([' ', ',']).filter(|it| formats::named(it).is_some()).collect();
+            match holding[..] {
+                [] => assert!(advice.starts_with("no format has room for both"), "{error}"),
+                _ => assert!(named.iter().any(|it| holding.contains(it)), "{holding:?}: {error}"),
+            }
+            *(if holding.is_empty() { &mut without } else { &mut with }) += 1;
+        }
+    }
+    assert!(with > 20 && without > 20, "{with} {without}");
 }

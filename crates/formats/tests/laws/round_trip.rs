@@ -188,3 +188,42 @@ fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Sym
     }
     true
 }
+
+#[test]
+fn a_board_comes_back_from_json_whatever_its_lines_and_regions_ask() {
+    let [json, line] = ["json", "line"].map(|name| formats::named(name).unwrap());
+    let pieces = r#""regions":[["r1c1","r1c2","r1c3","r1c4"],["r2c1","r2c2","r2c3","r2c4"]]"#;
+    for lines in ["", r#""lines":"none","#] {
+        for regions in [r#""regions":"boxes""#, r#""regions":"none""#, pieces] {
+            for rules in ["", r#"{"rule":"anti-knight"}"#] {
+                let text =
+                    format!(r#"{{"rows":4,{lines}{regions},"givens":{{}},"rules":[{rules}]}}"#);
+                let puzzle = formats::read(&text).unwrap();
+                let has = |name: &str| puzzle.rules.all().iter().any(|it| it.name() == name);
+                assert_eq!(has("lines"), lines.is_empty(), "{text}");
+                let back = written(json, &puzzle, None).unwrap();
+                assert_eq!(formats::read(&back).unwrap(), puzzle, "{back}");
+                if !lines.is_empty() && rules.is_empty() && regions.contains("boxes") {
+                    let why = written(line, &puzzle, None).unwrap_err().to_string();
+                    assert!(why.contains("whose rows and columns ask nothing"), "{why}");
+                }
+            }
+        }
+    }
+    // So do those of links.
+    let cells = vec![format!("[{}]", ["{}"; 4].join(",")); 4].join(",");
+    let pad = format!(r#"{{"cells":[{cells}],"regions":[],"metadata":{{"norowcol":true}}}}"#);
+    for text in [".Shape~4x4~~Raw.Cage~5~R1C1~R1C2", &pad] {
+        let puzzle = formats::read(text).unwrap();
+        let back = written(json, &puzzle, None).unwrap();
+        assert_eq!(formats::read(&back).unwrap(), puzzle, "{back}");
+    }
+    for wrong in [
+        r#"{"rows":4,"lines":"all","givens":{}}"#,
+        r#"{"rows":4,"lines":"none","givens":{},"rules":["lines","anti-knight"]}"#,
+        r#"{"rows":9,"lines":"none","grids":["r1c1"],"givens":{}}"#,
+    ] {
+        let why = formats::read(wrong).unwrap_err().to_string();
+        assert!(why.contains("lines: "), "{wrong}: {why}");
+    }
+}

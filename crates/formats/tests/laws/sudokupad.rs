@@ -40,3 +40,153 @@ fn a_short_link_that_unpacks_to_very_much_is_refused() {
     let error = read_one(&commas).unwrap_err();
     assert!(error.contains("more than any puzzle needs"), "{error}");
 }
+
+/// The JSON of a puzzle of 4×4 with boxes, the 1 in r1c1 and these keys.
+fn small(keys: &str) -> String {
+    format!(
+        r#"{{"cells":[[{{"value":1}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]],
+        "regions":[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]]{keys}}}"#
+    )
+}
+
+/// The rules beside rows, columns and boxes, with their fields.
+fn rules(text: &str) -> String {
+    let puzzle = read_one(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let rules = puzzle.rules.others().map(|rule| {
+        let fields = rule.fields(puzzle.shape);
+        let fields = fields.iter().filter(|(name, _)| *name != "unless");
+        fields.fold(rule.name().to_owned(), |text, (name, it)| format!("{text} {name}={it}"))
+    });
+    rules.collect::<Vec<_>>().join("; ").replace('"', "")
+}
+
+/// What is read without the drawings.
+fn without_drawings(text: &str) -> Option<Puzzle> {
+    let options = ReadOptions { ignore_drawings: true, ..ReadOptions::default() };
+    Puzzles::new("p", text.as_bytes(), options).next()?.ok().map(|it| it.puzzle)
+}
+
+#[test]
+fn a_cage_is_a_rule_or_a_drawing_or_asks_nothing_whatever_its_style() {
+    let [apart, one_row] = ["[[0,0],[2,3]]", "[[0,0],[0,1]]"];
+    for style in ["", "killer", "box", "region", "row", "col", "rowcol"] {
+        let style_of = |key: &str| match style {
+            "" => String::new(),
+            _ => format!(r#","{key}":"{style}""#),
+        };
+        let is_outline = !["", "killer"].contains(&style);
+        for key in ["style", "type"] {
+            let cage = |cells: &str, rest: &str| {
+                let (comma, style) = (if rest.is_empty() { "" } else { "," }, style_of(key));
+                small(&format!(r#","cages":[{{"cells":{cells}{style}{comma}{rest}}}]"#))
+            };
+            // Digits differ, and add to what is told as the sum.
+            let differ = "cage cells=[r1c1,r3c4]";
+            assert_eq!(rules(&cage(apart, r#""unique":true"#)), differ);
+            assert_eq!(rules(&cage(apart, r#""unique":"true""#)), differ);
+            let sum = format!("{differ} sum=5");
+            assert_eq!(rules(&cage(apart, r#""sum":5"#)), sum);
+            assert_eq!(rules(&cage(apart, r#""unique":true,"sum":5,"value":"5""#)), sum);
+            let free = rules(&cage(apart, r#""unique":false,"sum":5"#));
+            assert!(free.starts_with("sum cells=[r1c1,r3c4] sum=5"), "{free}");
+            // Where one house has the cells, an outline asks nothing more.
+            let expected = if is_outline { "" } else { "cage cells=[r1c1,r1c2]" };
+            assert_eq!(rules(&cage(one_row, r#""unique":true"#)), expected);
+            // Nothing else is passed over.
+            let mut drawn = vec![
+                cage(apart, ""),
+                cage(apart, r#""unique":false"#),
+                cage(apart, r#""unique":"yes","sum":5"#),
+                cage(apart, r#""unique":true,"value":"A""#),
+                cage(apart, r#""sum":5,"value":"7""#),
+                cage(apart, r#""sum":5,"value":">5""#),
+                cage(one_row, r#""value":"<5""#),
+            ];
+            match is_outline {
+                true => drawn.extend([apart, one_row].map(|it| cage(it, r#""value":"5""#))),
+                false => {
+                    drawn.push(cage(one_row, ""));
+                    assert_eq!(rules(&cage(apart, r#""value":"5""#)), sum);
+                }
+            }
+            for text in drawn {
+                let error = read_one(&text).unwrap_err();
+                assert!(
+                    error.contains("drawn, not understood: 1 cage at r1c1;"),
+                    "{text}: {error}"
+                );
+                assert!(without_drawings(&text).is_some(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_list_of_cells_is_an_error() {
+    for (keys, told) in [
+        (r#""cages":[{"cells":"r1c1,r1c2","value":"17"}]"#, "cages[0]: expected cells as [row"),
+        (r#""cages":[{"cells":["r1c1"],"value":"17"}]"#, "cages[0]: expected cells as [row"),
+        (r#""cages":[{"cells":[[0,0,1]],"value":"17"}]"#, "cages[0]: expected cells as [row"),
+        (r#""cages":[{"cells":7,"value":"17"}]"#, "cages[0]: expected cells as [row"),
+        (r#""cages":["r1c1"]"#, "cages[0]: expected cells as [row"),
+        (r#""cages":{"a":1}"#, "cages: expected a list"),
+        (r#""metadata":["antiknight"]"#, "metadata: expected an object"),
+        (r#""lines":{"a":1}"#, "drawn, not understood: 1 line;"),
+        (r#""cages":[{"value":"17"}]"#, "drawn, not understood: 1 cage without cells;"),
+        (
+            r#""cages":[{"cells":[],"value":"17"},{"sum":7}]"#,
+            "drawn, not understood: 2 cages without cells;",
+        ),
+        (r#""cages":[{"value":"foo"}]"#, "drawn, not understood: 1 cage without cells;"),
+    ] {
+        let error = read_one(&small(&format!(",{keys}"))).unwrap_err();
+        assert!(error.contains(told), "{keys}: {error}");
+    }
+    for regions in [r#"["r1c1","r1c2"]"#, r#"{"a":[[0,0]]}"#, r#"[[["r1c1"]]]"#] {
+        let text = small("").replace("\"regions\":", "\"re\":");
+        let text = text.replacen('{', &format!(r#"{{"regions":{regions},"#), 1);
+        let error = read_one(&text).unwrap_err();
+        assert!(error.contains("regions"), "{regions}: {error}");
+    }
+}
+
+#[test]
+fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
+    for (name, rule) in [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("norowcol", "")]
+    {
+        let said = |value: &str| {
+            let text = value.trim_matches('"');
+            [
+                small(&format!(r#","metadata":{{"{name}":{value}}}"#)),
+                small(&format!(r#","cages":[{{"value":"{name}: {text}"}}]"#)),
+            ]
+        };
+        let [truly, in_a_cage] = said("true");
+        assert_eq!(rules(&truly), rule);
+        let lines = read_one(&truly).unwrap().rules.all()[0].name() == "lines";
+        assert_eq!(lines, name != "norowcol", "{truly}");
+        for text in said("\"true\"").into_iter().chain([in_a_cage]) {
+            match name {
+                // SudokuPad takes no text for it.
+                "norowcol" => {
+                    assert!(read_one(&text).unwrap_err().contains("not understood"), "{text}")
+                }
+                _ => assert_eq!(rules(&text), rule, "{text}"),
+            }
+        }
+        for text in ["false", "\"false\"", "\"\""].iter().flat_map(|value| said(value)) {
+            assert!(read_one(&text).unwrap().is_classic(), "{text}");
+        }
+        let settings = [small(&format!(r#","settings":{{"{name}":true}}"#))];
+        for text in said("\"yes\"").into_iter().chain(said("[1]")).chain(settings) {
+            let error = read_one(&text).unwrap_err();
+            let told = format!("drawn, not understood: 1 {name} of the ");
+            assert!(error.contains(&told), "{text}: {error}");
+            assert!(without_drawings(&text).unwrap().is_classic(), "{text}");
+        }
+    }
+    // Texts, and what holds for the program, ask nothing.
+    let texts = r#","metadata":{"title":"true","source":"x","difficulty":5},"cages":[{"value":"author: A"}],
+        "settings":{"nogrid":true,"antiknight":false}"#;
+    assert!(read_one(&small(texts)).unwrap().is_classic());
+}

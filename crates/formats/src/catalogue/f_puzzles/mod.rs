@@ -25,7 +25,7 @@ use std::io::Write;
 
 pub(super) use self::reading::{is_puzzle, puzzle};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader};
+use crate::format::{Format, Looks, Reader, no_room};
 use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::wrong;
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
@@ -33,7 +33,7 @@ use crate::reading::document::Document;
 use crate::reading::{Input, Parsed, tree};
 use crate::text::Known;
 use crate::writing::cannot_hold;
-use ::board::{Puzzle, Symbols};
+use ::board::{Grid, Layout, Position, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct FPuzzles;
@@ -51,8 +51,12 @@ impl Format for FPuzzles {
         "links of f-puzzles.com, with the rules of variants; also its JSON, and fpuz… of SudokuPad"
     }
 
+    fn holds_placed(&self) -> bool {
+        true
+    }
+
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
-        writing::json(puzzle).map(|_| ())
+        writing::json(puzzle, &Grid::empty(puzzle.shape)).map(|_| ())
     }
 
     fn put(
@@ -61,7 +65,28 @@ impl Format for FPuzzles {
         _: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        let json = writing::json(puzzle).map_err(|why| cannot_hold(self, why))?;
+        self.link(puzzle, &Grid::empty(puzzle.shape), out)
+    }
+
+    /// Digits that are not given are placed. There is no room for what is struck: the marks of a
+    /// cell are those that a player wrote.
+    fn put_position(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
+            return Err(no_room(self.name(), "candidates are struck in it", puzzle, position));
+        }
+        self.link(puzzle, &position.placed, out)
+    }
+}
+
+impl FPuzzles {
+    fn link(&self, puzzle: &Puzzle, placed: &Grid, out: &mut dyn Write) -> Result<(), WriteError> {
+        let json = writing::json(puzzle, placed).map_err(|why| cannot_hold(self, why))?;
         let packed = base64::text(&lz_string::pack(&json));
         if json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {
             return Err(cannot_hold(self, "it is too large for a link"));

@@ -7,7 +7,7 @@ use crate::reading::parsed::Beside;
 use crate::reading::tree::{Kind, Value};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use board::{CellName, Shape, fields::Value as Told};
+use board::{Cell, CellName, Shape, fields::Value as Told};
 
 /// What is wrong, and at which byte of the JSON.
 type Wrong = (usize, String);
@@ -222,6 +222,12 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
         let wrong = |what: String| (entry.at, format!("[{i}]: {what}"));
         known_keys(entry, &["cells", "lines", "cell", "direction", "value"]).map_err(wrong)?;
         let number = number(field, entry).map_err(wrong)?;
+        // A letter or a word for a number can be anything.
+        if field.number.is_some() && number.is_none() && is_word(entry) {
+            let cell = first_cell(board.shape, entry)
+                .or_else(|| seen(board, field.cells, entry).ok()?.first().copied());
+            board.draw(&format!("{} without a number", field.key), cell);
+        }
         let lists: Vec<Told> = match field.cells {
             Cells::List => vec![names(entry.get("cells")).map_err(wrong)?],
             Cells::Lines => {
@@ -235,7 +241,7 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
                 }
                 continue;
             }
-            // A clue that is no number is no clue.
+            // A clue without a number is none.
             Cells::Outside | Cells::Diagonal if number.is_none() => continue,
             Cells::Outside | Cells::Diagonal => {
                 let cells = seen(board, field.cells, entry).map_err(wrong)?;
@@ -277,8 +283,15 @@ fn number(field: &Field, entry: &Value) -> Result<Option<i64>, String> {
     match (value.number(), value.text()) {
         (Some(number), _) => Ok(Some(number)),
         (None, Some(text)) if of.usual.is_none() && is_unknown(text) => Ok(None),
-        (_, text) => Err(format!("{:?} is no number", clip(text.unwrap_or("the value")))),
+        (None, Some(text)) => Err(format!("{:?} is no number", clip(text))),
+        (None, None) => Err("value: expected a number".to_owned()),
     }
+}
+
+/// Whether the value of an entry is a word, and not left open by a question mark.
+fn is_word(entry: &Value) -> bool {
+    let text = entry.get("value").and_then(Value::text).unwrap_or_default();
+    text.chars().any(|c| c != '?')
 }
 
 /// Refuses keys of an entry that nobody knows.
@@ -436,8 +449,15 @@ fn draw(board: &mut Board, what: &str, drawing: &Value) {
     if drawing.is_nothing() || is_picture || is_about {
         return;
     }
-    match text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok()) && what == "cage" {
-        true => board.draw("cage of a digital root"),
-        false => board.draw(what),
-    }
+    let is_root = text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok());
+    let what = if is_root && what == "cage" { "cage of a digital root" } else { what };
+    board.draw(what, first_cell(board.shape, drawing));
+}
+
+/// The first cell that an entry names.
+fn first_cell(shape: Shape, entry: &Value) -> Option<Cell> {
+    let lines = || entry.get("lines").and_then(|lines| lines.list().first());
+    let cells = entry.get("cells").filter(|cells| !cells.is_nothing()).or_else(lines);
+    let cell = cells.and_then(|cells| cells.list().first()).or(entry.get("cell"))?;
+    shape.named(cell.text()?)
 }

@@ -1,9 +1,10 @@
 //! A puzzle as the JSON of f-puzzles.
 
 use super::fields::{Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
+use crate::format::USE_JSON;
 use crate::links::board::ray;
 use crate::reading::tree::quoted;
-use board::{Cell, Digit, Puzzle, Shape, fields::Value, rules::Rule};
+use board::{Cell, Digit, Grid, Puzzle, Shape, fields::Value, rules::Rule};
 
 /// What the rules say, by key: the entries of a list.
 type Keys = Vec<(&'static str, Vec<String>)>;
@@ -11,11 +12,11 @@ type Keys = Vec<(&'static str, Vec<String>)>;
 /// The fields of a rule.
 type Told = Vec<(&'static str, Value)>;
 
-/// The JSON of a puzzle.
+/// The JSON of a puzzle, with the digits that a person placed.
 ///
 /// # Errors
 /// What f-puzzles has no room for.
-pub(super) fn json(puzzle: &Puzzle) -> Result<String, String> {
+pub(super) fn json(puzzle: &Puzzle, placed: &Grid) -> Result<String, String> {
     let shape = puzzle.shape;
     let side = shape.rows();
     if shape.columns() != side || shape.digits() != side || shape.value(1) != 1 || shape.holes() > 0
@@ -35,7 +36,7 @@ pub(super) fn json(puzzle: &Puzzle) -> Result<String, String> {
     if !lines {
         return Err("it holds boards whose rows and columns have each digit once".to_owned());
     }
-    let grid = grid(puzzle, &regions)?;
+    let grid = grid(puzzle, placed, &regions)?;
     let mut json = format!("{{\"size\":{side},\"grid\":{grid}");
     for (key, entries) in keys {
         let list = match entries.first() {
@@ -47,7 +48,7 @@ pub(super) fn json(puzzle: &Puzzle) -> Result<String, String> {
     Ok(json + "}")
 }
 
-fn grid(puzzle: &Puzzle, regions: &[Vec<Cell>]) -> Result<String, String> {
+fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String, String> {
     let (shape, side) = (puzzle.shape, puzzle.shape.rows());
     let mut of = vec![None; shape.cells()];
     for (number, region) in regions.iter().enumerate() {
@@ -66,6 +67,8 @@ fn grid(puzzle: &Puzzle, regions: &[Vec<Cell>]) -> Result<String, String> {
         let mut members = Vec::new();
         if let Some(digit) = puzzle.givens.get(cell) {
             members.push(format!("\"value\":{digit},\"given\":true"));
+        } else if let Some(digit) = placed.get(cell) {
+            members.push(format!("\"value\":{digit}"));
         }
         if !usual {
             let region = of[cell].map_or("null".to_owned(), |number| number.to_string());
@@ -87,9 +90,8 @@ fn grid(puzzle: &Puzzle, regions: &[Vec<Cell>]) -> Result<String, String> {
 /// Puts a rule under its key.
 fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> {
     let (shape, told) = (puzzle.shape, rule.fields(puzzle.shape));
-    let (key, entry) = entry(puzzle, rule, told).ok_or_else(|| {
-        format!("it has no room for this: {}; use the format json", rule.phrase(shape))
-    })?;
+    let (key, entry) = entry(puzzle, rule, told)
+        .ok_or_else(|| format!("it has no room for this: {}{USE_JSON}", rule.phrase(shape)))?;
     match keys.iter_mut().find(|(known, _)| *known == key) {
         Some((_, entries)) => entries.extend(entry),
         None => keys.push((key, entry)),

@@ -335,7 +335,11 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
             rule(board, of, told.iter().map(|(name, text)| (*name, value(text))).collect())
         }
         Holds::Cells => rule(board, of, vec![("cells", names(board, args)?)]),
-        Holds::Number(name) => {
+        Holds::NumberOr(name, usual) if first.starts_with(['R', 'r']) => {
+            let fields = vec![("cells", names(board, args)?), (name, usual.into())];
+            rule(board, of, fields)
+        }
+        Holds::Number(name) | Holds::NumberOr(name, _) => {
             let fields = vec![("cells", names(board, rest)?), (name, number(first)?.into())];
             rule(board, of, fields)
         }

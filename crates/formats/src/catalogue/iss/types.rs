@@ -19,6 +19,8 @@ pub(super) enum Holds {
     Cells,
     /// A number of that name and cells.
     Number(&'static str),
+    /// The same, or cells only, where the number is that one.
+    NumberOr(&'static str, i64),
     /// Cells, of which all pairs of neighbours are meant, with the number of the rule.
     Pairs(Option<(&'static str, i64)>),
     /// A row or a column, such as `C2`, and the number of that name seen from its begin and from
@@ -45,7 +47,7 @@ pub(super) const TYPES: &[Type] = &[
     of("CountingCircles", "counting-circles", Holds::Cells),
     of("EqualityCage", "equality-cage", Holds::Cells),
     of("ValueIndexing", "value-indexing", Holds::Cells),
-    of("Whisper", "whisper", Holds::Number("value")),
+    of("Whisper", "whisper", Holds::NumberOr("value", 5)),
     of("Modular", "modular", Holds::Number("value")),
     of("Lockout", "lockout", Holds::Number("value")),
     of("RellikCage", "rellik", Holds::Number("sum")),

@@ -4,6 +4,7 @@ use super::{
     pair_key,
     types::{self, Holds, MAX_SIDE, TYPES},
 };
+use crate::format::USE_JSON;
 use crate::links::board::ray;
 use board::{Cell, Digit, Puzzle, Shape, fields::Value, rules::Rule};
 
@@ -47,7 +48,7 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
                 }
                 _ => "",
             };
-            format!("it has no room for this: {}{which}; use the format json", rule.phrase(shape))
+            format!("it has no room for this: {}{which}{USE_JSON}", rule.phrase(shape))
         })?;
     }
     Ok(text)
@@ -227,12 +228,8 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
             Holds::Cells => {
                 only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
             }
-            Holds::Number(number) => only(&["cells", number]).then_some(format!(
-                ".{}~{}{}",
-                it.name,
-                of(number)?,
-                list(&cells("cells")?)
-            )),
+            Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
+                .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
             Holds::Pairs(value) => {
                 let cells = cells("cells")?;
                 let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];

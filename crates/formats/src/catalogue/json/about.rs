@@ -39,7 +39,7 @@ pub(super) const ABOUT: [&str; 30] = [
 
 /// What an object tells beside its puzzle.
 pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
-    const OF_PUZZLE: [&str; 12] = [
+    const OF_PUZZLE: [&str; 13] = [
         "puzzle",
         "givens",
         "candidates",
@@ -49,6 +49,7 @@ pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
         "rows",
         "columns",
         "digits",
+        "lines",
         "regions",
         "grids",
         "holes",

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `rows`, `columns` | how many there are; one of them, or `side`, tells both; without any, the givens, or 9 |
 //! | `digits` | the lowest and the highest, `[0, 8]`; 1 to the columns if missing |
+//! | `lines` | `"none"`, where rows and columns ask nothing |
 //! | `regions` | `"boxes"`, `"none"`, lists of cells, or a list of rows with a label for each cell |
 //! | `box` | `"3x3"`, where `regions` are boxes |
 //! | `grids` | overlapping grids: the top left cell of each; cells in none are holes |
@@ -35,14 +36,21 @@ use board::{
 use std::sync::Arc;
 
 /// Keys that only such a board has.
-const OF_BOARDS: [&str; 6] = ["rows", "columns", "digits", "regions", "grids", "holes"];
+const OF_BOARDS: [&str; 7] = ["rows", "columns", "digits", "lines", "regions", "grids", "holes"];
 
 /// Keys that it shares with a classic puzzle.
 const SHARED: [&str; 8] =
     ["side", "box", "givens", "puzzle", "candidates", "rules", "solution", "count"];
 
-/// Whether an object tells a board or rules beyond the classic ones.
+/// Whether an object tells a board or rules beyond the classic ones, or has nothing else but a list
+/// of rules: then it is a board without givens.
 pub(super) fn is_board(members: &[Member]) -> bool {
+    let is_list = |it: &Value| matches!(it.kind, Kind::List(_));
+    let cells = ["givens", "puzzle", "candidates"];
+    if of(members, "rules").is_some_and(is_list) && cells.iter().all(|it| of(members, it).is_none())
+    {
+        return true;
+    }
     members.iter().any(|member| match &*member.key {
         "rules" => match &member.value.kind {
             Kind::List(rules) => rules.iter().any(|rule| match &rule.kind {
@@ -105,6 +113,7 @@ impl Text<'_> {
             Some(value) => Some(self.board_digits("solution", value, shape)?),
         };
         let puzzle = Puzzle { shape, rules, givens, restrictions };
+        self.agrees(&puzzle, of(members, "solution"), solution.as_ref())?;
         let count = ExpectedCount::MoreThan(0);
         let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
         Ok(Parsed { expected, beside: beside(members), ..Parsed::new(puzzle, false) })
@@ -259,17 +268,56 @@ impl Text<'_> {
         })
     }
 
+    /// The cells of an object and their values. A cell has one, however its name is written.
+    fn by_cell<'b>(
+        &self,
+        path: &Path,
+        members: &'b [Member<'b>],
+        shape: Shape,
+    ) -> Result<Vec<(Cell, &'b Value<'b>)>, Fault> {
+        let mut seen = vec![false; shape.cells()];
+        let of = |Member { at, key, value }: &'b Member<'b>| {
+            let cell = self.cell_named(path, *at, key, shape)?;
+            match std::mem::replace(&mut seen[cell], true) {
+                false => Ok((cell, value)),
+                true => {
+                    let what = format!("{} appears twice: write it once", shape.name(cell));
+                    Err(self.wrong(*at, path, what))
+                }
+            }
+        };
+        members.iter().map(of).collect()
+    }
+
     /// The rules of rows, columns and regions.
     fn regions(&self, members: &[Member], shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
         let rule = |name: &str, at: usize, fields: Vec<(String, Field)>| {
-            rules::read(shape, name, fields)
-                .map_err(|error| self.wrong(at, &Path::Key("regions"), error.to_string()))
+            // The key is the rule, but for boxes.
+            let key = if name == "boxes" { "regions" } else { name };
+            rules::read(shape, name, fields).map_err(|error| {
+                let what = if name == key { error.what } else { error.to_string() };
+                self.wrong(at, &Path::Key(key), what)
+            })
         };
         let told = of(members, "rules").is_some_and(|value| match &value.kind {
             Kind::List(list) => list.iter().any(|it| name_of(it).is_some_and(|n| n == "lines")),
             Kind::Rules(told) => told.rules.iter().any(|rule| rule.name == "lines"),
             _ => false,
         });
+        let lines = of(members, "lines");
+        if let Some(value) = lines {
+            let wrong = |what| Err(self.wrong(value.at, &Path::Key("lines"), what));
+            match &value.kind {
+                Kind::Text(word) if word == "none" => {}
+                _ => return wrong("expected \"none\": rows and columns that ask nothing"),
+            }
+            if told {
+                return wrong("the rule \"lines\" says otherwise: leave one of them out");
+            }
+            if of(members, "grids").is_some() {
+                return wrong("each of the grids has rows and columns: leave it out");
+            }
+        }
         if told {
             // Then they all stand there.
             return Ok(Vec::new());
@@ -279,11 +327,15 @@ impl Text<'_> {
             let corners = ("corners".to_owned(), fields::cells(shape, &corners));
             return Ok(vec![rule("grids", value.at, vec![corners])?]);
         }
-        let lines = rules::read(shape, "lines", Vec::new()).map_err(|error| {
-            let at = ["digits", "rows", "columns", "side"].iter().find_map(|key| of(members, key));
-            self.wrong(at.map_or(0, |value| value.at), &Path::Key(""), error.what)
-        })?;
-        let mut found = vec![lines];
+        let mut found = Vec::new();
+        if lines.is_none() {
+            let lines = rules::read(shape, "lines", Vec::new()).map_err(|error| {
+                let mut keys = ["digits", "rows", "columns", "side"].iter();
+                let at = keys.find_map(|key| of(members, key)).map_or(0, |value| value.at);
+                self.wrong(at, &Path::Key(""), error.what)
+            })?;
+            found.push(lines);
+        }
         let value = of(members, "regions");
         let word = match value.map(|value| &value.kind) {
             None => Some("boxes"),
@@ -426,8 +478,7 @@ impl Text<'_> {
         let mut grid = Grid::empty(shape);
         match &value.kind {
             Kind::Object(members) => {
-                for Member { at, key: name, value } in members {
-                    let cell = self.cell_named(&path, *at, name, shape)?;
+                for (cell, value) in self.by_cell(&path, members, shape)? {
                     let digit = self.board_digit(&path, value, shape, cell)?;
                     grid.set(cell, digit);
                 }
@@ -522,8 +573,7 @@ impl Text<'_> {
             return self.candidates(&path, value, shape, digit);
         };
         let mut left = Candidates::full(shape);
-        for Member { at, key, value } in members {
-            let cell = self.cell_named(&path, *at, key, shape)?;
+        for (cell, value) in self.by_cell(&path, members, shape)? {
             self.listed(&path, value, shape, cell, &mut left, &digit)?;
         }
         Ok(left)
@@ -637,13 +687,16 @@ fn object(puzzle: &Puzzle, out: &mut String) -> fmt::Result {
         }
         write!(out, "]")?;
     }
+    if has("lines").is_none() && has("grids").is_none() {
+        write!(out, ",\"lines\":\"none\"")?;
+    }
     if let Some(regions) = has("regions") {
         for (_, cells) in regions.fields(shape) {
             write!(out, ",\"regions\":{cells}")?;
         }
     } else if has("boxes").is_some() {
         write!(out, ",\"box\":\"{shape}\",\"regions\":\"boxes\"")?;
-    } else if has("lines").is_some() {
+    } else if has("grids").is_none() {
         write!(out, ",\"regions\":\"none\"")?;
     }
     write!(out, ",\"givens\":{{")?;

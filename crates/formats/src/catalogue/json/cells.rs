@@ -2,7 +2,7 @@
 //! rows.
 
 use super::text::{Path, Text};
-use crate::error::{Fault, Reason};
+use crate::error::{Fault, Reason, counted};
 use crate::reading::tree::{Kind, Value};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
@@ -265,10 +265,8 @@ impl Text<'_> {
             };
             if cells.len() != wide {
                 self.without_separators(&path, row)?;
-                let what = format!(
-                    "the row has {} cells: {wide} are needed for {high}×{wide}",
-                    cells.len()
-                );
+                let found = counted(cells.len(), "cells");
+                let what = format!("the row has {found}: {wide} are needed for {high}×{wide}");
                 return Err(self.wrong(row.at, &path, what));
             }
             for (c, value) in cells.iter().enumerate() {

@@ -58,6 +58,10 @@ impl Text<'_> {
             && let Some(inner) = members.iter().find(|member| member.key == "puzzle")
             && let Kind::Object(_) = inner.value.kind
         {
+            let verdict = members.iter().find(|member| member.key == "verdict");
+            if let Some(verdict) = verdict.filter(|it| is_text(&it.value, "error")) {
+                return Err(self.error(members, verdict.value.at));
+            }
             let beside = beside(members);
             return Ok(Parsed { beside, ..self.puzzle(&inner.value)? });
         }
@@ -92,11 +96,40 @@ impl Text<'_> {
             }
         }
         let expected = self.expected(&fields, shape)?;
+        let solution = expected.as_ref().and_then(|it| it.solution.as_ref());
+        self.agrees(&puzzle, fields.solution, solution)?;
         let beside = match &value.kind {
             Kind::Object(members) => beside(members),
             _ => Vec::new(),
         };
         Ok(Parsed { expected, beside, ..Parsed::new(puzzle, guessed) })
+    }
+
+    /// That the solution which a value tells has what is given, and nothing that is ruled out.
+    pub(super) fn agrees(
+        &self,
+        puzzle: &Puzzle,
+        value: Option<&Value>,
+        solution: Option<&Grid>,
+    ) -> Result<(), Fault> {
+        let (Some(value), Some(solution), shape) = (value, solution, puzzle.shape) else {
+            return Ok(());
+        };
+        let wrong = |cell, what: String| {
+            let fault = self.wrong(value.at, &Path::Key("solution"), what);
+            Err(fault.in_cell(shape.name(cell)))
+        };
+        for (cell, digit) in solution.filled() {
+            let told = shape.value(digit);
+            if let Some(given) = puzzle.givens.get(cell).filter(|&given| given != digit) {
+                let given = shape.value(given);
+                return wrong(cell, format!("the solution has {told} where {given} is given"));
+            }
+            if puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, digit)) {
+                return wrong(cell, format!("the solution has {told}, which is ruled out there"));
+            }
+        }
+        Ok(())
     }
 
     /// Givens, or the candidates that stand in their place.
@@ -157,7 +190,7 @@ impl Text<'_> {
         let what = format!(
             "unknown key {:?}, which could be a rule of the puzzle: known keys are givens (or puzzle), \
             side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, \
-            digits, regions, grids and holes; put anything that is not to be read under meta",
+            digits, lines, regions, grids and holes; put anything that is not to be read under meta",
             clip(&member.key)
         );
         self.wrong(member.at, &Path::Key(""), what)

@@ -126,6 +126,12 @@ impl Canvas {
         let column = (place % self.wide).checked_sub(self.before.1)?;
         self.shape.cell(row + 1, column + 1)
     }
+
+    /// The cell of a place that was told, in whatever layer.
+    fn at(&self, place: Option<&Value>) -> Option<Cell> {
+        let place = place?.number().and_then(|it| usize::try_from(it).ok())?;
+        self.cell(place % self.layer)
+    }
 }
 
 /// The puzzle of the text.
@@ -159,9 +165,9 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let drawn = tree::parse(&drawn).map_err(|(_, what)| format!("what is drawn: {what}"))?;
     let (regions, odd) = regions(&canvas, &drawn);
     let mut board = Board::new(shape, regions, true, known)?;
-    (0..odd).for_each(|_| board.draw("line along an edge"));
+    (0..odd).for_each(|_| board.draw("line along an edge", None));
     if head[0] == "sudoku" && head.iter().skip(11).take(4).any(|flag| *flag == "1") {
-        board.draw("mark of the grid");
+        board.draw("mark of the grid", None);
     }
     let mut sums = small_numbers(&canvas, &drawn);
     for member in drawn.members() {
@@ -198,12 +204,26 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
             }
             "numberS" | "lineE" => {}
             key if PASSED.contains(&key) => {}
-            key => (0..value.list().len() + value.members().len()).for_each(|_| board.draw(key)),
+            key => {
+                value.list().iter().for_each(|it| board.draw(key, canvas.at(it.list().first())));
+                for member in value.members() {
+                    let place = member.key.split(',').next().and_then(|it| it.parse().ok());
+                    board.draw(key, place.and_then(|place: usize| canvas.cell(place % layer)));
+                }
+            }
         }
     }
-    let all = drawn.get("numberS").map_or(0, |it| it.members().len());
-    let read = small_numbers(&canvas, &drawn).len() - sums.len();
-    (read..all).for_each(|_| board.draw("small number"));
+    // Those that are the sum of no cage.
+    let all = small_numbers(&canvas, &drawn);
+    for member in drawn.get("numberS").map_or(&[][..], Value::members) {
+        let place = member.key.parse::<usize>().ok();
+        let cell = place.and_then(|it| canvas.cell((it / 4).checked_sub(layer)?));
+        let is_number = place.is_some_and(|it| it % 4 == 0)
+            && all.iter().any(|(number, _)| Some(*number) == cell);
+        if !is_number || sums.iter().any(|(left, _)| Some(*left) == cell) {
+            board.draw("small number", cell);
+        }
+    }
     board.parsed(known)
 }
 
@@ -285,7 +305,7 @@ fn numbers(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), Stri
         match (cell, text.and_then(Value::number)) {
             (Some(cell), Some(digit)) => board.put(cell, digit, true)?,
             _ if text.is_some_and(Value::is_nothing) => {}
-            _ => board.draw("number or word"),
+            _ => board.draw("number or word", cell),
         }
     }
     Ok(())
@@ -313,7 +333,7 @@ fn symbols(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), Stri
         };
         match pair.zip(rule) {
             Some((pair, rule)) => board.rule(rule, vec![("cells", fields::cells(shape, &pair))])?,
-            None => board.draw("symbol"),
+            None => board.draw("symbol", cell),
         }
     }
     Ok(())

@@ -6,12 +6,12 @@
 //! |---|---|
 //! | `cells` | rows of cells with `value`, which is given |
 //! | `regions` | lists of cells, `[row, column]` from 0 |
-//! | `cages` | `cells` with a `sum` or a `value` that is a number; without cells, `name: text` about the puzzle |
+//! | `cages` | `cells` with a `sum` or a `value` that is a number, or `unique`; without cells, `name: text` as in the metadata |
 //! | `metadata` | title, author, rules in words, `solution`; `antiknight`, `antiking`, `norowcol` |
 //!
 //! Lines, arrows, dots and texts are drawings without a meaning: a puzzle that has some is an
-//! error that counts them, unless they are to be ignored. Fog changes no solution. It is read
-//! only.
+//! error that counts them, unless they are to be ignored. So is a cage that is only the outline
+//! of a box or a region, unless the cells differ anyway. Fog changes no solution. It is read only.
 //!
 //! A text of `scf` has a character for each digit and the blanks behind it: digit + 10 · blanks,
 //! as 0–9, A–Z, a–z. What follows 81 cells are rules: `w` for Windoku, `x` for both diagonals.
@@ -167,6 +167,21 @@ const PASSED: [&str; 17] = [
     "replay",
 ];
 
+/// The names that the metadata has for rules.
+const RULES: [(&str, &str); 2] = [("antiknight", "anti-knight"), ("antiking", "anti-king")];
+
+/// The name there of boards whose rows and columns ask nothing.
+const NO_LINES: &str = "norowcol";
+
+/// The names there of texts, whatever these say.
+const TEXTS: [&str; 4] = ["title", "author", "rules", "solution"];
+
+/// What the name of a rule has in it, known or not.
+const OF_RULES: [&str; 6] = ["anti", "consecutive", "diagonal", "disjoint", "negative", "rowcol"];
+
+/// The styles and types of cages that are outlines of houses.
+const OUTLINES: [&str; 5] = ["box", "region", "row", "col", "rowcol"];
+
 /// Keys of lists of drawings, and what they draw.
 const DRAWN: [(&str, &str); 4] =
     [("lines", "line"), ("arrows", "arrow"), ("underlays", "underlay"), ("overlays", "overlay")];
@@ -192,7 +207,7 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let shape = Shape::board(columns, columns, (1, columns as u16));
     let shape = shape.map_err(|error| whole(format!("cells: {error}")))?;
     let mut regions = Vec::new();
-    for (i, region) in value.get("regions").map_or(&[][..], Value::list).iter().enumerate() {
+    for (i, region) in listed(value, "regions")?.iter().enumerate() {
         let cells = places(shape, region);
         let cells = cells.map_err(|what| (region.at, format!("regions[{i}]: {what}")))?;
         regions.extend((!cells.is_empty()).then_some(cells));
@@ -205,30 +220,55 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
         );
         return Err(whole(what));
     }
+    let metadata = value.get("metadata").filter(|it| !it.is_nothing());
+    if let Some(other) = metadata.filter(|it| !matches!(it.kind, Kind::Object(_))) {
+        return Err((other.at, "metadata: expected an object".to_owned()));
+    }
+    let about = metadata.map_or(&[][..], Value::members);
+    let cages = listed(value, "cages")?;
+    let mut said: Vec<(&str, Said)> =
+        about.iter().map(|it| (&*it.key, Said::of(&it.value))).collect();
+    for entry in cages.iter().filter(|entry| is_without_cells(entry)) {
+        let text = entry.get("value").and_then(Value::text).unwrap_or_default();
+        if let Some((name, text)) = text.split_once(':') {
+            said.push((name.trim(), Said::by(text.trim())));
+        }
+    }
+    let is_said =
+        |name: &str| [Said::Yes, Said::InWords].iter().any(|it| said.contains(&(name, *it)));
+    // SudokuPad takes no text for it.
+    let lines = !said.contains(&(NO_LINES, Said::Yes));
+    let houses = Houses { regions: regions.clone(), lines };
     let regions = if regions.is_empty() { Regions::None } else { Regions::Lists(regions) };
-    let about = value.get("metadata").map_or(&[][..], Value::members);
-    let has = |name: &str| about.iter().any(|it| it.key == name && it.value.is_true());
-    let mut board = Board::new(shape, regions, !has("norowcol"), known).map_err(whole)?;
+    let mut board = Board::new(shape, regions, lines, known).map_err(whole)?;
     for (cell, told) in rows.iter().flat_map(|row| row.list()).enumerate() {
         let Some(value) = told.get("value").filter(|value| !value.is_nothing()) else { continue };
         let number = value.number().ok_or_else(|| "value: expected a number".to_owned());
         let put = number.and_then(|number| board.put(cell, number, true));
         put.map_err(|what| (value.at, format!("{}: {what}", shape.name(cell))))?;
     }
-    for member in about.iter().filter(|member| member.value.is_true()) {
-        let rule = match &*member.key {
-            "antiknight" => "anti-knight",
-            "antiking" => "anti-king",
-            "norowcol" => continue,
-            other => {
-                board.draw(&format!("{} of the metadata", clip(other)));
-                continue;
-            }
-        };
+    for (_, rule) in RULES.iter().filter(|(name, _)| is_said(name)) {
         board.rule(rule, Vec::new()).map_err(whole)?;
     }
-    for (i, entry) in value.get("cages").map_or(&[][..], Value::list).iter().enumerate() {
-        cage(&mut board, entry).map_err(|what| (entry.at, format!("cages[{i}]: {what}")))?;
+    for (name, said) in &said {
+        let is_rule = RULES.iter().any(|(rule, _)| rule == name);
+        match said {
+            Said::Nothing => {}
+            Said::Yes if *name == NO_LINES => {}
+            Said::Yes | Said::InWords if is_rule || TEXTS.contains(name) => {}
+            Said::Other if !is_of_rules(name) => {}
+            _ => board.draw(&format!("{} of the metadata", clip(name)), None),
+        }
+    }
+    // What holds for the program changes no solution.
+    for member in value.get("settings").map_or(&[][..], Value::members) {
+        if is_of_rules(&member.key) && Said::of(&member.value) != Said::Nothing {
+            board.draw(&format!("{} of the settings", clip(&member.key)), None);
+        }
+    }
+    for (i, entry) in cages.iter().enumerate() {
+        cage(&mut board, entry, &houses)
+            .map_err(|what| (entry.at, format!("cages[{i}]: {what}")))?;
     }
     let told = about.iter().find(|member| member.key == "solution").map(|member| &member.value);
     if let Some(text) = told.or(value.get("solution")).and_then(Value::text) {
@@ -236,10 +276,15 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     }
     for member in value.members().iter().filter(|member| !member.value.is_nothing()) {
         match (&*member.key, DRAWN.iter().find(|(key, _)| *key == member.key)) {
-            (_, Some((_, what))) => member.value.list().iter().for_each(|_| board.draw(what)),
+            (_, Some((_, what))) => match &member.value.kind {
+                Kind::List(list) => {
+                    list.iter().for_each(|it| board.draw(what, middle(shape, it)));
+                }
+                _ => board.draw(what, None),
+            },
             ("cages", _) => {}
             (key, _) if PASSED.contains(&key) => {}
-            (key, _) => board.draw(&format!("{:?}", clip(key))),
+            (key, _) => board.draw(&format!("{:?}", clip(key)), None),
         }
     }
     let beside = about.iter().filter(|it| ["title", "author", "rules"].contains(&&*it.key));
@@ -252,44 +297,150 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     Ok(Parsed { beside, ..board.parsed(known).map_err(whole)? })
 }
 
-/// The cells of a list of rows and columns, from 0.
-fn places(shape: Shape, list: &Value) -> Result<Vec<Cell>, String> {
-    let cell = |place: &Value| {
-        let number = |i: usize| usize::try_from(place.list().get(i)?.number()?).ok();
-        let (row, column) = number(0).zip(number(1)).ok_or("expected cells as [row, column]")?;
-        shape.cell(row + 1, column + 1).ok_or_else(|| format!("[{row}, {column}] is outside"))
-    };
-    list.list().iter().map(cell).collect()
+/// What a name of the metadata says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Said {
+    Yes,
+    /// The same as a text.
+    InWords,
+    Nothing,
+    Other,
 }
 
-fn cage(board: &mut Board, entry: &Value) -> Result<(), String> {
-    let shape = board.shape;
-    let cells = places(shape, entry.get("cells").unwrap_or(entry))?;
-    let text = entry.get("value").and_then(Value::text).unwrap_or_default();
-    if cells.is_empty() || ["FOW", "FOGLIGHT"].contains(&text) {
-        return match text.strip_prefix("solution:") {
-            Some(told) => solution(board, told.trim()),
-            None => Ok(()),
-        };
-    }
-    // Rows, columns and regions may stand there, too.
-    let kind = ["style", "type"].iter().find_map(|key| entry.get(key)).and_then(Value::text);
-    if kind.is_some_and(|it| ["box", "region", "row", "col", "rowcol"].contains(&it)) {
-        return Ok(());
-    }
-    let is_unique = entry.get("unique").is_some_and(Value::is_true);
-    let may_repeat = entry.get("unique").is_some() && !is_unique;
-    let number = entry.get("sum").or(entry.get("value")).and_then(Value::number);
-    let cells = ("cells", fields::cells(shape, &cells));
-    match number {
-        Some(sum) if may_repeat => board.rule("sum", vec![cells, ("sum", sum.into())]),
-        Some(sum) => board.rule("cage", vec![cells, ("sum", sum.into())]),
-        None if is_unique => board.rule("cage", vec![cells]),
-        None => {
-            board.draw("cage");
-            Ok(())
+impl Said {
+    fn of(value: &Value) -> Said {
+        match value.text() {
+            Some(text) => Said::by(text),
+            None if value.is_true() => Said::Yes,
+            None if value.is_nothing() => Said::Nothing,
+            None => Said::Other,
         }
     }
+
+    fn by(text: &str) -> Said {
+        match text.to_ascii_lowercase().as_str() {
+            "true" => Said::InWords,
+            "" | "false" | "0" | "null" => Said::Nothing,
+            _ => Said::Other,
+        }
+    }
+}
+
+/// Whether a name may be that of a rule.
+fn is_of_rules(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    OF_RULES.iter().any(|part| name.contains(part))
+}
+
+/// The entries of a list that may be missing.
+fn listed<'a, 'b>(value: &'b Value<'a>, key: &str) -> Result<&'b [Value<'a>], Wrong> {
+    match value.get(key) {
+        Some(Value { kind: Kind::List(list), .. }) => Ok(list),
+        Some(other) if !other.is_nothing() => Err((other.at, format!("{key}: expected a list"))),
+        _ => Ok(&[]),
+    }
+}
+
+/// The cells of a list of rows and columns, from 0.
+fn places(shape: Shape, list: &Value) -> Result<Vec<Cell>, String> {
+    const EXPECTED: &str = "expected cells as [row, column]";
+    let cell = |place: &Value| {
+        let number = |i: usize| usize::try_from(place.list().get(i)?.number()?).ok();
+        let both = number(0).zip(number(1)).filter(|_| place.list().len() == 2);
+        let (row, column) = both.ok_or(EXPECTED)?;
+        shape.cell(row + 1, column + 1).ok_or_else(|| format!("[{row}, {column}] is outside"))
+    };
+    match &list.kind {
+        Kind::List(list) => list.iter().map(cell).collect(),
+        _ if list.is_nothing() => Ok(Vec::new()),
+        _ => Err(EXPECTED.to_owned()),
+    }
+}
+
+/// The cell in which a drawing begins, or its middle is.
+fn middle(shape: Shape, drawing: &Value) -> Option<Cell> {
+    let begin = || drawing.get("wayPoints").and_then(|points| points.list().first());
+    let place = drawing.get("center").or_else(begin)?.list();
+    let number = |i: usize| {
+        let number = place.get(i)?.text()?.parse::<f64>().ok()?;
+        (number >= 0.0).then_some(number as usize)
+    };
+    shape.cell(number(0)?.checked_add(1)?, number(1)?.checked_add(1)?)
+}
+
+/// What makes cells differ before any cage does.
+struct Houses {
+    regions: Vec<Vec<Cell>>,
+    /// Whether rows and columns do.
+    lines: bool,
+}
+
+impl Houses {
+    /// Whether the cells differ: one house has them all.
+    fn hold(&self, shape: Shape, cells: &[Cell]) -> bool {
+        let are_one = |of: &dyn Fn(Cell) -> usize| cells.iter().all(|&it| of(it) == of(cells[0]));
+        let is_line =
+            are_one(&|cell| cell / shape.columns()) || are_one(&|cell| cell % shape.columns());
+        self.lines && is_line
+            || self.regions.iter().any(|region| cells.iter().all(|it| region.contains(it)))
+    }
+}
+
+/// Whether an entry of the cages is a word about the puzzle.
+fn is_without_cells(entry: &Value) -> bool {
+    matches!(entry.kind, Kind::Object(_)) && entry.get("cells").is_none_or(Value::is_nothing)
+}
+
+fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String> {
+    let shape = board.shape;
+    let told = |key: &str| entry.get(key).filter(|it| !it.is_nothing());
+    let text = told("value").and_then(Value::text).unwrap_or_default();
+    if is_without_cells(entry) {
+        match text.split_once(':') {
+            Some(("solution", told)) => solution(board, told.trim())?,
+            // The metadata have it.
+            Some(_) => {}
+            None if told("value").is_none() && told("sum").is_none() => {}
+            None => board.draw("cage without cells", None),
+        }
+        return Ok(());
+    }
+    let cells = match &entry.kind {
+        Kind::Object(_) => places(shape, entry.get("cells").unwrap_or(entry))?,
+        _ => places(shape, entry)?,
+    };
+    if cells.is_empty() || ["FOW", "FOGLIGHT"].contains(&text) {
+        return Ok(());
+    }
+    let number = |key: &str| told(key).map(Value::number);
+    let (sum, shown) = (number("sum"), number("value"));
+    let unique = entry.get("unique").map_or(Said::Other, Said::of);
+    // Rows, columns and regions may stand there, too.
+    let mut kinds = ["style", "type"].iter().filter_map(|key| entry.get(key)?.text());
+    let is_outline = kinds.any(|kind| OUTLINES.contains(&kind));
+    let mut is_understood = match (sum, shown) {
+        (Some(None), _) | (_, Some(None)) => false,
+        (Some(sum), Some(shown)) => sum == shown,
+        // What a number at an outline means is not told.
+        (None, Some(_)) => !is_outline,
+        (_, None) => true,
+    };
+    is_understood &= unique != Said::Other || entry.get("unique").is_none();
+    let sum = sum.or(shown.filter(|_| !is_outline)).flatten();
+    let named = ("cells", fields::cells(shape, &cells));
+    match sum {
+        Some(sum) if unique == Said::Nothing => {
+            board.rule("sum", vec![named, ("sum", sum.into())])?;
+        }
+        Some(sum) => board.rule("cage", vec![named, ("sum", sum.into())])?,
+        None if is_outline && houses.hold(shape, &cells) => {}
+        None if matches!(unique, Said::Yes | Said::InWords) => board.rule("cage", vec![named])?,
+        None => is_understood = false,
+    }
+    if !is_understood {
+        board.draw("cage", Some(cells[0]));
+    }
+    Ok(())
 }
 
 /// A solution that tells every digit; others say too little.

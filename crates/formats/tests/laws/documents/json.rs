@@ -350,11 +350,35 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
-        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens (or puzzle), side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, digits, regions, grids and holes; put anything that is not to be read under meta",
+        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens (or puzzle), side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, digits, lines, regions, grids and holes; put anything that is not to be read under meta",
     ),
     (
         "\"name\":\"x\"",
         "1:1: the object has no puzzle: \"givens\" is missing, a line of characters or a list of rows",
+    ),
+    (
+        "\"givens\":\"1234............\",\"solution\":\"1243342121344312\"",
+        "1:41: r1c3: solution: the solution has 4 where 3 is given",
+    ),
+    (
+        "\"givens\":{\"r1c1\":1},\"rows\":4,\"solution\":\"2143342113424213\"",
+        "1:42: r1c1: solution: the solution has 2 where 1 is given",
+    ),
+    (
+        "\"candidates\":{\"r1c1\":[1]},\"rows\":4,\"solution\":\"2143342113424213\"",
+        "1:48: r1c1: solution: the solution has 2, which is ruled out there",
+    ),
+    (
+        "\"rows\":4,\"regions\":[[\"r1c1\",\"r1c1\"]]",
+        "1:21: regions: r1c1 is in two regions, or twice in one",
+    ),
+    (
+        "\"rows\":4,\"rules\":[{\"rule\":\"x\",\"cells\":[\"r1c1\"]}]",
+        "1:40: rules[0]: x: cells: 1 cell instead of two",
+    ),
+    (
+        "\"givens\":[[1],[1],[1],[1]],\"side\":4",
+        "1:12: givens[0]: the row has 1 cell: 4 are needed for 4×4",
     ),
     ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: sides 4 to 645 are possible"),
     (
@@ -386,6 +410,14 @@ const OBJECTS: &[(&str, &str)] = &[
     (
         "\"index\":1,\"file\":\"x\",\"line\":3,\"verdict\":\"error\",\"reason\":\"x:3:1: no\"",
         "1:42: verdict: this is the record of an error, which has no puzzle: x:3:1: no",
+    ),
+    (
+        "\"index\":1,\"puzzle\":{\"rows\":4,\"rules\":[]},\"verdict\":\"error\",\"reason\":\"no\"",
+        "1:53: verdict: this is the record of an error, which has no puzzle: no",
+    ),
+    (
+        "\"index\":1,\"puzzle\":\"1234............\",\"verdict\":\"error\",\"reason\":\"no\"",
+        "1:50: verdict: this is the record of an error, which has no puzzle: no",
     ),
 ];
 
@@ -444,12 +476,34 @@ fn separators_in_a_text_of_cells_are_told_as_such() {
 }
 
 #[test]
+fn a_cell_has_one_value_however_its_name_is_written() {
+    for (key, one, two) in
+        [("givens", "1", "2"), ("candidates", "[1]", "[2]"), ("solution", "1", "1")]
+    {
+        let spellings = ["r1c1", "R1C1", "r1C1", "r01c01", "R001c1"];
+        for (i, first) in spellings.iter().enumerate() {
+            let alone = format!("{{\"rows\":4,\"{key}\":{{\"{first}\":{one}}},\"rules\":[]}}");
+            assert_eq!(read(&alone, "").len(), 1);
+            for second in &spellings[i + 1..] {
+                let begin = format!("{{\"rows\":4,\"{key}\":{{\"{first}\":{one},");
+                let text = format!("{begin}\"{second}\":{two}}}}}");
+                let at = begin.len() + 1;
+                let expected = format!("1:{at}: {key}: r1c1 appears twice: write it once");
+                assert_eq!(seen(&text, "")[0], expected, "{text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
     for (rule, expected) in [
         ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
         ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 is there twice"),
         ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is no cell"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":3.0", "3:7: rules[0]: cage: sum: expected a whole number"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":1e1", "3:7: rules[0]: cage: sum: expected a whole number"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
         ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
         ("\"sum\":\n3", "2:1: rules[0]: cage: cells: is missing"),

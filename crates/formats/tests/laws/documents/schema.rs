@@ -59,6 +59,14 @@ fn what_the_schema_refuses_is_not_read() {
     let texts = "{\"givens\":[\"1234\",\"....\",[0,0,0,0],\"....\"]}".to_owned();
     let boards = [
         r#"{"side":3,"rules":["anti-knight"]}"#,
+        r#"{"side":4,"rules":[]}"#,
+        r#"{"rules":[]}"#,
+        r#"{"side":4,"rules":["lines","boxes"]}"#,
+        r#"{"side":4,"box":"2x2","rules":[]}"#,
+        r#"{"rules":["boxes","lines"],"name":"x"}"#,
+        r#"{"rows":4,"lines":"none"}"#,
+        r#"{"lines":null,"side":4}"#,
+        r#"{"rows":4}"#,
         r#"{"rows":2,"columns":5,"digits":[1,5],"givens":"1........."}"#,
         r#"{"rows":3,"columns":5,"givens":[[1,0,0,0,0],[0,0,0,0,0],"....."],"regions":"none"}"#,
         r#"{"rows":4,"columns":4,"digits":[0,3],"candidates":[[[0],[3,0],null,null],[null,null,null,null],[null,null,null,null],[null,null,null,null]]}"#,
