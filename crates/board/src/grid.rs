@@ -8,12 +8,14 @@ use super::{Cell, Digit, Shape};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     cells: Vec<Digit>,
+    /// The highest digit of the shape: a digit above it can be put nowhere.
+    highest: Digit,
 }
 
 impl Grid {
     /// A grid without digits.
     pub fn empty(shape: Shape) -> Grid {
-        Grid { cells: vec![0; shape.cells()] }
+        Grid { cells: vec![0; shape.cells()], highest: shape.digits() as Digit }
     }
 
     /// The grid of these digits, row by row, 0 for an empty cell; none if there
@@ -21,7 +23,7 @@ impl Grid {
     pub fn from_digits(shape: Shape, digits: &[Digit]) -> Option<Grid> {
         let fits = |&d: &Digit| usize::from(d) <= shape.digits();
         (digits.len() == shape.cells() && digits.iter().all(fits))
-            .then(|| Grid { cells: digits.to_vec() })
+            .then(|| Grid { cells: digits.to_vec(), highest: shape.digits() as Digit })
     }
 
     /// The digit of a cell, if it has one.
@@ -31,9 +33,21 @@ impl Grid {
     }
 
     /// Puts a digit into a cell, or takes it out.
+    ///
+    /// # Panics
+    /// If there is no such cell, or the digit is not 1 ..= side.
     #[inline]
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        if let Some(digit) = digit {
+            let fits = (1..=self.highest).contains(&digit);
+            assert!(fits, "{digit} is no digit of this grid: they are 1 to {}", self.highest);
+        }
         self.cells[cell] = digit.unwrap_or(0);
+    }
+
+    /// Whether it is of such a shape: as many cells, as many digits.
+    pub(crate) fn fits(&self, shape: Shape) -> bool {
+        self.cells.len() == shape.cells() && usize::from(self.highest) == shape.digits()
     }
 
     /// The digits row by row, 0 for an empty cell.
