@@ -22,7 +22,8 @@ fn refused<T>(what: impl FnOnce() -> T) -> String {
 
 #[test]
 fn a_grid_takes_its_own_digits_only() {
-    for (shape, digit) in [(small(), 0), (small(), 5), (small(), 9), (large(), 10), (large(), 700)] {
+    for (shape, digit) in [(small(), 0), (small(), 5), (small(), 9), (large(), 10), (large(), 700)]
+    {
         let mut grid = Grid::empty(shape);
         let highest = shape.digits();
         let words = format!("{digit} is no digit of this grid: they are 1 to {highest}");
