@@ -123,7 +123,10 @@ impl Puzzle {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {
     /// There are too few or too many characters, or their number is no square.
-    #[error("{0} characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9")]
+    #[error(
+        "{0} {what}: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+        what = if *.0 == 1 { "character" } else { "characters" }
+    )]
     Length(usize),
     /// There are no characters for such digits: other formats read larger puzzles.
     #[error("side {0}: a line of figures has digits 1 to 9 only")]
@@ -147,12 +150,13 @@ fn place(side: usize, column: usize) -> String {
 }
 
 /// A classic puzzle of side 4 to 9 on a line: n×n characters row by row, `.`, `0`, `*` or `_` for
-/// a blank. The boxes are the most square ones with rows ≤ columns.
+/// a blank. The boxes are the most square ones with rows ≤ columns. A byte order mark before the
+/// line is no part of it.
 impl FromStr for Puzzle {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<Puzzle, LineError> {
-        let text = text.trim();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
         let count = text.chars().count();
         let side = count.isqrt();
         if side * side != count || side < MIN_SIDE {
