@@ -21,8 +21,9 @@ impl Grid {
     /// The grid of these digits, row by row, 0 for an empty cell; none if there
     /// are too few or too many, or a digit is above the side.
     pub fn from_digits(shape: Shape, digits: &[Digit]) -> Option<Grid> {
-        let fits = |&d: &Digit| usize::from(d) <= shape.digits();
-        (digits.len() == shape.cells() && digits.iter().all(fits))
+        // Without an early end, which is several times as fast.
+        let highest = digits.iter().fold(0, |highest, &digit| digit.max(highest));
+        (digits.len() == shape.cells() && usize::from(highest) <= shape.digits())
             .then(|| Grid { cells: digits.to_vec(), highest: shape.digits() as Digit })
     }
 
@@ -94,10 +95,16 @@ impl Shape {
 /// numbers with spaces between, 0 for an empty one.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // At once: digit by digit took a tenth of the instructions of an easy puzzle.
-        if self.cells.len() <= 9 * 9 {
-            let character = |&digit| if digit == 0 { '.' } else { char::from(b'0' + digit as u8) };
-            return f.write_str(&self.cells.iter().map(character).collect::<String>());
+        // At once, and as bytes: digit by digit took a tenth of the instructions of an easy puzzle.
+        const MOST: usize = 9 * 9;
+        if self.cells.len() <= MOST {
+            let mut line = [b'.'; MOST];
+            for (place, &digit) in line.iter_mut().zip(&self.cells) {
+                *place = if digit == 0 { b'.' } else { b'0'.wrapping_add(digit as u8) };
+            }
+            if let Ok(line) = str::from_utf8(&line[..self.cells.len()]) {
+                return f.write_str(line);
+            }
         }
         self.cells
             .iter()

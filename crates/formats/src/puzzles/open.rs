@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::entry::ReadOptions;
-use crate::catalogue::{ALL, readable};
+use crate::catalogue::{ALL, NO_TEXT, readable};
 use crate::error::{Fault, Reason};
 use crate::format::{Binary, Format, Found};
 use crate::reading::document;
@@ -36,7 +36,7 @@ pub(super) fn open<R: BufRead>(
     range: Option<&str>,
 ) -> Result<Opened, Fault> {
     let whole = |reason: Reason| Fault::new(1, 1, reason);
-    for format in readable() {
+    for &format in NO_TEXT {
         let Some(binary) = format.binary() else { continue };
         let mut begins = false;
         for magic in binary.magic() {

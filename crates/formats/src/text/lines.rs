@@ -5,7 +5,7 @@
 //! clean text without line end and byte order mark.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::{BufRead, Cursor, Read};
 use std::mem;
 
 use super::peeked::Peeked;
@@ -184,6 +184,18 @@ impl<R: BufRead> Lines<R> {
             bytes.drain(..3);
         }
         Ok(())
+    }
+}
+
+impl Lines<Cursor<Vec<u8>>> {
+    /// Begins with another input, which comes after so many lines; keeps the room of the last.
+    pub(crate) fn refill(&mut self, taken: usize, input: &[u8]) {
+        let last = mem::replace(self, Lines::new(Cursor::default()));
+        let (mut text, mut bytes) = (last.text, last.input.into_inner().into_inner());
+        text.clear();
+        bytes.clear();
+        bytes.extend_from_slice(input);
+        *self = Lines { text, ..Lines::after(taken, Cursor::new(bytes)) };
     }
 }
 
