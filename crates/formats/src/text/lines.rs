@@ -188,14 +188,14 @@ impl<R: BufRead> Lines<R> {
 }
 
 impl Lines<Cursor<Vec<u8>>> {
-    /// Begins with another input, which comes after so many lines; keeps the room of the last.
-    pub(crate) fn refill(&mut self, taken: usize, input: &[u8]) {
-        let last = mem::replace(self, Lines::new(Cursor::default()));
-        let (mut text, mut bytes) = (last.text, last.input.into_inner().into_inner());
+    /// Begins with another input, which comes after so many lines, in the room of the last.
+    pub(crate) fn refill(&mut self, before: usize, with: &[u8]) {
+        let Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended } = self;
+        input.refill(with);
         text.clear();
-        bytes.clear();
-        bytes.extend_from_slice(input);
-        *self = Lines { text, ..Lines::after(taken, Cursor::new(bytes)) };
+        ahead.clear();
+        (*number, *ahead_bytes, *taken) = (0, 0, before);
+        (*again, *kept, *ended) = (false, None, false);
     }
 }
 
