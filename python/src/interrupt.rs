@@ -26,6 +26,20 @@ pub(crate) struct Until {
     pub(crate) flag: Arc<AtomicBool>,
 }
 
+/// The time allowed in seconds: none where it is without limit, as it is where there are more
+/// seconds than can be counted.
+///
+/// # Errors
+/// If it is negative or no number.
+pub(crate) fn allowed(timeout: Option<f64>) -> PyResult<Option<Duration>> {
+    match timeout.map(|seconds| (seconds, Duration::try_from_secs_f64(seconds))) {
+        None => Ok(None),
+        Some((_, Ok(time))) => Ok(Some(time)),
+        Some((seconds, Err(_))) if seconds > 0.0 => Ok(None),
+        Some(_) => Err(PyValueError::new_err("timeout: expected seconds, 0 or more")),
+    }
+}
+
 /// Does the work in a thread of its own. Signals reach Python in its main thread only, so that
 /// one waits here and asks for them; after one the work is told to stop, and is waited for.
 pub(crate) fn run<T: Send>(
@@ -35,10 +49,9 @@ pub(crate) fn run<T: Send>(
 ) -> PyResult<T> {
     let flag = Arc::new(AtomicBool::new(false));
     let stop = Stop::never().on(Arc::clone(&flag));
-    let stop = match timeout.map(Duration::try_from_secs_f64) {
+    let stop = match allowed(timeout)? {
         None => stop,
-        Some(Ok(time)) => stop.after(time),
-        Some(Err(_)) => return Err(PyValueError::new_err("timeout: expected seconds, 0 or more")),
+        Some(time) => stop.after(time),
     };
     let until = Until { stop, flag };
     py.detach(|| {

@@ -47,8 +47,7 @@ pub(crate) fn solve_lines<'py>(
     timeout: Option<f64>,
     lines: Option<usize>,
 ) -> PyResult<Bound<'py, PyBytes>> {
-    let time = timeout.map(std::time::Duration::try_from_secs_f64).transpose();
-    let time = time.map_err(|_| PyValueError::new_err("timeout: expected seconds, 0 or more"))?;
+    let time = interrupt::allowed(timeout)?;
     let each = lines.map(EachLine::new);
     // The time is for each puzzle, as in the program.
     let (out, end) = interrupt::run(py, None, |until| {

@@ -1,6 +1,6 @@
 //! A puzzle, and every question about it.
 
-use board::{Grid, Layout, Position, Shape, stop::Why};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Why};
 use explain::{Ending, Explainer, Move, Options, rating};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use logic::Difficulty;
@@ -53,6 +53,9 @@ type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
 
 /// Verdict, the puzzle, whether nothing can go, why it is not known.
 type Minimized = (&'static str, Option<Puzzle>, bool, String);
+
+/// Where a person stands: the digits written and the candidates struck, by cell and digit.
+type Stand = (Vec<(Cell, Digit)>, Vec<(Cell, Digit)>);
 
 /// What a question found out, or that a part is broken.
 fn answered<T: Send>(
@@ -158,6 +161,32 @@ impl Puzzle {
         String::from_utf8(out).map_err(|_| {
             PyValueError::new_err(format!("{}: this format is no text", format.name()))
         })
+    }
+
+    /// Where a person stands in it, where its text told; the rest of it is in its JSON.
+    fn stand(&self) -> Option<Stand> {
+        let position = self.position.as_ref()?;
+        let all = Candidates::full(self.shape());
+        let struck = all.iter().filter(|it| !position.left.contains(it.cell, it.digit));
+        let struck = struck.map(|it| (it.cell, it.digit)).collect();
+        Some((position.placed.filled().collect(), struck))
+    }
+
+    /// The same puzzle with a person standing there.
+    fn standing(&self, (placed, struck): Stand) -> PyResult<Puzzle> {
+        let shape = self.shape();
+        let is_there = |&(cell, digit): &(Cell, Digit)| {
+            cell < shape.cells() && (1..=shape.digits()).contains(&usize::from(digit))
+        };
+        if !placed.iter().chain(&struck).all(is_there) {
+            return Err(PyValueError::new_err("the state of a puzzle: no such cell or digit"));
+        }
+        let mut position = Position::start(&self.puzzle);
+        placed.into_iter().for_each(|(cell, digit)| position.placed.set(cell, Some(digit)));
+        for (cell, digit) in struck {
+            position.left.eliminate(Candidate { cell, digit });
+        }
+        Ok(Puzzle { puzzle: self.puzzle.clone(), position: Some(position) })
     }
 
     /// Whether both ask the same.

@@ -1,13 +1,16 @@
 """What is taken as a puzzle, and what is said of what is none."""
 
+import copy
+import multiprocessing
+import pickle
 import unittest
 from pathlib import Path
 from unittest import mock
 
-from corpus import CLASSIC, CLASSIC_SOLUTION, PUZZLES, line
+from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, PUZZLES, line
 
 import sudoku_sat
-from sudoku_sat import Puzzle, ReadError
+from sudoku_sat import Puzzle, ReadError, Verdict
 
 try:
     import numpy
@@ -52,6 +55,47 @@ class Sources(unittest.TestCase):
             grid = Puzzle(CLASSIC).solve().grid
         self.assertIsInstance(grid, list)
         self.assertEqual(line(grid), CLASSIC_SOLUTION)
+
+
+class Copies(unittest.TestCase):
+    SOURCES = [
+        CLASSIC,
+        KILLER,
+        "." * 36,
+        # A digit placed, and candidates struck.
+        f":0000:x:53+4{CLASSIC[3:]}:214 917:::",
+        Puzzle(CLASSIC).write("candidates"),
+    ]
+
+    def test_a_puzzle_can_be_pickled_and_copied(self):
+        for source in self.SOURCES:
+            puzzle = Puzzle(source)
+            copies = [copy.copy(puzzle), copy.deepcopy(puzzle), copy.deepcopy([puzzle])[0]]
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+                copies.append(pickle.loads(pickle.dumps(puzzle, protocol)))
+            for again in copies:
+                self.assertEqual(again, puzzle)
+                self.assertEqual(hash(again), hash(puzzle))
+                self.assertEqual(again.write("json"), puzzle.write("json"))
+                self.assertEqual(again._native.stand(), puzzle._native.stand())
+                self.assertEqual(str(again.hint()), str(puzzle.hint()))
+
+    def test_the_box_that_was_said_is_kept(self):
+        puzzle = Puzzle("." * 36, box="3x2")
+        again = pickle.loads(pickle.dumps(puzzle))
+        self.assertEqual(again, puzzle)
+        self.assertNotEqual(again, Puzzle("." * 36))
+
+    def test_a_pickle_that_was_changed_is_an_error(self):
+        puzzle = Puzzle(CLASSIC)
+        for cell, digit in [(81, 1), (0, 0), (0, 10)]:
+            for stand in [([(cell, digit)], []), ([], [(cell, digit)])]:
+                with self.assertRaises(ValueError):
+                    puzzle._native.standing(stand)
+
+    def test_other_processes_take_puzzles(self):
+        with multiprocessing.get_context("spawn").Pool(1) as pool:
+            self.assertEqual(pool.map(Puzzle.check, [Puzzle(CLASSIC)]), [Verdict.UNIQUE])
 
 
 class Errors(unittest.TestCase):

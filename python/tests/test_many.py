@@ -7,7 +7,7 @@ import unittest
 
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, lines
 
-from sudoku_sat import VERDICTS, ReadError, Verdict, solve_many
+from sudoku_sat import VERDICTS, Puzzle, ReadError, Verdict, solve_many
 
 try:
     import numpy
@@ -29,6 +29,21 @@ class Lines(unittest.TestCase):
                     self.assertRegex(answer, "^# (no solution|invalid: )", puzzle)
                 else:
                     self.assertEqual(answer, "# several: not unique")
+
+    def test_no_threads_are_an_error_as_in_the_program(self):
+        for jobs in [0, -1]:
+            with self.assertRaisesRegex(ValueError, "jobs: expected 1 or more"):
+                solve_many([CLASSIC], jobs=jobs)
+
+    def test_a_time_without_end_is_no_limit(self):
+        for timeout in [float("inf"), 1e300]:
+            self.assertEqual(solve_many([CLASSIC], timeout=timeout), [CLASSIC_SOLUTION])
+            self.assertIs(Puzzle(CLASSIC).check(timeout=timeout), Verdict.UNIQUE)
+        for timeout in [-1.0, float("-inf"), float("nan")]:
+            with self.assertRaisesRegex(ValueError, "timeout: expected seconds"):
+                solve_many([CLASSIC], timeout=timeout)
+            with self.assertRaisesRegex(ValueError, "timeout: expected seconds"):
+                Puzzle(CLASSIC).check(timeout=timeout)
 
     def test_text_and_bytes_are_answered_as_lists_are(self):
         text = "".join(f"{puzzle}\n" for puzzle, _, _ in ALL)

@@ -32,7 +32,11 @@ impl Candidates {
 
     /// Every digit in the empty cells of a grid, and its digit alone in each
     /// of the others. Peers keep theirs: that is logic's work.
+    ///
+    /// # Panics
+    /// If the grid is of another shape.
     pub fn of_grid(shape: Shape, grid: &Grid) -> Candidates {
+        assert!(grid.fits(shape), "the grid is of another shape");
         let mut candidates = Candidates::full(shape);
         for (cell, digit) in grid.filled() {
             candidates.keep_only(cell, digit);
@@ -43,6 +47,11 @@ impl Candidates {
     /// Of no cells at all: what is left where a board was taken.
     pub fn none() -> Candidates {
         Candidates { words: Vec::new(), stride: 1, side: 0 }
+    }
+
+    /// Whether they are of such a shape: as many cells, as many digits.
+    pub(crate) fn fit(&self, shape: Shape) -> bool {
+        self.cells() == shape.cells() && self.side == shape.digits()
     }
 
     /// The highest digit; the lowest is 1.

@@ -8,20 +8,23 @@ use super::{Cell, Digit, Shape};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     cells: Vec<Digit>,
+    /// The highest digit of the shape: a digit above it can be put nowhere.
+    highest: Digit,
 }
 
 impl Grid {
     /// A grid without digits.
     pub fn empty(shape: Shape) -> Grid {
-        Grid { cells: vec![0; shape.cells()] }
+        Grid { cells: vec![0; shape.cells()], highest: shape.digits() as Digit }
     }
 
     /// The grid of these digits, row by row, 0 for an empty cell; none if there
     /// are too few or too many, or a digit is above the side.
     pub fn from_digits(shape: Shape, digits: &[Digit]) -> Option<Grid> {
-        let fits = |&d: &Digit| usize::from(d) <= shape.digits();
-        (digits.len() == shape.cells() && digits.iter().all(fits))
-            .then(|| Grid { cells: digits.to_vec() })
+        // Without an early end, which is several times as fast.
+        let highest = digits.iter().fold(0, |highest, &digit| digit.max(highest));
+        (digits.len() == shape.cells() && usize::from(highest) <= shape.digits())
+            .then(|| Grid { cells: digits.to_vec(), highest: shape.digits() as Digit })
     }
 
     /// The digit of a cell, if it has one.
@@ -31,9 +34,21 @@ impl Grid {
     }
 
     /// Puts a digit into a cell, or takes it out.
+    ///
+    /// # Panics
+    /// If there is no such cell, or the digit is not 1 ..= side.
     #[inline]
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
+        if let Some(digit) = digit {
+            let fits = (1..=self.highest).contains(&digit);
+            assert!(fits, "{digit} is no digit of this grid: they are 1 to {}", self.highest);
+        }
         self.cells[cell] = digit.unwrap_or(0);
+    }
+
+    /// Whether it is of such a shape: as many cells, as many digits.
+    pub(crate) fn fits(&self, shape: Shape) -> bool {
+        self.cells.len() == shape.cells() && usize::from(self.highest) == shape.digits()
     }
 
     /// The digits row by row, 0 for an empty cell.
@@ -80,10 +95,16 @@ impl Shape {
 /// numbers with spaces between, 0 for an empty one.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // At once: digit by digit took a tenth of the instructions of an easy puzzle.
-        if self.cells.len() <= 9 * 9 {
-            let character = |&digit| if digit == 0 { '.' } else { char::from(b'0' + digit as u8) };
-            return f.write_str(&self.cells.iter().map(character).collect::<String>());
+        // At once, and as bytes: digit by digit took a tenth of the instructions of an easy puzzle.
+        const MOST: usize = 9 * 9;
+        if self.cells.len() <= MOST {
+            let mut line = [b'.'; MOST];
+            for (place, &digit) in line.iter_mut().zip(&self.cells) {
+                *place = if digit == 0 { b'.' } else { b'0'.wrapping_add(digit as u8) };
+            }
+            if let Ok(line) = str::from_utf8(&line[..self.cells.len()]) {
+                return f.write_str(line);
+            }
         }
         self.cells
             .iter()

@@ -22,21 +22,45 @@ pub struct Puzzle {
 
 impl Layout {
     /// The layout of a puzzle.
+    ///
+    /// # Panics
+    /// If its givens or restrictions are of another shape.
     pub fn of(puzzle: &Puzzle) -> Layout {
+        puzzle.assert_fitting();
         Layout::new(puzzle.shape, &puzzle.rules)
     }
 }
 
 impl Puzzle {
     /// A classic puzzle: rows, columns and boxes.
+    ///
+    /// # Panics
+    /// If the givens are of another shape.
     pub fn classic(shape: Shape, givens: Grid) -> Puzzle {
-        Puzzle { shape, rules: Rules::CLASSIC, givens, restrictions: None }
+        let puzzle = Puzzle { shape, rules: Rules::CLASSIC, givens, restrictions: None };
+        puzzle.assert_fitting();
+        puzzle
     }
 
     /// A classic puzzle that leaves only these candidates.
+    ///
+    /// # Panics
+    /// If the candidates are of another shape.
     pub fn restricted(shape: Shape, candidates: Candidates) -> Puzzle {
         let restrictions = Some(candidates);
-        Puzzle { restrictions, ..Puzzle::classic(shape, Grid::empty(shape)) }
+        let puzzle = Puzzle { restrictions, ..Puzzle::classic(shape, Grid::empty(shape)) };
+        puzzle.assert_fitting();
+        puzzle
+    }
+
+    /// Givens and restrictions of another shape are a mistake of who made the puzzle. Its fields
+    /// are open, so whatever takes a puzzle from outside asks once more. It compares sizes only.
+    pub(crate) fn assert_fitting(&self) {
+        let Puzzle { shape, givens, restrictions, .. } = self;
+        let of = || format!("{} cells with {} digits", shape.cells(), shape.digits());
+        assert!(givens.fits(*shape), "the givens are not those of a puzzle of {}", of());
+        let fit = restrictions.as_ref().is_none_or(|left| left.fit(*shape));
+        assert!(fit, "the candidates are not those of a puzzle of {}", of());
     }
 
     /// Whether it is a square board with the rules of classic Sudoku and no others: what formats
@@ -46,7 +70,11 @@ impl Puzzle {
     }
 
     /// The candidates of givens and restrictions alone, before any logic.
+    ///
+    /// # Panics
+    /// If the givens or restrictions are of another shape.
     pub fn candidates(&self) -> Candidates {
+        self.assert_fitting();
         let mut candidates = match &self.restrictions {
             Some(restrictions) => restrictions.clone(),
             None => Candidates::full(self.shape),
@@ -95,7 +123,10 @@ impl Puzzle {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {
     /// There are too few or too many characters, or their number is no square.
-    #[error("{0} characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9")]
+    #[error(
+        "{0} {what}: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+        what = if *.0 == 1 { "character" } else { "characters" }
+    )]
     Length(usize),
     /// There are no characters for such digits: other formats read larger puzzles.
     #[error("side {0}: a line of figures has digits 1 to 9 only")]
@@ -119,12 +150,13 @@ fn place(side: usize, column: usize) -> String {
 }
 
 /// A classic puzzle of side 4 to 9 on a line: n×n characters row by row, `.`, `0`, `*` or `_` for
-/// a blank. The boxes are the most square ones with rows ≤ columns.
+/// a blank. The boxes are the most square ones with rows ≤ columns. A byte order mark before the
+/// line is no part of it.
 impl FromStr for Puzzle {
     type Err = LineError;
 
     fn from_str(text: &str) -> Result<Puzzle, LineError> {
-        let text = text.trim();
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim();
         let count = text.chars().count();
         let side = count.isqrt();
         if side * side != count || side < MIN_SIDE {

@@ -65,7 +65,11 @@ fn breakers(cells: &[CellName]) -> String {
 ///
 /// # Errors
 /// The first flaw found.
+///
+/// # Panics
+/// If givens or restrictions of the puzzle are of another shape than it is.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
+    puzzle.assert_fitting();
     let shape = puzzle.shape;
     let digits = grid.digits();
     if digits.len() != shape.cells() {

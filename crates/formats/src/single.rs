@@ -10,7 +10,7 @@ use crate::puzzles::{Entry, Puzzles, ReadOptions};
 use crate::reading::Input;
 use crate::tables::framed;
 use crate::tables::header::Columns;
-use crate::text::lines::{Lines, Source};
+use crate::text::lines::Source;
 use crate::text::word::first;
 
 /// Reads lines one by one.
@@ -98,11 +98,6 @@ impl SingleLines {
     }
 
     fn begin(&mut self, number: usize, line: &[u8]) {
-        let empty = Lines::new(Cursor::default());
-        let lines = std::mem::replace(&mut self.puzzles.lines, empty);
-        let mut bytes = lines.into_input().into_inner();
-        bytes.clear();
-        bytes.extend_from_slice(line);
-        self.puzzles.begin(Lines::after(number - 1, Cursor::new(bytes)));
+        self.puzzles.begin_after(number - 1, line);
     }
 }

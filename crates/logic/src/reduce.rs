@@ -7,7 +7,6 @@ use crate::{
     nine::{self, Extent},
     probing,
     propagation::{Board, Contradiction, Propagator, board::Buffers},
-    propagators,
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
         innies::Innies,
@@ -19,6 +18,8 @@ use board::{
     progress::Stage,
     stop::{Stop, Why},
 };
+
+pub use crate::{propagators, techniques};
 
 /// How much logic runs before the encoder. Each level has all of the one before.
 pub struct Logic {

@@ -104,19 +104,35 @@ impl<'a> Export<'a> {
     pub fn ask(&self, entry: &dyn Entry, stop: &Stop) -> Result<Answer, SolveError> {
         let problem = Problem { layout: &self.layout, variables: &self.variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
-        let loaded = load(entry, options, &problem, self.solver.wording(), self.blocked)?;
+        let wording = self.solver.wording();
+        let loaded =
+            SolveError::of_panic_in(|| load(entry, options, &problem, wording, self.blocked))?;
         let mut backend = match loaded.whole() {
             Ok(backend) => backend,
             Err(why) => return Ok(Answer::Unknown(why)),
         };
-        let answer = backend.solve(&[])?;
+        let answer = SolveError::of_panic_in(|| backend.solve(&[]))?;
         if let Answer::Sat(model) = &answer {
-            let source_name = entry.name();
-            let grid = decode(self.puzzle.shape, &self.variables, model)
-                .map_err(|reason| SolveError::Model { backend: source_name, reason })?;
-            verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
+            self.decoded(model, entry.name())?;
         }
         Ok(answer)
+    }
+
+    /// The solution that a model of the formula stands for, whoever found it. Literals may come in
+    /// any order; those of auxiliary variables, and negative ones, may be left out.
+    ///
+    /// # Errors
+    /// If a cell gets no digit or two, or the grid is no solution of the puzzle.
+    pub fn grid(&self, model: &[Lit]) -> Result<Grid, SolveError> {
+        self.decoded(model, "the solver")
+    }
+
+    /// The solution that the model of a solver of that name stands for.
+    fn decoded(&self, model: &[Lit], source_name: &'static str) -> Result<Grid, SolveError> {
+        let grid = decode(self.puzzle.shape, &self.variables, model)
+            .map_err(|reason| SolveError::Model { backend: source_name, reason })?;
+        verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
+        Ok(grid)
     }
 
     /// Writes the formula for model counters, with its candidates as what is to be told apart.

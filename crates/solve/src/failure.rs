@@ -1,8 +1,10 @@
 //! What can break on the path.
 
-use std::io;
-
-use std::any::Any;
+use std::{
+    any::Any,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use board::{Shape, verify::Flaw};
 use sat::{backends::BackendError, decode::DecodeError};
@@ -59,7 +61,7 @@ pub enum SolveError {
         /// The board.
         shape: Shape,
     },
-    /// A part panicked.
+    /// A part panicked, such as a backend of one's own.
     #[error("a part of the program failed: {0}")]
     Panic(String),
 }
@@ -76,6 +78,17 @@ impl SolveError {
                 Ok(io::Error::new(error.kind(), words))
             }
             error => Err(error),
+        }
+    }
+
+    /// What a backend or an encoding makes, which may be those of somebody else: where it panics,
+    /// that is an error. Nothing that was lent to it is to be used after that.
+    pub(crate) fn of_panic_in<T, E: Into<SolveError>>(
+        work: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, SolveError> {
+        match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(made) => made.map_err(E::into),
+            Err(panic) => Err(SolveError::from_panic(&*panic)),
         }
     }
 

@@ -261,7 +261,8 @@ fn found(
     Ok(Found { grids, count, end, report })
 }
 
-/// The solutions of a puzzle one by one, each verified.
+/// The solutions of a puzzle one by one, each verified. They stay in one thread, as their
+/// [backend](Backend) does: this is not [`Send`]. What goes to other threads is the puzzle.
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
     left: Candidates,
@@ -369,8 +370,11 @@ impl Iterator for Solutions<'_> {
             Err(error) => return Some(Err(error)),
         };
         self.report.solve_begins();
-        let answer = backend.solve(&[]);
-        self.report.solve_done(backend.statistics());
+        let answer = SolveError::of_panic_in(|| {
+            let answer = backend.solve(&[]);
+            self.report.solve_done(backend.statistics());
+            answer
+        });
         match answer {
             Ok(Answer::Sat(model)) => {
                 let backend = self.report.backend;
@@ -390,7 +394,7 @@ impl Iterator for Solutions<'_> {
                 self.source = Source::Ended(End::Unknown(why));
                 None
             }
-            Err(error) => Some(Err(error.into())),
+            Err(error) => Some(Err(error)),
         }
     }
 }
@@ -435,7 +439,8 @@ impl Search {
         let problem = Problem { layout: &self.layout, variables: &self.variables };
         let Solver { backend, seed, counts, .. } = self.solver;
         let options = Options { stop: self.stop.clone(), seed, counts, ..Options::default() };
-        let loaded = load(backend, options, &problem, self.solver.wording(), None)?;
+        let wording = self.solver.wording();
+        let loaded = SolveError::of_panic_in(|| load(backend, options, &problem, wording, None))?;
         report.loaded(self.variables.count(), &loaded);
         Ok(loaded.whole().map(|backend| self.backend = Some(backend)))
     }
@@ -448,7 +453,11 @@ impl Search {
             return Ok(Err(why));
         }
         let Some(backend) = &mut self.backend else { return Ok(Err(Why::GaveUp)) };
-        self.clauses.drain(..).for_each(|clause| backend.add_clause(&clause));
+        let clauses = std::mem::take(&mut self.clauses);
+        SolveError::of_panic_in(|| {
+            clauses.iter().for_each(|clause| backend.add_clause(clause));
+            Ok::<_, SolveError>(())
+        })?;
         Ok(Ok(&mut **backend))
     }
 

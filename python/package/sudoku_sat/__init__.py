@@ -9,8 +9,9 @@
 
 Rows and columns are counted from 0, as in any grid of Python or numpy. "No solution" and "unknown"
 are values; exceptions are for what cannot be read (`ReadError`) and for broken parts
-(`BrokenError`). Every question takes `timeout` in seconds, runs without the GIL and ends with
-Ctrl-C; what is not known in time is `Verdict.UNKNOWN`.
+(`BrokenError`). Every question takes `timeout` in seconds (None and infinity are no limit), runs
+without the GIL and ends with Ctrl-C; what is not known in time is `Verdict.UNKNOWN`. Puzzles can be
+pickled and copied, so that `multiprocessing` takes them.
 """
 
 from __future__ import annotations
@@ -466,6 +467,9 @@ class Puzzle:
     def __repr__(self) -> str:
         return f"Puzzle({str(self)!r})"
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _restored, (self.write("json"), self._native.stand())
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Puzzle) and self._native.is_same(other._native)
 
@@ -497,13 +501,20 @@ def generate(
     return Puzzle._of(_native.generate(level, symmetry, seed, side, box, minimal, timeout))
 
 
+def _restored(text: str, stand: Any) -> Puzzle:
+    """The puzzle of a pickle: its JSON, and where a person stands in it."""
+    native = _native.Puzzle(text.encode(), None, "json")
+    return Puzzle._of(native if stand is None else native.standing(stand))
+
+
 def solve_many(
     puzzles: Any,
     *,
     jobs: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> Any:
-    """Solves many puzzles at once, without the GIL and with `jobs` threads (all cores if None).
+    """Solves many puzzles at once, without the GIL and with `jobs` threads, 1 or more (all cores if
+    None).
 
     Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
     the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
@@ -515,7 +526,10 @@ def solve_many(
     the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
     numbers of which are places in `VERDICTS`. There is no `timeout` then.
     """
-    jobs = jobs or os.cpu_count() or 1
+    if jobs is None:
+        jobs = os.cpu_count() or 1
+    elif jobs < 1:
+        raise ValueError(f"jobs: expected 1 or more, or None for all cores, not {jobs}")
     if numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iu":
         if timeout is not None:
             raise ValueError("timeout: arrays have none; lines do")

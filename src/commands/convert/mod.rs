@@ -6,13 +6,13 @@ mod workbook;
 
 use std::{
     collections::BTreeMap,
-    io::{self, Seek, Write},
+    io::{self, Cursor, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, Position, Puzzle, Symbols, fields::Value};
+use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
 use serde::Serialize;
@@ -181,13 +181,15 @@ pub struct Converted {
 }
 
 impl Task for Converter<'_> {
-    type Kept = ();
+    type Kept = Again;
     type Answer = Converted;
     const IS_SAID_EARLY: bool = true;
 
-    fn keep(&self) {}
+    fn keep(&self) -> Again {
+        Again(None)
+    }
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<Converted, Failure> {
+    fn work(&self, again: &mut Again, job: &Job) -> Result<Converted, Failure> {
         let symmetric = self.symmetries.of(job)?;
         if symmetric.is_double {
             return Ok(Converted { text: Vec::new(), symmetric });
@@ -199,7 +201,7 @@ impl Task for Converter<'_> {
         });
         let entry = made.as_ref().unwrap_or(job.entry);
         let text = match self.format {
-            Some(format) => written(format, entry, job.manner().symbols.as_ref())?,
+            Some(format) => written(format, entry, job.manner().symbols.as_ref(), again)?,
             None => {
                 let position = entry.position.as_ref().filter(|it| !it.is_start(&entry.puzzle));
                 if let Some(position) = position {
@@ -210,7 +212,7 @@ impl Task for Converter<'_> {
                 }
                 // A line has all of a classic puzzle; an object has to come back.
                 if !entry.puzzle.is_classic() {
-                    written(formats::JSON, entry, None)?;
+                    written(formats::JSON, entry, None, again)?;
                 }
                 Vec::new()
             }
@@ -251,13 +253,37 @@ impl Answer for Converted {
     }
 }
 
+/// What reads what was written, and what it was made for: puzzles of the same kind are many.
+pub struct Again(Option<(Kind, Puzzles<Cursor<Vec<u8>>>)>);
+
+/// What the options to read a puzzle again depend on: whether its format is told, and its boxes.
+type Kind = (bool, Option<Shape>);
+
+impl Again {
+    /// The entries of a text that was written of a puzzle of that kind.
+    fn of(
+        &mut self,
+        kind: Kind,
+        options: &ReadOptions,
+        text: &[u8],
+    ) -> &mut Puzzles<Cursor<Vec<u8>>> {
+        let kept = self.0.take().filter(|(made_for, _)| *made_for == kind);
+        let (_, puzzles) = self.0.insert(
+            kept.unwrap_or_else(|| (kind, Puzzles::new("", Cursor::default(), options.clone()))),
+        );
+        puzzles.begin(text);
+        puzzles
+    }
+}
+
 /// The text of a puzzle, if it is read as the same again.
 fn written(
     format: &'static dyn Format,
     entry: &Entry,
     symbols: Option<&Symbols>,
+    again: &mut Again,
 ) -> Result<Vec<u8>, Failure> {
-    let mut text = Vec::new();
+    let mut text = Vec::with_capacity(entry.puzzle.shape.cells() + 1);
     match &entry.position {
         None => format.write(&entry.puzzle, symbols, &mut text)?,
         Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text)?,
@@ -288,7 +314,7 @@ fn written(
             return Err(Failure::Cannot(message));
         }
     }
-    let mut again = Puzzles::new("", framed, options);
+    let again = again.of((options.from.is_some(), options.shape), &options, framed);
     match (again.next(), again.next()) {
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
         (back, _) => {

@@ -3,6 +3,7 @@
 mod bad_input;
 mod canonical;
 mod example;
+mod fitting;
 mod inside;
 mod narrow;
 mod numbers;

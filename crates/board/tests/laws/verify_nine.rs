@@ -26,7 +26,8 @@ fn agree(left: &[u16; 81], grid: &[u8; 81]) -> bool {
         }
     }
     let puzzle = Puzzle::restricted(shape, candidates);
-    let mut cells = Grid::empty(shape);
+    // A grid of 9×9 refuses what is no digit of it; one with as many cells holds every byte.
+    let mut cells = Grid::empty(Shape::board(9, 9, (1, u16::from(u8::MAX))).unwrap());
     for (cell, &digit) in grid.iter().enumerate() {
         cells.set(cell, Some(Digit::from(digit)).filter(|&digit| digit > 0));
     }

@@ -71,9 +71,12 @@ pub static GRID: &dyn Format = &grid::Grid;
 /// The formats of text that are read and not written.
 pub(crate) static READ_ONLY: &[&dyn Format] = &[&sudokupad::SudokuPad, &penpa::Penpa];
 
+/// The formats that are no text.
+pub(crate) static NO_TEXT: &[&dyn Format] = &[XLSX];
+
 /// The formats that can be read: all of them.
 pub fn readable() -> impl Iterator<Item = &'static dyn Format> {
-    ALL.iter().chain(READ_ONLY).copied().chain([XLSX])
+    ALL.iter().chain(READ_ONLY).copied().chain(NO_TEXT.iter().copied())
 }
 
 /// The formats with room for where a person stands in a puzzle.

@@ -3,7 +3,7 @@
 use std::io::BufRead;
 
 use super::entry::ReadOptions;
-use crate::catalogue::{ALL, readable};
+use crate::catalogue::{ALL, NO_TEXT, readable};
 use crate::error::{Fault, Reason};
 use crate::format::{Binary, Format, Found};
 use crate::reading::document;
@@ -36,10 +36,13 @@ pub(super) fn open<R: BufRead>(
     range: Option<&str>,
 ) -> Result<Opened, Fault> {
     let whole = |reason: Reason| Fault::new(1, 1, reason);
-    for format in readable() {
+    // Most inputs are told apart from all these by their first byte.
+    let first = input.first().map_err(|error| whole(error.into()))?;
+    let may_begin = |magic: &&[u8]| magic.first().copied() == first;
+    for &format in NO_TEXT {
         let Some(binary) = format.binary() else { continue };
         let mut begins = false;
-        for magic in binary.magic() {
+        for magic in binary.magic().iter().filter(|magic| may_begin(magic)) {
             begins |= input.begins_with(magic).map_err(|error| whole(error.into()))?;
         }
         let is_named = from == Some(format);
@@ -60,7 +63,7 @@ pub(super) fn open<R: BufRead>(
     if range.is_some() {
         return Err(whole(Reason::NoWorkbook));
     }
-    for &(magic, what, tool) in PACKED {
+    for &(magic, what, tool) in PACKED.iter().filter(|(magic, ..)| may_begin(magic)) {
         if input.begins_with(magic).map_err(|error| whole(error.into()))? {
             return Err(whole(Reason::Packed(what, tool)));
         }

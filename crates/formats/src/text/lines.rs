@@ -5,7 +5,7 @@
 //! clean text without line end and byte order mark.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, Read};
+use std::io::{BufRead, Cursor, Read};
 use std::mem;
 
 use super::peeked::Peeked;
@@ -184,6 +184,18 @@ impl<R: BufRead> Lines<R> {
             bytes.drain(..3);
         }
         Ok(())
+    }
+}
+
+impl Lines<Cursor<Vec<u8>>> {
+    /// Begins with another input, which comes after so many lines, in the room of the last.
+    pub(crate) fn refill(&mut self, before: usize, with: &[u8]) {
+        let Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended } = self;
+        input.refill(with);
+        text.clear();
+        ahead.clear();
+        (*number, *ahead_bytes, *taken) = (0, 0, before);
+        (*again, *kept, *ended) = (false, None, false);
     }
 }
 

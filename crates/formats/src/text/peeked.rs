@@ -1,6 +1,6 @@
 //! An input whose beginning can be looked at before it is read.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, Cursor, Read};
 
 /// The most white space and comments that are looked over, in bytes.
 const MOST: usize = 64 << 10;
@@ -18,6 +18,11 @@ pub(crate) struct Peeked<R> {
 impl<R: BufRead> Peeked<R> {
     pub(crate) fn new(input: R) -> Peeked<R> {
         Peeked { input, begun: Vec::new(), read: 0, failed: None }
+    }
+
+    /// The first byte of the input, before anything was read.
+    pub(crate) fn first(&mut self) -> io::Result<Option<u8>> {
+        self.byte(0)
     }
 
     /// Whether the input begins with these bytes, before anything was read.
@@ -89,6 +94,18 @@ impl<R: BufRead> Peeked<R> {
     /// The input, without what was taken from it.
     pub(crate) fn into_inner(self) -> R {
         self.input
+    }
+}
+
+impl Peeked<Cursor<Vec<u8>>> {
+    /// Begins with another input, in the room of the last.
+    pub(crate) fn refill(&mut self, input: &[u8]) {
+        self.input.set_position(0);
+        let bytes = self.input.get_mut();
+        bytes.clear();
+        bytes.extend_from_slice(input);
+        self.begun.clear();
+        (self.read, self.failed) = (0, None);
     }
 }
 

@@ -50,6 +50,20 @@ fn a_line_is_the_same_puzzle_by_itself_and_as_a_format() {
 }
 
 #[test]
+fn a_byte_order_mark_and_one_character_are_told_alike() {
+    for line in words().iter().filter(|word| word.parse::<Puzzle>().is_ok()).take(20) {
+        assert!(agree(&format!("\u{feff}{line}")));
+        let at = |text: &str| text.parse::<Puzzle>().map(|puzzle| puzzle.givens);
+        assert_eq!(at(&format!("\u{feff}{line}")), at(line));
+    }
+    assert!(!agree("\u{feff}\u{feff}................"));
+    let error = "1".parse::<Puzzle>().unwrap_err().to_string();
+    assert!(error.starts_with("1 character: "), "{error}");
+    let error = "12".parse::<Puzzle>().unwrap_err().to_string();
+    assert!(error.starts_with("2 characters: "), "{error}");
+}
+
+#[test]
 fn a_spoilt_line_is_refused_at_the_same_column() {
     let mut words = words();
     words.retain(|word| word.parse::<Puzzle>().is_ok());

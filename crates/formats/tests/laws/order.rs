@@ -1,6 +1,8 @@
 //! What is written can be read back, in every format, every grammar is
 //! recognised for what it is, and of good puzzles among bad ones none is lost.
 
+use std::io::Cursor;
+
 use board::{Symbols, SymbolsError};
 use formats::{Entry, Puzzles, ReadError, ReadOptions};
 use proptest::prelude::*;
@@ -30,6 +32,35 @@ fn symbols_are_one_character_for_each_digit() {
         assert!(matches!(error, Err(SymbolsError::Reserved(c, _)) if c == refused), "{refused:?}");
     }
     assert!(matches!(parse("A-z"), Err(SymbolsError::Reserved('_', _))));
+}
+
+#[test]
+fn a_reader_that_begins_again_reads_as_a_new_one() {
+    let options = ReadOptions::default();
+    let all = |puzzles: &mut Puzzles<Cursor<Vec<u8>>>| -> Vec<String> {
+        puzzles.map(|read| format!("{read:?}")).collect()
+    };
+    let texts: Vec<String> = POOL
+        .iter()
+        .map(|(text, _)| (*text).to_owned())
+        .chain(
+            ["", "x", "puzzle,solution\n", "*-----------*\n", "1234123412341234", "{"]
+                .map(str::to_owned),
+        )
+        .collect();
+    let mut again = Puzzles::new("p", Cursor::default(), options.clone());
+    for (first, second) in texts.iter().flat_map(|one| texts.iter().map(move |other| (one, other)))
+    {
+        for text in [first, second] {
+            let mut new =
+                Puzzles::new("p", Cursor::new(text.clone().into_bytes()), options.clone());
+            again.begin(text.as_bytes());
+            assert_eq!(all(&mut again), all(&mut new), "{text:?} after {first:?}");
+        }
+        // Also after it was left in the middle.
+        again.begin(first.as_bytes());
+        _ = again.next();
+    }
 }
 
 /// Texts and what comes of each.

@@ -94,6 +94,8 @@ impl Answer {
                 return Err(wrong("longer than any answer to this formula".to_owned()));
             }
             let text = str::from_utf8(&text).map_err(|_| wrong("not UTF-8".to_owned()))?;
+            // Some editors and shells put a byte order mark before a text.
+            let text = text.strip_prefix('\u{feff}').filter(|_| line == 1).unwrap_or(text);
             draft.line(text.trim()).map_err(wrong)?;
         }
         draft.finish()

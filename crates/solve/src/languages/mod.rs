@@ -16,10 +16,9 @@ use std::io::Write;
 use encodings::Size;
 
 use crate::export::Export;
-use sat::dimacs::WriteError;
-
 pub use gcnf::write_groups;
 pub use opb::{Row, rows, write_constraints};
+pub use sat::dimacs::WriteError;
 
 /// A language for solvers.
 pub trait Language: Sync {

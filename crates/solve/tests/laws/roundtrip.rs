@@ -4,11 +4,12 @@
 use board::{Puzzle, Shape, stop::Stop};
 use logic::reduce;
 use sat::{
+    backends,
     dimacs::{Answer, Checked, Formula, check},
     statements,
     variables::Numbering,
 };
-use solve::{Solver, export::Export};
+use solve::{SolveError, Solver, export::Export};
 use testbed::{
     Random,
     backends::answer,
@@ -30,6 +31,56 @@ fn checked(text: &str, answer: &str) -> Result<Checked, String> {
     let answer = Answer::read(&mut answer.as_bytes(), formula.variables);
     let answer = answer.map_err(|error| error.to_string())?;
     check(&formula, &mut rest, &answer).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_byte_order_mark_before_an_answer_is_no_part_of_it() {
+    let puzzle = formats::read("1.....2..3.....4").unwrap();
+    let text = text(&puzzle, &Solver::default(), Numbering::All, false);
+    let reply = answer(&text);
+    let grid = checked(&text, &reply).unwrap();
+    assert!(matches!(grid, Checked::Solution(_)));
+    assert_eq!(checked(&text, &format!("\u{feff}{reply}")), Ok(grid));
+    // Further down it is no white space.
+    let later = format!("c\n\u{feff}{reply}");
+    assert!(checked(&text, &later).unwrap_err().starts_with("line 2: "));
+}
+
+#[test]
+fn a_model_of_any_solver_becomes_a_grid_that_was_verified() {
+    for (logic, numbering) in [
+        (&reduce::NONE, Numbering::All),
+        (&reduce::NONE, Numbering::Open),
+        (&reduce::SINGLES, Numbering::Open),
+    ] {
+        let puzzle = formats::read(testbed::UNIQUE).unwrap();
+        let solver = Solver { logic, ..Solver::default() };
+        let export = Export::new(&puzzle, &solver, numbering, None, &Stop::never());
+        let backend = backends::ALL[0];
+        let Ok(backends::Answer::Sat(mut model)) = export.ask(backend, &Stop::never()) else {
+            panic!("no model")
+        };
+        let grid = export.grid(&model).unwrap();
+        assert_eq!(solutions(&puzzle, 2), [grid.clone()]);
+        // Negative literals say nothing more, nor does the order.
+        model.retain(|lit| lit.is_positive());
+        model.reverse();
+        assert_eq!(export.grid(&model).unwrap(), grid);
+        // What is no solution does not pass.
+        let (&first, rest) = model.split_last().unwrap();
+        if export.variables().candidate(first.variable()).is_some() {
+            let error = export.grid(rest).unwrap_err();
+            assert!(matches!(error, SolveError::Model { .. }), "{error}");
+            assert!(error.to_string().starts_with("the solver gave a wrong model"), "{error}");
+        }
+    }
+    // A full grid that keeps no rule.
+    let puzzle = formats::read("1.....2..3.....4").unwrap();
+    let solver = Solver::default();
+    let export = Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never());
+    let ones = export.variables().iter().filter(|(candidate, _)| candidate.digit == 1);
+    let ones: Vec<_> = ones.map(|(_, lit)| lit).collect();
+    assert!(matches!(export.grid(&ones), Err(SolveError::Grid { .. })));
 }
 
 #[test]

@@ -8,10 +8,14 @@ use board::{
 };
 use encodings::Lit;
 use logic::reduce;
-use sat::backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
+use sat::{
+    backends::{self, Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
+    variables::Numbering,
+};
 use solve::{
-    End, SolveError, Solver, Verdict, Workshop,
+    End, Second, SolveError, Solver, Verdict, Workshop,
     engines::{self, Question},
+    export::Export,
     facts::facts,
 };
 
@@ -203,6 +207,59 @@ fn no_solution_is_believed_but_grids_never_are() {
         Verdict::Unique(grid) => assert_eq!(verify(&puzzle, &grid), Ok(())),
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn a_backend_that_panics_is_an_error_wherever_it_does() {
+    /// Panics at the start, at a clause, or later.
+    struct Panics(&'static str);
+    impl Entry for Panics {
+        fn name(&self) -> &'static str {
+            "panics"
+        }
+        fn summary(&self) -> &'static str {
+            "a backend of somebody else"
+        }
+        fn abilities(&self) -> Abilities {
+            Abilities { incremental: true, ..Abilities::default() }
+        }
+        fn start(&self, _: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
+            assert!(self.0 != "start", "at the start");
+            Ok(Box::new(Panics(self.0)))
+        }
+    }
+    impl Backend for Panics {
+        fn add_clause(&mut self, _: &[Lit]) {
+            assert!(self.0 != "clause", "at the clause");
+        }
+        fn solve(&mut self, _: &[Lit]) -> Result<Answer, BackendError> {
+            panic!("at the {}", self.0)
+        }
+    }
+    static ALL: [Panics; 3] = [Panics("start"), Panics("clause"), Panics("solve")];
+    let puzzle = formats::read(UNIQUE).unwrap();
+    for backend in &ALL {
+        let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
+        let words = format!("a part of the program failed: at the {}", backend.0);
+        assert_eq!(solver.verdict(&puzzle).unwrap_err().to_string(), words);
+        let export = Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never());
+        assert_eq!(export.ask(backend, &Stop::never()).unwrap_err().to_string(), words);
+        match solver.solutions(&puzzle) {
+            Err(error) => assert_eq!(error.to_string(), words),
+            Ok(mut solutions) => {
+                assert_eq!(solutions.next().unwrap().unwrap_err().to_string(), words);
+                assert_eq!(solutions.ended(), Some(&End::Unknown(Why::GaveUp)));
+                assert!(solutions.next().is_none());
+            }
+        }
+    }
+    // And where only what was found is ruled out.
+    let puzzle = formats::read(SEVERAL).unwrap();
+    let solver = Solver { second: Second::Search, ..solver(Panic, 1, None) };
+    let mut solutions = solver.solutions(&puzzle).unwrap();
+    assert!(solutions.next().unwrap().is_ok());
+    assert!(matches!(solutions.next(), Some(Err(SolveError::Panic(_)))));
+    assert!(solutions.next().is_none());
 }
 
 #[test]
