@@ -11,7 +11,7 @@ use crate::{
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
         innies::Innies,
-        relation::{CAGE, LINE, MARKED_CELL, MARKED_PAIR, SUM},
+        relation::{CAGE, LINE, MARKED_CELL, MARKED_PAIR, MARKED_PAIRS, SUM},
     },
 };
 use board::{
@@ -51,7 +51,16 @@ pub static SINGLES: Logic = Logic {
     name: "singles",
     summary: "naked and hidden singles",
     propagators: &[&propagators::SINGLES, &propagators::RELATIONS],
-    techniques: &[&NakedSingle, &HiddenSingle, &MARKED_CELL, &MARKED_PAIR, &CAGE, &SUM, &LINE],
+    techniques: &[
+        &NakedSingle,
+        &HiddenSingle,
+        &MARKED_CELL,
+        &MARKED_PAIR,
+        &MARKED_PAIRS,
+        &CAGE,
+        &SUM,
+        &LINE,
+    ],
     probes: false,
 };
 
@@ -65,6 +74,7 @@ pub static LOCKED: Logic = Logic {
         &HiddenSingle,
         &MARKED_CELL,
         &MARKED_PAIR,
+        &MARKED_PAIRS,
         &CAGE,
         &SUM,
         &LINE,
@@ -90,6 +100,7 @@ pub static SUBSETS: Logic = Logic {
         &HiddenSingle,
         &MARKED_CELL,
         &MARKED_PAIR,
+        &MARKED_PAIRS,
         &CAGE,
         &SUM,
         &LINE,
@@ -122,6 +133,7 @@ pub static FULL: Logic = Logic {
         &HiddenSingle,
         &MARKED_CELL,
         &MARKED_PAIR,
+        &MARKED_PAIRS,
         &CAGE,
         &SUM,
         &LINE,
