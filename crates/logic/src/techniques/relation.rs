@@ -168,6 +168,7 @@ fn bounds(layout: &Layout, step: &Step, kept: &[(Cell, [Digit; 2])]) -> Option<S
         let [at_least, at_most] = [("least", least), ("most", greatest)]
             .map(|(word, digit)| format!("at {word} {}", layout.digit(digit)));
         let bound = match (is_more, is_less) {
+            (true, true) if least == greatest => layout.digit(least).to_string(),
             (true, true) => format!("{at_least} and {at_most}"),
             (true, false) => at_least,
             (false, _) => at_most,
