@@ -105,7 +105,7 @@ fn is_section(line: &str) -> bool {
 }
 
 /// Whether a line says a rule in words, as pictures do below a grid: it names a cell, such as `r1c1`,
-/// or has the name of a rule and `:` before all else.
+/// or has the name of a rule and `:` before all else, or is such a name of several words.
 fn is_rule(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_cell = |word: &str| {
@@ -113,7 +113,10 @@ fn is_rule(line: &str) -> bool {
         place.is_some_and(|(row, column)| is_number(row) && is_number(column))
     };
     let name = line.split_once(": ").map(|(name, _)| name);
-    name.is_some_and(|name| board::rules::named(name).is_some())
+    let is_said = |name: &str| board::rules::ALL.iter().any(|kind| kind.words() == name);
+    name.is_some_and(|name| board::rules::named(name).is_some() || is_said(name))
+        // Else `global mod3` would be a title with a number.
+        || line.contains(' ') && is_said(line)
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 
