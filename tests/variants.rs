@@ -129,7 +129,7 @@ fn marks_that_clash_are_named_by_both_cells_and_free_their_pairs_when_left_out()
     let ran = run("why --all", puzzle).ends(0).quietly();
     let sets = [
         "negative cannot hold: ",
-        "white dot at r1c1 r1c2, white dot at r1c1 r2c1 and given r1c1=1 cannot all hold; ",
+        "difference 1 at r1c1 r1c2, difference 1 at r1c1 r2c1 and given r1c1=1 cannot all hold; ",
         "2 sets: these are all minimal sets",
     ];
     assert_eq!(ran.lines().len(), sets.len(), "{ran:?}");

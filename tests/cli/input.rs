@@ -256,7 +256,7 @@ fn a_little_killer_that_begins_elsewhere_is_refused_by_what_it_is() {
     };
     let ran = run("convert -f iss", &puzzle("\"r1c3\",\"r2c2\",\"r3c1\"")).ends(0);
     assert!(ran.out.contains(".LittleKiller~17~R1C3"), "{ran:?}");
-    let words = "no room for this: little-killer 17 at r3c1 (its diagonals go down right from the left column";
+    let words = "no room for this: little killer 17 at r3c1 (its diagonals go down right from the left column";
     let ran = run("convert -f iss", &puzzle("\"r3c1\",\"r2c2\",\"r1c3\"")).ends(2);
     assert!(ran.out.contains(words), "{ran:?}");
 }

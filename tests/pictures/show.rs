@@ -165,6 +165,18 @@ fn a_latin_square_has_no_line_after_every_row() {
 }
 
 #[test]
+fn the_rules_stand_below_the_places_of_one_digit_as_below_the_grid() {
+    let puzzle = r#"{"rows":4,"digits":[0,3],"givens":{"r1c1":0},"rules":[
+        {"rule":"skyscraper","cells":["r2c1","r2c2","r2c3","r2c4"],"count":2}]}"#
+        .replace('\n', " ");
+    for command in ["show", "show --candidates", "show --digit 1"] {
+        let ran = run(command, &puzzle).ends(0);
+        let rule = "skyscraper 2 at r2c1: r2c1 r2c2 r2c3 r2c4";
+        assert_eq!(ran.lines().last().map(|it| &**it), Some(rule), "{command}: {ran:?}");
+    }
+}
+
+#[test]
 fn symbols_stand_for_digits() {
     let ran = run("show --symbols ABCD", "D..C..B.C.......").ends(0).quietly();
     assert!(ran.out.contains("| D . | . C |"), "{ran:?}");

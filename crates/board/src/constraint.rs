@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use crate::{Cell, CellName};
+use crate::{Cell, CellName, spoken::spoken};
 
 /// The word that people have for constraints of a kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,7 +23,7 @@ impl fmt::Display for ConstraintKind {
             ConstraintKind::Box => "box",
             ConstraintKind::Column => "column",
             ConstraintKind::Row => "row",
-            ConstraintKind::At(name, cell) => return write!(f, "{name} at {cell}"),
+            ConstraintKind::At(name, cell) => return write!(f, "{} at {cell}", spoken(name)),
         })
     }
 }

@@ -44,6 +44,7 @@ pub mod relation;
 mod rule;
 pub mod rules;
 mod shape;
+mod spoken;
 pub mod stop;
 mod symbols;
 pub mod verify;

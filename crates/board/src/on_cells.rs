@@ -24,6 +24,8 @@ pub(crate) struct Meaning {
     pub(crate) drawing: fn(&OnCells) -> Drawn,
     /// Whether it is a mark between two neighbours.
     pub(crate) is_mark: bool,
+    /// [`Rule::is_of_each`].
+    pub(crate) is_of_each: bool,
 }
 
 impl Meaning {
@@ -125,9 +127,13 @@ impl Rule for OnCells {
             Some(pair) => marks::place(shape, pair),
             None => shape.name(self.cells[0]).to_string(),
         };
-        let words = [self.meaning.kind.name.to_owned(), self.label(), "at".to_owned(), place];
+        let words = [self.meaning.kind.words(), self.label(), "at".to_owned(), place];
         let words = words.into_iter().filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ")
+    }
+
+    fn is_of_each(&self) -> bool {
+        self.meaning.is_of_each
     }
 
     fn drawing(&self, _: &Setting) -> Vec<Drawn> {

@@ -13,6 +13,7 @@ use crate::{
     hash::QuickMap,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
     shape::Shape,
+    spoken::spoken,
 };
 
 /// Rules of one name: the catalogue lists these.
@@ -25,6 +26,13 @@ pub struct Kind {
     pub read: fn(&mut Fields) -> Result<Arc<dyn Rule>, RuleError>,
     /// One that a board of 9×9 can have, as its fields in JSON.
     pub example: &'static str,
+}
+
+impl Kind {
+    /// What people call such a rule: its name, with spaces.
+    pub fn words(&self) -> String {
+        spoken(self.name)
+    }
 }
 
 impl fmt::Debug for Kind {
@@ -52,7 +60,20 @@ pub trait Rule: SameRule + Any + Send + Sync {
 
     /// What people call this one: `cage 14 at r1c1`.
     fn phrase(&self, _shape: Shape) -> String {
-        self.kind().name.to_owned()
+        self.kind().words()
+    }
+
+    /// Whether it says something of each of its cells by itself, as the mark of a cell does.
+    fn is_of_each(&self) -> bool {
+        false
+    }
+
+    /// What people call what it says of that cell, if it is of each: `even at r2c3`.
+    fn phrase_at(&self, shape: Shape, cell: Cell) -> String {
+        match self.is_of_each() {
+            true => format!("{} at {}", self.kind().words(), shape.name(cell)),
+            false => self.phrase(shape),
+        }
     }
 
     /// How it is drawn, as plain shapes.
@@ -76,6 +97,11 @@ impl dyn Rule {
     /// The name in files and on the command line.
     pub fn name(&self) -> &'static str {
         self.kind().name
+    }
+
+    /// What people call such a rule: its name, with spaces.
+    pub fn words(&self) -> String {
+        self.kind().words()
     }
 
     /// The rule in one line.

@@ -59,7 +59,7 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
         Some(placed) => names.candidate(shape, placed, "="),
         None => {
             // A rule rules out many digits of a cell at once.
-            let by_cell = matches!(step.step.evidence, Evidence::Relation(_));
+            let by_cell = step.step.relation().is_some();
             let gone = step.step.eliminated.chunk_by(|a, b| by_cell && a.cell == b.cell);
             let gone = gone.map(|of_cell| {
                 let more = of_cell[1..].iter().map(|c| format!(",{}", names.of(c.digit)));
@@ -77,9 +77,10 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
         return "no technique applies; a search finds a step".to_owned();
     }
     let Step { houses, eliminated, evidence, .. } = &step.step;
-    if let Evidence::Relation(number) = *evidence {
-        let rule = &layout.rules().all()[layout.relations()[number].rule];
-        return format!("{} in {}", title(step), rule.phrase(layout.shape));
+    if let Some(number) = step.step.relation() {
+        let relation = &layout.relations()[number];
+        let rule = &layout.rules().all()[relation.rule];
+        return format!("{} in {}", title(step), rule.phrase_at(layout.shape, relation.cells[0]));
     }
     // What argues from a cell has no house of its own.
     let house = match evidence {

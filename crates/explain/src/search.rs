@@ -376,7 +376,8 @@ impl<'a> Rules<'a> {
                 Rule::Relation(number) => {
                     let relation = &self.layout.relations()[number];
                     cells.extend(&*relation.cells);
-                    asked.insert(self.layout.rules().all()[relation.rule].phrase(shape));
+                    let rule = &self.layout.rules().all()[relation.rule];
+                    asked.insert(rule.phrase_at(shape, relation.cells[0]));
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::{
     techniques::{
         Claiming, HallSet, HiddenSingle, HiddenSubset, NakedSingle, NakedSubset, Pointing,
         innies::Innies,
-        relation::{CAGE, LINE, MARKED_CELL, MARKED_PAIR, SUM},
+        relation::{CAGE, LINE, MARKED_CELL, MARKED_PAIR, MARKED_PAIRS, SUM},
     },
 };
 use board::{
@@ -52,7 +52,16 @@ pub static SINGLES: Logic = Logic {
     name: "singles",
     summary: "naked and hidden singles",
     propagators: &[&propagators::SINGLES, &propagators::RELATIONS],
-    techniques: &[&NakedSingle, &HiddenSingle, &MARKED_CELL, &MARKED_PAIR, &CAGE, &SUM, &LINE],
+    techniques: &[
+        &NakedSingle,
+        &HiddenSingle,
+        &MARKED_CELL,
+        &MARKED_PAIR,
+        &MARKED_PAIRS,
+        &CAGE,
+        &SUM,
+        &LINE,
+    ],
     probes: false,
 };
 
@@ -66,6 +75,7 @@ pub static LOCKED: Logic = Logic {
         &HiddenSingle,
         &MARKED_CELL,
         &MARKED_PAIR,
+        &MARKED_PAIRS,
         &CAGE,
         &SUM,
         &LINE,
@@ -91,6 +101,7 @@ pub static SUBSETS: Logic = Logic {
         &HiddenSingle,
         &MARKED_CELL,
         &MARKED_PAIR,
+        &MARKED_PAIRS,
         &CAGE,
         &SUM,
         &LINE,
@@ -123,6 +134,7 @@ pub static FULL: Logic = Logic {
         &HiddenSingle,
         &MARKED_CELL,
         &MARKED_PAIR,
+        &MARKED_PAIRS,
         &CAGE,
         &SUM,
         &LINE,

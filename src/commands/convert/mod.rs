@@ -366,6 +366,11 @@ fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
                 unless.retain(|kind| rules.iter().any(|it| *kind == it.name().into()));
                 put(if unless.is_empty() { &[] } else { &fields[..] });
             }
+            // Its sum is the same from both ends; iss does not say on which side the clue is.
+            ("sandwich", [(_, Value::List(cells)), ..]) => {
+                cells.sort_by_key(Value::to_string);
+                put(&fields);
+            }
             _ => put(&fields),
         }
     }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::{Entry, Format};
 use logic::reduce::{self, Logic, Reduced};
+use pictures::picture::phrases;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 
@@ -206,7 +207,12 @@ impl Answer for Marked {
             writeln!(page, "{place}:")?;
         }
         match (form, *digit) {
-            (_, Some(digit)) => write!(page, "{}", one(&layout, marks, digit))?,
+            (_, Some(digit)) => {
+                write!(page, "{}", one(&layout, marks, digit))?;
+                for rule in phrases(puzzle) {
+                    writeln!(page, "{rule}")?;
+                }
+            }
             (Form::Puzzle(format), None) if *format == formats::CANDIDATES => {
                 page.puzzle_as(*format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
             }

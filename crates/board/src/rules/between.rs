@@ -43,4 +43,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Ends(Colour::Grey)),
     is_mark: false,
+    is_of_each: false,
 };

@@ -30,4 +30,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.shaded(Shade::Circle),
     is_mark: false,
+    is_of_each: false,
 };

@@ -49,7 +49,7 @@ impl Rule for Difference {
     }
 
     fn phrase(&self, shape: Shape) -> String {
-        format!("white dot at {}", marks::place(shape, self.cells))
+        format!("difference {} at {}", self.value, marks::place(shape, self.cells))
     }
 
     fn drawing(&self, _: &Setting) -> Vec<Drawn> {

@@ -31,6 +31,7 @@ static REGION: Meaning = Meaning {
     broken: |on, _, grid| repeated(on, grid),
     drawing: |on| on.shaded(Shade::Cell),
     is_mark: false,
+    is_of_each: false,
 };
 
 static CELLS: Meaning = Meaning {
@@ -40,6 +41,7 @@ static CELLS: Meaning = Meaning {
     broken: |on, _, grid| repeated(on, grid),
     drawing: |on| on.caged(),
     is_mark: false,
+    is_of_each: false,
 };
 
 /// Two cells with one digit.

@@ -31,4 +31,5 @@ static MEANING: Meaning = Meaning {
     broken: |on, _, grid| on.unless(grid.sum(&on.cells) == 2 * grid.sum(&on.ends())),
     drawing: |on| on.line(Style::Ends(Colour::Blue)),
     is_mark: false,
+    is_of_each: false,
 };

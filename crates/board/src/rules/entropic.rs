@@ -23,4 +23,5 @@ static MEANING: Meaning = Meaning {
     broken: |on, board, grid| too_near(on, 3, grid, |value| third_anew(board.shape, value)),
     drawing: |on| on.line(Style::Coloured(Colour::Peach)),
     is_mark: false,
+    is_of_each: false,
 };

@@ -32,6 +32,7 @@ static MINIMA: Meaning = Meaning {
     broken: |on, board, grid| beaten(on, board, grid, -1),
     drawing: |on| on.shaded(Shade::Minimum),
     is_mark: false,
+    is_of_each: true,
 };
 
 static MAXIMA: Meaning = Meaning {
@@ -41,6 +42,7 @@ static MAXIMA: Meaning = Meaning {
     broken: |on, board, grid| beaten(on, board, grid, 1),
     drawing: |on| on.shaded(Shade::Maximum),
     is_mark: false,
+    is_of_each: true,
 };
 
 /// Each cell with each of its neighbours that are not marked.

@@ -117,6 +117,10 @@ impl Rule for Indexing {
         format!("indexing at {}", shape.name(self.cells[0]))
     }
 
+    fn is_of_each(&self) -> bool {
+        true
+    }
+
     fn drawing(&self, _: &Setting) -> Vec<Drawn> {
         let (cells, label) = (self.cells.clone(), String::new());
         vec![Drawn::Shade { cells, shade: Shade::Cell, label }]

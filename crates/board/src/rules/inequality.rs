@@ -24,4 +24,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| Drawn::Sign { between: on.ends(), sign: Sign::Greater },
     is_mark: true,
+    is_of_each: false,
 };

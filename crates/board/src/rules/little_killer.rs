@@ -21,4 +21,5 @@ static MEANING: Meaning = Meaning {
     broken: |on, _, grid| on.unless(grid.sum(&on.cells) == on.number),
     drawing: |on| on.outside(true),
     is_mark: false,
+    is_of_each: false,
 };

@@ -45,4 +45,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Ends(Colour::Lavender)),
     is_mark: false,
+    is_of_each: false,
 };

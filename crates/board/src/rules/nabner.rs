@@ -28,4 +28,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Coloured(Colour::Yellow)),
     is_mark: false,
+    is_of_each: false,
 };

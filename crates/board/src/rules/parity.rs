@@ -30,6 +30,7 @@ static ODDS: Meaning = Meaning {
     broken: |on, _, grid| wrong(on, grid, 1),
     drawing: |on| on.shaded(Shade::Circle),
     is_mark: false,
+    is_of_each: true,
 };
 
 static EVENS: Meaning = Meaning {
@@ -39,6 +40,7 @@ static EVENS: Meaning = Meaning {
     broken: |on, _, grid| wrong(on, grid, 0),
     drawing: |on| on.shaded(Shade::Square),
     is_mark: false,
+    is_of_each: true,
 };
 
 /// The first cell whose lowest bit is another.

@@ -28,4 +28,5 @@ static MEANING: Meaning = Meaning {
         Drawn::Dot { between: on.ends(), filled: true, label }
     },
     is_mark: true,
+    is_of_each: false,
 };

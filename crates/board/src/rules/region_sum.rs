@@ -62,4 +62,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Coloured(Colour::Blue)),
     is_mark: false,
+    is_of_each: false,
 };

@@ -56,4 +56,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.caged(),
     is_mark: false,
+    is_of_each: false,
 };

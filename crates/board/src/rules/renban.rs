@@ -29,4 +29,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Coloured(Colour::Purple)),
     is_mark: false,
+    is_of_each: false,
 };

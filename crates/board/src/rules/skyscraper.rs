@@ -33,4 +33,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.outside(false),
     is_mark: false,
+    is_of_each: false,
 };

@@ -38,4 +38,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Arrow),
     is_mark: false,
+    is_of_each: false,
 };

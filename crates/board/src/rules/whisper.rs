@@ -35,4 +35,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Coloured(Colour::Green)),
     is_mark: false,
+    is_of_each: false,
 };

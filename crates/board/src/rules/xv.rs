@@ -29,6 +29,7 @@ static TEN: Meaning = Meaning {
     broken: |on, _, grid| on.unless(grid.sum(&on.cells) == 10),
     drawing: |on| Drawn::Sign { between: on.ends(), sign: Sign::X },
     is_mark: true,
+    is_of_each: false,
 };
 
 static FIVE: Meaning = Meaning {
@@ -38,4 +39,5 @@ static FIVE: Meaning = Meaning {
     broken: |on, _, grid| on.unless(grid.sum(&on.cells) == 5),
     drawing: |on| Drawn::Sign { between: on.ends(), sign: Sign::V },
     is_mark: true,
+    is_of_each: false,
 };

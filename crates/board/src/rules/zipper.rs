@@ -41,4 +41,5 @@ static MEANING: Meaning = Meaning {
     },
     drawing: |on| on.line(Style::Coloured(Colour::Lavender)),
     is_mark: false,
+    is_of_each: false,
 };

@@ -1,5 +1,7 @@
 //! Titles between puzzles: `Grid 01`, `Nr. 4711`, `*** easy ***`.
 
+use std::sync::LazyLock;
+
 use super::alphabet::Alphabet;
 use super::word::SEPARATES;
 use board::MIN_SIDE;
@@ -104,8 +106,14 @@ fn is_section(line: &str) -> bool {
     line.starts_with('[') && line.ends_with(']')
 }
 
+/// What people call the rules, where this is not their name in files.
+static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let said = board::rules::ALL.iter().map(|kind| (kind.name, kind.words()));
+    said.filter(|(name, said)| name != said).map(|(_, said)| said).collect()
+});
+
 /// Whether a line says a rule in words, as pictures do below a grid: it names a cell, such as `r1c1`,
-/// or has the name of a rule and `:` before all else.
+/// or has the name of a rule and `:` before all else, or is such a name of several words.
 fn is_rule(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_cell = |word: &str| {
@@ -113,7 +121,10 @@ fn is_rule(line: &str) -> bool {
         place.is_some_and(|(row, column)| is_number(row) && is_number(column))
     };
     let name = line.split_once(": ").map(|(name, _)| name);
-    name.is_some_and(|name| board::rules::named(name).is_some())
+    let is_said = |name: &str| SAID.iter().any(|said| said == name);
+    name.is_some_and(|name| board::rules::named(name).is_some() || is_said(name))
+        // Else `global mod3` would be a title with a number.
+        || is_said(line)
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 

@@ -174,6 +174,20 @@ fn every_key_of_f_puzzles_is_a_rule() {
 }
 
 #[test]
+fn a_sandwich_stays_on_its_side() {
+    let first = |puzzle: &Puzzle| {
+        let rule = puzzle.rules.all().iter().find(|rule| rule.name() == "sandwich").unwrap();
+        rule.fields(puzzle.shape)[0].1.to_string().chars().take(7).collect::<String>()
+    };
+    let right = entry(&f_puzzles(r#""sandwichsum":[{"cell":"R3C10","value":"7"}]"#), false);
+    let right = right.unwrap().puzzle;
+    for format in ["json", "f-puzzles"] {
+        let back = entry(&written(format, &right), false).unwrap().puzzle;
+        assert_eq!([first(&right), first(&back)], [r#"["r3c9""#; 2], "{format}");
+    }
+}
+
+#[test]
 fn cells_of_f_puzzles_are_givens_marks_and_regions() {
     let cells = r#"[{"value":1,"given":true,"c":"fff"},{"value":"2"},{"givenPencilMarks":[3,4]},{"centerPencilMarks":[1],"cornerPencilMarks":[2]}]"#;
     let text = format!(

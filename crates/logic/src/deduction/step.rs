@@ -55,6 +55,14 @@ pub enum Evidence {
     },
     /// A relation that a rule asks, by its number in the layout.
     Relation(usize),
+    /// Several pairs that a rule asks, looked at together.
+    Pairs {
+        /// The number of the first in the layout.
+        first: usize,
+        /// The cells that lose candidates and keep some, ascending, each with the least and the
+        /// greatest digit that it keeps.
+        kept: Vec<(Cell, [Digit; 2])>,
+    },
     /// A contradiction: what follows, in order, if the first candidate that the step eliminates
     /// is in the solution; the contradiction is the last.
     Net {
@@ -140,6 +148,14 @@ impl Step {
             Evidence::Parts(parts) | Evidence::Sets { sets: parts, .. } => parts,
             Evidence::Houses { fins, .. } if !fins.is_empty() => std::slice::from_ref(fins),
             _ => &[],
+        }
+    }
+
+    /// The relation that it argues with, or the first of several, by its number in the layout.
+    pub fn relation(&self) -> Option<usize> {
+        match self.evidence {
+            Evidence::Relation(number) | Evidence::Pairs { first: number, .. } => Some(number),
+            _ => None,
         }
     }
 

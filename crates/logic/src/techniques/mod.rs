@@ -62,9 +62,10 @@ pub(crate) use {
 pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSingle};
 
 /// Those that argue with what rules ask beyond cells that differ.
-pub static OF_RELATIONS: [&dyn Technique; 6] = [
+pub static OF_RELATIONS: [&dyn Technique; 7] = [
     &relation::MARKED_CELL,
     &relation::MARKED_PAIR,
+    &relation::MARKED_PAIRS,
     &relation::CAGE,
     &relation::SUM,
     &relation::LINE,
@@ -78,6 +79,7 @@ pub static ALL: &[&dyn Technique] = &[
     &hidden_single::HiddenSingle,
     &relation::MARKED_CELL,
     &relation::MARKED_PAIR,
+    &relation::MARKED_PAIRS,
     &relation::CAGE,
     &pointing::Pointing,
     &claiming::Claiming,

@@ -1,11 +1,11 @@
 //! What a rule asks of its cells, taken by itself: candidates with which the others of its cells
 //! cannot keep it.
 //!
-//! A mark on one cell, a pair of cells, the combinations of digits that a cage can have, a sum, or
+//! A mark on one cell, a pair of cells, the pairs of one rule together, the combinations of digits that a cage can have, a sum, or
 //! the way of a line: [`board::narrow`] says what goes.
 
 use board::{
-    Candidate, Candidates, Layout,
+    Candidate, Candidates, Cell, Digit, Layout,
     relation::{Asked, Relation as Asks},
 };
 
@@ -22,9 +22,15 @@ pub(crate) struct Relation {
 const SOURCE: &str =
     "A. K. Mackworth, Consistency in Networks of Relations, 1977: one constraint at a time";
 
-static ABOUTS: [About; 5] = [
+static ABOUTS: [About; 6] = [
     About::of("marked cell", 15, SOURCE, "a mark leaves the cell only some digits"),
     About::of("marked pair", 20, SOURCE, "what two cells may have together leaves them less"),
+    About::of(
+        "marked pairs",
+        20,
+        SOURCE,
+        "pairs of one rule together, as along a thermo, leave their cells less",
+    ),
     About::of(
         "cage combinations",
         24,
@@ -39,21 +45,23 @@ static ABOUTS: [About; 5] = [
 pub(crate) static MARKED_CELL: Relation = Relation { about: &ABOUTS[0] };
 /// The pairs.
 pub(crate) static MARKED_PAIR: Relation = Relation { about: &ABOUTS[1] };
+/// Several pairs of one rule.
+pub(crate) static MARKED_PAIRS: Relation = Relation { about: &ABOUTS[2] };
 /// The choices of sets.
-pub(crate) static CAGE: Relation = Relation { about: &ABOUTS[2] };
+pub(crate) static CAGE: Relation = Relation { about: &ABOUTS[3] };
 /// The sums.
-pub(crate) static SUM: Relation = Relation { about: &ABOUTS[3] };
+pub(crate) static SUM: Relation = Relation { about: &ABOUTS[4] };
 /// The words.
-pub(crate) static LINE: Relation = Relation { about: &ABOUTS[4] };
+pub(crate) static LINE: Relation = Relation { about: &ABOUTS[5] };
 
 /// What argues with such a relation.
 pub(crate) fn about(relation: &Asks) -> &'static About {
     &ABOUTS[match relation.asked {
         Asked::Only(_) => 0,
         Asked::Pair(_) => 1,
-        Asked::Sum { sets: Some(_), .. } | Asked::Sets(_) => 2,
-        Asked::Sum { sets: None, .. } => 3,
-        Asked::Word(_) => 4,
+        Asked::Sum { sets: Some(_), .. } | Asked::Sets(_) => 3,
+        Asked::Sum { sets: None, .. } => 4,
+        Asked::Word(_) => 5,
     }]
 }
 
@@ -75,24 +83,99 @@ pub(crate) fn step(layout: &Layout, number: usize, eliminated: Vec<Candidate>) -
 /// Pairs of one rule that are looked at together: those of a line, not those of a whole board.
 const MOST_TOGETHER: usize = 12;
 
+/// What some relations rule out together.
+#[derive(Default)]
+struct Narrowed {
+    gone: Vec<Candidate>,
+    /// The numbers of those that do.
+    by: Vec<usize>,
+    /// See [`Evidence::Pairs`].
+    kept: Vec<(Cell, [Digit; 2])>,
+}
+
 /// What these relations rule out together: each by itself until nothing more goes.
-fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Vec<Candidate> {
+fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Narrowed {
     let relations = layout.relations();
-    let (mut left, mut gone, mut all) = (candidates.clone(), Vec::new(), Vec::new());
+    let (mut left, mut gone, mut all) = (candidates.clone(), Vec::new(), Narrowed::default());
     loop {
-        let before = all.len();
+        let before = all.gone.len();
+        let mut can_be_kept = true;
         for &number in numbers {
-            let can_be_kept = rule_out(layout.shape, &relations[number], &left, &mut gone);
+            can_be_kept = rule_out(layout.shape, &relations[number], &left, &mut gone);
             gone.iter().for_each(|&candidate| _ = left.eliminate(candidate));
-            all.extend_from_slice(&gone);
+            if !gone.is_empty() && !all.by.contains(&number) {
+                all.by.push(number);
+            }
+            all.gone.extend_from_slice(&gone);
             if !can_be_kept {
-                return all;
+                break;
             }
         }
-        if all.len() == before || numbers.len() == 1 {
-            return all;
+        if !can_be_kept || all.gone.len() == before || numbers.len() == 1 {
+            break;
         }
     }
+    let mut cells: Vec<Cell> = all.gone.iter().map(|it| it.cell).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    let ends = |cell| Some((cell, [left.digits(cell).next()?, left.digits(cell).last()?]));
+    all.kept = cells.into_iter().filter_map(ends).collect();
+    all
+}
+
+/// The step of relations of one rule: where a single one of them rules out all, it is about that.
+fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Option<Step> {
+    let Narrowed { gone, by, kept } = narrowed(layout, numbers, candidates);
+    let first = *by.first()?;
+    let mut step = step(layout, first, gone);
+    if by.len() > 1 {
+        step.technique = &ABOUTS[2];
+        for &number in &by {
+            step.cells.extend(&*layout.relations()[number].cells);
+        }
+        step.cells.sort_unstable();
+        step.cells.dedup();
+        step.evidence = Evidence::Pairs { first, kept };
+    }
+    Some(step)
+}
+
+/// `3 in r1c2`, `3 or 4 in r1c2`: what goes, by cell.
+fn gone_by_cell(layout: &Layout, step: &Step) -> Vec<String> {
+    let of_cell = step.eliminated.chunk_by(|a, b| a.cell == b.cell);
+    let words = of_cell.map(|gone| {
+        let digits: Vec<_> = gone.iter().map(|candidate| candidate.digit).collect();
+        format!(
+            "{} in {}",
+            sentence::digits(layout, &digits, "or"),
+            layout.shape.name(gone[0].cell)
+        )
+    });
+    words.collect()
+}
+
+/// `r1c2 at least 3, r1c3 at most 7`: what is left of cells that lose only the least and the greatest
+/// digits; none if one loses others, or all.
+fn bounds(layout: &Layout, step: &Step, kept: &[(Cell, [Digit; 2])]) -> Option<String> {
+    let of_cell = step.eliminated.chunk_by(|a, b| a.cell == b.cell);
+    let words = of_cell.map(|gone| {
+        let &(cell, [least, greatest]) = kept.iter().find(|it| it.0 == gone[0].cell)?;
+        if gone.iter().any(|it| (least..=greatest).contains(&it.digit)) {
+            return None;
+        }
+        let is_more = gone[0].digit < least;
+        let is_less = gone[gone.len() - 1].digit > greatest;
+        let [at_least, at_most] = [("least", least), ("most", greatest)]
+            .map(|(word, digit)| format!("at {word} {}", layout.digit(digit)));
+        let bound = match (is_more, is_less) {
+            (true, true) if least == greatest => layout.digit(least).to_string(),
+            (true, true) => format!("{at_least} and {at_most}"),
+            (true, false) => at_least,
+            (false, _) => at_most,
+        };
+        Some(format!("{} {bound}", layout.shape.name(cell)))
+    });
+    Some(words.collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 impl Technique for Relation {
@@ -101,42 +184,51 @@ impl Technique for Relation {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let relations = layout.relations();
-        let is_mine = |number: &usize| about(&relations[*number]) == self.about;
+        let (relations, rules) = (layout.relations(), layout.rules().all());
+        let is_of_pairs = self.about == &ABOUTS[2];
+        // Several pairs may come to a step of one.
+        let kind = if is_of_pairs { &ABOUTS[1] } else { self.about };
+        let is_mine = |number: &usize| about(&relations[*number]) == kind;
         let mine: Vec<usize> = (0..relations.len()).filter(is_mine).collect();
         // Those of a rule stand side by side. The pairs of one line, as of a thermo, are looked at
-        // together.
-        let of_rule = |a: &usize, b: &usize| relations[*a].rule == relations[*b].rule;
+        // together; of a rule that says something of each cell, those of one cell.
+        let belong = |a: &usize, b: &usize| {
+            let [a, b] = [a, b].map(|&number| &relations[number]);
+            a.rule == b.rule && (!rules[a.rule].is_of_each() || a.cells[0] == b.cells[0])
+        };
         let groups: Vec<Vec<usize>> = mine
-            .chunk_by(of_rule)
+            .chunk_by(belong)
             .flat_map(|group| match &relations[group[0]].asked {
                 Asked::Pair(_) if group.len() <= MOST_TOGETHER => vec![group.to_vec()],
                 _ => group.iter().map(|&number| vec![number]).collect(),
             })
+            .filter(|group| !is_of_pairs || group.len() > 1)
             .collect();
         Steps::of(groups.into_iter().filter_map(move |numbers| {
-            let gone = narrowed(layout, &numbers, candidates);
-            let mut step = step(layout, numbers[0], gone);
-            for &number in &numbers[1..] {
-                step.cells.extend(&*relations[number].cells);
-            }
-            step.cells.sort_unstable();
-            step.cells.dedup();
-            (!step.eliminated.is_empty()).then_some(step)
+            step_of(layout, &numbers, candidates).filter(|step| step.technique == self.about)
         }))
     }
 
     fn explain(&self, layout: &Layout, step: &Step) -> String {
-        let Evidence::Relation(number) = step.evidence else { return String::new() };
+        let Some(number) = step.relation() else { return String::new() };
         let relation = &layout.relations()[number];
-        let phrase = layout.rules().all()[relation.rule].phrase(layout.shape);
-        let digits = sentence::digits(layout, &step.digits, "or");
-        match relation.asked {
-            Asked::Only(_) => format!("{phrase} leaves no {digits} there"),
-            Asked::Sum { sets: Some(_), .. } | Asked::Sets(_) => {
-                format!("no combination of digits that is left for {phrase} has {digits} there")
+        let rule = &layout.rules().all()[relation.rule];
+        let phrase = rule.phrase_at(layout.shape, relation.cells[0]);
+        if let Evidence::Pairs { kept, .. } = &step.evidence
+            && let Some(bounds) = bounds(layout, step, kept)
+        {
+            return format!("{phrase} makes {bounds}");
+        }
+        let (digits, gone) =
+            (sentence::digits(layout, &step.digits, "or"), gone_by_cell(layout, step));
+        match (&relation.asked, &gone[..]) {
+            (Asked::Only(_), _) => format!("{phrase} leaves no {digits} there"),
+            (Asked::Sum { sets: Some(_), .. } | Asked::Sets(_), gone) => {
+                let gone = gone.join(", nor ");
+                format!("no combination of digits that is left for {phrase} has {gone}")
             }
-            _ => format!("with {digits} there, the other cells cannot keep {phrase}"),
+            (_, [gone]) => format!("with {gone}, the other cells cannot keep {phrase}"),
+            (_, gone) => format!("{phrase} cannot be kept with {}", gone.join(", nor with ")),
         }
     }
 }

@@ -9,7 +9,7 @@ use board::{
 };
 use logic::{
     reduce::{self, Reduced, Reducer},
-    techniques::OF_RELATIONS,
+    techniques::{self, OF_RELATIONS},
 };
 use std::{collections::BTreeSet, sync::Arc};
 use testbed::{Random, puzzles::solved};
@@ -36,6 +36,11 @@ fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
         let digits: BTreeSet<i64> = line.iter().map(|&cell| value(cell)).collect();
         if digits.len() == line.len() {
             add("cage", vec![("cells", all), ("sum", total.into())]);
+        }
+        if digits.len() > 2 && digits.len() == line.len() {
+            let mut rising = line.clone();
+            rising.sort_by_key(|&cell| value(cell));
+            add("thermo", vec![("cells", cells(shape, &rising))]);
         }
         if let [a, b, ..] = line[..] {
             match value(a).cmp(&value(b)) {
@@ -159,4 +164,59 @@ fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps
     }
     let silent = OF_RELATIONS.iter().filter(|technique| !fired.contains(technique.name()));
     assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
+}
+
+/// What that technique says of an empty board with this rule on these cells.
+fn said(side: usize, rule: &str, names: &str, technique: &str) -> Vec<String> {
+    let shape = Shape::most_square(side).unwrap();
+    let on: Vec<Cell> = names.split(' ').map(|name| shape.named(name).unwrap()).collect();
+    let fields = vec![("cells".to_owned(), cells(shape, &on))];
+    let rule = rules::read(shape, rule, fields).unwrap();
+    let all = Rules::CLASSIC.all().iter().cloned().chain([rule]).collect();
+    let rules = Rules::new(shape, all).unwrap();
+    let layout =
+        Layout::of(&Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None });
+    let technique = techniques::named(technique).unwrap();
+    let board = Candidates::full(shape);
+    let steps: Vec<_> = technique.find(&layout, &board).collect();
+    steps.iter().map(|step| technique.explain(&layout, step)).collect()
+}
+
+#[test]
+fn a_step_of_a_rule_of_many_cells_names_the_cell_that_it_is_about() {
+    assert_eq!(
+        said(4, "even", "r1c1 r2c3", "marked cell"),
+        ["even at r1c1 leaves no 1 or 3 there", "even at r2c3 leaves no 1 or 3 there"]
+    );
+    assert_eq!(
+        said(4, "minimum", "r4c4 r2c2", "marked pairs"),
+        [
+            "minimum at r4c4 makes r3c4 at least 2, r4c3 at least 2, r4c4 at most 3",
+            "minimum at r2c2 makes r1c2 at least 2, r2c1 at least 2, r2c2 at most 3, \
+             r2c3 at least 2, r3c2 at least 2",
+        ]
+    );
+}
+
+#[test]
+fn a_step_of_pairs_says_what_each_cell_loses() {
+    assert_eq!(
+        said(4, "thermo", "r1c1 r1c2 r2c2", "marked pairs"),
+        ["thermo at r1c1 makes r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
+    );
+    assert_eq!(
+        said(4, "thermo", "r1c1 r1c2 r2c2 r2c3", "marked pairs"),
+        ["thermo at r1c1 makes r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
+    );
+    // What goes is between what stays.
+    assert_eq!(
+        said(9, "whisper", "r1c1 r1c2 r2c2", "marked pairs"),
+        ["whisper 5 at r1c1 cannot be kept with 5 in r1c1, nor with 5 in r1c2, nor with 5 in r2c2"]
+    );
+    // A step of one pair is none of several.
+    assert_eq!(said(4, "thermo", "r1c1 r1c2", "marked pairs"), [""; 0]);
+    assert_eq!(
+        said(4, "thermo", "r1c1 r1c2", "marked pair"),
+        ["thermo at r1c1 cannot be kept with 4 in r1c1, nor with 1 in r1c2"]
+    );
 }

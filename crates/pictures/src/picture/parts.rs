@@ -40,6 +40,8 @@ pub struct Parts<'a> {
     holds: HashSet<Candidate>,
     cells: &'a [Cell],
     digits: &'a [Digit],
+    /// Whether it argues with all that its cells have: a rule, of which no digit says more.
+    is_of_rule: bool,
 }
 
 impl Parts<'_> {
@@ -47,11 +49,18 @@ impl Parts<'_> {
     pub fn of(step: &Step) -> Parts<'_> {
         let [denied, holds] = step.sides().map(HashSet::from_iter);
         let eliminated = step.eliminated.iter().copied().collect();
-        Parts { eliminated, denied, holds, cells: &step.cells, digits: &step.digits }
+        Parts {
+            eliminated,
+            denied,
+            holds,
+            cells: &step.cells,
+            digits: &step.digits,
+            is_of_rule: step.relation().is_some(),
+        }
     }
 
     /// What a candidate is to the step, if anything. Where that has two sides, it argues with
-    /// their candidates only.
+    /// their candidates only; with a rule, none stands out.
     pub fn part(&self, candidate: Candidate) -> Option<Part> {
         let has_sides = !self.denied.is_empty() || !self.holds.is_empty();
         let Candidate { cell, digit } = candidate;
@@ -61,7 +70,11 @@ impl Parts<'_> {
             Some(Part::Holds)
         } else if self.denied.contains(&candidate) {
             Some(Part::Denied)
-        } else if !has_sides && self.cells.contains(&cell) && self.digits.contains(&digit) {
+        } else if !has_sides
+            && !self.is_of_rule
+            && self.cells.contains(&cell)
+            && self.digits.contains(&digit)
+        {
             Some(Part::Because)
         } else {
             None

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     borders::Borders,
-    sketch::{LINE, Sketch},
+    sketch::{LEAST, LINE, Sketch},
 };
 use crate::markup::escaped;
 use board::{Candidate, Cell, DigitNames, Layout, Shape, Symbols};
@@ -14,9 +14,6 @@ const MARGIN: f64 = 26.0;
 
 /// Right of the grid and below it.
 const EDGE: f64 = 6.0;
-
-/// The least width of a cell.
-const LEAST: f64 = 44.0;
 
 /// Of a mark.
 const MARK_HEIGHT: f64 = 15.0;

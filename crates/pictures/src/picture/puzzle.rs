@@ -81,11 +81,12 @@ impl Picture<'_> {
         (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
     }
 
-    /// Its elements, without the numbers of rows and columns, and how many units wide and high
-    /// it is.
+    /// Its elements, with the numbers of rows and columns only where cells are named below, and how
+    /// many units wide and high it is.
     pub(crate) fn elements(&self, written: &dyn Fn(Text) -> String) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
-        let mut pen = self.pen(&layout, written);
+        let pen = self.pen(&layout, written);
+        let mut pen = if pen.sketch.names_cells() { pen.numbered() } else { pen };
         self.draw(&layout, &mut pen);
         let units = pen.size();
         (pen.elements(), units)

@@ -10,13 +10,15 @@ use board::{
 
 use super::{
     pen::{MIDDLE, Pen, Text},
-    sketch::{ARROWS, CLUES, Clue, LEGEND, LINE, WIDE, level},
+    sketch::{ARROWS, CLUES, CORNER, Clue, GAP, LEGEND, LINE, WIDE, level},
 };
 
-/// How high the letters of clues are, of what stands in a corner of a cell, and in a dot.
+/// How high the letters of clues are, and of what stands in a dot.
 const CLUE: f64 = 14.0;
-const CORNER: f64 = 11.0;
 const DOT: f64 = 9.0;
+
+/// How far the marks on one edge are from each other.
+const APART: f64 = 14.0;
 
 /// How far the outline of a cage is from the edges of its cells.
 const INSET: f64 = 3.5;
@@ -66,15 +68,30 @@ impl Pen<'_> {
 
     fn shapes(&mut self, under: bool) {
         let sketch = std::mem::take(&mut self.sketch);
-        let mut labels = HashMap::new();
+        let (mut labels, mut marks) = (HashMap::new(), HashMap::new());
+        // Marks of one edge stand beside each other along it.
+        let mut between = |pen: &Pen, [one, other]: [Cell; 2]| {
+            let edge = [one.min(other), one.max(other)];
+            let known: &mut usize = marks.entry(edge).or_default();
+            let all = sketch.marks.get(&edge).copied().unwrap_or(1);
+            let off = APART * (*known as f64 - 0.5 * (all - 1) as f64);
+            *known += 1;
+            pen.on_edge(edge, off)
+        };
         let shapes = sketch.shapes.iter().filter(|(_, shape)| level(shape).is_some() == under);
         for (shading, shape) in shapes {
             match shape {
                 Drawn::Cage { cells, label } => self.cage(cells, label.as_deref(), &mut labels),
                 Drawn::Line { cells, style } => self.line(cells, *style, &sketch.bulbs),
                 Drawn::Bulb { cells } => self.bulb(cells),
-                Drawn::Dot { between, filled, label } => self.dot(*between, *filled, label),
-                Drawn::Sign { between, sign } => self.sign(*between, *sign),
+                Drawn::Dot { between: cells, filled, label } => {
+                    let at = between(self, *cells);
+                    self.dot(at, *filled, label);
+                }
+                Drawn::Sign { between: cells, sign } => {
+                    let at = between(self, *cells);
+                    self.sign(*cells, at, *sign);
+                }
                 Drawn::Corner { cells, label } => self.corner_clue(cells, label),
                 Drawn::Shade { cells, shade, label } => {
                     cells.iter().for_each(|&cell| self.shade(cell, *shade, *shading));
@@ -123,22 +140,19 @@ impl Pen<'_> {
         self.text(Text { class, at, size, more: "", letters });
     }
 
-    /// A word in a corner of a cell: at the left, the next one at the right.
+    /// A word in a corner of a cell, behind those that are there.
     fn corner_label(
         &mut self,
         cell: Cell,
         label: &str,
-        labels: &mut HashMap<Cell, usize>,
+        labels: &mut HashMap<Cell, f64>,
         is_cut_out: bool,
     ) {
         let known = labels.entry(cell).or_default();
         let wide = 0.5 * WIDE * CORNER * label.chars().count() as f64;
         let (x, y) = self.corner(cell);
-        let x = match *known {
-            0 => x + wide + 2.5,
-            _ => x + self.cell - wide - 2.5,
-        };
-        *known += 1;
+        let x = x + 2.5 + *known + wide;
+        *known += 2.0 * wide + GAP;
         let at = (x, y + 0.5 * CORNER + 2.0);
         if is_cut_out {
             self.plate("cell", at, (wide + 1.0, 0.5 * CORNER), 0.0);
@@ -146,7 +160,7 @@ impl Pen<'_> {
         self.words("sum", at, CORNER, label);
     }
 
-    fn cage(&mut self, cells: &[Cell], label: Option<&str>, labels: &mut HashMap<Cell, usize>) {
+    fn cage(&mut self, cells: &[Cell], label: Option<&str>, labels: &mut HashMap<Cell, f64>) {
         let path = self.inner_outline(cells);
         self.write(format_args!("<path class=\"cage\" d=\"{path}\"/>"));
         let first = cells.iter().min().copied();
@@ -265,16 +279,16 @@ impl Pen<'_> {
         self.plate("bulb", middle, half, radius);
     }
 
-    fn between(&self, [one, other]: [Cell; 2]) -> (f64, f64) {
+    /// The middle of the edge between two cells, or so far along it.
+    fn on_edge(&self, [one, other]: [Cell; 2], off: f64) -> (f64, f64) {
         let ((x, y), (u, v)) = (self.middle(one), self.middle(other));
-        ((x + u) / 2.0, (y + v) / 2.0)
+        let is_upright = (x - u).abs() > (y - v).abs();
+        let (right, down) = if is_upright { (0.0, off) } else { (off, 0.0) };
+        ((x + u) / 2.0 + right, (y + v) / 2.0 + down)
     }
 
-    fn dot(&mut self, between: [Cell; 2], filled: bool, label: &str) {
-        let (at, [dot, letters]) = (
-            self.between(between),
-            if filled { ["black", "on-black"] } else { ["white", "on-white"] },
-        );
+    fn dot(&mut self, at: (f64, f64), filled: bool, label: &str) {
+        let [dot, letters] = if filled { ["black", "on-black"] } else { ["white", "on-white"] };
         self.circle(dot, at, if label.is_empty() { 5.5 } else { 7.0 });
         if !label.is_empty() {
             let size = DOT.min(11.0 / (WIDE * label.chars().count() as f64));
@@ -282,8 +296,7 @@ impl Pen<'_> {
         }
     }
 
-    fn sign(&mut self, between: [Cell; 2], sign: Sign) {
-        let at = self.between(between);
+    fn sign(&mut self, between: [Cell; 2], at: (f64, f64), sign: Sign) {
         self.plate("cell", at, (6.0, 6.5), 3.0);
         match sign {
             Sign::X => self.words("sign", at, 13.0, "X"),

@@ -1,7 +1,7 @@
 //! What the rules of a puzzle draw, in order, with the room that it needs around the grid, and what is
 //! said below.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use board::{
     Cell, CellName, Layout, Shape,
@@ -16,12 +16,26 @@ use super::phrases::{spelt, words};
 pub(super) const ARROWS: f64 = 30.0;
 pub(super) const CLUES: f64 = 24.0;
 
+/// The least width of a cell.
+pub(super) const LEAST: f64 = 44.0;
+
+/// How high the letters in the corner of a cell are, and what is left free before and between them.
+pub(super) const CORNER: f64 = 11.0;
+pub(super) const GAP: f64 = 4.0;
+
+/// The most marks on an edge, for which a cell of the least width has room.
+const MARKS: usize = 3;
+
 /// How high the letters below are, and a line of them.
 pub(super) const LEGEND: f64 = 12.0;
 pub(super) const LINE: f64 = 16.0;
 
 /// How wide a letter is, in heights.
 pub(super) const WIDE: f64 = 0.56;
+
+/// The sides of a grid.
+const SIDES: [&str; 4] =
+    ["left of the grid", "above the grid", "right of the grid", "below the grid"];
 
 /// What stands between the names of rules.
 const BETWEEN: &str = " · ";
@@ -43,7 +57,9 @@ pub(super) struct Clue {
     pub(super) way: (isize, isize),
     pub(super) label: String,
     pub(super) arrow: bool,
-    /// How many clues stand between it and the grid.
+    /// What people call its rule.
+    kind: String,
+    /// How many lines of clues stand between it and the grid.
     pub(super) outwards: usize,
 }
 
@@ -59,6 +75,12 @@ pub(crate) struct Sketch {
     pub(crate) around: Around,
     /// Whether something stands in corners of cells.
     pub(crate) has_labels: bool,
+    /// How wide what stands in the corner of a cell is.
+    labels: HashMap<Cell, f64>,
+    /// How many marks stand on the edge between two cells, the lower one first.
+    pub(super) marks: HashMap<[Cell; 2], usize>,
+    /// The corners that have something, by the first of their cells.
+    corners: HashSet<Cell>,
     /// What is said below.
     words: BTreeSet<String>,
 }
@@ -83,7 +105,7 @@ const TELLS: bool = cfg!(not(target_family = "wasm"));
 struct Told<'a> {
     rule: &'a dyn Rule,
     /// See [`unseen`].
-    unseen: Option<String>,
+    unseen: Option<Unseen>,
     /// What it draws beside clues, each without cells and words, and lines without their colour:
     /// colours alone say nothing.
     looks: Vec<Drawn>,
@@ -143,22 +165,37 @@ fn look(drawn: &Drawn) -> Option<Drawn> {
     Some(look)
 }
 
-/// Rules that say something of each of their cells by itself.
-const OF_EACH: [&str; 5] = ["odd", "even", "minimum", "maximum", "indexing"];
+/// What of a rule stands nowhere in its drawing, as it is said before its name and behind it.
+#[derive(Clone, PartialEq, Default)]
+struct Unseen {
+    before: String,
+    behind: String,
+}
+
+impl Unseen {
+    fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.behind.is_empty()
+    }
+
+    /// With the name of the rule.
+    fn with(&self, name: &str) -> String {
+        format!("{}{name}{}", self.before, self.behind)
+    }
+}
 
 /// In its box the order of the cells counts.
 const ORDERED: &str = "lunchbox";
 
 /// The numbers and words of a rule that stand nowhere in its drawing, with their names; nothing if
 /// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart.
-fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<String> {
+fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     let (name, fields) = (rule.name(), rule.fields(shape));
     let is_told = |drawn: &Drawn| match drawn {
         Drawn::Cage { cells, .. } => {
             hangs_together(shape, cells) && (name != ORDERED || is_straight(shape, cells))
         }
         Drawn::Shade { cells, shade: Shade::Cell, .. } => {
-            OF_EACH.contains(&name) || hangs_together(shape, cells)
+            rule.is_of_each() || hangs_together(shape, cells)
         }
         _ => true,
     };
@@ -180,18 +217,18 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<String> {
     if !drawing.iter().all(is_told) {
         return None;
     }
-    let mut unseen = String::new();
+    let mut unseen = Unseen::default();
     for (field, value) in fields {
         match &value {
             // Lines show these.
             _ if ["direction", "loop"].contains(&field) => {}
             Value::Flag(is_so) => {
-                unseen += &if *is_so { format!(" {field}") } else { String::new() }
+                unseen.before += &if *is_so { format!("{field} ") } else { String::new() }
             }
             value if is_seen(value) => {}
             Value::List(list) if list.iter().all(is_cell) => {}
             Value::List(_) => return None,
-            value => unseen += &format!(" {field} {}", words(value)),
+            value => unseen.behind += &format!(" {field} {}", words(value)),
         }
     }
     Some(unseen)
@@ -226,33 +263,35 @@ fn place(shape: Shape, cell: Cell) -> (isize, isize) {
     ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
 }
 
-/// The way into the grid along those cells; of a single one away from the nearest edge.
-fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
-    let first = *along.first()?;
-    let (row, column) = place(shape, first);
-    if let Some(&second) = along.get(1) {
-        let (r, c) = place(shape, second);
-        return Some(((r - row).signum(), (c - column).signum()));
-    }
-    let ways: &[(isize, isize)] = match arrow {
-        true => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],
-        false => &[(0, 1), (1, 0), (0, -1), (-1, 0)],
-    };
-    ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
+/// Whether two cells touch along an edge.
+fn is_edge(shape: Shape, [one, other]: [Cell; 2]) -> bool {
+    STRAIGHT.iter().any(|&(down, right)| shape.step(one, down, right) == Some(other))
 }
 
-impl Clue {
-    /// What it is, and where, if it has no arrow.
-    fn told(&self, shape: Shape) -> String {
-        let (row, column) = place(shape, self.first);
-        let side = match self.way {
-            (0, 1) => format!("left of row {}", row + 1),
-            (0, _) => format!("right of row {}", row + 1),
-            (1, _) => format!("above column {}", column + 1),
-            _ => format!("below column {}", column + 1),
+/// The first of four cells around a corner.
+fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
+    let first = *cells.iter().min()?;
+    let others = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(first, d, r));
+    let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
+    (cells.len() == 4 && others.iter().all(is_there)).then_some(first)
+}
+
+/// The ways along rows and columns, and along diagonals.
+const STRAIGHT: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// The way into the grid along those cells: of a clue with an arrow along a diagonal, else along a
+/// row or a column; of a single one away from the nearest edge. None if they go another way.
+fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
+    let first = *along.first()?;
+    let ways = if arrow { &DIAGONAL } else { &STRAIGHT };
+    if along.len() > 1 {
+        let goes = |&&(r, c): &&(isize, isize)| {
+            along.windows(2).all(|two| shape.step(two[0], r, c) == Some(two[1]))
         };
-        format!("{} {side}", self.label)
+        return ways.iter().find(goes).copied();
     }
+    ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
 }
 
 impl Sketch {
@@ -262,44 +301,47 @@ impl Sketch {
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
         let mut shading = 0;
         let mut drawn: Vec<Told> = Vec::new();
-        // By rule: where its numbers outside the grid are.
-        let mut outside: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for number in rules.beside_board() {
             let rule = &*rules.all()[number];
             let drawing = rule.drawing(&setting);
             let shades = drawing.iter().any(|it| level(it) == Some(0));
-            let (told, clues) =
-                (TELLS.then(|| Told::of(rule, shape, &drawing)), sketch.clues.len());
-            let is_drawn =
-                !drawing.is_empty() && drawing.into_iter().all(|it| sketch.add(shape, shading, it));
+            let told = TELLS.then(|| Told::of(rule, shape, &drawing));
+            let kind = rule.words();
+            let is_drawn = !drawing.is_empty()
+                && drawing.into_iter().all(|it| sketch.add(shape, (shading, &kind), it));
             shading += usize::from(shades);
             let Some(told) = told else { continue };
-            for clue in sketch.clues[clues..].iter().filter(|clue| !clue.arrow) {
-                let told = format!("{} {}", rule.name(), clue.told(shape));
-                outside.entry(rule.name()).or_default().push(told);
-            }
             match is_drawn {
                 true => drawn.push(told),
                 false => _ = sketch.words.insert(spelt(rule, shape)),
             }
         }
-        if TELLS {
-            sketch.tell(shape, &drawn, &outside);
-        }
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));
-        sketch.clear(shape);
+        let sides = sketch.clear(shape);
+        if TELLS {
+            sketch.tell(shape, &drawn, &sides);
+        }
         sketch
     }
 
     /// Says below what drawings do not tell.
-    fn tell(&mut self, shape: Shape, drawn: &[Told], outside: &BTreeMap<&str, Vec<String>>) {
+    fn tell(&mut self, shape: Shape, drawn: &[Told], sides: &[Vec<String>; 4]) {
+        // Numbers outside of several rules look alike: which stand where is told once.
+        let outside: BTreeSet<&String> = sides.iter().flatten().collect();
+        if outside.len() > 1 {
+            let told = SIDES.iter().zip(sides).filter(|(_, kinds)| !kinds.is_empty());
+            self.words.extend(
+                told.map(|(side, kinds)| format!("{side}: {}", kinds.join(", farther out "))),
+            );
+        }
         let mut named: BTreeMap<&str, Vec<&Told>> = BTreeMap::new();
         drawn.iter().for_each(|told| named.entry(told.rule.name()).or_default().push(told));
         let circle = Drawn::Shade { cells: Vec::new(), shade: Shade::Circle, label: String::new() };
-        for (name, mut rules) in named {
+        for (_, mut rules) in named {
+            let name = rules[0].rule.words();
             // Circles of several such rules are of no one that can be told.
             let are_mixed =
-                rules.len() > 1 && !OF_EACH.contains(&name) && rules[0].looks.contains(&circle);
+                rules.len() > 1 && !rules[0].rule.is_of_each() && rules[0].looks.contains(&circle);
             let is_clear = |told: &&Told| {
                 told.unseen.is_some() && !are_mixed && !drawn.iter().any(|it| told.is_like(it))
             };
@@ -310,23 +352,22 @@ impl Sketch {
             let all = rules.len();
             let words = |told: &Told| told.unseen.clone().unwrap_or_default();
             rules.retain(|told| !words(told).is_empty());
-            match outside.get(name) {
-                // Such numbers of several rules look alike.
-                Some(told) if outside.len() > 1 => self.words.extend(told.iter().cloned()),
-                _ if rules.len() < all => _ = self.words.insert(name.to_owned()),
-                _ => {}
+            let is_told = outside.len() > 1 && outside.contains(&name);
+            if rules.len() < all && !is_told {
+                self.words.insert(name.clone());
             }
             // What is drawn nowhere is told once, or with each if it differs.
             match rules.iter().all(|told| told.unseen == rules[0].unseen) {
-                true => self.words.extend(rules.first().map(|it| format!("{name}{}", words(it)))),
+                true => self.words.extend(rules.first().map(|it| words(it).with(&name))),
                 false => self.words.extend(rules.iter().map(|told| spelt(told.rule, shape))),
             }
         }
     }
 
-    /// Whether there is room for it.
-    fn add(&mut self, shape: Shape, shading: usize, drawn: Drawn) -> bool {
-        match &drawn {
+    /// Whether there is room for it, and a place that tells its cells.
+    fn add(&mut self, shape: Shape, (shading, kind): (usize, &str), mut drawn: Drawn) -> bool {
+        let mut is_seen = true;
+        match &mut drawn {
             Drawn::Outside { along, label, arrow } => {
                 let way = way(shape, along, *arrow);
                 let Some((way, first)) = way.zip(along.first().copied()) else { return false };
@@ -339,28 +380,80 @@ impl Sketch {
                 if arrow && self.clues.iter().any(is_there) {
                     return false;
                 }
-                self.clues.push(Clue { first, way, label, arrow, outwards: 0 });
+                let kind = kind.to_owned();
+                self.clues.push(Clue { first, way, label, arrow, kind, outwards: 0 });
                 return true;
             }
-            Drawn::Cage { label: Some(_), .. } => self.has_labels = true,
-            Drawn::Shade { label, .. } => self.has_labels |= !label.is_empty(),
-            Drawn::Bulb { cells } => self.bulbs.extend(cells),
-            _ => {}
+            Drawn::Cage { cells, label } => {
+                let first = cells.iter().min().copied();
+                if let Some((first, letters)) = first.zip(label.as_deref())
+                    && !self.has_room(first, letters)
+                {
+                    (*label, is_seen) = (None, false);
+                }
+            }
+            Drawn::Shade { cells, label, .. } if !label.is_empty() => {
+                if let Some(&first) = cells.first()
+                    && !self.has_room(first, label)
+                {
+                    label.clear();
+                    is_seen = false;
+                }
+            }
+            Drawn::Bulb { cells } => self.bulbs.extend(&*cells),
+            Drawn::Dot { between, .. } | Drawn::Sign { between, .. } => {
+                let [one, other] = *between;
+                let known = self.marks.entry([one.min(other), one.max(other)]).or_default();
+                if !is_edge(shape, *between) || *known == MARKS {
+                    return false;
+                }
+                *known += 1;
+            }
+            Drawn::Corner { cells, .. } => {
+                // A second circle would cover the first.
+                let first = of_corner(shape, cells);
+                if !first.is_some_and(|first| self.corners.insert(first)) {
+                    return false;
+                }
+            }
+            Drawn::Line { .. } | Drawn::Shade { .. } => {}
         }
         self.shapes.push((shading, drawn));
-        true
+        is_seen
     }
 
-    /// Parts clues that stand before the same cell, and clears room for all.
-    fn clear(&mut self, shape: Shape) {
-        let mut before: BTreeMap<(Cell, (isize, isize)), usize> = BTreeMap::new();
+    /// Whether the corner of a cell has room for it behind what is there; then it is there.
+    fn has_room(&mut self, cell: Cell, letters: &str) -> bool {
+        self.has_labels = true;
+        let wide = WIDE * CORNER * letters.chars().count() as f64 + GAP;
+        let known = self.labels.entry(cell).or_default();
+        let has_room = *known == 0.0 || *known + wide < LEAST;
+        *known += if has_room { wide } else { 0.0 };
+        has_room
+    }
+
+    /// Parts clues that stand before the same cell, and clears room for all. What stands on each
+    /// side, from the grid on: each rule has lines of its own there.
+    fn clear(&mut self, shape: Shape) -> [Vec<String>; 4] {
+        let mut before: HashMap<(Cell, (isize, isize), String), usize> = HashMap::new();
+        // By side, the kinds of rules, each with the lines that it needs.
+        let mut lines: [Vec<(String, usize)>; 4] = Default::default();
+        for clue in self.clues.iter_mut().filter(|clue| !clue.arrow) {
+            let known = before.entry((clue.first, clue.way, clue.kind.clone())).or_default();
+            clue.outwards = *known;
+            *known += 1;
+            let side = &mut lines[clue.side()];
+            match side.iter_mut().find(|(kind, _)| *kind == clue.kind) {
+                Some((_, lines)) => *lines = *known.max(lines),
+                None => side.push((clue.kind.clone(), *known)),
+            }
+        }
         // The sides of the grid: whether there are arrows, and how many clues before a cell.
         let mut sides = [(false, 0usize); 4];
         for clue in &mut self.clues {
             if !clue.arrow {
-                let known = before.entry((clue.first, clue.way)).or_default();
-                clue.outwards = *known;
-                *known += 1;
+                let nearer = lines[clue.side()].iter().take_while(|(kind, _)| *kind != clue.kind);
+                clue.outwards += nearer.map(|(_, lines)| lines).sum::<usize>();
             }
             for (side, is_there) in sides.iter_mut().zip(clue.sides(shape)) {
                 if is_there {
@@ -374,6 +467,14 @@ impl Sketch {
         };
         let [left, top, right, bottom] = sides.map(room);
         self.around = Around { left, top, right, bottom };
+        lines.map(|side| side.into_iter().map(|(kind, _)| kind).collect())
+    }
+
+    /// Whether what is said below names cells.
+    pub(super) fn names_cells(&self) -> bool {
+        let is_cell =
+            |word: &str| CellName::parse(word.trim_end_matches([':', ';', ','])).is_some();
+        self.words.iter().any(|words| words.split(' ').any(is_cell))
     }
 
     /// Whether something with an arrow stands on the same side, nearer to the grid.
@@ -409,6 +510,16 @@ impl Sketch {
 }
 
 impl Clue {
+    /// Its place among the [`SIDES`], if it has no arrow.
+    fn side(&self) -> usize {
+        match self.way {
+            (0, 1) => 0,
+            (1, _) => 1,
+            (0, _) => 2,
+            _ => 3,
+        }
+    }
+
     /// Whether it is left of the grid, above, right and below.
     pub(super) fn sides(&self, shape: Shape) -> [bool; 4] {
         let (row, column) = place(shape, self.first);

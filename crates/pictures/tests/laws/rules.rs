@@ -1,7 +1,10 @@
 //! What rules draw, and what is said of those that draw nothing.
 
 use board::{Layout, Puzzle, rules};
-use pictures::picture::{Picture, phrases, terminal};
+use pictures::{
+    picture::{Picture, phrases, terminal},
+    sheet::{Printed, Sheet},
+};
 
 /// Boards that are not classic, each with what it is.
 const BOARDS: [&str; 5] = [
@@ -150,15 +153,20 @@ fn clues_that_would_hide_each_other_are_told_below() {
     };
     let seen = ["2", "35", "12", "5", "115", "6", "7", "8"].map(clue);
     assert_eq!(seen, [1, 1, 3, 1, 0, 1, 1, 1]);
-    assert!(svg.contains("little-killer 115 at r1c1"), "{svg}");
-    // Numbers of several rules look alike; an arrow is a little killer's.
+    assert!(svg.contains("little killer 115 at r1c1"), "{svg}");
+    // Numbers of several rules look alike, but each has lines of its own; an arrow is a little
+    // killer's.
     let lines = svg.lines().filter(|it| it.contains("class=\"label\""));
     let words = lines.filter_map(|it| it.split(['>', '<']).nth(2)).collect::<Vec<_>>().join(" ");
-    for told in
-        ["skyscraper 2 left of row 1", "sandwich 35 above column 1", "x-sum 12 below column 5"]
-    {
+    for told in [
+        "left of the grid: skyscraper",
+        "above the grid: sandwich, farther out x-sum",
+        "right of the grid: x-sum",
+        "below the grid: x-sum",
+    ] {
         assert!(words.contains(told), "{told}: {words}");
     }
+    assert!(!words.contains("12"), "{words}");
     let one = r#"{"rules":[{"rule":"x-sum","cells":["r1c1","r2c1"],"sum":12},
         {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#;
     assert!(!picture(&board(one)).svg().contains("x-sum 12"));
@@ -203,9 +211,11 @@ fn what_a_drawing_does_not_tell_is_told_below() {
                 one("odd", r#""cells":["r1c1","r3c3"]"#),
                 one("counting-circles", r#""cells":["r5c5"]"#),
             ],
-            "counting-circles at r5c5 · odd at r1c1: r1c1 r3c3",
+            "counting circles at r5c5 · odd at r1c1: r1c1 r3c3",
         ),
-        (vec![one("thermo", r#""cells":["r1c1","r1c2"],"slow":true"#)], "thermo slow"),
+        (vec![one("thermo", r#""cells":["r1c1","r1c2"],"slow":true"#)], "slow thermo"),
+        (vec![one("extra-region", r#""cells":["r1c1","r1c2"]"#)], "extra region"),
+        (vec![one("difference", r#""cells":["r1c1","r1c2"]"#)], "difference"),
         (vec![one("indexing", r#""cells":["r1c1","r3c3"],"by":"box""#)], "indexing by box"),
         (
             vec![one("lunchbox", r#""cells":["r1c1","r2c1","r1c2"],"sum":4"#)],
@@ -223,6 +233,105 @@ fn what_a_drawing_does_not_tell_is_told_below() {
     ] {
         assert_eq!(below(&rules.join(",")), words);
     }
+}
+
+/// The elements of a class in the picture of a puzzle of 9×9 with these rules.
+fn elements(rules: &str, class: &str) -> Vec<String> {
+    let svg = picture(&board(&format!(r#"{{"rules":[{rules}]}}"#))).svg();
+    let class = format!("class=\"{class}\"");
+    svg.lines().filter(|line| line.contains(&class)).map(str::to_owned).collect()
+}
+
+#[test]
+fn marks_of_one_edge_stand_side_by_side() {
+    let mark = |rule: &str, cells: &str| format!(r#"{{"rule":"{rule}","cells":[{cells}]}}"#);
+    for cells in [r#""r1c1","r1c2""#, r#""r5c5","r4c5""#] {
+        let both = [mark("v", cells), mark("difference", cells)].join(",");
+        // A plate is behind the V, and every cell has the class.
+        let plate = elements(&both, "cell").into_iter().find(|it| it.contains("rx=")).unwrap();
+        let [left, right, top, bottom] = bounds(&plate).unwrap();
+        let dot = bounds(&elements(&both, "white")[0]).unwrap();
+        let is_apart = dot[0] >= right || dot[1] <= left || dot[2] >= bottom || dot[3] <= top;
+        assert!(is_apart, "{plate} {dot:?}");
+    }
+    // A fourth has no room.
+    let four = ["v", "x", "difference", "ratio"].map(|rule| mark(rule, r#""r1c1","r1c2""#));
+    assert_eq!(below(&four.join(",")), "difference · ratio 2 at r1c1 r1c2 · v · x");
+    assert_eq!(elements(&four.join(","), "black").len(), 0);
+}
+
+#[test]
+fn what_would_be_drawn_where_it_is_not_is_told_below() {
+    for (rule, words) in [
+        (r#"{"rule":"x","cells":["r1c3","r3c1"]}"#, "x at r1c3 r3c1"),
+        (r#"{"rule":"difference","cells":["r1c1","r4c4"]}"#, "difference 1 at r1c1 r4c4"),
+        (r#"{"rule":"inequality","cells":["r1c9","r2c1"]}"#, "inequality at r1c9 r2c1"),
+        (
+            r#"{"rule":"quadruple","cells":["r1c5","r3c1","r6c6","r2c2"],"values":[3]}"#,
+            "quadruple at r1c5: r1c5 r3c1 r6c6 r2c2; values 3",
+        ),
+        (
+            r#"{"rule":"skyscraper","cells":["r1c1","r2c2","r3c3"],"count":3}"#,
+            "skyscraper 3 at r1c1: r1c1 r2c2 r3c3",
+        ),
+        (
+            r#"{"rule":"little-killer","cells":["r1c3","r1c1"],"sum":4}"#,
+            "little killer 4 at r1c3: r1c3 r1c1",
+        ),
+    ] {
+        assert_eq!(below(rule), words);
+        for class in ["sign", "white", "wedge", "round", "clue"] {
+            assert_eq!(elements(rule, class).len(), 0, "{rule}: {class}");
+        }
+    }
+}
+
+#[test]
+fn a_second_quadruple_on_a_corner_is_told_below() {
+    let quadruple = |value: u8| {
+        format!(
+            r#"{{"rule":"quadruple","cells":["r1c1","r1c2","r2c1","r2c2"],"values":[{value}]}}"#
+        )
+    };
+    let both = [quadruple(1), quadruple(3)].join(",");
+    assert_eq!(elements(&both, "round").len(), 1);
+    assert_eq!(below(&both), "quadruple · quadruple at r1c1: r1c1 r1c2 r2c1 r2c2; values 3");
+}
+
+#[test]
+fn sums_of_cages_that_begin_in_one_cell_follow_each_other() {
+    let cage = |cells: &str, sum: u8| format!(r#"{{"rule":"cage","cells":[{cells}],"sum":{sum}}}"#);
+    let all = [
+        cage(r#""r1c1","r1c2","r1c3""#, 10),
+        cage(r#""r1c1","r2c1""#, 8),
+        cage(r#""r1c1","r2c1","r2c2""#, 9),
+        cage(r#""r1c1","r1c2""#, 17),
+    ];
+    let sums = elements(&all[..3].join(","), "sum");
+    let places: Vec<_> = sums.iter().map(|line| bounds(line).unwrap()).collect();
+    assert_eq!(places.len(), 3);
+    assert!(places.windows(2).all(|two| two[0][1] < two[1][0]), "{places:?}");
+    assert_eq!(below(&all[..3].join(",")), "cage");
+    // For more there is no room.
+    assert_eq!(elements(&all.join(","), "sum").len(), 3);
+    assert_eq!(elements(&all.join(","), "cage").len(), 4);
+    assert_eq!(below(&all.join(",")), "cage · cage 17 at r1c1: r1c1 r1c2");
+}
+
+#[test]
+fn a_sheet_numbers_rows_and_columns_where_cells_are_named() {
+    let page = |rules: &str| {
+        let puzzle = board(&format!(r#"{{"rules":[{rules}]}}"#));
+        let printed = Printed { picture: picture(&puzzle), caption: String::new(), answer: None };
+        let sheet = Sheet { name: "", title: None, per_page: 1, puzzles: vec![printed] };
+        let html = sheet.html(0..1);
+        (1..=9).filter(|it| html.contains(&format!(">{it}</text>"))).count()
+    };
+    let line = |rule: &str, row: u8| {
+        format!(r#"{{"rule":"{rule}","cells":["r{row}c1","r{row}c2","r{row}c3"]}}"#)
+    };
+    assert_eq!(page(&line("whisper", 1)), 0);
+    assert_eq!(page(&[line("whisper", 1), line("renban", 3)].join(",")), 9);
 }
 
 #[test]

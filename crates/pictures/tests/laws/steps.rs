@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::{Candidate, Candidates, Layout, stop::Stop};
 use explain::{Explainer, Move, Options};
 use logic::techniques::{self, Link, Technique};
-use pictures::picture::Picture;
+use pictures::picture::{Part, Parts, Picture};
 
 /// What needs chains, fish and sets.
 const LINES: [usize; 6] = [22, 26, 32, 37, 41, 44];
@@ -254,4 +254,18 @@ fn two_colours_are_told_apart_and_places_of_each_hang_together() {
         });
     }
     assert!(seen > 0);
+}
+
+#[test]
+fn no_digit_stands_out_in_a_step_of_a_rule_but_what_goes() {
+    let json = r#"{"rules":[{"rule":"thermo","cells":["r1c1","r1c2","r2c2"]}]}"#;
+    let puzzle = formats::read(json).unwrap();
+    let (layout, board) = (Layout::of(&puzzle), puzzle.candidates());
+    let technique = logic::techniques::named("marked pairs").unwrap();
+    let step = technique.find(&layout, &board).next().unwrap();
+    let parts = Parts::of(&step);
+    for candidate in board.iter() {
+        let goes = step.eliminated.contains(&candidate).then_some(Part::Eliminated);
+        assert_eq!(parts.part(candidate), goes, "{candidate:?}");
+    }
 }
