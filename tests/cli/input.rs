@@ -260,3 +260,11 @@ fn a_little_killer_that_begins_elsewhere_is_refused_by_what_it_is() {
     let ran = run("convert -f iss", &puzzle("\"r3c1\",\"r2c2\",\"r1c3\"")).ends(2);
     assert!(ran.out.contains(words), "{ran:?}");
 }
+
+#[test]
+fn a_sandwich_goes_to_a_format_without_sides() {
+    let puzzle =
+        r#"{"rows":4,"rules":[{"rule":"sandwich","cells":["r1c4","r1c3","r1c2","r1c1"],"sum":2}]}"#;
+    let ran = run("convert -f iss", puzzle).ends(0);
+    assert!(ran.out.contains(".Sandwich~2~R1"), "{ran:?}");
+}
