@@ -173,8 +173,8 @@ impl Puzzle {
     }
 
     /// The same puzzle with a person standing there.
-    fn standing(&self, (placed, struck): Stand) -> PyResult<Puzzle> {
-        let shape = self.shape();
+    fn standing(&self, stand: Stand) -> PyResult<Puzzle> {
+        let (shape, (placed, struck)) = (self.shape(), stand);
         let is_there = |&(cell, digit): &(Cell, Digit)| {
             cell < shape.cells() && (1..=shape.digits()).contains(&usize::from(digit))
         };

@@ -124,7 +124,7 @@ fn open(
     match source {
         Ok(source) => {
             let reader = BufReader::new(Waiting { source, before });
-            let puzzles = Puzzles::new(name.clone(), reader, options.clone());
+            let puzzles = Puzzles::boxed(&name, Box::new(reader), options.clone());
             let (file, mut is_looked_at) = (file, options.from.is_some());
             Box::new(puzzles.inspect(move |read| {
                 if let Ok(entry) = read

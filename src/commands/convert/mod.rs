@@ -6,7 +6,7 @@ mod workbook;
 
 use std::{
     collections::BTreeMap,
-    io::{self, Cursor, Seek, Write},
+    io::{self, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
 };
@@ -14,7 +14,7 @@ use std::{
 use anyhow::{Context, bail};
 use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
-use formats::{Entry, Format, Puzzles, ReadOptions, use_another};
+use formats::{Entry, Format, Puzzles, ReadOptions, Texts, use_another};
 use serde::Serialize;
 
 use self::symmetry::{Symmetric, Symmetries};
@@ -254,23 +254,17 @@ impl Answer for Converted {
 }
 
 /// What reads what was written, and what it was made for: puzzles of the same kind are many.
-pub struct Again(Option<(Kind, Puzzles<Cursor<Vec<u8>>>)>);
+pub struct Again(Option<(Kind, Texts)>);
 
 /// What the options to read a puzzle again depend on: whether its format is told, and its boxes.
 type Kind = (bool, Option<Shape>);
 
 impl Again {
     /// The entries of a text that was written of a puzzle of that kind.
-    fn of(
-        &mut self,
-        kind: Kind,
-        options: &ReadOptions,
-        text: &[u8],
-    ) -> &mut Puzzles<Cursor<Vec<u8>>> {
+    fn of(&mut self, kind: Kind, options: &ReadOptions, text: &[u8]) -> &mut Texts {
         let kept = self.0.take().filter(|(made_for, _)| *made_for == kind);
-        let (_, puzzles) = self.0.insert(
-            kept.unwrap_or_else(|| (kind, Puzzles::new("", Cursor::default(), options.clone()))),
-        );
+        let (_, puzzles) =
+            self.0.insert(kept.unwrap_or_else(|| (kind, Texts::new("", options.clone()))));
         puzzles.begin(text);
         puzzles
     }

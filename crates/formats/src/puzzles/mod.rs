@@ -380,19 +380,49 @@ impl<R: BufRead> Puzzles<R> {
     }
 }
 
-impl Puzzles<Cursor<Vec<u8>>> {
-    /// Goes on with another input, as a new reader with the same options would read it: for inputs
-    /// so small that to make a reader takes longer than to read.
-    pub fn begin(&mut self, input: &[u8]) {
-        // A plain line is one wherever it stands.
-        self.begin_after(0, input);
-        (self.is_below_rows, self.memory.starred) = (false, false);
+impl Puzzles<Box<dyn BufRead + Send>> {
+    /// The same of any input. It is made here, once for all inputs, so that whoever uses it in a
+    /// crate that is not optimized has no slower one.
+    pub fn boxed(
+        file: &str,
+        input: Box<dyn BufRead + Send>,
+        options: ReadOptions,
+    ) -> Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send> {
+        Box::new(Puzzles::new(file, input, options))
     }
+}
 
+impl Puzzles<Cursor<Vec<u8>>> {
     /// Goes on with lines that come after so many others.
     pub(crate) fn begin_after(&mut self, lines: usize, input: &[u8]) {
         self.forget();
         self.lines.refill(lines, input);
+    }
+}
+
+/// The puzzles of one text after another, all with the same options: for texts so small that to
+/// make a reader takes longer than to read.
+pub struct Texts(Puzzles<Cursor<Vec<u8>>>);
+
+impl Texts {
+    /// No text yet; the file's name is for messages.
+    pub fn new(file: &str, options: ReadOptions) -> Texts {
+        Texts(Puzzles::new(file, Cursor::default(), options))
+    }
+
+    /// Goes on with another text, as a new reader would read it.
+    pub fn begin(&mut self, text: &[u8]) {
+        // A plain line is one wherever it stands.
+        self.0.begin_after(0, text);
+        (self.0.is_below_rows, self.0.memory.starred) = (false, false);
+    }
+}
+
+impl Iterator for Texts {
+    type Item = Result<Entry, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next()
     }
 }
 
