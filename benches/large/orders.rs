@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use board::{Grid, Puzzle, random::Random};
 use tempfile::TempDir;
 
@@ -25,13 +25,15 @@ impl Orders {
         };
         let text = fs::read_to_string(file)?;
         let puzzle = formats::read(&text).with_context(|| file.display().to_string())?;
+        if !puzzle.is_classic() || puzzle.restrictions.is_some() {
+            bail!("{}: --orders is for classic puzzles of givens", file.display());
+        }
         let folder = TempDir::new()?;
         let write = |seed: u64| {
             let to = folder.path().join(seed.to_string());
             let copy = in_order(&puzzle, &mut Random::new(seed, "orders"));
             let mut text = Vec::new();
-            let numbers = formats::named("numbers").context("there is such a format")?;
-            numbers.write(&copy, None, &mut text)?;
+            formats::GRID.write(&copy, None, &mut text)?;
             fs::write(&to, text)?;
             Ok(to)
         };

@@ -22,11 +22,11 @@ pub enum Value {
 }
 
 impl Value {
-    /// The words in it, in order.
-    pub(crate) fn names(&self, into: &mut Vec<String>) {
+    /// Shows the words in it, in order.
+    pub(crate) fn names(&self, to: &mut impl FnMut(&str)) {
         match self {
-            Value::Text(text) => into.push(text.clone()),
-            Value::List(values) => values.iter().for_each(|value| value.names(into)),
+            Value::Text(text) => to(text),
+            Value::List(values) => values.iter().for_each(|value| value.names(to)),
             Value::Number(_) | Value::Flag(_) => {}
         }
     }

@@ -79,8 +79,9 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
     let Step { houses, eliminated, evidence, .. } = &step.step;
     if let Some(number) = step.step.relation() {
         let relation = &layout.relations()[number];
-        let rule = &layout.rules().all()[relation.rule];
-        return format!("{} in {}", title(step), rule.phrase_at(layout.shape, relation.cells[0]));
+        let cell = relation.cells[0];
+        let phrase = layout.rules().phrase_at(relation.rule, layout.shape, cell);
+        return format!("{} in {phrase}", title(step));
     }
     // What argues from a cell has no house of its own.
     let house = match evidence {

@@ -376,8 +376,8 @@ impl<'a> Rules<'a> {
                 Rule::Relation(number) => {
                     let relation = &self.layout.relations()[number];
                     cells.extend(&*relation.cells);
-                    let rule = &self.layout.rules().all()[relation.rule];
-                    asked.insert(rule.phrase_at(shape, relation.cells[0]));
+                    let rules = self.layout.rules();
+                    asked.insert(rules.phrase_at(relation.rule, shape, relation.cells[0]));
                 }
             }
         }

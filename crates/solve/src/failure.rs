@@ -54,7 +54,7 @@ pub enum SolveError {
         shape: Shape,
     },
     /// The puzzle's board has no such symmetry.
-    #[error("this board of {}×{} has not the symmetry {name}", shape.rows(), shape.columns())]
+    #[error("a board of {}×{} cells, as they stand here, cannot have the symmetry {name}", shape.rows(), shape.columns())]
     Symmetry {
         /// Its name.
         name: &'static str,

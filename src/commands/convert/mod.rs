@@ -362,7 +362,9 @@ fn asked(puzzle: &Puzzle) -> BTreeMap<String, String> {
             }
             // Its sum is the same from both ends; iss does not say on which side the clue is.
             ("sandwich", [(_, Value::List(cells)), ..]) => {
-                cells.sort_by_key(Value::to_string);
+                if cells.first().map(Value::to_string) > cells.last().map(Value::to_string) {
+                    cells.reverse();
+                }
                 put(&fields);
             }
             _ => put(&fields),

@@ -57,7 +57,7 @@ use std::{
 };
 
 use crate::{
-    CellName,
+    Cell, CellName,
     constraint::Constraint,
     fields::{Fields, RuleError, Told, Value},
     relation::Relation,
@@ -223,30 +223,37 @@ impl Rules {
         self.all().iter().enumerate().filter(|(_, rule)| !is_of_board(rule)).map(|it| it.0)
     }
 
-    /// What people call one of them, and no other: with the cell that it goes to where several begin
-    /// alike, with all its cells where that is not enough.
+    /// What people call one of them, and no other that differs: with the cell that it goes to where
+    /// several begin alike, with all its cells where that is not enough, then with the other fields.
     pub fn phrase(&self, number: usize, shape: Shape) -> String {
         let rules = self.all();
         let (rule, phrase) = (&rules[number], rules[number].phrase(shape));
-        let alike: Vec<&Arc<dyn Rule>> = rules
+        let alike = rules
             .iter()
             .filter(|&other| other.name() == rule.name() && other != rule)
-            .filter(|other| other.phrase(shape) == phrase)
-            .collect();
+            .filter(|other| other.phrase(shape) == phrase);
+        let alike: Vec<Parts> = alike.map(|rule| Parts::of(rule, shape)).collect();
         if alike.is_empty() {
             return phrase;
         }
-        let cells = |rule: &Arc<dyn Rule>| {
-            let mut cells = Vec::new();
-            let fields = rule.fields(shape);
-            fields.iter().for_each(|(_, value)| value.names(&mut cells));
-            cells
-        };
-        let own = cells(rule);
-        let is_like = |other: &&Arc<dyn Rule>| cells(other).last() == own.last();
-        match own.last() {
-            Some(last) if !alike.iter().any(is_like) => format!("{phrase} to {last}"),
-            _ => format!("{phrase} ({})", own.join(" ")),
+        let Parts { cells, others } = Parts::of(rule, shape);
+        let is_alone = |is_like: &dyn Fn(&Parts) -> bool| !alike.iter().any(is_like);
+        match cells.last() {
+            Some(last) if is_alone(&|it| it.cells.last() == Some(last)) => {
+                format!("{phrase} to {last}")
+            }
+            _ if is_alone(&|it| it.cells == cells) => format!("{phrase} ({})", cells.join(" ")),
+            _ => format!("{phrase} ({}; {others})", cells.join(" ")),
+        }
+    }
+
+    /// The same of what one of them asks at a cell: that cell is named where the rule asks something
+    /// of each of its cells.
+    pub fn phrase_at(&self, number: usize, shape: Shape, cell: Cell) -> String {
+        let rule = &self.all()[number];
+        match rule.phrase_at(shape, cell) {
+            at if at == rule.phrase(shape) => self.phrase(number, shape),
+            at => at,
         }
     }
 
@@ -328,6 +335,31 @@ impl Rules {
             Listed::Classic => &[],
             Listed::Others(others) => &others.relations,
         }
+    }
+}
+
+/// What tells rules of one kind apart.
+struct Parts {
+    cells: Vec<String>,
+    /// The fields without cells, as they are written.
+    others: String,
+}
+
+impl Parts {
+    fn of(rule: &Arc<dyn Rule>, shape: Shape) -> Parts {
+        let (mut cells, mut others) = (Vec::new(), Vec::new());
+        for (name, value) in rule.fields(shape) {
+            let before = cells.len();
+            value.names(&mut |text| {
+                if shape.named(text).is_some() {
+                    cells.push(text.to_owned());
+                }
+            });
+            if cells.len() == before {
+                others.push(format!("{name} {value}"));
+            }
+        }
+        Parts { cells, others: others.join(", ") }
     }
 }
 

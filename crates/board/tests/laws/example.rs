@@ -75,3 +75,31 @@ fn rules_that_differ_are_called_differently() {
         assert!((1..4).all(|number| !all[..number].contains(&all[number])), "{all:?}");
     }
 }
+
+#[test]
+fn rules_with_the_same_cells_are_called_by_what_they_ask() {
+    let shape = Shape::new(3, 3).unwrap();
+    for (kind, one, other) in [
+        (
+            "indexing",
+            r#"{"cells":["r1c1","r5c5"],"by":"row"}"#,
+            r#"{"cells":["r1c1","r5c5"],"by":"column"}"#,
+        ),
+        (
+            "quadruple",
+            r#"{"cells":["r1c1","r1c2","r2c1","r2c2"],"values":[1,2]}"#,
+            r#"{"cells":["r1c1","r1c2","r2c1","r2c2"],"values":[3,4]}"#,
+        ),
+        (
+            "whisper",
+            r#"{"cells":["r1c1","r1c2"],"value":5}"#,
+            r#"{"cells":["r1c1","r1c2"],"value":4}"#,
+        ),
+    ] {
+        let rules = [one, other].map(|fields| rule(shape, kind, fields).unwrap());
+        let rules = Rules::new(shape, rules.to_vec()).unwrap();
+        let [one, other] = [0, 1].map(|number| rules.phrase(number, shape));
+        assert_ne!(one, other);
+        assert!(!one.contains("to row") && !other.contains("to column"), "{one}, {other}");
+    }
+}

@@ -212,8 +212,8 @@ impl Technique for Relation {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let Some(number) = step.relation() else { return String::new() };
         let relation = &layout.relations()[number];
-        let rule = &layout.rules().all()[relation.rule];
-        let phrase = rule.phrase_at(layout.shape, relation.cells[0]);
+        let rules = layout.rules();
+        let phrase = rules.phrase_at(relation.rule, layout.shape, relation.cells[0]);
         if let Evidence::Pairs { kept, .. } = &step.evidence
             && let Some(bounds) = bounds(layout, step, kept)
         {

@@ -23,7 +23,7 @@ use std::{
 
 use super::about::{ABOUT, beside};
 use super::text::{Path, Text};
-use crate::error::{Fault, WriteError};
+use crate::error::{Fault, WriteError, counted};
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
 use crate::reading::tree::{self, Kind, Member, NamedRules, Value, quoted};
@@ -491,8 +491,8 @@ impl Text<'_> {
                 if words.len() != shape.cells() {
                     self.without_separators(&path, value)?;
                     let what = format!(
-                        "{} cells instead of {}, one for each place of the board",
-                        words.len(),
+                        "{} instead of {}, one for each place of the board",
+                        counted(words.len(), "cells"),
                         shape.cells()
                     );
                     return Err(self.wrong(value.at, &path, what));

@@ -397,11 +397,11 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
     let text = told("value").and_then(Value::text).unwrap_or_default();
     if is_without_cells(entry) {
         match text.split_once(':') {
-            Some(("solution", told)) => solution(board, told.trim())?,
-            // The metadata have it.
-            Some(_) => {}
+            Some((name, told)) if name.trim() == "solution" => solution(board, told.trim())?,
+            // It was read with the metadata.
+            Some(_) if told("sum").is_none() => {}
             None if told("value").is_none() && told("sum").is_none() => {}
-            None => board.draw("cage without cells", None),
+            _ => board.draw("cage without cells", None),
         }
         return Ok(());
     }
