@@ -41,7 +41,7 @@ pub use entry::{Entry, Place, ReadOptions};
 /// that: the error is for the others.
 ///
 /// Blank lines, comments (`#` to the end of the line), border lines and titles between
-/// puzzles are passed over; then the formats are asked in the order of [`ALL`]. Of a line in quotes
+/// puzzles are passed over; then the formats are asked in the order of [`ALL`](crate::ALL). Of a line in quotes
 /// what is inside is read, of an address the part that can be a puzzle.
 ///
 /// A file that begins as a zip file is a workbook, [`XLSX`](crate::XLSX). How a file begins is
