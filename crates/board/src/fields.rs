@@ -462,7 +462,10 @@ impl<'a> Fields<'a> {
 /// Whether a text is a number with a fraction or an exponent, as formats have it that know more
 /// numbers than whole ones.
 fn is_broken(text: &str) -> bool {
-    text.contains(['.', 'e', 'E']) && text.parse::<f64>().is_ok()
+    let is_part = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
+    text.contains(['.', 'e', 'E'])
+        && text.contains(|c: char| c.is_ascii_digit())
+        && text.chars().all(is_part)
 }
 
 /// As in JSON.

@@ -362,8 +362,8 @@ fn middle(shape: Shape, drawing: &Value) -> Option<Cell> {
     let begin = || drawing.get("wayPoints").and_then(|points| points.list().first());
     let place = drawing.get("center").or_else(begin)?.list();
     let number = |i: usize| {
-        let number = place.get(i)?.text()?.parse::<f64>().ok()?;
-        (number >= 0.0).then_some(number as usize)
+        // What is behind the point is within the cell.
+        place.get(i)?.text()?.split('.').next()?.parse::<usize>().ok()
     };
     shape.cell(number(0)?.checked_add(1)?, number(1)?.checked_add(1)?)
 }
