@@ -47,21 +47,29 @@ pub static NONE: Logic = Logic {
     probes: false,
 };
 
+/// Singles and what rules ask by themselves, which every level begins with, and these.
+macro_rules! after_singles {
+    ($($more:expr),* $(,)?) => {
+        &[
+            &NakedSingle,
+            &HiddenSingle,
+            &MARKED_CELL,
+            &MARKED_PAIR,
+            &MARKED_PAIRS,
+            &CAGE,
+            &SUM,
+            &LINE,
+            $($more),*
+        ]
+    };
+}
+
 /// Naked and hidden singles.
 pub static SINGLES: Logic = Logic {
     name: "singles",
     summary: "naked and hidden singles",
     propagators: &[&propagators::SINGLES, &propagators::RELATIONS],
-    techniques: &[
-        &NakedSingle,
-        &HiddenSingle,
-        &MARKED_CELL,
-        &MARKED_PAIR,
-        &MARKED_PAIRS,
-        &CAGE,
-        &SUM,
-        &LINE,
-    ],
+    techniques: after_singles![],
     probes: false,
 };
 
@@ -70,18 +78,7 @@ pub static LOCKED: Logic = Logic {
     name: "locked",
     summary: "singles and locked candidates (pointing, claiming)",
     propagators: &[&propagators::SINGLES, &propagators::RELATIONS, &propagators::LOCKED],
-    techniques: &[
-        &NakedSingle,
-        &HiddenSingle,
-        &MARKED_CELL,
-        &MARKED_PAIR,
-        &MARKED_PAIRS,
-        &CAGE,
-        &SUM,
-        &LINE,
-        &Pointing,
-        &Claiming,
-    ],
+    techniques: after_singles![&Pointing, &Claiming],
     probes: false,
 };
 
@@ -96,15 +93,7 @@ pub static SUBSETS: Logic = Logic {
         &propagators::LOCKED,
         &propagators::SUBSETS,
     ],
-    techniques: &[
-        &NakedSingle,
-        &HiddenSingle,
-        &MARKED_CELL,
-        &MARKED_PAIR,
-        &MARKED_PAIRS,
-        &CAGE,
-        &SUM,
-        &LINE,
+    techniques: after_singles![
         &Innies,
         &Pointing,
         &Claiming,
@@ -129,20 +118,7 @@ pub static FULL: Logic = Logic {
         &propagators::LOCKED,
         &propagators::ALL_DIFFERENT,
     ],
-    techniques: &[
-        &NakedSingle,
-        &HiddenSingle,
-        &MARKED_CELL,
-        &MARKED_PAIR,
-        &MARKED_PAIRS,
-        &CAGE,
-        &SUM,
-        &LINE,
-        &Innies,
-        &Pointing,
-        &Claiming,
-        &HallSet,
-    ],
+    techniques: after_singles![&Innies, &Pointing, &Claiming, &HallSet,],
     probes: false,
 };
 

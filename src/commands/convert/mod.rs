@@ -181,15 +181,15 @@ pub struct Converted {
 }
 
 impl Task for Converter<'_> {
-    type Kept = Again;
+    type Kept = ReadBack;
     type Answer = Converted;
     const IS_SAID_EARLY: bool = true;
 
-    fn keep(&self) -> Again {
-        Again(None)
+    fn keep(&self) -> ReadBack {
+        ReadBack(None)
     }
 
-    fn work(&self, again: &mut Again, job: &Job) -> Result<Converted, Failure> {
+    fn work(&self, again: &mut ReadBack, job: &Job) -> Result<Converted, Failure> {
         let symmetric = self.symmetries.of(job)?;
         if symmetric.is_double {
             return Ok(Converted { text: Vec::new(), symmetric });
@@ -253,13 +253,14 @@ impl Answer for Converted {
     }
 }
 
-/// What reads what was written, and what it was made for: puzzles of the same kind are many.
-pub struct Again(Option<(Kind, Texts)>);
+/// What reads what was written, and what it was made for: puzzles of the same kind are many. The
+/// format and the symbols are those of the whole run.
+pub struct ReadBack(Option<(Kind, Texts)>);
 
 /// What the options to read a puzzle again depend on: whether its format is told, and its boxes.
 type Kind = (bool, Option<Shape>);
 
-impl Again {
+impl ReadBack {
     /// The entries of a text that was written of a puzzle of that kind.
     fn of(&mut self, kind: Kind, options: &ReadOptions, text: &[u8]) -> &mut Texts {
         let kept = self.0.take().filter(|(made_for, _)| *made_for == kind);
@@ -275,7 +276,7 @@ fn written(
     format: &'static dyn Format,
     entry: &Entry,
     symbols: Option<&Symbols>,
-    again: &mut Again,
+    again: &mut ReadBack,
 ) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::with_capacity(entry.puzzle.shape.cells() + 1);
     match &entry.position {
@@ -322,18 +323,13 @@ fn written(
             });
             let (what, advice) = match rule {
                 Some(rule) => (format!("this: {rule}"), "use the format json".to_owned()),
-                None => (
-                    "all of it, such as digits placed, or alone in their cells, which would be read as given, \
-                     or candidates struck, which would bind"
-                        .to_owned(),
-                    match &entry.position {
-                        Some(it) => use_another(format.name(), &entry.puzzle, it),
-                        None => {
-                            let start = Position::start(&entry.puzzle);
-                            use_another(format.name(), &entry.puzzle, &start)
-                        }
-                    },
-                ),
+                None => {
+                    let what = "all of it, such as digits placed, or alone in their cells, which would \
+                                be read as given, or candidates struck, which would bind";
+                    let start = || Position::start(&entry.puzzle);
+                    let position = entry.position.clone().unwrap_or_else(start);
+                    (what.to_owned(), use_another(format.name(), &entry.puzzle, &position))
+                }
             };
             let name = format.name();
             Err(Failure::Cannot(format!("the format {name} does not keep {what}; {advice}")))

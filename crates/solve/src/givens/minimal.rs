@@ -113,24 +113,24 @@ pub fn first(
     wanted: Wanted,
     stop: &Stop,
 ) -> Vec<Result<Minimal, SolveError>> {
-    let fits = |puzzle: &Puzzle| wanted.symmetry.fits(puzzle.shape);
-    let fitting: Vec<_> = puzzles.iter().filter(|(puzzle, _)| fits(puzzle)).collect();
-    let units = fitting.iter().map(|(puzzle, _)| wanted.symmetry.orbits(puzzle));
-    let units: Vec<Vec<Vec<Cell>>> = units.collect();
+    let Symmetry { name, .. } = *wanted.symmetry;
+    let of_board = |puzzle: &Puzzle| {
+        wanted.symmetry.fits(puzzle.shape).then(|| wanted.symmetry.orbits(puzzle))
+    };
+    let units: Vec<_> = puzzles.iter().map(|(puzzle, _)| of_board(puzzle)).collect();
     let seed = seeds(wanted.seed).next().unwrap_or_default();
-    let tasks = fitting.iter().zip(&units).map(|(&&(puzzle, solution), units)| Task {
-        puzzle,
-        solution,
-        order: in_order(units, seed).collect(),
+    let tasks = puzzles.iter().zip(&units).filter_map(|(&(puzzle, solution), units)| {
+        let order = in_order(units.as_ref()?, seed).collect();
+        Some(Task { puzzle, solution, order })
     });
     let tasks: Vec<Task> = tasks.collect();
     let mut removed = remove_all(prover, &tasks, 0, stop).into_iter();
-    let made = |(puzzle, _): &(&Puzzle, &Grid)| match fits(puzzle).then(|| removed.next()).flatten()
-    {
-        Some(removed) => Ok(Minimal::of(removed?, Vec::new())),
-        None => Err(SolveError::Symmetry { name: wanted.symmetry.name, shape: puzzle.shape }),
-    };
-    puzzles.iter().map(made).collect()
+    let made = puzzles.iter().zip(&units).map(|((puzzle, _), units)| {
+        let removed = units.as_ref().and_then(|_| removed.next());
+        let removed = removed.ok_or(SolveError::Symmetry { name, shape: puzzle.shape })??;
+        Ok(Minimal::of(removed, Vec::new()))
+    });
+    made.collect()
 }
 
 /// The units in the order of that seed.
