@@ -18,11 +18,27 @@ mod questions;
 mod told;
 
 use asked::{Asked, Failure};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::{Serializer, Value, json, ser::Formatter};
+use std::io::{self, Write};
 
 /// The answer to a question: an object, with `error` alone where there is no answer.
 pub fn answer(question: &str) -> String {
-    answered(question).unwrap_or_else(|Failure(why)| json!({ "error": why })).to_string()
+    let answer = answered(question).unwrap_or_else(|Failure(why)| json!({ "error": why }));
+    let mut text = Vec::new();
+    // Nothing fails: keys are texts, and there is room.
+    let _ = answer.serialize(&mut Serializer::with_formatter(&mut text, Plain));
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// As JSON is written, but fractions by the standard library, which pictures have linked: the
+/// powers of ten of `serde_json` are 10 kB of the page.
+struct Plain;
+
+impl Formatter for Plain {
+    fn write_f64<W: ?Sized + Write>(&mut self, to: &mut W, value: f64) -> io::Result<()> {
+        write!(to, "{value}")
+    }
 }
 
 fn answered(question: &str) -> Result<Value, Failure> {

@@ -479,6 +479,13 @@ const tests = {
     return page;
   },
 
+  async "what is refused is quoted"() {
+    const page = await at();
+    await page.value('document.getElementById("text").value = ' + JSON.stringify('{"givens":"1...","foo":1}'));
+    assert.match(await asked(page, "read"), /unknown key "foo"/);
+    return page;
+  },
+
   async "every rule is drawn"() {
     const page = await at();
     const all = lines("variants/every-rule.jsonl");

@@ -16,7 +16,7 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
 use crate::reading::document::Spot;
 use crate::reading::parsed::Beside;
-use crate::reading::{Input, Parsed, tree};
+use crate::reading::{Input, Parsed, notation};
 use crate::tables::fields::{Field, fields, uncommented};
 use crate::tables::header::{self, Columns, NAMES};
 use crate::text::Known;
@@ -166,7 +166,10 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     let others = input.memory.names.iter().zip(&fields).enumerate();
     let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
     let beside = others
-        .map(|(_, (name, field))| Beside { name: name.clone(), value: tree::quoted(field.text()) })
+        .map(|(_, (name, field))| Beside {
+            name: name.clone(),
+            value: notation::quoted(field.text()),
+        })
         .collect();
     let field = &fields[columns.puzzle];
     match read_field(input, field) {

@@ -8,6 +8,7 @@
 //! with its digits or nothing where nobody noted any, and so they are written. What is not noted
 //! in a cell where something is, counts as struck. Colours are passed over. Sources: sudocue.net/fileformats.php; sadmansoftware.com/sudoku/faq19.php.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use crate::error::{Fault, Reason, WriteError};
@@ -106,8 +107,7 @@ impl Format for Sdk {
         let symbols = symbols_for(self, puzzle, symbols)?;
         // All that is not among the marks of a cell is struck there, perhaps its digit too.
         let written = position.written(puzzle);
-        let mut notes = notes.clone();
-        notes.retain(|&cell, _| written.get(cell).is_none());
+        let marked = |cell: Cell| notes.get(&cell).filter(|_| written.get(cell).is_none());
         let mut section = |name: &str, grid: &Grid| {
             writeln!(out, "[{name}]")?;
             grid.digits().chunks(puzzle.shape.side()).try_for_each(|row| {
@@ -119,23 +119,23 @@ impl Format for Sdk {
         if position.placed.filled().next().is_some() {
             section("State", &written)?;
         }
-        match notes.is_empty() {
-            true => Ok(()),
-            false => Ok(write_marks(puzzle.shape, &notes, &symbols, out)?),
+        match notes.keys().any(|&cell| marked(cell).is_some()) {
+            true => Ok(write_marks(puzzle.shape, marked, &symbols, out)?),
+            false => Ok(()),
         }
     }
 }
 
 /// Writes the section of pencil marks.
-fn write_marks(
+fn write_marks<'a>(
     shape: Shape,
-    notes: &Notes,
+    marked: impl Fn(Cell) -> Option<&'a BTreeSet<Digit>>,
     symbols: &Symbols,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     writeln!(out, "[PencilMarks]")?;
     let cell = |cell: Cell| -> String {
-        let digits = notes.get(&cell).into_iter().flatten();
+        let digits = marked(cell).into_iter().flatten();
         digits.filter_map(|&digit| symbols.char(digit)).collect()
     };
     (0..shape.side()).try_for_each(|row| {

@@ -5,6 +5,7 @@ pub(crate) mod document;
 pub(crate) mod extent;
 pub(crate) mod input;
 pub(crate) mod markup;
+pub(crate) mod notation;
 pub(crate) mod parsed;
 pub(crate) mod suffix;
 pub(crate) mod tree;

@@ -5,6 +5,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
+use super::notation;
 use crate::text::alphabet::clip;
 use board::{CellName, fields::Told};
 
@@ -139,7 +140,7 @@ impl<'a> Value<'a> {
             Kind::Null => out.push_str("null"),
             Kind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
             Kind::Number(text) => out.push_str(text),
-            Kind::Text(text) => out.push_str(&quoted(text)),
+            Kind::Text(text) => out.push_str(&notation::quoted(text)),
             Kind::List(values) => list(out, ['[', ']'], &mut |out| {
                 for (at, value) in values.iter().enumerate() {
                     out.push_str(if at == 0 { "" } else { "," });
@@ -149,7 +150,7 @@ impl<'a> Value<'a> {
             Kind::Object(members) => list(out, ['{', '}'], &mut |out| {
                 for (at, Member { key, value, .. }) in members.iter().enumerate() {
                     out.push_str(if at == 0 { "" } else { "," });
-                    out.push_str(&quoted(key));
+                    out.push_str(&notation::quoted(key));
                     out.push(':');
                     value.write(out);
                 }
@@ -158,20 +159,6 @@ impl<'a> Value<'a> {
             Kind::Rules(_) => {}
         }
     }
-}
-
-/// A string as it is written.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c < ' ' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 /// The only value of a text.
@@ -350,7 +337,7 @@ impl<'a> Parser<'a> {
         let is_part = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'+' | b'-');
         let end = rest.bytes().position(|b| !is_part(b)).unwrap_or(rest.len());
         let word = &rest[..end];
-        if !is_number(word) {
+        if !notation::is_number(word) {
             let word = clip(word);
             return Err(self.wrong(format!("{word} is not a JSON number")));
         }
@@ -378,8 +365,9 @@ impl<'a> Parser<'a> {
         };
         self.check(start + 1, &rest[..end])?;
         let whole = &self.text[start..start + end + 2];
-        let text: String = serde_json::from_str(whole)
-            .map_err(|_| self.wrong("the string has an escape that JSON does not have"))?;
+        let Ok(serde_json::Value::String(text)) = serde_json::from_str(whole) else {
+            return Err(self.wrong("the string has an escape that JSON does not have"));
+        };
         self.at = start + end + 2;
         Ok(Cow::Owned(text))
     }
@@ -400,19 +388,4 @@ impl<'a> Parser<'a> {
             }
         }
     }
-}
-
-/// Whether a word is a number: -12, 3.5, 1e9, and no 007.
-fn is_number(word: &str) -> bool {
-    let unsigned = word.strip_prefix('-').unwrap_or(word);
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => {
-            (mantissa, exponent.strip_prefix(['+', '-']).unwrap_or(exponent))
-        }
-        None => (unsigned, "0"),
-    };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-    let figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let padded = whole.len() > 1 && whole.starts_with('0');
-    figures(whole) && !padded && figures(fraction) && figures(exponent)
 }

@@ -59,7 +59,8 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
         return false;
     }
-    let bare = |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let bare =
+        |word: &'_ str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_ascii_lowercase();
     let (mut words, mut cells, mut figures, mut told) = (0, 0, 0, false);
     for word in line.split(|c: char| c.is_whitespace() || c == '_') {
         if word.chars().count() > LONGEST {

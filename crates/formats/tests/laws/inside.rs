@@ -13,6 +13,8 @@ pub(crate) mod error;
 mod lines;
 #[path = "../../src/links/lz_string.rs"]
 pub(crate) mod lz_string;
+#[path = "../../src/reading/notation.rs"]
+mod notation;
 #[path = "../../src/text/peeked.rs"]
 mod peeked;
 #[cfg(feature = "xlsx")]

@@ -51,7 +51,7 @@ struct SectorSearch<'a> {
 
 impl SectorSearch<'_> {
     /// The open cells that two constraints share, where they are two or more.
-    fn crossings(&self) -> BTreeMap<[usize; 2], Vec<Cell>> {
+    fn crossings(&self) -> impl Iterator<Item = ([usize; 2], Vec<Cell>)> + use<> {
         let mut crossings: BTreeMap<[usize; 2], Vec<Cell>> = BTreeMap::new();
         for cell in (0..self.candidates.cells()).filter(|&cell| self.candidates.count(cell) > 1) {
             let numbers = self.layout.constraints_of(cell);
@@ -61,8 +61,7 @@ impl SectorSearch<'_> {
                 }
             }
         }
-        crossings.retain(|_, cells| cells.len() > 1);
-        crossings
+        crossings.into_iter().filter(|(_, cells)| cells.len() > 1)
     }
 
     /// Every set of so many of the cells, which have so many more digits.

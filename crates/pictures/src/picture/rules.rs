@@ -208,16 +208,17 @@ impl Pen<'_> {
             }
         }
         let mut path = String::new();
-        while let Some(start) = next.keys().next().copied() {
-            let mut here = start;
+        let starts: Vec<_> = next.keys().copied().collect();
+        for mut here in starts {
             let mut ring = Vec::new();
             while let Some(there) = next.get_mut(&here).and_then(Vec::pop) {
                 ring.push((here.0 as f64 / 10.0, here.1 as f64 / 10.0));
                 here = there;
             }
-            next.retain(|_, ends| !ends.is_empty());
-            path += &through(&ring);
-            path.push('z');
+            if !ring.is_empty() {
+                path += &through(&ring);
+                path.push('z');
+            }
         }
         path
     }

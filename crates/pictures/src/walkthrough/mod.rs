@@ -8,8 +8,6 @@
 
 use std::{collections::HashMap, fmt::Write};
 
-use serde_json::json;
-
 use crate::{
     markup::{self, escaped, filled},
     picture::{
@@ -145,24 +143,23 @@ impl Walkthrough<'_> {
         placed.collect()
     }
 
-    /// What the script colours: for each step its cells, houses and the candidates that it
-    /// argues with.
+    /// What the script colours, as JSON, which lists of numbers are as `{:?}` writes them: for each
+    /// step its cells, digits, houses and the candidates that it argues with, and what holds.
     fn data(&self, layout: &Layout) -> String {
         let houses = layout.constraints().iter().map(|constraint| constraint.cells());
+        let houses: Vec<_> = houses.collect();
         let steps = self.moves.iter().map(|(step, _)| {
-            let sides = step.step.sides();
-            let [denied, holds] =
-                sides.map(|side| side.iter().map(|c| (c.cell, c.digit)).collect::<Vec<_>>());
-            json!({
-                "cells": step.step.cells,
-                "digits": step.step.digits,
-                "houses": step.step.houses,
-                "denied": denied,
-                "holds": holds,
-            })
+            let step = &step.step;
+            let [denied, holds] = step.sides().map(|side| {
+                side.iter().map(|it| [it.cell, it.digit as usize]).collect::<Vec<_>>()
+            });
+            format!(
+                r#"{{"cells":{:?},"digits":{:?},"houses":{:?},"denied":{denied:?},"holds":{holds:?}}}"#,
+                step.cells, step.digits, step.houses
+            )
         });
-        let (houses, steps): (Vec<_>, Vec<_>) = (houses.collect(), steps.collect());
-        json!({ "houses": houses, "steps": steps }).to_string()
+        let steps = steps.collect::<Vec<_>>().join(",");
+        format!(r#"{{"houses":{houses:?},"steps":[{steps}]}}"#)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fields::{Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
-use crate::reading::tree::quoted;
+use crate::reading::notation::quoted;
 use board::{Cell, Digit, Grid, Puzzle, Shape, fields::Value, rules::Rule};
 
 /// What the rules say, by key: the entries of a list.

@@ -25,8 +25,9 @@ use super::about::{ABOUT, beside};
 use super::text::{Path, Text};
 use crate::error::{Fault, WriteError, counted};
 use crate::reading::Parsed;
+use crate::reading::notation::quoted;
 use crate::reading::parsed::{Expected, ExpectedCount};
-use crate::reading::tree::{self, Kind, Member, NamedRules, Value, quoted};
+use crate::reading::tree::{self, Kind, Member, NamedRules, Value};
 use crate::text::alphabet::clip;
 use board::{
     Candidates, Cell, Digit, Grid, Puzzle, Shape,

@@ -30,6 +30,7 @@ use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::records::Records;
 use crate::reading::document::Document;
+use crate::reading::notation;
 use crate::reading::parsed::Beside;
 use crate::reading::tree::{self, Kind, Value};
 use crate::reading::{Input, Parsed};

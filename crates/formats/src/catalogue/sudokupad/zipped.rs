@@ -3,7 +3,7 @@
 //! Keys are short and without quotes, texts stand in `'`, or bare where they are numbers, colours
 //! or words; `t` and `f` are true and false, and an empty object is nothing between commas.
 
-use serde_json::{Number, Value};
+use super::notation;
 
 /// Short keys and what they stand for.
 const KEYS: [(&str, &str); 22] = [
@@ -87,13 +87,12 @@ impl Unzip<'_> {
                 let end = self.rest.find([',', ']', '}']).unwrap_or(self.rest.len());
                 let (word, rest) = self.rest.split_at(end);
                 self.rest = rest;
-                let is_number = serde_json::from_str::<Number>(word).is_ok();
                 match word {
                     "t" | "true" => self.out += "true",
                     "f" | "false" => self.out += "false",
                     "null" => self.out += word,
-                    _ if is_number => self.out += word,
-                    _ => self.out += &Value::from(word).to_string(),
+                    _ if notation::is_number(word) => self.out += word,
+                    _ => self.out += &notation::quoted(word),
                 }
                 Ok(())
             }
@@ -117,7 +116,7 @@ impl Unzip<'_> {
                     let (key, rest) = self.rest.split_at(end);
                     self.rest = rest;
                     let long = KEYS.iter().find(|(short, _)| *short == key);
-                    Value::from(long.map_or(key, |(_, long)| long)).to_string()
+                    notation::quoted(long.map_or(key, |(_, long)| long))
                 }
             };
             if !self.goes(':') {
