@@ -209,6 +209,9 @@ impl Board {
         let puzzle = Puzzle { shape, rules, givens, restrictions };
         let count = ExpectedCount::MoreThan(0);
         let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
+        if let Some((cell, what)) = expected.as_ref().and_then(|it| it.contradiction(&puzzle)) {
+            return Err(format!("{}: {what}", shape.name(cell)));
+        }
         let is_placed = placed.filled().next().is_some();
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };

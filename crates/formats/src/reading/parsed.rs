@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board::{Digit, Grid, Notes, Position, Puzzle, Shape};
+use board::{Cell, Digit, Grid, Notes, Position, Puzzle, Shape};
 
 /// A puzzle as it was read.
 pub struct Parsed {
@@ -60,6 +60,26 @@ pub struct Expected {
     pub count: ExpectedCount,
     /// One of them.
     pub solution: Option<Grid>,
+}
+
+impl Expected {
+    /// Where the solution has not what is given, or something that is ruled out, and what.
+    pub(crate) fn contradiction(&self, puzzle: &Puzzle) -> Option<(Cell, String)> {
+        let left = puzzle.restrictions.as_ref();
+        self.solution.iter().flat_map(Grid::filled).find_map(|(cell, digit)| {
+            let told = puzzle.shape.value(digit);
+            let is_ruled_out = left.is_some_and(|left| !left.contains(cell, digit));
+            let what = match puzzle.givens.get(cell) {
+                Some(given) if given != digit => {
+                    let given = puzzle.shape.value(given);
+                    format!("the solution has {told} where {given} is given")
+                }
+                _ if is_ruled_out => format!("the solution has {told}, which is ruled out there"),
+                _ => return None,
+            };
+            Some((cell, what))
+        })
+    }
 }
 
 /// A number of solutions.

@@ -190,3 +190,20 @@ fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
         "settings":{"nogrid":true,"antiknight":false}"#;
     assert!(read_one(&small(texts)).unwrap().is_classic());
 }
+
+#[test]
+fn a_solution_has_what_is_given() {
+    let rows = "[{\"value\":4,\"given\":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]";
+    let f_puzzles =
+        |solution: &str| format!(r#"{{"size":4,"grid":[{rows}],"solution":"{solution}"}}"#);
+    assert!(read_one(&f_puzzles("4321214312343412")).is_ok());
+    let error = read_one(&f_puzzles("1234341221434321")).unwrap_err();
+    assert!(error.contains("r1c1: the solution has 1 where 4 is given"), "{error}");
+    let sudokupad = |solution: &str| {
+        let cells = "[[{\"value\":4},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]";
+        format!(r#"{{"cellSize":50,"cells":{cells},"metadata":{{"solution":"{solution}"}}}}"#)
+    };
+    assert!(read_one(&sudokupad("4321214312343412")).is_ok());
+    let error = read_one(&sudokupad("1234341221434321")).unwrap_err();
+    assert!(error.contains("r1c1: the solution has 1 where 4 is given"), "{error}");
+}

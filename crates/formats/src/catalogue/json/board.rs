@@ -114,9 +114,9 @@ impl Text<'_> {
             Some(value) => Some(self.board_digits("solution", value, shape)?),
         };
         let puzzle = Puzzle { shape, rules, givens, restrictions };
-        self.agrees(&puzzle, of(members, "solution"), solution.as_ref())?;
         let count = ExpectedCount::MoreThan(0);
         let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
+        self.agrees(&puzzle, of(members, "solution"), expected.as_ref())?;
         Ok(Parsed { expected, beside: beside(members), ..Parsed::new(puzzle, false) })
     }
 

@@ -96,8 +96,7 @@ impl Text<'_> {
             }
         }
         let expected = self.expected(&fields, shape)?;
-        let solution = expected.as_ref().and_then(|it| it.solution.as_ref());
-        self.agrees(&puzzle, fields.solution, solution)?;
+        self.agrees(&puzzle, fields.solution, expected.as_ref())?;
         let beside = match &value.kind {
             Kind::Object(members) => beside(members),
             _ => Vec::new(),
@@ -110,26 +109,12 @@ impl Text<'_> {
         &self,
         puzzle: &Puzzle,
         value: Option<&Value>,
-        solution: Option<&Grid>,
+        expected: Option<&Expected>,
     ) -> Result<(), Fault> {
-        let (Some(value), Some(solution), shape) = (value, solution, puzzle.shape) else {
-            return Ok(());
-        };
-        let wrong = |cell, what: String| {
-            let fault = self.wrong(value.at, &Path::Key("solution"), what);
-            Err(fault.in_cell(shape.name(cell)))
-        };
-        for (cell, digit) in solution.filled() {
-            let told = shape.value(digit);
-            if let Some(given) = puzzle.givens.get(cell).filter(|&given| given != digit) {
-                let given = shape.value(given);
-                return wrong(cell, format!("the solution has {told} where {given} is given"));
-            }
-            if puzzle.restrictions.as_ref().is_some_and(|left| !left.contains(cell, digit)) {
-                return wrong(cell, format!("the solution has {told}, which is ruled out there"));
-            }
-        }
-        Ok(())
+        let contradiction = expected.and_then(|expected| expected.contradiction(puzzle));
+        let Some((value, (cell, what))) = value.zip(contradiction) else { return Ok(()) };
+        let fault = self.wrong(value.at, &Path::Key("solution"), what);
+        Err(fault.in_cell(puzzle.shape.name(cell)))
     }
 
     /// Givens, or the candidates that stand in their place.
