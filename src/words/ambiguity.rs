@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape};
+use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape, counted};
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{claim, givens::Ambiguity};
@@ -10,7 +10,6 @@ use solve::{claim, givens::Ambiguity};
 use super::{
     page::{OutputFormat, Page, Written},
     record,
-    verdict::count_of,
 };
 
 /// A puzzle with several solutions, and what it lacks.
@@ -43,10 +42,18 @@ impl Several {
                 if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
             page.label()?;
             let differ = if count == 1 { "differs" } else { "differ" };
-            return Ok(writeln!(page, "several: {} {differ}; {add}{sets}", count_of(count))?);
+            return Ok(writeln!(
+                page,
+                "several: {} {differ}; {add}{sets}",
+                counted(count, "cells")
+            )?);
         }
         let cells = self.shape.names(&self.solution.differing(&self.other));
-        writeln!(page, "several: two solutions, which differ in {}: {cells}", count_of(count))?;
+        writeln!(
+            page,
+            "several: two solutions, which differ in {}: {cells}",
+            counted(count, "cells")
+        )?;
         write!(page, "{}", self.drawn(puzzle, &names))?;
         writeln!(page, "{add}")?;
         Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
@@ -74,7 +81,7 @@ impl Several {
         let claim = claim(*claimed_by);
         let the = if self.chosen { "the solution named" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
-        let cells = |count| (count_of(count), if count == 1 { "is" } else { "are" });
+        let cells = |count| (counted(count, "cells"), if count == 1 { "is" } else { "are" });
         match enough {
             Some(add) if self.reasons.is_smallest() => {
                 let list = self.given(add, names);
@@ -97,7 +104,7 @@ impl Several {
         let shown = if self.all { sets.len() } else { 1 };
         let word = |set: &Vec<Cell>| {
             let these = if set.len() == 1 { "this" } else { "these" };
-            let (count, names) = (count_of(set.len()), self.shape.names(set));
+            let (count, names) = (counted(set.len(), "cells"), self.shape.names(set));
             format!("no given is in {these} {count}: {names}")
         };
         sets.iter().take(shown).map(word).collect()

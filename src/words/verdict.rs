@@ -2,15 +2,10 @@
 
 use std::{fmt, io::Write};
 
-use board::Puzzle;
+use board::{Puzzle, counted};
 use solve::{Found, Verdict, impossible_rule};
 
 use super::page::{Page, Written};
-
-/// So many cells.
-pub fn count_of(cells: usize) -> String {
-    if cells == 1 { "1 cell".to_owned() } else { format!("{cells} cells") }
-}
 
 /// What is said of several solutions, before how many cells differ in two of them, and which.
 pub const SEVERAL: &str = "several: two solutions, which differ in";
@@ -43,7 +38,7 @@ pub fn verdict(
         Verdict::Multiple(one, other) => {
             let cells = one.differing(&other);
             let (count, cells) = (cells.len(), puzzle.shape.names(&cells));
-            writeln!(page, "{SEVERAL} {}: {cells}", count_of(count))?;
+            writeln!(page, "{SEVERAL} {}: {cells}", counted(count, "cells"))?;
             page.solution(puzzle, &one)?;
             page.solution(puzzle, &other)?;
         }

@@ -6,7 +6,7 @@ use std::{
     ops::{Deref, Range},
 };
 
-use crate::{Cell, CellName, Shape};
+use crate::{Cell, CellName, Shape, counted};
 
 /// The value of a field, in whatever format it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -409,7 +409,8 @@ impl<'a> Fields<'a> {
         let digits = self.shape.digits();
         match cells.len() > digits {
             true => {
-                let what = format!("{} cells for {digits} digits, none twice", cells.len());
+                let what =
+                    format!("{} for {digits} digits, none twice", counted(cells.len(), "cells"));
                 Err(self.wrong(field, what))
             }
             false => Ok(cells),
@@ -422,9 +423,8 @@ impl<'a> Fields<'a> {
     /// As [`Fields::cells`], and if they are not two.
     pub fn pair(&mut self, field: &'static str) -> Result<[Cell; 2], RuleError> {
         let cells = self.cells(field)?;
-        <[Cell; 2]>::try_from(cells).map_err(|cells| match cells.len() {
-            1 => self.wrong(field, "1 cell instead of two"),
-            many => self.wrong(field, format!("{many} cells instead of two")),
+        <[Cell; 2]>::try_from(cells).map_err(|cells| {
+            self.wrong(field, format!("{} instead of two", counted(cells.len(), "cells")))
         })
     }
 

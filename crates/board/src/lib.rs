@@ -59,6 +59,7 @@ pub use names::{DigitName, DigitNames};
 pub use position::{Notes, Position};
 pub use puzzle::{Clash, LineError, Puzzle};
 pub use shape::{CellName, MAX_SIDE, MIN_SIDE, Shape, ShapeError};
+pub use spoken::counted;
 pub use symbols::{Symbols, SymbolsError};
 
 /// A square of the grid, numbered row by row from 0.

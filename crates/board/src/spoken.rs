@@ -1,4 +1,13 @@
-//! Names of rules as people say them.
+//! Names of rules and numbers of things, as people say them.
+
+use std::fmt::Display;
+
+/// A number of things; their name is in the plural.
+pub fn counted(count: impl Display, things: &str) -> String {
+    let count = count.to_string();
+    let things = if count == "1" { things.trim_end_matches('s') } else { things };
+    format!("{count} {things}")
+}
 
 /// What is no word by itself and keeps its hyphen.
 const PREFIXES: [&str; 3] = ["anti", "non", "x"];

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use crate::{
-    CellName, Grid, Puzzle,
+    CellName, Grid, Puzzle, counted,
     rule::{Filled, Rule},
 };
 
@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// The grid has another number of cells.
-    #[error("the grid has {found} cells instead of {expected}")]
+    #[error("the grid has {} instead of {expected}", counted(.found, "cells"))]
     Size {
         /// Cells of the puzzle.
         expected: usize,

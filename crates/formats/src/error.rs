@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 
-use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle};
+use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted};
 
 use crate::Beside;
 
@@ -353,12 +353,6 @@ pub enum Reason {
     /// A range of cells where there are none.
     #[error("--range selects cells of a workbook, but the input is text: omit --range")]
     NoWorkbook,
-}
-
-/// A number of things; their name is in the plural.
-pub(crate) fn counted(count: usize, things: &str) -> String {
-    let things = if count == 1 { things.trim_end_matches('s') } else { things };
-    format!("{count} {things}")
 }
 
 /// What stands before a side in English.

@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use encodings::Tally;
 
-use board::{Candidates, Grid, clock::Instant};
+use board::{Candidates, Grid, clock::Instant, counted};
 use sat::{backends::Statistics, load::Loaded};
 
 /// Sizes and times, stage by stage; zero where a stage was not needed.
@@ -115,13 +115,6 @@ impl Report {
         self.solve_times.push(time);
         self.statistics = statistics;
     }
-}
-
-/// A number of things; their name is in the plural.
-fn counted(count: impl fmt::Display, things: &str) -> String {
-    let count = count.to_string();
-    let things = if count == "1" { things.trim_end_matches('s') } else { things };
-    format!("{count} {things}")
 }
 
 fn ms(time: &Duration) -> String {

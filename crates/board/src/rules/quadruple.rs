@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Cell, Shape,
+    Cell, Shape, counted,
     drawing::Drawn,
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
@@ -17,7 +17,9 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let (cells, mut values) = (fields.cells("cells")?, fields.numbers("values")?);
         if cells.len() != 4 {
-            return Err(fields.wrong("cells", format!("{} cells instead of four", cells.len())));
+            return Err(
+                fields.wrong("cells", format!("{} instead of four", counted(cells.len(), "cells")))
+            );
         }
         if !(1..=4).contains(&values.len()) {
             let what = format!("{} values: 1 to 4 go into four cells", values.len());

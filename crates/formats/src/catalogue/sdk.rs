@@ -20,6 +20,7 @@ use crate::text::lines::{Ahead, content};
 use crate::writing::{only_givens, symbols_for};
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Notes, Position, Puzzle, Shape, Symbols,
+    counted,
 };
 
 /// See the module.
@@ -261,8 +262,9 @@ fn read_marks(
         let found = line.split(',').count();
         if found != side {
             let what = format!(
-                "{found} cells: pencil marks are {side} groups of digits in a row, with commas \
-                between"
+                "{}: pencil marks are {side} groups of digits in a row, with commas \
+                between",
+                counted(found, "cells")
             );
             return Err(input.fault(0, Reason::Notation(what)));
         }

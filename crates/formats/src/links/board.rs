@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::error::{Reason, counted};
+use crate::error::Reason;
 use crate::reading::Parsed;
 use crate::reading::parsed::{Expected, ExpectedCount};
 use crate::text::Known;
 use board::{
-    Candidate, Candidates, Cell, Digit, Grid, Position, Puzzle, Shape,
+    Candidate, Candidates, Cell, Digit, Grid, Position, Puzzle, Shape, counted,
     fields::Value as Field,
     rules::{self, Rule, Rules},
 };

@@ -23,14 +23,14 @@ use std::{
 
 use super::about::{ABOUT, beside};
 use super::text::{Path, Text};
-use crate::error::{Fault, WriteError, counted};
+use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
 use crate::reading::notation::quoted;
 use crate::reading::parsed::{Expected, ExpectedCount};
 use crate::reading::tree::{self, Kind, Member, NamedRules, Value};
 use crate::text::alphabet::clip;
 use board::{
-    Candidates, Cell, Digit, Grid, Puzzle, Shape,
+    Candidates, Cell, Digit, Grid, Puzzle, Shape, counted,
     fields::{self, RuleError, Value as Field},
     rules::{self, Rule, Rules},
 };

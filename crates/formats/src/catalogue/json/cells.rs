@@ -2,11 +2,11 @@
 //! rows.
 
 use super::text::{Path, Text};
-use crate::error::{Fault, Reason, counted};
+use crate::error::{Fault, Reason};
 use crate::reading::tree::{Kind, Value};
 use crate::text::alphabet::clip;
 use crate::text::word::{self, cube_root, root};
-use board::{Candidate, Candidates, Cell, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape};
+use board::{Candidate, Candidates, Cell, Digit, Grid, MAX_SIDE, MIN_SIDE, Shape, counted};
 
 impl Text<'_> {
     /// The side of a puzzle by its cells alone, where nothing else tells it.
