@@ -315,6 +315,21 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     drop(pipe);
 }
 
+/// Whether the program has a handler of the interrupt within ten seconds.
+fn catches_soon(child: &Child) -> bool {
+    let status = format!("/proc/{}/status", child.id());
+    // The signals that a handler takes, in hexadecimal; 2 is the interrupt.
+    let is_caught = || {
+        let status = fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1
+    };
+    (0..200).any(|_| {
+        thread::sleep(Duration::from_millis(50));
+        is_caught()
+    })
+}
+
 #[test]
 fn an_interrupt_is_told_whatever_the_command_reads() {
     for command in ["compare", "show -f html", "check", "minimize", "convert -f json"] {
@@ -322,18 +337,7 @@ fn an_interrupt_is_told_whatever_the_command_reads() {
         let mut child = start(program.args(command.split(' ')).stderr(Stdio::piped()));
         let mut pipe = child.stdin.take().unwrap();
         pipe.write_all(format!("{UNIQUE}\n").as_bytes()).unwrap();
-        let status = format!("/proc/{}/status", child.id());
-        // The signals that a handler takes, in hexadecimal; 2 is the interrupt.
-        let is_caught = || {
-            let status = fs::read_to_string(&status).unwrap();
-            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
-            u64::from_str_radix(caught.trim(), 16).unwrap() >> 1 & 1 == 1
-        };
-        let is_soon = (0..200).any(|_| {
-            thread::sleep(Duration::from_millis(50));
-            is_caught()
-        });
-        assert!(is_soon, "{command}: no handler while input is read");
+        assert!(catches_soon(&child), "{command}: no handler while input is read");
         let kill = format!("kill -INT {}", child.id());
         assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
@@ -342,4 +346,18 @@ fn an_interrupt_is_told_whatever_the_command_reads() {
         assert!(err.contains("interrupted"), "{command}: {err}");
         drop(pipe);
     }
+}
+
+#[test]
+fn an_interrupt_names_the_puzzle_that_was_being_made() {
+    // Nobody proves this one to be the only solution soon.
+    let made = "generate --side 49 --holes 45% --unique --seed 1".split(' ');
+    let child = start(program().args(made).stdout(Stdio::piped()).stderr(Stdio::piped()));
+    assert!(catches_soon(&child));
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(err.contains("interrupted in puzzle 1\n"), "{err}");
 }

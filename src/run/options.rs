@@ -453,6 +453,9 @@ impl Who {
         portfolio: bool,
         stages: &Stages,
     ) -> anyhow::Result<&'static dyn Engine> {
+        if matches!(self, Who::Lanes) && stages.are_chosen() {
+            bail!("--backend lanes takes no --logic, --statement, --encoding or --sums");
+        }
         match self.is_free(portfolio, stages) {
             true => Ok(engines::named("auto").unwrap_or(engines::ALL[0])),
             false => self.engine(portfolio),

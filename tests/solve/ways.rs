@@ -184,6 +184,13 @@ fn what_was_chosen_and_who_solved_is_told() {
     run("solve -v --logic none", &text).ends(0).says("2 by varisat");
     run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
     run("solve --portfolio --backend lanes", &text).ends(2).says("--portfolio needs a SAT backend");
+    // What would be ignored is refused.
+    for option in ["--logic singles", "--statement triads", "--encoding ladder", "--sums adder"] {
+        for command in ["solve", "check -f json", "count"] {
+            let command = format!("{command} --backend lanes {option}");
+            run(&command, &text).ends(2).says("--backend lanes takes no --logic");
+        }
+    }
     let fields = "index file line puzzle verdict count exact solutions solver";
     let told = run("solve --limit 2 --format json", SEVERAL).ends(0).out;
     let places = fields.split(' ').map(|name| told.find(&format!("\"{name}\":")));

@@ -233,6 +233,7 @@ impl Writer<'_> {
             cannot.is_none()
         }) {
             let is_interrupted = interrupted.load(Ordering::Relaxed);
+            let number = self.index + 1;
             missed += 1;
             let over: Option<Duration> = question.time.filter(|&time| since() >= time);
             match made {
@@ -265,9 +266,8 @@ impl Writer<'_> {
                 }
             }
             if is_interrupted {
-                let next = self.index + u64::from(!is_raw && missed > 0);
                 self.end()?;
-                tell(format_args!("sudoku-sat: interrupted in puzzle {next}"));
+                tell(format_args!("sudoku-sat: interrupted in puzzle {number}"));
                 return Ok(self.status.and(Status::Unknown));
             }
             if self.index - self.broken >= *count || broken >= BROKEN && !is_raw {
