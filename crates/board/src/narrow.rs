@@ -161,6 +161,11 @@ fn sum(
         .collect();
     let least: Vec<i64> =
         terms.iter().map(|term| term.iter().map(|it| it.1).min().unwrap_or(0)).collect();
+    let most = terms.iter().map(|term| term.iter().map(|it| it.1).max().unwrap_or(0));
+    // A sum far away would take many bits.
+    if most.sum::<i64>() < total {
+        return Err(Impossible);
+    }
     let wanted = usize::try_from(total - least.iter().sum::<i64>()).map_err(|_| Impossible)?;
     let words = wanted / 64 + 1;
     let mut behind = vec![vec![0u64; words]; terms.len() + 1];
@@ -209,8 +214,10 @@ fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
 fn reaches(ahead: &[u64], behind: &[u64], shift: usize, wanted: usize) -> bool {
     let Some(rest) = wanted.checked_sub(shift) else { return false };
     let bit = |words: &[u64], place: usize| words[place / 64] >> (place % 64) & 1 == 1;
-    crate::digits_of(ahead)
-        .map(|digit| usize::from(digit) - 1)
-        .take_while(|&sum| sum <= rest)
-        .any(|sum| bit(behind, rest - sum))
+    // Sums may be larger than digits can.
+    let sums = |(place, &word): (usize, &u64)| {
+        (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * place + bit)
+    };
+    let words = ahead.iter().enumerate().filter(|(_, word)| **word != 0);
+    words.flat_map(sums).take_while(|&sum| sum <= rest).any(|sum| bit(behind, rest - sum))
 }

@@ -141,12 +141,11 @@ impl Solver {
         {
             return found(sparse, puzzle, limit, keep, stop);
         }
-        if self.begins_with_masks(puzzle, limit)
-            && let Some(found) = masks::found(workshop, puzzle, limit, keep, stop)?
-        {
+        let by_masks = self.begins_with_masks(puzzle, limit);
+        if by_masks && let Some(found) = masks::found(workshop, puzzle, limit, keep, stop)? {
             return Ok(found);
         }
-        let mut solutions = self.solutions_in(workshop, puzzle, stop)?;
+        let mut solutions = self.begun(workshop, puzzle, !by_masks, stop)?;
         let (mut grids, mut count) = (Vec::new(), 0);
         while count < limit
             && let Some(grid) = solutions.next().transpose()?
@@ -177,6 +176,18 @@ impl Solver {
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
+        self.begun(workshop, puzzle, true, stop)
+    }
+
+    /// The same. Masks may be asked whether there are two: that there are not, or no time, they
+    /// soon tell where a formula may take long.
+    fn begun<'p>(
+        &self,
+        workshop: &mut Workshop,
+        puzzle: &'p Puzzle,
+        may_ask_masks: bool,
+        stop: &Stop,
+    ) -> Result<Solutions<'p>, SolveError> {
         let mut candidates = puzzle.candidates();
         let mut report = Report::new(&candidates);
         let layout = &Arc::clone(&workshop.layout);
@@ -189,12 +200,24 @@ impl Solver {
         let known = reducer.found();
         report.logic_done(&candidates);
         let decided = match reduced {
-            Reduced::Solved => Some(Source::Logic(candidates.singles(puzzle.shape))),
+            Reduced::Solved => Some(Source::Last(candidates.singles(puzzle.shape), End::Exhausted)),
             Reduced::Contradiction(_) => Some(Source::Ended(End::Exhausted)),
             Reduced::Stopped(why) => Some(Source::Ended(End::Unknown(why))),
             Reduced::Open => None,
         };
         if let Some(source) = decided {
+            return Ok(Solutions { puzzle, left: candidates, source, report });
+        }
+        if may_ask_masks
+            && self.begins_with_masks(puzzle, 2)
+            && let Some(Found { mut grids, end: Some(end), mut report, .. }) =
+                masks::found(workshop, puzzle, 2, 2, stop)?
+        {
+            report.candidates_after = candidates.total();
+            let source = match grids.pop() {
+                Some(grid) => Source::Last(grid, end),
+                None => Source::Ended(end),
+            };
             return Ok(Solutions { puzzle, left: candidates, source, report });
         }
         let mut search = Search::new(self, layout, &candidates, stop);
@@ -273,7 +296,8 @@ pub struct Solutions<'p> {
 
 enum Source {
     Ended(End),
-    Logic(Grid),
+    /// One is left, and how it ends then.
+    Last(Grid, End),
     Search(Box<Search>),
 }
 
@@ -301,9 +325,9 @@ impl Solutions<'_> {
     pub(crate) fn require(&mut self, mut candidates: impl Iterator<Item = Candidate>) {
         match &mut self.source {
             Source::Search(search) => search.require(candidates),
-            Source::Logic(grid) => {
+            Source::Last(grid, end) => {
                 if !candidates.any(|Candidate { cell, digit }| grid.get(cell) == Some(digit)) {
-                    self.source = Source::Ended(End::Exhausted);
+                    self.source = Source::Ended(end.clone());
                 }
             }
             Source::Ended(_) => {}
@@ -338,9 +362,9 @@ impl Iterator for Solutions<'_> {
         let unknown = Source::Ended(End::Unknown(Why::GaveUp));
         let mut search = match std::mem::replace(&mut self.source, unknown) {
             Source::Search(search) => search,
-            Source::Logic(grid) => {
-                self.source = Source::Ended(End::Exhausted);
-                return Some(self.verified(grid, "logic"));
+            Source::Last(grid, end) => {
+                self.source = Source::Ended(end);
+                return Some(self.verified(grid, self.report.decided_by()));
             }
             ended @ Source::Ended(_) => {
                 self.source = ended;

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
     Candidate, Candidates, Cell, Digit, Layout, Shape,
+    fields::{Value, cells},
     narrow::narrow,
     random::Random,
     relation::{Asked, Relation},
-    rules,
+    rules::{self, Rules},
 };
 
 use crate::{
@@ -94,4 +95,25 @@ fn a_relation_rules_out_what_no_way_to_fill_its_cells_uses() {
         }
     }
     assert!(exact > 1000, "{exact}");
+}
+
+#[test]
+fn sums_may_be_larger_than_a_digit_can() {
+    let shape = Shape::board(1, 2, (1, 100)).unwrap();
+    for (total, digits) in [(80_001, Some([80, 1])), (1_000_000, None)] {
+        let fields = vec![
+            ("cells".to_owned(), cells(shape, &[0, 1])),
+            ("coefficients".to_owned(), vec![1000_i64, 1].into()),
+            ("sum".to_owned(), Value::Number(total)),
+        ];
+        let rule = rules::read(shape, "sum", fields).unwrap();
+        let layout = Layout::new(shape, &Rules::new(shape, vec![rule]).unwrap());
+        let (mut left, mut gone) = (Candidates::full(shape), Vec::new());
+        let can = narrow(shape, &layout.relations()[0], &left, &mut gone);
+        assert_eq!(can.is_ok(), digits.is_some());
+        if let Some(digits) = digits {
+            gone.into_iter().for_each(|candidate| _ = left.eliminate(candidate));
+            assert_eq!([0, 1].map(|cell| left.single(cell)), digits.map(Some));
+        }
+    }
 }

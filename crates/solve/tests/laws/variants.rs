@@ -123,6 +123,21 @@ fn facts_of_variants_are_those_of_all_their_solutions() {
 }
 
 #[test]
+fn masks_tell_that_there_is_one_solution_whatever_is_asked() {
+    let (solver, stop, mut by_masks) = (Solver::default(), Stop::never(), 0);
+    for Case { place, puzzle, .. } in &variants() {
+        let mut workshop = Workshop::new(puzzle, solver.logic);
+        let found = solver.find(&mut workshop, puzzle, u64::MAX, 1, &stop).unwrap();
+        assert_eq!((found.count, found.end), (1, Some(End::Exhausted)), "{place}");
+        let facts = facts(&solver, puzzle, 1, &stop).unwrap();
+        assert_eq!(facts.solutions, Amount::Exactly(1), "{place}");
+        let reports = [found.report, facts.report];
+        by_masks += reports.iter().filter(|report| report.backend == "masks").count();
+    }
+    assert!(by_masks > 20, "{by_masks}");
+}
+
+#[test]
 fn minimized_variants_have_the_same_solution_and_no_given_to_spare() {
     // Without some of their givens little killers take minutes.
     let is_quick = |case: &&Case| full() || case.file != "little-killer";
