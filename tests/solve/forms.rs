@@ -51,6 +51,7 @@ fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
     assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,logic,,,,,"));
     assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,4..3..2.3......x,\"{WRONG}\","));
     let timed = run("solve --quiet --format csv --timed", NINE).ends(0);
+    run("solve --timed", NINE).ends(2).says("--timed needs the records of --format json or csv");
     let time = timed.lines()[1].split(',').nth(13).and_then(|time| time.parse::<f64>().ok());
     assert!(time.is_some(), "{timed:?}");
     let folder = Folder::new();

@@ -330,9 +330,14 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
             })
         }
         (Value::Array(before), Value::Array(after)) if before.len() == after.len() => {
-            let pairs = (1..).zip(before.iter().zip(after));
-            pairs.into_iter().find_map(|(number, (then, now))| {
-                difference(&inner(&number.to_string()), then, now)
+            // One of the same file is told by its name.
+            (1..).zip(before.iter().zip(after)).find_map(|(number, (then, now))| {
+                let file = then["file"].as_str().filter(|file| now["file"] == **file);
+                difference(
+                    &file.map_or_else(|| inner(&number.to_string()), str::to_owned),
+                    then,
+                    now,
+                )
             })
         }
         _ => (then != now).then(|| format!("{name} was {then} at the start and is {now} now")),

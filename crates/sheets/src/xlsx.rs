@@ -20,7 +20,12 @@ pub type Take<'a> = &'a mut dyn FnMut(At, &str, bool) -> Result<(), String>;
 pub struct Xlsx<'a>(calamine::Xlsx<Cursor<&'a [u8]>>);
 
 fn damaged(error: &XlsxError) -> String {
-    format!("this is not a workbook, or it is damaged: {error}")
+    match error {
+        XlsxError::FileNotFound(part) if part == "_rels/.rels" => {
+            "this is a zip file, and not a workbook: unpack it first".to_owned()
+        }
+        _ => format!("this is not a workbook, or it is damaged: {error}"),
+    }
 }
 
 impl Xlsx<'_> {

@@ -72,6 +72,9 @@ impl Solve {
         if options.resume && path.is_none() {
             bail!("--resume needs --output with a file");
         }
+        if options.timed && !options.printing.is_record() {
+            bail!("--timed needs the records of --format json or csv");
+        }
         // Whether it may be overwritten is known once it is known which way they go.
         path.map(|path| Files::new(path, &files, true)).transpose()?;
         let Options { backend, sharing, stages, limit, .. } = options;

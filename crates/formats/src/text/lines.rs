@@ -147,8 +147,13 @@ impl<R: BufRead> Lines<R> {
             Ok(Some(())) => {}
             Err(reason) => return Err(Fault::new(number, 1, reason)),
         }
-        if number == 1 {
-            self.strip_mark(&mut bytes)?;
+        if number == 1 && (bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff])) {
+            self.ended = true;
+            return Err(Fault::new(1, 1, Reason::Utf16));
+        }
+        // A byte order mark, also where another file begins in the same stream.
+        if bytes.starts_with("\u{feff}".as_bytes()) {
+            bytes.drain(..3);
         }
         *text = clean(bytes).map_err(|(column, reason)| Fault::new(number, column, reason))?;
         Ok(true)
@@ -172,18 +177,6 @@ impl<R: BufRead> Lines<R> {
             return Err(Reason::LongLine);
         }
         Ok(Some(()))
-    }
-
-    /// Takes a byte order mark off the first line.
-    fn strip_mark(&mut self, bytes: &mut Vec<u8>) -> Result<(), Fault> {
-        if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-            self.ended = true;
-            return Err(Fault::new(1, 1, Reason::Utf16));
-        }
-        if bytes.starts_with("\u{feff}".as_bytes()) {
-            bytes.drain(..3);
-        }
-        Ok(())
     }
 }
 

@@ -39,6 +39,11 @@ fn a_line_is_recognised_by_its_length() {
         plain(&format!("\u{feff}# two\r\n\r\n{LINE}\r\n{LINE}\r")),
         "line 3x3 30 @3, line 3x3 30 @4"
     );
+    // Two files in one stream.
+    assert_eq!(
+        plain(&format!("\u{feff}{LINE}\n\u{feff}{LINE}\n")),
+        "line 3x3 30 @1, line 3x3 30 @2"
+    );
     for blank in [".", "0", "*", "_"] {
         assert_eq!(plain(&LINE.replace('.', blank)), "line 3x3 30 @1");
     }

@@ -121,7 +121,7 @@ fn a_zip_file_of_other_things_is_no_workbook() {
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
     out.start_file("puzzle.txt", SimpleFileOptions::default()).unwrap();
     out.write_all(b"4..3..2.3.......\n").unwrap();
-    refused(&out.finish().unwrap().into_inner(), "not a workbook");
+    refused(&out.finish().unwrap().into_inner(), "not a workbook: unpack it first");
     refused(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "save it as .xlsx");
 }
 
