@@ -44,6 +44,7 @@ class Sources(unittest.TestCase):
         for kind in [numpy.uint8, numpy.int64, float]:
             array = numpy.array(ROWS, kind)
             self.assertEqual(Puzzle(array), Puzzle(CLASSIC))
+            self.assertEqual(Puzzle(list(array)), Puzzle(CLASSIC))
             self.assertEqual(Puzzle(array.reshape(81)), Puzzle(CLASSIC))
         grid = Puzzle(CLASSIC).solve().grid
         self.assertIsInstance(grid, numpy.ndarray)

@@ -134,6 +134,8 @@ class Arrays(unittest.TestCase):
             self.assertEqual((raised.exception.line, raised.exception.cell), (6, (1, 3)))
         with self.assertRaises(ReadError):
             solve_many(numpy.zeros((3, 80), numpy.uint8))
+        with self.assertRaisesRegex(ReadError, "whole numbers, not of float64"):
+            solve_many(numpy.zeros((3, 81)))
         with self.assertRaises(ValueError):
             solve_many(numpy.zeros((3, 81), numpy.uint8), timeout=1)
 

@@ -104,3 +104,12 @@ fn the_text_of_what_was_read_is_read_again_as_the_same() {
         }
     }
 }
+
+#[test]
+fn a_puzzle_is_made_with_every_kind_of_rule_that_the_page_offers() {
+    let menus = asked(&json!({ "ask": "menus" }));
+    for rule in menus["rules"].as_array().expect("a list") {
+        let told = asked(&json!({ "ask": "generate", "rule": rule, "seed": 7, "seconds": 60 }));
+        assert_eq!(told.get("error"), None, "{rule}");
+    }
+}

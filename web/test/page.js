@@ -486,13 +486,15 @@ const tests = {
     return page;
   },
 
-  async "every rule is drawn"() {
+  async "every rule is drawn and kept"() {
     const page = await at();
     const all = lines("variants/every-rule.jsonl");
     for (const line of all) {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(line)}`);
       await asked(page, "read");
       assert.equal(await page.value('document.querySelector("#answer .bad")?.textContent ?? ""'), "", line.slice(0, 200));
+      await asked(page, "solve");
+      assert.match(await page.text("#answer"), /^Unique/, line.slice(0, 200));
     }
     return page;
   },

@@ -276,7 +276,9 @@ def _text(source: Any) -> bytes:
             return file.read()
     rows = source.tolist() if hasattr(source, "tolist") else source
     try:
-        rows = [[_number(cell) or 0 for cell in row] for row in _square(list(rows))]
+        # The rows of an array may stand in a list.
+        listed = [row.tolist() if hasattr(row, "tolist") else row for row in rows]
+        rows = [[_number(cell) or 0 for cell in row] for row in _square(listed)]
     except (TypeError, ValueError) as error:
         raise _unread(f"expected a text, a Path, or rows of numbers: {error}") from None
     for number, row in enumerate(rows):
@@ -530,7 +532,9 @@ def solve_many(
         jobs = os.cpu_count() or 1
     elif jobs < 1:
         raise ValueError(f"jobs: expected 1 or more, or None for all cores, not {jobs}")
-    if numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iu":
+    if numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iufb":
+        if puzzles.dtype.kind in "fb":
+            raise _unread(f"expected an array of whole numbers, not of {puzzles.dtype}")
         if timeout is not None:
             raise ValueError("timeout: arrays have none; lines do")
         if puzzles.ndim != 2 or puzzles.shape[1] != 81:

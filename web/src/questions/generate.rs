@@ -72,9 +72,6 @@ fn attempts(
     Ok(None)
 }
 
-/// So many rules of a kind are drawn.
-const RULES: usize = 12;
-
 /// A puzzle with random rules of that kind.
 fn ruled(
     shape: Shape,
@@ -86,7 +83,7 @@ fn ruled(
     let solver = Solver::default();
     let solution = any_solution(&board, &solver, seed, stop)?
         .ok_or(GenerateError::NoSolution { claimed_by: None })?;
-    let mut puzzle = with_rules(&board, &solution, &[rule; RULES], seed)?;
+    let mut puzzle = with_rules(&board, &solution, &[rule], seed)?;
     make_unique(&mut puzzle, &solution, &solver, seed, stop)?;
     Ok(puzzle)
 }

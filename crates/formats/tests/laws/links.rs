@@ -257,6 +257,15 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         (r#""antiknight":3"#, "antiknight: expected true or false"),
         (r#""solution":"123""#, "solution: 3 cells in the solution instead of 81"),
         (r#""cage":[{"cells":["R1C1"],"value":"DR3"}]"#, "1 cage of a digital root"),
+        (r#""cage":[{"cells":["R1C1"],"value":"antiknight: true"}]"#, "1 cage at r1c1"),
+        (r#""killercage":{"cells":["R1C1"]}"#, "killercage: expected a list"),
+        (r#""arrow":{"cells":["R1C1"]}"#, "arrow: expected a list"),
+        (r#""negative":"xv""#, "negative: expected a list"),
+        (r#""line":true"#, "line: expected a list"),
+        (r#""thermometer":[["R1C1","R1C2"]]"#, "thermometer[0]: expected an object"),
+        (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: its cells are not in \"lines\""),
+        (r#""quadruple":[{"values":"12"}]"#, "quadruple[0]: values: expected a list of numbers"),
+        (r#""odd":[{"cells":["R1C1"]}]"#, "odd[0]: its cells are not in \"cell\""),
     ] {
         let found = fault(&f_puzzles(keys));
         assert!(found.contains(told), "{keys}: {found}");

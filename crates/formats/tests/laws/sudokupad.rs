@@ -151,6 +151,19 @@ fn what_is_no_list_of_cells_is_an_error() {
 }
 
 #[test]
+fn what_a_cell_has_beside_its_digit_is_a_drawing() {
+    for (key, told) in
+        [("centremarks", "pencil mark"), ("pencilMarks", "pencil mark"), ("given", "key of a cell")]
+    {
+        let text = small("").replacen("{}", &format!(r#"{{"{key}":["1","2"]}}"#), 1);
+        assert_ne!(text, small(""));
+        let error = read_one(&text).unwrap_err();
+        assert!(error.contains(&format!("not understood: 1 {told} at r1c2;")), "{error}");
+        assert!(without_drawings(&text).unwrap().is_classic());
+    }
+}
+
+#[test]
 fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
     for (name, rule) in [("antiknight", "anti-knight"), ("antiking", "anti-king"), ("norowcol", "")]
     {

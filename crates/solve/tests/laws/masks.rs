@@ -366,3 +366,19 @@ fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
         assert!(counts[0] > 0 && counts[2] > 0 && nodes > 20, "{kind}: {counts:?}, {nodes} nodes");
     }
 }
+
+#[test]
+fn what_a_cell_may_be_is_kept_on_boards_too_large_for_a_first_look() {
+    let shape = Shape::board(46, 46, (1, 4)).unwrap();
+    for (name, rest) in [("even", 0), ("odd", 1)] {
+        let fields = vec![("cells".to_owned(), cells_of(shape, &[0, 1, 50, 2115]))];
+        let rules = Rules::new(shape, vec![rules::read(shape, name, fields).unwrap()]).unwrap();
+        let puzzle = Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
+        let solver = Solver::default();
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, 9, 9, &Stop::never()).unwrap();
+        assert_eq!(found.count, 9);
+        assert_eq!(found.report.backend, "masks");
+        assert!(found.grids.iter().all(|grid| grid.get(50).unwrap() % 2 == rest));
+    }
+}

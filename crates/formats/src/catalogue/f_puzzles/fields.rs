@@ -47,6 +47,17 @@ pub(super) enum Cells {
     Diagonal,
 }
 
+impl Cells {
+    /// The key that has them.
+    pub(super) fn key(self) -> &'static str {
+        match self {
+            Cells::List => "cells",
+            Cells::Lines => "lines",
+            Cells::Each | Cells::Outside | Cells::Diagonal => "cell",
+        }
+    }
+}
+
 const fn of(key: &'static str, rule: &'static str, cells: Cells) -> Field {
     Field { key, rule, cells, number: None, says: None }
 }

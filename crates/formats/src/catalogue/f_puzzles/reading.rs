@@ -89,9 +89,10 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
                 .and_then(|()| board.rule(rule, says.into_iter().collect()))
                 .map_err(in_key)?;
         } else if let Some(field) = FIELDS.iter().find(|field| field.key == key) {
+            listed(key, value)?;
             entries(&mut board, field, value).map_err(|(at, what)| (at, format!("{key}{what}")))?;
         } else if let Some((_, what)) = DRAWN.iter().find(|(drawn, _)| *drawn == key) {
-            for drawing in value.list() {
+            for drawing in listed(key, value)? {
                 draw(&mut board, what, drawing);
             }
         } else {
@@ -99,7 +100,7 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
                 "nonconsecutive" => is_true(value)
                     .and_then(|()| board.rule("non-consecutive", vec![unless(&["difference"])]))
                     .map_err(in_key)?,
-                "negative" | "arrow" | "clone" | "quadruple" | "xv" => {}
+                "negative" | "arrow" | "clone" | "quadruple" | "xv" => _ = listed(key, value)?,
                 _ => {
                     let what = format!(
                         "the key {:?} of f-puzzles is not known, and could be a rule of the puzzle",
@@ -137,6 +138,14 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
 
 /// Reads an entry of a key that is like no other.
 type Other = fn(&mut Board, &Value, &dyn Fn(String) -> Wrong) -> Result<(), Wrong>;
+
+/// The entries of a key: what is no list could be a rule as well.
+fn listed<'a, 'b>(key: &str, value: &'b Value<'a>) -> Result<&'b [Value<'a>], Wrong> {
+    match &value.kind {
+        Kind::List(list) => Ok(list),
+        _ => Err((value.at, format!("{key}: expected a list"))),
+    }
+}
 
 fn is_true(value: &Value) -> Result<(), String> {
     if value.is_true() { Ok(()) } else { Err("expected true or false".to_owned()) }
@@ -221,6 +230,11 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
     for (i, entry) in value.list().iter().enumerate() {
         let wrong = |what: String| (entry.at, format!("[{i}]: {what}"));
         known_keys(entry, &["cells", "lines", "cell", "direction", "value"]).map_err(wrong)?;
+        let tells = |key: &str| entry.get(key).is_some_and(|it| !it.is_nothing());
+        let key = field.cells.key();
+        if !tells(key) && ["cells", "lines", "cell"].into_iter().any(tells) {
+            return Err(wrong(format!("its cells are not in {key:?}")));
+        }
         let number = number(field, entry).map_err(wrong)?;
         // A letter or a word for a number can be anything.
         if field.number.is_some() && number.is_none() && is_word(entry) {
@@ -297,6 +311,9 @@ fn is_word(entry: &Value) -> bool {
 /// Refuses keys of an entry that nobody knows.
 fn known_keys(entry: &Value, known: &[&str]) -> Result<(), String> {
     let is_known = |key: &str| known.contains(&key) || LOOKS.contains(&key);
+    if !matches!(entry.kind, Kind::Object(_)) && !entry.is_nothing() {
+        return Err("expected an object".to_owned());
+    }
     let mut members = entry.members().iter();
     match members.find(|member| !is_known(&member.key) && !member.value.is_nothing()) {
         None => Ok(()),
@@ -384,11 +401,9 @@ fn quadruple(
     wrong: &dyn Fn(String) -> Wrong,
 ) -> Result<(), Wrong> {
     known_keys(entry, &["cells", "values"]).map_err(wrong)?;
-    let values = entry.get("values").map_or(&[][..], Value::list);
-    if values.is_empty() {
-        return Ok(());
-    }
-    let values: Option<Vec<i64>> = values.iter().map(Value::number).collect();
+    let Some(told) = entry.get("values").filter(|it| !it.is_nothing()) else { return Ok(()) };
+    let values: Option<Vec<i64>> = told.list().iter().map(Value::number).collect();
+    let values = values.filter(|it| !it.is_empty());
     let values = values.ok_or_else(|| wrong("values: expected a list of numbers".to_owned()))?;
     let cells = names(entry.get("cells")).map_err(wrong)?;
     board.rule("quadruple", vec![("cells", cells), ("values", values.into())]).map_err(wrong)
@@ -440,12 +455,16 @@ fn solution(board: &mut Board, told: &Value) -> Result<(), String> {
     board.solve(&digits)
 }
 
+/// The names of texts that a cage has for SudokuPad, which change nothing of the solutions.
+const TEXTS: [&str; 6] = ["title", "author", "rules", "solution", "source", "msgcorrect"];
+
 /// A drawing, unless it is the picture of a rule, fog, or a text about the puzzle.
 fn draw(board: &mut Board, what: &str, drawing: &Value) {
     let is_picture = drawing.get("isNewConstraint").is_some_and(Value::is_true)
         || drawing.get("fromConstraint").is_some_and(|it| !it.is_nothing());
     let text = drawing.get("value").and_then(Value::text).unwrap_or_default();
-    let is_about = what == "cage" && (["FOW", "FOGLIGHT"].contains(&text) || text.contains(':'));
+    let is_text = text.split_once(':').is_some_and(|(name, _)| TEXTS.contains(&name.trim()));
+    let is_about = what == "cage" && (["FOW", "FOGLIGHT"].contains(&text) || is_text);
     if drawing.is_nothing() || is_picture || is_about {
         return;
     }

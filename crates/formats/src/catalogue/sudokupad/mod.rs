@@ -243,6 +243,12 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let regions = if regions.is_empty() { Regions::None } else { Regions::Lists(regions) };
     let mut board = Board::new(shape, regions, lines, known).map_err(whole)?;
     for (cell, told) in rows.iter().flat_map(|row| row.list()).enumerate() {
+        // Whether marks that a puzzle comes with bind is told in words.
+        let others = told.members().iter().filter(|it| it.key != "value" && !it.value.is_nothing());
+        for member in others {
+            let is_mark = ["centremarks", "pencilMarks"].contains(&&*member.key);
+            board.draw(if is_mark { "pencil mark" } else { "key of a cell" }, Some(cell));
+        }
         let Some(value) = told.get("value").filter(|value| !value.is_nothing()) else { continue };
         let number = value.number().ok_or_else(|| "value: expected a number".to_owned());
         let put = number.and_then(|number| board.put(cell, number, true));

@@ -31,7 +31,13 @@ pub(super) enum Settled {
 ///
 /// # Errors
 /// If nothing can hold.
-pub(super) fn settle(layout: &Layout, masks: Vec<u16>) -> Result<Settled, Empty> {
+pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Empty> {
+    // What a cell may be is asked here alone: the model has no handler for it.
+    for Relation { cells, asked, .. } in layout.relations() {
+        if let Asked::Only(set) = asked {
+            masks[cells[0]] &= set.words()[0] as u16;
+        }
+    }
     if masks.contains(&0) {
         return Err(Empty);
     }
@@ -52,7 +58,7 @@ fn settle_in<const WORDS: usize>(layout: &Layout, masks: Vec<u16>) -> Result<Set
         match asked {
             Asked::Sets(sets) => first.add_sets(cells, sets),
             Asked::Sum { total, sets: Some(sets), .. } => first.add_cage(cells, *total, sets),
-            Asked::Only(set) => first.keep(cells[0], set.words()[0] as u16)?,
+            Asked::Only(_) => {}
             _ => is_all = false,
         }
     }
