@@ -36,17 +36,41 @@ impl Order {
     /// Takes out variables up to one that is open.
     pub(super) fn first(&mut self, is_open: impl Fn(usize) -> bool) -> Option<usize> {
         loop {
-            let first = *self.heap.first()?;
-            if is_open(first as usize) {
-                return Some(first as usize);
+            let first = *self.heap.first()? as usize;
+            if is_open(first) {
+                return Some(first);
             }
-            self.place[first as usize] = NOWHERE;
-            let last = self.heap.pop()?;
-            if !self.heap.is_empty() {
-                self.heap[0] = last;
-                self.place[last as usize] = 0;
-                self.sink(0);
+            self.take_out_first();
+        }
+    }
+
+    /// The first that is open and wanted.
+    pub(super) fn first_of(
+        &mut self,
+        is_open: impl Fn(usize) -> bool,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let mut passed = Vec::new();
+        let found = loop {
+            match self.first(&is_open) {
+                Some(other) if !is_wanted(other) => {
+                    self.take_out_first();
+                    passed.push(other);
+                }
+                found => break found,
             }
+        };
+        passed.into_iter().for_each(|variable| self.opened(variable));
+        found
+    }
+
+    /// Takes out the first one.
+    fn take_out_first(&mut self) {
+        let first = self.heap.swap_remove(0);
+        self.place[first as usize] = NOWHERE;
+        if let Some(&first) = self.heap.first() {
+            self.place[first as usize] = 0;
+            self.sink(0);
         }
     }
 

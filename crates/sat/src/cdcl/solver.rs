@@ -10,8 +10,12 @@ use super::{
     restarts::Restarts,
 };
 
-/// Conflicts after which nothing is easy any more. In `docs/large-grids.md` there are figures.
-const EASY: u64 = 20_000;
+/// Conflicts after which nothing is easy any more, of few variables and of many. In
+/// `docs/large-grids.md` there are figures.
+const EASY: [u64; 2] = [20_000, 5_000];
+
+/// So many variables are many: such formulas mostly have a model.
+const MANY: usize = 1000;
 
 /// Conflicts until learnt clauses are thrown away the first time, and more for each time.
 const REDUCE: [u64; 2] = [500, 100];
@@ -185,15 +189,25 @@ impl Solver {
         Ok(None)
     }
 
-    /// The open variable that comes first, as the value that its phase says.
+    fn is_many(&self) -> bool {
+        self.variables() >= MANY
+    }
+
+    fn is_easy(&self) -> bool {
+        self.conflicts < EASY[usize::from(self.is_many())]
+    }
+
+    /// The open variable that comes first, as the value that its phase says. Of many variables it
+    /// is the first that its phase says to be true, if there is one: candidates that are false
+    /// say little, so that it took hundreds of levels, and learnt clauses of as many literals.
     fn decide(&mut self) -> Option<Lit> {
-        let values = &self.now.values;
-        let variable = self.order.first(|variable| values[2 * variable] == 0)?;
-        let phase = match self.conflicts < EASY {
-            true => self.phases.first(variable),
-            false => self.phases.of(variable),
-        };
-        Some(2 * variable as Lit + Lit::from(!phase))
+        let (is_many, is_easy) = (self.is_many(), self.is_easy());
+        let Solver { now, order, phases, .. } = self;
+        let is_open = |variable: usize| now.values[2 * variable] == 0;
+        let phase = |variable| if is_easy { phases.first(variable) } else { phases.of(variable) };
+        let of_true = if is_many { order.first_of(is_open, phase) } else { None };
+        let variable = of_true.or_else(|| order.first(is_open))?;
+        Some(2 * variable as Lit + Lit::from(!phase(variable)))
     }
 
     /// Undoes all above a level.
@@ -213,7 +227,7 @@ impl Solver {
         }
         let Solver { learning, now, clauses, order, .. } = self;
         let Learnt { levels, back } = learning.learn(conflict, now, clauses, order);
-        self.order.decay(self.conflicts < EASY);
+        self.order.decay(self.is_easy());
         self.back(back);
         let lits = self.learning.clause();
         let reason = match *lits {
