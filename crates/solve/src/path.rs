@@ -179,8 +179,8 @@ impl Solver {
         self.begun(workshop, puzzle, true, stop)
     }
 
-    /// The same. Masks may be asked whether there are two: that there are not, or no time, they
-    /// soon tell where a formula may take long.
+    /// The same. Masks that were not asked yet may be asked for two first: where there are fewer,
+    /// they often tell it long before a formula.
     fn begun<'p>(
         &self,
         workshop: &mut Workshop,

@@ -67,7 +67,12 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         (oblong, "disjoint-groups", "{}", "disjoint-groups: a board without boxes"),
         (classic, "diagonal", r#"{"direction":"x"}"#, "diagonal: direction: expected \"/\" or"),
         (classic, "x", r#"{"cells":["r1c1"]}"#, "x: cells: 1 cell instead of two"),
-        (classic, "quadruple", r#"{"cells":["r1c1"],"values":[1]}"#, "quadruple: cells: 1 cells"),
+        (
+            classic,
+            "quadruple",
+            r#"{"cells":["r1c1"],"values":[1]}"#,
+            "quadruple: cells: 1 cell instead of four",
+        ),
         (
             classic,
             "quadruple",

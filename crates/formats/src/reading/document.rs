@@ -224,7 +224,7 @@ impl Bytes<'_> {
     }
 
     /// Goes over a byte order mark; that of UTF-16 is an error.
-    fn skip_mark(&mut self) -> Result<(), Fault> {
+    pub(crate) fn skip_mark(&mut self) -> Result<(), Fault> {
         match self.peek()? {
             Some(0xff | 0xfe) => Err(self.spot.fault(Reason::Utf16)),
             Some(0xef) => {

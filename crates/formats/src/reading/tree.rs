@@ -365,6 +365,7 @@ impl<'a> Parser<'a> {
         };
         self.check(start + 1, &rest[..end])?;
         let whole = &self.text[start..start + end + 2];
+        // As any value: what reads texts alone would be more code, for the page.
         let Ok(serde_json::Value::String(text)) = serde_json::from_str(whole) else {
             return Err(self.wrong("the string has an escape that JSON does not have"));
         };

@@ -15,6 +15,8 @@ pub(super) struct Order {
     heap: Vec<u32>,
     /// By variable: its place in the heap.
     place: Vec<u32>,
+    /// Those that were open and not wanted.
+    passed: Vec<usize>,
     random: Option<Random>,
 }
 
@@ -23,7 +25,8 @@ const NOWHERE: u32 = u32::MAX;
 impl Order {
     pub(super) fn new(seed: u64) -> Order {
         let random = (seed != 0).then(|| Random::new(seed, "cdcl"));
-        Order { weight: Vec::new(), step: 1.0, heap: Vec::new(), place: Vec::new(), random }
+        let (weight, heap, place, passed) = Default::default();
+        Order { weight, step: 1.0, heap, place, passed, random }
     }
 
     pub(super) fn add_variable(&mut self) {
@@ -44,24 +47,27 @@ impl Order {
         }
     }
 
-    /// The first that is open and wanted.
+    /// The first that is open and wanted. Those before it stay out until they are put back.
     pub(super) fn first_of(
         &mut self,
         is_open: impl Fn(usize) -> bool,
         is_wanted: impl Fn(usize) -> bool,
     ) -> Option<usize> {
-        let mut passed = Vec::new();
-        let found = loop {
-            match self.first(&is_open) {
-                Some(other) if !is_wanted(other) => {
-                    self.take_out_first();
-                    passed.push(other);
-                }
-                found => break found,
+        loop {
+            let first = self.first(&is_open)?;
+            if is_wanted(first) {
+                return Some(first);
             }
-        };
-        passed.into_iter().for_each(|variable| self.opened(variable));
-        found
+            self.take_out_first();
+            self.passed.push(first);
+        }
+    }
+
+    /// Puts back what was passed over.
+    pub(super) fn put_back(&mut self) {
+        while let Some(variable) = self.passed.pop() {
+            self.opened(variable);
+        }
     }
 
     /// Takes out the first one.

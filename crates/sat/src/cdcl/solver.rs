@@ -14,7 +14,7 @@ use super::{
 /// `docs/large-grids.md` there are figures.
 const EASY: [u64; 2] = [20_000, 5_000];
 
-/// So many variables are many: such formulas mostly have a model.
+/// So many variables are many: as large grids have, where a solution is hard to find.
 const MANY: usize = 1000;
 
 /// Conflicts until learnt clauses are thrown away the first time, and more for each time.
@@ -42,6 +42,8 @@ pub(crate) struct Solver {
     restarts: Restarts,
     /// Whether there may be a model.
     ok: bool,
+    /// Whether a model was found.
+    has_found: bool,
     learning: Learning,
     /// How many there were.
     pub(crate) conflicts: u64,
@@ -64,6 +66,7 @@ impl Solver {
             phases: Phases::default(),
             restarts: Restarts::default(),
             ok: true,
+            has_found: false,
             learning: Learning::default(),
             conflicts: 0,
             decisions: 0,
@@ -157,6 +160,7 @@ impl Solver {
                     None => {
                         let model = (0..self.variables()).map(|it| self.now.values[2 * it] == 1);
                         let model = model.collect();
+                        self.has_found = true;
                         self.back(0);
                         return Answer::Sat(model);
                     }
@@ -189,24 +193,25 @@ impl Solver {
         Ok(None)
     }
 
-    fn is_many(&self) -> bool {
-        self.variables() >= MANY
-    }
-
     fn is_easy(&self) -> bool {
-        self.conflicts < EASY[usize::from(self.is_many())]
+        self.conflicts < EASY[usize::from(self.variables() >= MANY)]
     }
 
     /// The open variable that comes first, as the value that its phase says. Of many variables it
     /// is the first that its phase says to be true, if there is one: candidates that are false
-    /// say little, so that it took hundreds of levels, and learnt clauses of as many literals.
+    /// say little, so that it took hundreds of levels, and learnt clauses of as many literals. A
+    /// proof that there is no other model needs them.
     fn decide(&mut self) -> Option<Lit> {
-        let (is_many, is_easy) = (self.is_many(), self.is_easy());
+        let is_to_find = self.variables() >= MANY && !self.has_found;
+        let is_easy = self.is_easy();
         let Solver { now, order, phases, .. } = self;
         let is_open = |variable: usize| now.values[2 * variable] == 0;
         let phase = |variable| if is_easy { phases.first(variable) } else { phases.of(variable) };
-        let of_true = if is_many { order.first_of(is_open, phase) } else { None };
-        let variable = of_true.or_else(|| order.first(is_open))?;
+        let of_true = if is_to_find { order.first_of(is_open, phase) } else { None };
+        let variable = of_true.or_else(|| {
+            order.put_back();
+            order.first(is_open)
+        })?;
         Some(2 * variable as Lit + Lit::from(!phase(variable)))
     }
 
@@ -217,6 +222,7 @@ impl Solver {
             phases.save(lit);
             order.opened(lit as usize / 2);
         });
+        order.put_back();
         self.next = self.next.min(self.now.trail.len());
     }
 

@@ -245,7 +245,7 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
         let lists: Vec<Told> = match field.cells {
             Cells::List => vec![names(entry.get("cells")).map_err(wrong)?],
             Cells::Lines => {
-                let lines = entry.get("lines").map_or(&[][..], Value::list);
+                let lines = list(entry.get("lines")).map_err(wrong)?;
                 let lines = lines.iter().map(|line| names(Some(line)));
                 lines.collect::<Result<_, _>>().map_err(wrong)?
             }
@@ -329,8 +329,16 @@ fn name(value: &Value) -> Result<Told, String> {
 
 /// The names of a list of cells.
 fn names(value: Option<&Value>) -> Result<Told, String> {
-    let cells = value.map_or(&[][..], Value::list);
-    Ok(Told::List(cells.iter().map(name).collect::<Result<_, _>>()?))
+    Ok(Told::List(list(value)?.iter().map(name).collect::<Result<_, _>>()?))
+}
+
+/// What a list holds, which may be missing. Anything else could have cells as well.
+fn list<'a, 'b>(value: Option<&'b Value<'a>>) -> Result<&'b [Value<'a>], String> {
+    match value.filter(|value| !value.is_nothing()).map(|value| &value.kind) {
+        None => Ok(&[]),
+        Some(Kind::List(list)) => Ok(list),
+        Some(_) => Err("expected a list of cells".to_owned()),
+    }
 }
 
 /// Row and column of a cell that may stand around the board.
@@ -370,7 +378,7 @@ fn seen(board: &Board, cells: Cells, entry: &Value) -> Result<Vec<usize>, String
 fn arrow(board: &mut Board, entry: &Value, wrong: &dyn Fn(String) -> Wrong) -> Result<(), Wrong> {
     known_keys(entry, &["cells", "lines"]).map_err(wrong)?;
     let bulb = names(entry.get("cells")).map_err(wrong)?;
-    for line in entry.get("lines").map_or(&[][..], Value::list) {
+    for line in list(entry.get("lines")).map_err(wrong)? {
         let Told::List(mut line) = names(Some(line)).map_err(wrong)? else { continue };
         if line.len() < 2 {
             continue;

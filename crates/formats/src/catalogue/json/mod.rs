@@ -255,6 +255,10 @@ impl Values {
             match (self.within, next) {
                 (Within::Ended, _) | (Within::Top, None) => return Ok(None),
                 (Within::Top, Some(b'#')) => _ = bytes.skip_line()?,
+                // Another file begins in the same stream.
+                (Within::Top, Some(0xef)) if bytes.begins_with("\u{feff}".as_bytes())? => {
+                    bytes.skip_mark()?;
+                }
                 (Within::Top, Some(b'[')) => {
                     if let Some(start) = self.list(bytes)? {
                         return Ok(Some(start));
