@@ -7,7 +7,8 @@
 //!   them (G. Audemard, L. Simon, *Glucose*, 2009).
 //! - At first variables are always tried to be what they were said to be, for candidates *true*: that
 //!   decides what is easy. After some conflicts they take the values that they have in the longest
-//!   trail without conflict, the *target* (A. Biere, M. Fleury, *Chasing Target Phases*, 2020).
+//!   trail without conflict, the *target* (A. Biere, M. Fleury, *Chasing Target Phases*, 2020). Of many
+//!   variables those that are to be true are decided first, until a model is there.
 //!
 //! It does the same each time: all is counted in conflicts. It writes no proof.
 
