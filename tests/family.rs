@@ -332,7 +332,7 @@ fn interesting_formulas_are_those_between_two_solvers() {
 fn interrupted_it_goes_on_to_the_same_files() {
     use std::{
         io::{BufRead, BufReader, Read},
-        process::{Command, Stdio},
+        process::Stdio,
     };
 
     let folder = Folder::new();
@@ -344,8 +344,7 @@ fn interrupted_it_goes_on_to_the_same_files() {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     lines.read_line(&mut String::new()).unwrap();
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    crate::program::interrupt(&child);
     lines.read_to_string(&mut String::new()).unwrap();
     let status = child.wait().unwrap().code();
     // It may have been done before it heard of it.

@@ -91,6 +91,12 @@ fn ran(output: Output) -> Ran {
     Ran { status, out: text(output.stdout), err: text(output.stderr) }
 }
 
+/// Interrupts a process, as Ctrl-C does.
+pub fn interrupt(child: &Child) {
+    let kill = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+}
+
 /// The most memory that a process had so far, in bytes.
 #[cfg(target_os = "linux")]
 pub fn peak(child: &Child) -> u64 {

@@ -11,7 +11,9 @@ use std::{
     time::Duration,
 };
 
-use crate::program::{Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, peak, program, run, start, with};
+use crate::program::{
+    Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, interrupt, peak, program, run, start, with,
+};
 use testbed::backends::answer;
 
 /// Every command that prints, with something for it to print about.
@@ -283,8 +285,7 @@ fn an_interrupt_leaves_whole_lines() {
         text.extend(received.recv().unwrap());
     }
     thread::sleep(Duration::from_millis(200));
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    interrupt(&child);
     text.extend(received.iter().flatten());
     assert_eq!(child.wait().unwrap().code(), Some(3));
     drop((writer.join().unwrap(), reader.join().unwrap()));
@@ -307,8 +308,7 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
     assert_eq!(line.trim(), SOLVED);
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(3), ""));
@@ -338,8 +338,7 @@ fn an_interrupt_is_told_whatever_the_command_reads() {
         let mut pipe = child.stdin.take().unwrap();
         pipe.write_all(format!("{UNIQUE}\n").as_bytes()).unwrap();
         assert!(catches_soon(&child), "{command}: no handler while input is read");
-        let kill = format!("kill -INT {}", child.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        interrupt(&child);
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(3), "{command}: {err}");
@@ -354,8 +353,7 @@ fn an_interrupt_names_the_puzzle_that_was_being_made() {
     let made = "generate --side 49 --holes 45% --unique --seed 1".split(' ');
     let child = start(program().args(made).stdout(Stdio::piped()).stderr(Stdio::piped()));
     assert!(catches_soon(&child));
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(3), "{err}");

@@ -241,8 +241,7 @@ fn an_interrupt_ends_the_solver_of_a_process_apart() {
         ask.unwrap().success()
     };
     assert!(alive());
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    crate::program::interrupt(&child);
     assert_eq!(child.wait().unwrap().code(), Some(3));
     assert!(!alive(), "process {solver} goes on");
 }

@@ -13,7 +13,7 @@ use batch::resume::{Begun, Existing, Output};
 use testbed::records::NINE;
 
 use super::file;
-use crate::program::{Folder, Ran, program, with};
+use crate::program::{Folder, Ran, interrupt, program, with};
 use testbed::{Random, size};
 
 /// Runs `solve` on a file into another.
@@ -170,8 +170,7 @@ fn an_interrupt_can_be_continued() {
     while fs::metadata(&cut).map_or(0, |data| data.len()) == 0 {
         thread::sleep(Duration::from_millis(5));
     }
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     // A quick machine may have been done.

@@ -3,7 +3,7 @@
 use std::{
     fs::OpenOptions,
     io::{BufRead, BufReader, Read, Write},
-    process::{Command, Stdio},
+    process::Stdio,
     time::Instant,
 };
 
@@ -14,7 +14,7 @@ use testbed::{
 
 #[cfg(target_os = "linux")]
 use crate::program::peak;
-use crate::program::{BAD, SOLVED, UNIQUE, program, run, start};
+use crate::program::{BAD, SOLVED, UNIQUE, interrupt, program, run, start};
 
 #[test]
 fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
@@ -134,8 +134,7 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
     out.read_line(&mut line).unwrap();
-    let kill = format!("kill -INT {}", child.id());
-    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(3), ""));

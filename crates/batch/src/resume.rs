@@ -333,11 +333,8 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
             // One of the same file is told by its name.
             (1..).zip(before.iter().zip(after)).find_map(|(number, (then, now))| {
                 let file = then["file"].as_str().filter(|file| now["file"] == **file);
-                difference(
-                    &file.map_or_else(|| inner(&number.to_string()), str::to_owned),
-                    then,
-                    now,
-                )
+                let name = file.map_or_else(|| inner(&number.to_string()), str::to_owned);
+                difference(&name, then, now)
             })
         }
         _ => (then != now).then(|| format!("{name} was {then} at the start and is {now} now")),

@@ -215,9 +215,8 @@ fn reaches(ahead: &[u64], behind: &[u64], shift: usize, wanted: usize) -> bool {
     let Some(rest) = wanted.checked_sub(shift) else { return false };
     let bit = |words: &[u64], place: usize| words[place / 64] >> (place % 64) & 1 == 1;
     // Sums may be larger than digits can.
-    let sums = |(place, &word): (usize, &u64)| {
-        (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * place + bit)
-    };
-    let words = ahead.iter().enumerate().filter(|(_, word)| **word != 0);
-    words.flat_map(sums).take_while(|&sum| sum <= rest).any(|sum| bit(behind, rest - sum))
+    let sums = ahead.chunks(1).enumerate().flat_map(|(place, word)| {
+        crate::digits_of(word).map(move |digit| 64 * place + usize::from(digit) - 1)
+    });
+    sums.take_while(|&sum| sum <= rest).any(|sum| bit(behind, rest - sum))
 }
