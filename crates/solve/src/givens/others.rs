@@ -1,17 +1,19 @@
 //! Whether a solution that is known is the only one.
 //!
 //! Logic first: where it solves the puzzle, there is no other. Then two digits are exchanged in
-//! the solution, which is nearly all there is to do where there are others. Only then is the
-//! formula made, with a clause that rules out the solution itself; from there on the same solver
-//! is asked again and again, with further givens as assumptions.
-
-use std::sync::Arc;
+//! the solution, which is nearly all there is to do where there are others. Then the search on masks
+//! is asked, where a verdict begins with it. Only where that gives up is the formula made, with a
+//! clause that rules out the solution itself; from there on the same solver is asked again and
+//! again, with further givens as assumptions.
 
 use encodings::Lit;
 
-use crate::{SolveError, Solver, Workshop, exchange::exchanged, verdict::outside};
+use super::ambiguity::with;
+use crate::{
+    Found, SolveError, Solver, Verdict, Workshop, exchange::exchanged, masks, verdict::outside,
+};
 use board::{
-    Cell, Grid, Layout, Puzzle,
+    Cell, Grid, Puzzle,
     stop::{Stop, Why},
     verify::verify,
 };
@@ -34,6 +36,24 @@ pub enum Only {
     Unknown(Why),
 }
 
+impl Only {
+    /// What the first two solutions say of this one, found by a backend or a search of that name.
+    pub(super) fn of(
+        solution: &Grid,
+        found: Found,
+        backend: &'static str,
+    ) -> Result<Only, SolveError> {
+        match found.verdict() {
+            Verdict::Unique(grid) if grid == *solution => Ok(Only::Proved(found.claimed_by())),
+            Verdict::Multiple(a, b) => Ok(Only::Refuted(if a == *solution { b } else { a })),
+            Verdict::Unknown(why, _) => Ok(Only::Unknown(why)),
+            Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Invalid(_) => {
+                Err(SolveError::Contradicted { backend, finder: "a search" })
+            }
+        }
+    }
+}
+
 /// What is known of the other solutions before any search.
 pub(crate) enum Start<'a> {
     /// Logic, or the time allowed, has decided.
@@ -47,10 +67,12 @@ pub(crate) struct Others<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     solver: &'a Solver,
-    layout: Arc<Layout>,
+    workshop: &'a mut Workshop,
     stop: Stop,
     /// The candidates that logic leaves, and their variables.
     pub variables: Variables,
+    /// Until they have given up.
+    may_ask_masks: bool,
     /// Made once it is needed.
     backend: Option<Box<dyn Backend>>,
 }
@@ -61,7 +83,7 @@ impl<'a> Others<'a> {
     /// # Errors
     /// If logic says that the solution is none.
     pub(crate) fn start(
-        workshop: &mut Workshop,
+        workshop: &'a mut Workshop,
         puzzle: &'a Puzzle,
         solution: &'a Grid,
         solver: &'a Solver,
@@ -75,10 +97,16 @@ impl<'a> Others<'a> {
             }
             Reduced::Stopped(why) => Only::Unknown(why),
             Reduced::Open => {
-                let (layout, stop) = (Arc::clone(&workshop.layout), stop.clone());
-                let variables = Variables::new(solver.numbering(), &candidates);
-                let backend = None;
-                let others = Others { puzzle, solution, solver, layout, stop, variables, backend };
+                let others = Others {
+                    puzzle,
+                    solution,
+                    solver,
+                    workshop,
+                    stop: stop.clone(),
+                    variables: Variables::new(solver.numbering(), &candidates),
+                    may_ask_masks: solver.begins_with_masks(puzzle, 2),
+                    backend: None,
+                };
                 return Ok(Start::Open(Box::new(others)));
             }
         };
@@ -93,8 +121,11 @@ impl<'a> Others<'a> {
         if let Some(why) = self.stop.reason() {
             return Ok(Only::Unknown(why));
         }
-        match self.exchanged(added) {
-            Some(grid) => Ok(Only::Refuted(grid)),
+        if let Some(grid) = self.exchanged(added) {
+            return Ok(Only::Refuted(grid));
+        }
+        match self.by_masks(added)? {
+            Some(only) => Ok(only),
             None => self.search(added),
         }
     }
@@ -105,8 +136,24 @@ impl<'a> Others<'a> {
         for &(cell, _) in added {
             candidates.keep_only(cell, self.solution.get(cell)?);
         }
-        let grid = exchanged(&self.layout, &candidates, self.solution, &self.stop)?;
+        let grid = exchanged(&self.workshop.layout, &candidates, self.solution, &self.stop)?;
         verify(self.puzzle, &grid).is_ok().then_some(grid)
+    }
+
+    /// What masks say, if they are asked and do not give up.
+    fn by_masks(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Only>, SolveError> {
+        if !self.may_ask_masks {
+            return Ok(None);
+        }
+        let cells: Vec<Cell> = added.iter().map(|&(cell, _)| cell).collect();
+        let puzzle = with(self.puzzle, self.solution, &cells);
+        match masks::found(self.workshop, &puzzle, 2, 2, &self.stop)? {
+            Some(found) => Only::of(self.solution, found, masks::NAME).map(Some),
+            None => {
+                self.may_ask_masks = false;
+                Ok(None)
+            }
+        }
     }
 
     fn search(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
@@ -134,8 +181,8 @@ impl<'a> Others<'a> {
 
     /// A solver that knows of every solution but the one known.
     fn load(&self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
-        let Others { layout, variables, solver, stop, .. } = self;
-        let problem = Problem { layout, variables };
+        let Others { workshop, variables, solver, stop, .. } = self;
+        let problem = Problem { layout: &workshop.layout, variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
         let wording = solver.wording();
         let loaded = load(solver.backend, options, &problem, wording, Some(self.solution))?;

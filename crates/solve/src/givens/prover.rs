@@ -6,7 +6,7 @@ use super::{
     others::{Others, Start},
 };
 use crate::{
-    SolveError, Solver, Verdict, Workshop,
+    SolveError, Solver, Workshop,
     engines::lanes::{self, Lanes},
 };
 use board::{
@@ -113,14 +113,6 @@ impl Prover {
         let solver = &self.solver;
         let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
         let found = solver.find(workshop, puzzle, 2, 2, stop)?;
-        match found.verdict() {
-            Verdict::Unique(grid) if grid == *solution => Ok(Only::Proved(found.claimed_by())),
-            Verdict::Multiple(a, b) => Ok(Only::Refuted(if a == *solution { b } else { a })),
-            Verdict::Unknown(why, _) => Ok(Only::Unknown(why)),
-            Verdict::Unique(_) | Verdict::Unsolvable | Verdict::Invalid(_) => {
-                let backend = solver.backend.name();
-                Err(SolveError::Contradicted { backend, finder: "a search" })
-            }
-        }
+        Only::of(solution, found, solver.backend.name())
     }
 }

@@ -49,7 +49,7 @@ use first::Settled;
 use search::{Ended, Search};
 
 /// What it is called in reports.
-const NAME: &str = "masks";
+pub(crate) const NAME: &str = "masks";
 
 /// More solutions are left to those who can count them without keeping them.
 const MOST_SOLUTIONS: u64 = 10_000;

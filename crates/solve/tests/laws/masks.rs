@@ -6,10 +6,12 @@ use board::{
     random::Random,
     rules::{self, Rules},
     stop::Stop,
+    verify::verify,
 };
 use solve::{
     Second, Solver, Workshop,
     generate::{RANDOM, any_solution, with_rules},
+    givens::{Only, Prover},
 };
 use std::{ops::RangeInclusive, sync::Arc};
 use testbed::size;
@@ -78,6 +80,14 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
             counts[place] += 1;
             if place == 0 {
                 assert_eq!(by_masks, by_sat);
+            }
+            if verify(&puzzle, &solution).is_err() {
+                continue;
+            }
+            for solver in [&masks, &sat] {
+                let only = Prover::new(solver.clone()).only(&puzzle, &solution, &stop).unwrap();
+                assert_eq!(matches!(only, Only::Proved(None)), place == 0, "{kinds:?}");
+                assert_eq!(matches!(only, Only::Refuted(_)), place == 1, "{kinds:?}");
             }
         }
     }
