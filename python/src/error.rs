@@ -26,7 +26,8 @@ create_exception!(
 /// The exception of a puzzle that cannot be read.
 pub(crate) fn unread(py: Python<'_>, error: &Unread) -> PyErr {
     let cell = error.cell.map(|cell| (cell.row - 1, cell.column - 1));
-    at(py, error.to_string(), Some(error.line), Some(error.column), cell)
+    // The options of the program are arguments here.
+    at(py, error.to_string().replace("--box", "box"), Some(error.line), Some(error.column), cell)
 }
 
 /// The exception of a puzzle that cannot be read there.

@@ -58,16 +58,21 @@ fn proved(
         Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok((name, words, None)),
     };
     let wanted = Wanted { solver, format, limit: LONGEST, self_check: true, stop: stop.clone() };
-    let draft = Draft::beside(folder)?;
+    let draft = Draft::beside(folder).map_err(|error| at(folder, &error))?;
     match certificate::write(&draft.0, puzzle, &claim, &wanted).map_err(failed)? {
         Outcome::Unknown(why) => Ok((name, why.to_string(), None)),
         Outcome::Written(written) => {
             certificate::sync(&draft.0)?;
-            fs::rename(&draft.0, folder)?;
+            fs::rename(&draft.0, folder).map_err(|error| at(folder, &error))?;
             let lemmas = written.logic_lemmas + written.search_lemmas.unwrap_or(0);
             Ok((name, words, Some((lemmas, written.bytes))))
         }
     }
+}
+
+/// The same kind of error with the name.
+fn at(folder: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", folder.display()))
 }
 
 fn failed(error: CertificateError) -> PyErr {

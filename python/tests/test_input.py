@@ -38,6 +38,12 @@ class Sources(unittest.TestCase):
         self.assertEqual(Puzzle("." * 36, box="3x2").count(5).number, 5)
         with self.assertRaises(ValueError):
             Puzzle("." * 36, box="three")
+        with self.assertRaisesRegex(ReadError, "choose with box"):
+            Puzzle("\n".join([" ".join("4003002030000000")] * 16))
+
+    def test_a_text_that_utf_8_cannot_hold_is_told(self):
+        with self.assertRaises(ReadError):
+            Puzzle("4..3..2.3......\udc80")
 
     @unittest.skipIf(numpy is None, "there is no numpy")
     def test_arrays_come_in_and_go_out(self):

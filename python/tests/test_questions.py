@@ -30,6 +30,13 @@ class OnePuzzle(unittest.TestCase):
             self.assertEqual(len(answer.solutions), 1)
             self.assertIs(puzzle.check(), Verdict.UNIQUE)
 
+    def test_answers_are_compared_by_what_they_say(self):
+        one, other = (Puzzle(text) for text, _ in BOTH)
+        for ask in [Puzzle.solve, Puzzle.facts]:
+            self.assertEqual(ask(one), ask(one))
+            self.assertNotEqual(ask(one), ask(other))
+        self.assertEqual(Puzzle("." * 16).why(), Puzzle("." * 16).why())
+
     def test_count_and_solutions_end_with_the_only_one(self):
         for puzzle, solution in self.each():
             self.assertEqual(puzzle.count(), (1, True))
@@ -134,6 +141,9 @@ class OnePuzzle(unittest.TestCase):
                     self.assertEqual(size, proof.bytes)
                     with self.assertRaises(FileExistsError):
                         puzzle.prove(folder)
+                    nowhere = os.path.join(parent, "nowhere", "proof")
+                    with self.assertRaisesRegex(FileNotFoundError, "nowhere"):
+                        puzzle.prove(nowhere, format=format)
 
     def test_pictures_are_svg(self):
         for puzzle, solution in self.each():

@@ -106,6 +106,24 @@ def _grid(rows: List[List[Optional[int]]]) -> Grid:
     return rows if numpy is None else numpy.array(rows)
 
 
+def _plain(value: Any) -> Any:
+    """Lists where there are arrays, which cannot be told apart by `==`."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    return [_plain(item) for item in value] if isinstance(value, list) else value
+
+
+class _WithGrids:
+    """What has arrays among its fields and is compared all the same."""
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return {name: _plain(value) for name, value in vars(self).items()} == {
+            name: _plain(value) for name, value in vars(other).items()
+        }
+
+
 class Count(NamedTuple):
     """How many solutions there are: exactly so many, or at least."""
 
@@ -113,8 +131,8 @@ class Count(NamedTuple):
     is_exact: bool
 
 
-@dataclass(frozen=True)
-class Answer:
+@dataclass(frozen=True, eq=False)
+class Answer(_WithGrids):
     """What `Puzzle.solve` found."""
 
     verdict: Verdict
@@ -167,8 +185,8 @@ class Rating:
     reason: str
 
 
-@dataclass(frozen=True)
-class Facts:
+@dataclass(frozen=True, eq=False)
+class Facts(_WithGrids):
     """What holds in all solutions and what in some."""
 
     verdict: Verdict
@@ -196,8 +214,8 @@ class Conflict:
     is_minimal: bool
 
 
-@dataclass(frozen=True)
-class Lack:
+@dataclass(frozen=True, eq=False)
+class Lack(_WithGrids):
     """What a puzzle with several solutions lacks."""
 
     solution: Grid
@@ -268,7 +286,8 @@ class Formula(NamedTuple):
 def _text(source: Any) -> bytes:
     """The bytes to read: of a text, a file, or rows of numbers."""
     if isinstance(source, str):
-        return source.encode()
+        # What UTF-8 cannot hold is told by the reader.
+        return source.encode(errors="surrogatepass")
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
     if isinstance(source, os.PathLike):
