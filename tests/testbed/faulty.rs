@@ -30,7 +30,11 @@ pub const CASES: &[Case] = &[
     ("‹L›.", "", "1:1: 82 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
     ("‹L› ‹S›", "", "1:83: '5' follows the puzzle: only :count, :count:solution or a # comment may follow it on its line"),
     ("‹L›,‹S›", "", "ok kaggle 1"),
-    ("quizzes,solutions\n‹L›,\n7,‹L›,‹S›,27,2.2\n", "", "ok kaggle 2\nok kaggle 3"),
+    (
+        "quizzes,solutions\n‹L›,\n7,‹L›,‹S›,27,2.2\n",
+        "",
+        "ok kaggle 2\n3:1: the row has 5 fields: 2 are needed, as many as the header names, empty ones too",
+    ),
     ("quizzes,solutions\n‹L›,easy\n", "--from kaggle", "ok kaggle 2"),
     ("‹L›\n‹L›:1\n", "--from kaggle", "ok kaggle 1\n2:82: ':' follows the puzzle: only :count, :count:solution or a # comment may follow it on its line"),
     ("‹L›,easy", "", "1:82: ',' follows the puzzle: only :count, :count:solution or a # comment may follow it on its line"),

@@ -246,8 +246,10 @@ pub enum Reason {
         others: String,
     },
     /// A row of a table that has not the fields that its header names.
-    #[error("the row has {}: {expected} are needed, as many as the header names",
-        counted(*.found, "fields"))]
+    #[error(
+        "the row has {}: {expected} are needed, as many as the header names, empty ones too",
+        counted(*.found, "fields")
+    )]
     Columns {
         /// Fields found.
         found: usize,

@@ -132,6 +132,31 @@ fn what_spans_lines_among_lines_is_read_as_the_reader_of_all_formats_reads_it() 
 }
 
 #[test]
+fn a_row_has_as_many_fields_as_its_header_however_it_is_read() {
+    let rows = [
+        format!("{NINE},{NINE_SOLVED}"),
+        format!("{NINE},{NINE_SOLVED},27"),
+        format!("{NINE},{NINE_SOLVED},27,2.2"),
+        format!("7,{NINE},{NINE_SOLVED}"),
+        format!("7,{NINE},"),
+        format!("{NINE},"),
+        format!("{NINE},{NINE_SOLVED},\"2,2\""),
+    ];
+    for header in ["puzzle,solution", "puzzle,solution,clues", "id,puzzle,solution", "id,puzzle"] {
+        let text = format!("{header}\n{}\n", rows.join("\n"));
+        let read = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        let expected: String = read
+            .map(|read| match read {
+                Ok(_) => format!("{NINE_SOLVED}\n"),
+                Err(error) => format!("# error: {error}\n"),
+            })
+            .collect();
+        assert!(expected.contains("fields: "), "{expected}");
+        assert_eq!(written(&Batch::default(), text.as_bytes()).0, expected, "{header}");
+    }
+}
+
+#[test]
 fn every_faulty_input_is_one_error_or_more_and_never_silence() {
     for (input, words, _) in CASES {
         let batch = Batch { read: options(words), ..Batch::default() };
