@@ -568,6 +568,22 @@ fn arrays_are_read_as_languages_write_them() {
                 array(&text);
             }
         }
+        for (before, open, close, after) in [
+            ("board := [9][9]int{", "{", "}", "}"),
+            ("var board = [][]int{", "{", "}", "}"),
+            ("val b = arrayOf(", "intArrayOf(", ")", ")"),
+            ("let b = vec![", "vec![", "]", "];"),
+            ("var b = List.of(", "List.of(", ")", ");"),
+            ("$b = array(", "array(", ")", ");"),
+            ("int[][] b = new int[][]{", "new int[] {", "}", "};"),
+        ] {
+            for between in [", ", ",\n\t"] {
+                let row = |row: &Vec<usize>| format!("{open}{}{close}", cells(row, "0").join(", "));
+                let all = rows.iter().map(row).collect::<Vec<_>>().join(between);
+                array(&format!("{before}{all}{after}"));
+                array(&format!("{before}\n\t{all},\n{after}"));
+            }
+        }
         let print = nested("0", " ", "[", "\n ", "]");
         array(&print);
         array(&format!("x = {print}"));
