@@ -211,6 +211,11 @@ fn a_record_of_an_error_has_the_line() {
     for command in COMMANDS {
         let told = records(&run(&format!("{command} -f json"), &format!("{good}\n{bad}\n")).out);
         assert_eq!((&told[1]["verdict"], &told[1]["input"]), (&"error".into(), &bad.into()));
+        let marked = format!("\u{feff}{bad}\n{good}\n\u{feff}{bad}\n");
+        let told = records(&run(&format!("{command} -f json"), &marked).out);
+        for place in [0, 2] {
+            assert_eq!(told[place]["input"], bad, "{command}: {told:?}");
+        }
     }
 }
 
