@@ -329,13 +329,17 @@ fn bare(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
-/// Whether each field of a line is empty or begins as a word: of a row the first tells mostly that it
-/// is no header.
+/// Whether each field of a line is empty or begins as a word: the first byte of most rows tells that
+/// they are no header.
 fn may_be_header(line: &[u8]) -> bool {
-    let mut fields = line.split(|byte| b",;\t".contains(byte));
-    let first = |field: &[u8]| field.iter().copied().find(|byte| !b" \"".contains(byte));
-    fields
-        .all(|field| first(field).is_none_or(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii()))
+    let mut begins = true;
+    line.iter().all(|&byte| {
+        let (parts, is_around) = (b",;\t".contains(&byte), b" \"".contains(&byte));
+        let may_be =
+            !begins || parts || is_around || byte.is_ascii_alphabetic() || !byte.is_ascii();
+        begins = parts || begins && is_around;
+        may_be
+    })
 }
 
 /// Reads what has come and what comes, and keeps it.

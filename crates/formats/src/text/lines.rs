@@ -333,6 +333,15 @@ mod tests {
     }
 
     #[test]
+    fn carriage_returns_are_told_however_many_lines_they_end() {
+        for count in [2, 1 << 20] {
+            let mut lines = Lines::new(io::Cursor::new("1234\r".repeat(count)));
+            assert!(matches!(lines.advance(), Err(Fault { reason: Reason::Return, .. })));
+            assert!(!lines.advance().unwrap());
+        }
+    }
+
+    #[test]
     fn looking_ahead_stores_a_bounded_part_of_the_input() {
         let long = " ".repeat(1 << 20) + "\n";
         let input = long.repeat(64);
