@@ -86,15 +86,10 @@ impl Nine {
 
     /// Whether that may follow a puzzle with so many fields before it.
     fn may_follow(self, rest: &[u8], before: usize) -> bool {
-        let is_whole = |fields| {
-            let commas = rest.iter().filter(|&&b| b == b',').count();
-            before + 1 + commas == fields && !rest.contains(&b'"')
-        };
+        let is_whole = |after| self.fields.is_none_or(|fields| before + 1 + after == fields);
         match rest.first() {
             Some(b':') => self.counted && is_count(&rest[1..]),
-            Some(b',') => {
-                (self.row || before > 0) && is_row(&rest[1..]) && self.fields.is_none_or(is_whole)
-            }
+            Some(b',') => (self.row || before > 0) && fields(&rest[1..]).is_some_and(is_whole),
             _ => false,
         }
     }
@@ -149,17 +144,19 @@ fn is_count(rest: &[u8]) -> bool {
     (1..19).contains(&figures) && (is_empty || solution.len() == CELLS && are_digits(solution))
 }
 
-/// Nothing or a solution, and then anything that is no comment.
-fn is_row(rest: &[u8]) -> bool {
+/// How many fields there are of nothing or a solution, and then anything that is no comment and has
+/// no quotes.
+fn fields(rest: &[u8]) -> Option<usize> {
     let (solution, more) = rest.split_at(rest.len().min(CELLS));
     let solved = solution.len() == CELLS && are_digits(solution);
-    let is_plain = |b: u8| (b' '..0x7f).contains(&b) & (b != b'#');
+    let is_plain = |b: u8| (b' '..0x7f).contains(&b) & (b != b'#') & (b != b'"');
     let ends = match more {
         [] => true,
         [b',', more @ ..] => more.iter().fold(true, |plain, &b| plain & is_plain(b)),
         _ => false,
     };
-    rest.is_empty() || solved && ends
+    let commas = || more.iter().filter(|&&b| b == b',').count();
+    (rest.is_empty() || solved && ends).then(|| 1 + commas())
 }
 
 fn are_digits(solution: &[u8]) -> bool {
