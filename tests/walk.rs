@@ -192,11 +192,30 @@ fn what_is_asked_for_is_kept_of_the_input() {
 }
 
 #[test]
+fn a_row_of_csv_is_a_line_that_is_read_again() {
+    let object = "{\"id\":\"a\\nb\\r\\u0007, \\\"c\\\"\",\"givens\":\"4..3..2.3.......\"}\n";
+    for command in COMMANDS {
+        let ran = run(&format!("{command} -f csv"), object);
+        assert!(ran.out.lines().count() > 1, "{command}: {ran:?}");
+        let told = records(&run("convert -f json", &ran.out).out);
+        assert_eq!(told.len() + 1, ran.out.lines().count(), "{command}: {ran:?}");
+        for record in told {
+            assert_eq!(record["id"], "a\\nb\\r\\x07, \"c\"", "{command}: {ran:?}");
+        }
+    }
+}
+
+#[test]
 fn a_record_of_an_error_has_the_line() {
     let (good, bad) = (UNIQUE, "4..3..2.3......x");
     for command in COMMANDS {
         let told = records(&run(&format!("{command} -f json"), &format!("{good}\n{bad}\n")).out);
         assert_eq!((&told[1]["verdict"], &told[1]["input"]), (&"error".into(), &bad.into()));
+        let marked = format!("\u{feff}{bad}\n{good}\n\u{feff}{bad}\n");
+        let told = records(&run(&format!("{command} -f json"), &marked).out);
+        for place in [0, 2] {
+            assert_eq!(told[place]["input"], bad, "{command}: {told:?}");
+        }
     }
 }
 

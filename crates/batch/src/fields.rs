@@ -15,17 +15,20 @@ pub(crate) fn microseconds(nanoseconds: u64, out: &mut Vec<u8>) {
     out.extend([rest / 100, rest / 10 % 10, rest % 10].map(|figure| b'0' + figure as u8));
 }
 
-/// A field of a CSV row, in quotes where it needs them (RFC 4180).
+/// A field of a CSV row, in quotes where it needs them (RFC 4180). A row is read back as one line
+/// without control characters: a line break in it becomes `\n`, the two characters.
 pub fn field(text: &[u8], out: &mut Vec<u8>) {
-    if !text.iter().any(|b| matches!(b, b'"' | b',' | b'\r' | b'\n')) {
+    let is_control = |b: u8| b.is_ascii_control() && b != b'\t';
+    if !text.iter().any(|&b| matches!(b, b'"' | b',') || is_control(b)) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');
     for &b in text {
-        if b == b'"' {
-            out.push(b);
+        match b {
+            b'"' => out.extend(b"\"\""),
+            _ if is_control(b) => out.extend(b.escape_ascii()),
+            _ => out.push(b),
         }
-        out.push(b);
     }
     out.push(b'"');
 }

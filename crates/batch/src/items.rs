@@ -227,7 +227,9 @@ impl<'a> Items<'a> {
             }
             Ok(_) => self.entry(read, text.len(), made),
             Err(_) => {
-                self.push(line, place, Written::Line, read);
+                // A byte order mark is no part of the line.
+                let mark = if whole.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
+                self.push(line, place.start + mark..place.end, Written::Line, read);
                 return Line::Bad;
             }
         }

@@ -27,6 +27,8 @@ pub struct Nine {
     row: bool,
     /// The same, and a number before it.
     numbered: bool,
+    /// How many fields a row has below a header.
+    fields: Option<usize>,
 }
 
 impl Nine {
@@ -35,7 +37,7 @@ impl Nine {
         let boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
         let is = |wanted| options.from.is_none_or(|format| format == wanted);
         let row = is(formats::KAGGLE);
-        let nine = Nine { counted: is(formats::LINE), row, numbered: row };
+        let nine = Nine { counted: is(formats::LINE), row, numbered: row, fields: None };
         let is_read = nine.counted || nine.row;
         (boxes && is_read && options.symbols.is_none()).then_some(nine)
     }
@@ -46,8 +48,9 @@ impl Nine {
         match columns {
             None => self,
             Some(columns) => {
-                let is_first = columns.is_first();
-                Nine { row: self.row && is_first, numbered: self.numbered && !is_first, ..self }
+                let (is_first, fields) = (columns.is_first(), Some(columns.count()));
+                let (row, numbered) = (self.row && is_first, self.numbered && !is_first);
+                Nine { row, numbered, fields, ..self }
             }
         }
     }
@@ -59,7 +62,7 @@ impl Nine {
         if let Some((cells, rest)) = line.split_first_chunk()
             && fill(cells, board)
         {
-            let may_follow = rest.is_empty() || self.may_follow(rest, self.row);
+            let may_follow = rest.is_empty() || self.may_follow(rest, 0);
             return may_follow.then_some(0..CELLS);
         }
         self.read_numbered(line, board)
@@ -77,14 +80,16 @@ impl Nine {
         let start = figures + 1;
         let fields = line.get(start..).filter(|_| self.numbered && line[figures] == b',')?;
         let (cells, rest) = fields.split_first_chunk()?;
-        let fits = (1..16).contains(&figures) && fill(cells, board) && self.may_follow(rest, true);
+        let fits = (1..16).contains(&figures) && fill(cells, board) && self.may_follow(rest, 1);
         fits.then_some(start..start + CELLS)
     }
 
-    fn may_follow(self, rest: &[u8], row: bool) -> bool {
+    /// Whether that may follow a puzzle with so many fields before it.
+    fn may_follow(self, rest: &[u8], before: usize) -> bool {
+        let is_whole = |after| self.fields.is_none_or(|fields| before + 1 + after == fields);
         match rest.first() {
             Some(b':') => self.counted && is_count(&rest[1..]),
-            Some(b',') => row && is_row(&rest[1..]),
+            Some(b',') => (self.row || before > 0) && fields(&rest[1..]).is_some_and(is_whole),
             _ => false,
         }
     }
@@ -139,17 +144,19 @@ fn is_count(rest: &[u8]) -> bool {
     (1..19).contains(&figures) && (is_empty || solution.len() == CELLS && are_digits(solution))
 }
 
-/// Nothing or a solution, and then anything that is no comment.
-fn is_row(rest: &[u8]) -> bool {
+/// How many fields there are of nothing or a solution, and then anything that is no comment and has
+/// no quotes.
+fn fields(rest: &[u8]) -> Option<usize> {
     let (solution, more) = rest.split_at(rest.len().min(CELLS));
     let solved = solution.len() == CELLS && are_digits(solution);
-    let is_plain = |b: u8| (b' '..0x7f).contains(&b) & (b != b'#');
+    let is_plain = |b: u8| (b' '..0x7f).contains(&b) & (b != b'#') & (b != b'"');
     let ends = match more {
         [] => true,
         [b',', more @ ..] => more.iter().fold(true, |plain, &b| plain & is_plain(b)),
         _ => false,
     };
-    rest.is_empty() || solved && ends
+    let commas = || more.iter().filter(|&&b| b == b',').count();
+    (rest.is_empty() || solved && ends).then(|| 1 + commas())
 }
 
 fn are_digits(solution: &[u8]) -> bool {

@@ -50,11 +50,15 @@ pub(crate) struct Open {
     pub reading: Reading,
     /// The columns that the header above all lines names.
     pub columns: Option<Columns>,
+    /// That header.
+    header: Vec<u8>,
     /// The last line that was handed out and is a puzzle.
     pub before: Vec<u8>,
     /// What was read and not yet handed out, from `start` on.
     bytes: Vec<u8>,
     start: usize,
+    /// So many bytes from there on have no other header.
+    seen: usize,
     /// The number of the line that begins there.
     pub line: usize,
     ended: bool,
@@ -87,11 +91,25 @@ impl Open {
     /// From its beginning.
     pub(crate) fn new(text: Text) -> Open {
         let Text { name, waits, source } = text;
-        let (file, reading) = (Arc::from(name), Reading::Begun);
         let (source, bytes) = (Some(source), Vec::new());
-        let (columns, before, alone) = (None, Vec::new(), 0);
-        let (start, line, ended) = (0, 1, false);
-        Open { file, waits, source, reading, columns, before, bytes, start, line, ended, alone }
+        let (columns, header, before) = (None, Vec::new(), Vec::new());
+        let (start, seen, line, ended, alone) = (0, 0, 1, false, 0);
+        let (file, reading) = (Arc::from(name), Reading::Begun);
+        Open {
+            file,
+            waits,
+            source,
+            reading,
+            columns,
+            header,
+            before,
+            bytes,
+            start,
+            seen,
+            line,
+            ended,
+            alone,
+        }
     }
 
     /// Reads once, so much at most; false at the end of the input.
@@ -162,6 +180,7 @@ impl Open {
             number += 1;
             let line = &rest[..feed.unwrap_or(rest.len())];
             match single.look(number, line) {
+                Looks::Nothing if single.is_header(line) => self.header = bare(line).to_vec(),
                 Looks::Nothing => {}
                 Looks::Line => return Ok(true),
                 Looks::Unclear if unclear == 0 => unclear = 1,
@@ -173,7 +192,8 @@ impl Open {
     }
 
     /// Hands out the lines that have come, at least one, about as many bytes as wanted; the last is
-    /// a puzzle unless the input ends. None if no line is one for long.
+    /// a puzzle unless the input or its table ends. None if no line is one for long, and where
+    /// another table begins.
     pub(crate) fn cut(
         &mut self,
         target: usize,
@@ -181,22 +201,22 @@ impl Open {
         (options, watch): (&ReadOptions, &Watch),
     ) -> io::Result<Option<Content>> {
         loop {
+            let header = self.other_header();
             let here = &self.bytes[self.start..];
             let near = &here[..here.len().min(target)];
             let feed = memchr::memrchr(b'\n', near);
             let feed = feed.or_else(|| {
                 memchr::memchr(b'\n', &here[near.len()..]).map(|feed| near.len() + feed)
             });
-            let end = match feed {
-                Some(feed) => match self.end(feed + 1) {
+            let end = match (header, feed) {
+                (Some(0), _) => return Ok(None),
+                (Some(header), _) => header,
+                (None, Some(feed)) => match self.end(feed + 1) {
                     Some(end) => {
                         self.alone = 0;
                         end
                     }
-                    None if self.ended => {
-                        self.line += usize::from(!self.bytes.ends_with(b"\n"));
-                        self.bytes.len() - self.start
-                    }
+                    None if self.ended => self.bytes.len() - self.start,
                     None if self.waits && self.alone < ALONE => match self.one(options, watch) {
                         Some(entry) => return Ok(Some(Content::Entries(vec![entry]))),
                         None => continue,
@@ -207,12 +227,9 @@ impl Open {
                         continue;
                     }
                 },
-                None if self.ended && here.is_empty() => return Ok(Some(Content::End)),
-                None if self.ended => {
-                    self.line += 1;
-                    here.len()
-                }
-                None => {
+                (None, None) if self.ended && here.is_empty() => return Ok(Some(Content::End)),
+                (None, None) if self.ended => here.len(),
+                (None, None) => {
                     // No more than is handed out next, so that no few lines are left behind it; of
                     // a line that is longer as much as can be.
                     let most = match target.checked_sub(here.len()) {
@@ -235,7 +252,9 @@ impl Open {
                 into.extend_from_slice(&here[..end]);
                 self.start += end;
             }
-            self.line += memchr::memchr_iter(b'\n', into).count();
+            self.seen = self.seen.saturating_sub(end);
+            let last = usize::from(!into.ends_with(b"\n"));
+            self.line += memchr::memchr_iter(b'\n', into).count() + last;
             return Ok(Some(Content::Lines));
         }
     }
@@ -248,9 +267,32 @@ impl Open {
         let mut puzzles = after(&file, line, before, input, options);
         let (entry, lines) = (puzzles.next(), puzzles.lines() + 1 - line);
         drop(puzzles);
-        self.start += behind(&self.bytes[self.start..], lines);
+        let end = behind(&self.bytes[self.start..], lines);
+        self.start += end;
+        self.seen = self.seen.saturating_sub(end);
         self.line += lines;
         entry
+    }
+
+    /// Where a header stands that is not the one above all lines once more, of those that have come
+    /// whole: below it are other columns.
+    fn other_header(&mut self) -> Option<usize> {
+        let Reading::Lines(single) = &mut self.reading else { return None };
+        let here = &self.bytes[self.start..];
+        let (from, end) = (self.seen, memchr::memrchr(b'\n', here).map_or(0, |feed| feed + 1));
+        let new = here.get(from..end).unwrap_or_default();
+        // Without an early end, which is several times as fast: most pieces have no word.
+        if new.iter().fold(false, |any, &b| any | (b > b'9') & (b != b'_')) {
+            for feed in memchr::memchr_iter(b'\n', new) {
+                let line = bare(&here[self.seen..from + feed]);
+                if may_be_header(line) && line != self.header && single.is_header(line) {
+                    return Some(self.seen);
+                }
+                self.seen = from + feed + 1;
+            }
+        }
+        self.seen = from.max(end);
+        None
     }
 
     /// Where the last line ends that is a puzzle by itself, of those that end so far, or of all
@@ -285,6 +327,25 @@ impl Open {
     fn shorten(&mut self) {
         self.bytes.truncate(self.start + MAX_LINE + 3);
     }
+}
+
+/// A line without what may stand around it where files are one after the other.
+fn bare(line: &[u8]) -> &[u8] {
+    let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// Whether each field of a line is empty or begins as a word: the first byte of most rows tells that
+/// they are no header.
+fn may_be_header(line: &[u8]) -> bool {
+    let mut begins = true;
+    line.iter().all(|&byte| {
+        let (parts, is_around) = (b",;\t".contains(&byte), b" \"".contains(&byte));
+        let may_be =
+            !begins || parts || is_around || byte.is_ascii_alphabetic() || !byte.is_ascii();
+        begins = parts || begins && is_around;
+        may_be
+    })
 }
 
 /// Reads what has come and what comes, and keeps it.

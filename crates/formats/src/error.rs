@@ -120,8 +120,17 @@ pub enum Reason {
     /// A control character.
     #[error("control character {0:?}: a puzzle is plain text; remove it")]
     Control(char),
-    /// A space that does not look different from a plain one.
-    #[error("{0:?} among the cells is not an ordinary space: use plain spaces")]
+    /// A carriage return without a line feed.
+    #[error(
+        "a carriage return alone ends no line: write line feeds instead, as by `tr '\\r' '\\n'`"
+    )]
+    Return,
+    /// A space that does not look different from a plain one, or what does not look like anything.
+    #[error(
+        "U+{:04X} among the cells {}", u32::from(*.0),
+        if .0.is_whitespace() { "is not an ordinary space: use plain spaces" }
+        else { "is not to be seen: remove it" }
+    )]
     Space(char),
     /// A line above [`MAX_LINE`].
     #[error(
@@ -246,8 +255,10 @@ pub enum Reason {
         others: String,
     },
     /// A row of a table that has not the fields that its header names.
-    #[error("the row has {}: {expected} are needed, as many as the header names",
-        counted(*.found, "fields"))]
+    #[error(
+        "the row has {}: {expected} are needed, as many as the header names, empty ones too",
+        counted(*.found, "fields")
+    )]
     Columns {
         /// Fields found.
         found: usize,
@@ -396,6 +407,7 @@ impl Fault {
         let reason = match self.reason {
             Reason::Utf8 => Reason::Utf8,
             Reason::Control(found) => Reason::Control(found),
+            Reason::Return => Reason::Return,
             Reason::Space(found) => Reason::Space(found),
             Reason::LongLine => Reason::LongLine,
             _ => return None,

@@ -37,6 +37,15 @@ impl SingleLines {
         self.columns
     }
 
+    /// Whether a line names the column of puzzles for those below it.
+    pub fn is_header(&mut self, line: &[u8]) -> bool {
+        self.begin(1, line);
+        let Puzzles { lines, tried, known, .. } = &mut self.puzzles;
+        let is_there = matches!(lines.advance(), Ok(true));
+        let Ok(known) = known else { return false };
+        is_there && matches!(tried.columns(lines.text(), known), Some(Ok(_)))
+    }
+
     /// What a line of a file holds, without its line feed; nothing if it is
     /// blank, a comment, a border or a header. Its number counts from 1. The columns are those
     /// of the header above all lines, where there is one.

@@ -131,6 +131,58 @@ fn what_spans_lines_among_lines_is_read_as_the_reader_of_all_formats_reads_it() 
     }
 }
 
+/// Tables of the same rows in other columns, one after the other, as files are put together.
+#[test]
+fn a_header_further_down_is_one_however_pieces_end() {
+    let (p, s) = (NINE, NINE_SOLVED);
+    let tables = [
+        format!("puzzle,solution\n{p},{s}\n"),
+        format!("solution,puzzle\r\n{s},{p}\r\n"),
+        format!("\u{feff}id,puzzle\n7,{p}\n"),
+        format!("solution;\"Puzzle\"\n{s};{p}\n"),
+        format!("{p}\n"),
+    ];
+    // Those of another header than the last one are no rows.
+    let many = |table: &str| {
+        let (head, row) = table.split_at(table.find('\n').unwrap_or(0) + 1);
+        if row.is_empty() { head.repeat(70) } else { head.to_owned() + &row.repeat(70) }
+    };
+    for (first, second) in tables.iter().flat_map(|one| tables.iter().map(move |two| (one, two))) {
+        let text = many(first) + first + &many(second) + second + &many(first);
+        for (jobs, size, waits) in [(1, 1 << 20, false), (3, 100, false), (1, 82, true)] {
+            let batch = Batch { jobs, ..Batch::default() };
+            let told = in_bites(&batch, &text, size, waits);
+            let rows = text.lines().filter(|line| line.contains(p)).count();
+            assert_eq!(told, format!("{s}\n").repeat(rows), "{jobs} {size} {waits} {text}");
+        }
+    }
+}
+
+#[test]
+fn a_row_has_as_many_fields_as_its_header_however_it_is_read() {
+    let rows = [
+        format!("{NINE},{NINE_SOLVED}"),
+        format!("{NINE},{NINE_SOLVED},27"),
+        format!("{NINE},{NINE_SOLVED},27,2.2"),
+        format!("7,{NINE},{NINE_SOLVED}"),
+        format!("7,{NINE},"),
+        format!("{NINE},"),
+        format!("{NINE},{NINE_SOLVED},\"2,2\""),
+    ];
+    for header in ["puzzle,solution", "puzzle,solution,clues", "id,puzzle,solution", "id,puzzle"] {
+        let text = format!("{header}\n{}\n", rows.join("\n"));
+        let read = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        let expected: String = read
+            .map(|read| match read {
+                Ok(_) => format!("{NINE_SOLVED}\n"),
+                Err(error) => format!("# error: {error}\n"),
+            })
+            .collect();
+        assert!(expected.contains("fields: "), "{expected}");
+        assert_eq!(written(&Batch::default(), text.as_bytes()).0, expected, "{header}");
+    }
+}
+
 #[test]
 fn every_faulty_input_is_one_error_or_more_and_never_silence() {
     for (input, words, _) in CASES {

@@ -140,19 +140,9 @@ impl Table for Kaggle {
 }
 
 /// The columns of the table that the current line belongs to. They hold until there is another
-/// header: no row, however spoilt, may make a solution below it look like a puzzle. Where rows
-/// tell their puzzle by themselves one of other columns may be among them.
-fn of_row(input: &mut Input) -> Option<Columns> {
-    let columns = input.memory.columns.filter(|columns| columns.has(input.lines.text()))?;
-    if columns.is_plain {
-        let fields = fields(input.lines.text(), columns.delimiter);
-        if fields.is_ok_and(|fields| fields.len() != columns.count)
-            && is_whole(input.known, input.content())
-        {
-            return None;
-        }
-    }
-    Some(columns)
+/// header: no row, however spoilt, may make a solution below it look like a puzzle.
+fn of_row(input: &Input) -> Option<Columns> {
+    input.memory.columns.filter(|columns| columns.has(input.lines.text()))
 }
 
 /// Reads a row of a table with a header, and what its other columns say.
@@ -204,14 +194,6 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
         return Err(input.fault_at(start + at, reason).in_cell(shape.name(digits.len())));
     }
     Ok(Parsed::classic(shape, guessed, &digits))
-}
-
-/// Whether a line is a row with a puzzle and its solution or nothing, whatever a header says.
-fn is_whole(known: &Known, content: &str) -> bool {
-    let place = puzzle(content);
-    let (word, after) = (&content[place.clone()], after(content, place.end));
-    let is_row = if after.is_empty() { place.start > 1 } else { after.starts_with(',') };
-    is_row && word::kind(known, word) == Some(Kind::Cells) && is_solved(known, word, after)
 }
 
 /// Whether nothing follows the puzzle of a row, or a field that is empty or has a digit for each cell:

@@ -100,6 +100,11 @@ impl Columns {
         self.puzzle == 0
     }
 
+    /// How many fields a row has.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
     /// Whether a line is a row below this header: no comment, and something in it.
     pub(crate) fn has(&self, line: &str) -> bool {
         let is_blank = |byte: u8| byte == self.delimiter || byte.is_ascii_whitespace();

@@ -141,7 +141,7 @@ impl<R: BufRead> Lines<R> {
         bytes.clear();
         let read = self.read_line(&mut bytes);
         let number = self.taken.max(1);
-        self.ended = !matches!(read, Ok(Some(())) | Err(Reason::LongLine));
+        self.ended = !matches!(read, Ok(Some(())) | Err(Reason::LongLine | Reason::Return));
         match read {
             Ok(None) => return Ok(false),
             Ok(Some(())) => {}
@@ -174,7 +174,7 @@ impl<R: BufRead> Lines<R> {
             if !whole {
                 self.input.skip_until(b'\n')?;
             }
-            return Err(Reason::LongLine);
+            return Err(if bytes.contains(&b'\r') { Reason::Return } else { Reason::LongLine });
         }
         Ok(Some(()))
     }
@@ -217,19 +217,33 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
         return Ok(text);
     }
     let text: String = text.chars().map(strokes::plain).collect();
-    let mut is_comment = false;
-    for (place, c) in text.chars().enumerate() {
+    let (mut is_comment, mut before, mut chars) = (false, ' ', text.chars().peekable());
+    for place in 1.. {
+        let Some(c) = chars.next() else { break };
         is_comment |= c == '#';
+        let beside = [mem::replace(&mut before, c), chars.peek().copied().unwrap_or(' ')];
         let reason = match c {
             '\t' | ' ' => continue,
+            '\r' => Reason::Return,
             _ if c.is_control() => Reason::Control(c),
             '\u{feff}' => Reason::Space(c),
             _ if c.is_whitespace() && !is_comment => Reason::Space(c),
+            // Names may have them.
+            _ if is_unseen(c) && !is_comment && beside.iter().any(is_cell) => Reason::Space(c),
             _ => continue,
         };
-        return Err((place + 1, reason));
+        return Err((place, reason));
     }
     Ok(text)
+}
+
+/// Whether a character takes no room: soft hyphen, zero-width spaces and joiners, marks of direction.
+fn is_unseen(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}')
+}
+
+fn is_cell(c: &char) -> bool {
+    c.is_ascii_digit() || ".*_-?".contains(*c)
 }
 
 impl<R: BufRead> Source for Lines<R> {
@@ -316,6 +330,15 @@ mod tests {
         assert!(lines.advance().unwrap());
         assert_eq!((lines.text(), lines.number()), ("123", 2));
         assert!(!lines.advance().unwrap());
+    }
+
+    #[test]
+    fn carriage_returns_are_told_however_many_lines_they_end() {
+        for count in [2, 1 << 20] {
+            let mut lines = Lines::new(io::Cursor::new("1234\r".repeat(count)));
+            assert!(matches!(lines.advance(), Err(Fault { reason: Reason::Return, .. })));
+            assert!(!lines.advance().unwrap());
+        }
     }
 
     #[test]

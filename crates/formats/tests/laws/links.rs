@@ -265,9 +265,9 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         (r#""thermometer":[["R1C1","R1C2"]]"#, "thermometer[0]: expected an object"),
         (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: its cells are not in \"lines\""),
         (r#""quadruple":[{"values":"12"}]"#, "quadruple[0]: values: expected a list of numbers"),
-        (r#""killercage":[{"cells":"R1C1","value":3}]"#, "killercage[0]: expected a list of cells"),
-        (r#""thermometer":[{"lines":["R1C1"]}]"#, "thermometer[0]: expected a list of cells"),
-        (r#""arrow":[{"cells":["R1C1"],"lines":["R1C1"]}]"#, "arrow[0]: expected a list of cells"),
+        (r#""killercage":[{"cells":"R1C1","value":3}]"#, "killercage[0]: expected a list"),
+        (r#""thermometer":[{"lines":["R1C1"]}]"#, "thermometer[0]: expected a list"),
+        (r#""arrow":[{"cells":["R1C1"],"lines":["R1C1"]}]"#, "arrow[0]: expected a list"),
         (r#""odd":[{"cells":["R1C1"]}]"#, "odd[0]: its cells are not in \"cell\""),
     ] {
         let found = fault(&f_puzzles(keys));

@@ -97,6 +97,29 @@ fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
 }
 
 #[test]
+fn what_is_not_to_be_seen_among_cells_is_named() {
+    for unseen in ["\u{200b}", "\u{200d}", "\u{2060}", "\u{feff}", "\u{ad}"] {
+        let named = format!("U+{:04X} among the cells is not to be seen: remove it", {
+            u32::from(unseen.chars().next().unwrap())
+        });
+        for (text, column) in [
+            (format!("4..3{unseen}..2.3......."), 5),
+            (format!("4..3..2.3.......{unseen}"), 17),
+            (format!("4 0 0{unseen} 3"), 6),
+            (format!("[[4,0,0{unseen},3]]"), 8),
+            (format!("7,{unseen}4..3..2.3......."), 3),
+        ] {
+            assert_eq!(seen(&text, "")[0], format!("1:{column}: {named}"), "{text}");
+        }
+        // Names may be of any script.
+        if unseen != "\u{feff}" {
+            let text = format!("id,puzzle\nक{unseen}ष,4..3..2.3.......\n# 4{unseen}\n");
+            assert_eq!(seen(&text, ""), ["kaggle 2x2 4 @2"]);
+        }
+    }
+}
+
+#[test]
 fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     let rows = "12--\n34--\n----\n--1-\n";
     assert_eq!(seen(rows, ""), ["grid 2x2 5 @1"]);
@@ -543,6 +566,22 @@ fn arrays_are_read_as_languages_write_them() {
                 format!("char[][] c =\n{braces};"),
             ] {
                 array(&text);
+            }
+        }
+        for (before, open, close, after) in [
+            ("board := [9][9]int{", "{", "}", "}"),
+            ("var board = [][]int{", "{", "}", "}"),
+            ("val b = arrayOf(", "intArrayOf(", ")", ")"),
+            ("let b = vec![", "vec![", "]", "];"),
+            ("var b = List.of(", "List.of(", ")", ");"),
+            ("$b = array(", "array(", ")", ");"),
+            ("int[][] b = new int[][]{", "new int[] {", "}", "};"),
+        ] {
+            for between in [", ", ",\n\t"] {
+                let row = |row: &Vec<usize>| format!("{open}{}{close}", cells(row, "0").join(", "));
+                let all = rows.iter().map(row).collect::<Vec<_>>().join(between);
+                array(&format!("{before}{all}{after}"));
+                array(&format!("{before}\n\t{all},\n{after}"));
             }
         }
         let print = nested("0", " ", "[", "\n ", "]");

@@ -23,7 +23,12 @@ fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {
 
 /// A board of 4×4 with these things drawn: cells begin at 18, eight places a row.
 fn drawn(keys: &str) -> String {
-    link(&format!("square,4,4,38,0\n[0,0,0,0]\n[]\n{{{keys}}}\n{{}}\n[18]\n"))
+    of_cells("[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]", keys)
+}
+
+/// The same of these cells, each by how far it is from the one before.
+fn of_cells(cells: &str, keys: &str) -> String {
+    link(&format!("square,4,4,38,0\n[0,0,0,0]\n[]\n{{{keys}}}\n{{}}\n{cells}\n"))
 }
 
 fn with(rules: &str) -> Puzzle {
@@ -80,8 +85,34 @@ fn everything_else_is_a_drawing() {
         (link("square,4,5\n[0,0,0,0]\n"), "5×4 cells: only squares are read"),
         (link(&"a".repeat(5 << 20)), "unpacks to more than 4 MB"),
         (drawn("")[..80].to_owned(), "does not unpack"),
+        (drawn("zT:[34,35]"), "a list of cells is none"),
+        (
+            of_cells("[18,1,1,1,5,1,1,1,6,1,1,5,1,1,1]", ""),
+            "the board has no cell at r3c1: write the puzzle as JSON with its holes",
+        ),
+        (of_cells("[zO]", ""), "in its margin"),
+        (of_cells("[18,1,1,1,1]", ""), "the board has a cell in its margin"),
+        (of_cells("5", ""), "the board has no cell at r1c1"),
+        (of_cells("[18", ""), "the cells: "),
     ] {
         let error = read_one(&text, false).unwrap_err();
         assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn what_is_of_another_kind_than_its_key_is_a_drawing() {
+    for key in
+        ["zN:[1]", "zN:5", "zY:\"x\"", "z1:[2]", "zE:7", "z6:3", "zT:{\"a\":1}", "z3:true", "zS:1"]
+    {
+        let error = read_one(&drawn(key), false).unwrap_err();
+        assert!(error.contains("drawn, not understood: 1 "), "{key}: {error}");
+        assert!(read_one(&drawn(key), true).unwrap().is_classic(), "{key}");
+    }
+    // Lines along edges that are none: aslant, and a mark on one.
+    let error = read_one(&drawn(r#"zE:{"82,91":2,"140":98}"#), false).unwrap_err();
+    assert!(error.contains("2 lines along an edge"), "{error}");
+    for nothing in ["zN:[]", "zT:{}", "zS:zO", "z3:\"\""] {
+        assert!(read_one(&drawn(nothing), false).unwrap().is_classic(), "{nothing}");
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn begins(input: &mut Input) -> Option<usize> {
     let mut places = text[after..].match_indices(opens).map(|(at, _)| after + at);
     let pair = places.find(|at| {
         let inner = text[at + 1..].trim_ascii_start();
-        inner.starts_with(opens) && !is_type(inner)
+        inner.starts_with(opens) && !is_type(inner) || is_called_row(inner)
     });
     if let Some(at) = pair {
         let name = text[..at].trim_ascii();
@@ -59,7 +59,8 @@ pub(super) fn begins(input: &mut Input) -> Option<usize> {
     }
     if last + 1 == text.len() {
         let next = next_line(input)?;
-        let is_row = next.starts_with(opens) && !is_section(&next) || begins_string(&next);
+        let is_row = next.starts_with(opens) && !is_section(&next);
+        let is_row = is_row || is_called_row(&next) || begins_string(&next);
         return is_row.then_some(last);
     }
     let inner = text[last + 1..].trim_ascii_start();
@@ -106,8 +107,19 @@ fn name_of(before: &str) -> &str {
     })
 }
 
-/// `array`, `np.array`, `new int[][]`, `List.of`, `vec!`.
+/// Whether a row begins behind a name, as in `intArrayOf(5, `, `vec![5, `, `new int[]{5, `.
+fn is_called_row(text: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphabetic() || " .!:<>".contains(c);
+    let row = text.trim_start_matches(is_name).trim_start_matches("[]").trim_ascii_start();
+    let row = row.strip_prefix(['[', '{', '(']).map_or("", str::trim_ascii_start);
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (row.starts_with(|c: char| c.is_ascii_digit() || "\"'".contains(c))
+            || NOTHING.iter().any(|nothing| row.starts_with(nothing)))
+}
+
+/// `array`, `np.array`, `new int[][]`, `[9][9]int`, `List.of`, `vec!`.
 fn is_call(name: &str) -> bool {
+    let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || "[].".contains(c));
     let is_part = |c: char| c.is_alphanumeric() || " ._:<>![](&".contains(c);
     name.starts_with(char::is_alphabetic) && name.chars().all(is_part)
 }

@@ -89,10 +89,10 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
                 .and_then(|()| board.rule(rule, says.into_iter().collect()))
                 .map_err(in_key)?;
         } else if let Some(field) = FIELDS.iter().find(|field| field.key == key) {
-            listed(key, value)?;
+            list(Some(value)).map_err(in_key)?;
             entries(&mut board, field, value).map_err(|(at, what)| (at, format!("{key}{what}")))?;
         } else if let Some((_, what)) = DRAWN.iter().find(|(drawn, _)| *drawn == key) {
-            for drawing in listed(key, value)? {
+            for drawing in list(Some(value)).map_err(in_key)? {
                 draw(&mut board, what, drawing);
             }
         } else {
@@ -100,7 +100,9 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
                 "nonconsecutive" => is_true(value)
                     .and_then(|()| board.rule("non-consecutive", vec![unless(&["difference"])]))
                     .map_err(in_key)?,
-                "negative" | "arrow" | "clone" | "quadruple" | "xv" => _ = listed(key, value)?,
+                "negative" | "arrow" | "clone" | "quadruple" | "xv" => {
+                    list(Some(value)).map_err(in_key)?;
+                }
                 _ => {
                     let what = format!(
                         "the key {:?} of f-puzzles is not known, and could be a rule of the puzzle",
@@ -138,14 +140,6 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
 
 /// Reads an entry of a key that is like no other.
 type Other = fn(&mut Board, &Value, &dyn Fn(String) -> Wrong) -> Result<(), Wrong>;
-
-/// The entries of a key: what is no list could be a rule as well.
-fn listed<'a, 'b>(key: &str, value: &'b Value<'a>) -> Result<&'b [Value<'a>], Wrong> {
-    match &value.kind {
-        Kind::List(list) => Ok(list),
-        _ => Err((value.at, format!("{key}: expected a list"))),
-    }
-}
 
 fn is_true(value: &Value) -> Result<(), String> {
     if value.is_true() { Ok(()) } else { Err("expected true or false".to_owned()) }
@@ -332,12 +326,12 @@ fn names(value: Option<&Value>) -> Result<Told, String> {
     Ok(Told::List(list(value)?.iter().map(name).collect::<Result<_, _>>()?))
 }
 
-/// What a list holds, which may be missing. Anything else could have cells as well.
+/// What a list holds, which may be missing. Anything else could be a rule or have cells as well.
 fn list<'a, 'b>(value: Option<&'b Value<'a>>) -> Result<&'b [Value<'a>], String> {
     match value.filter(|value| !value.is_nothing()).map(|value| &value.kind) {
         None => Ok(&[]),
         Some(Kind::List(list)) => Ok(list),
-        Some(_) => Err("expected a list of cells".to_owned()),
+        Some(_) => Err("expected a list".to_owned()),
     }
 }
 

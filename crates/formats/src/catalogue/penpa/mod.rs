@@ -1,5 +1,5 @@
-//! Links of penpa-edit: lines of text in raw deflate, of which the first tells the grid and the
-//! fourth, as JSON, what is drawn.
+//! Links of penpa-edit: lines of text in raw deflate, of which the first tells the grid, the
+//! fourth, as JSON, what is drawn, and the sixth the cells, each by how far it is from the one before.
 //!
 //! | drawn | read as |
 //! |---|---|
@@ -161,6 +161,9 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let (across, layer) = (wide + 4, (wide + 4) * (high + 4));
     let before = (2 + space[0], 2 + space[2]);
     let canvas = Canvas { shape, wide: across, layer, before };
+    if lines.len() > 5 {
+        whole(&canvas, &json(5))?;
+    }
     let drawn = json(3);
     let drawn = tree::parse(&drawn).map_err(|(_, what)| format!("what is drawn: {what}"))?;
     let (regions, odd) = regions(&canvas, &drawn);
@@ -172,7 +175,20 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let mut sums = small_numbers(&canvas, &drawn);
     for member in drawn.members() {
         let value = &member.value;
+        let (list, members) = (value.list().len(), value.members().len());
+        let parts = match &*member.key {
+            "number" | "symbol" | "numberS" | "lineE" => members,
+            "killercages" | "thermo" | "arrows" => list,
+            _ => list + members,
+        };
         match &*member.key {
+            key if PASSED.contains(&key) => {}
+            // Of another kind than is meant.
+            key if parts == 0 => {
+                if !value.is_nothing() {
+                    board.draw(key, None);
+                }
+            }
             "number" => numbers(&mut board, &canvas, value)?,
             "symbol" => symbols(&mut board, &canvas, value)?,
             "killercages" => {
@@ -203,7 +219,6 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
                 }
             }
             "numberS" | "lineE" => {}
-            key if PASSED.contains(&key) => {}
             key => {
                 value.list().iter().for_each(|it| board.draw(key, canvas.at(it.list().first())));
                 for member in value.members() {
@@ -227,8 +242,29 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     board.parsed(known)
 }
 
+/// Refuses a board with other cells than rows and columns have.
+fn whole(canvas: &Canvas, told: &str) -> Result<(), String> {
+    let told = tree::parse(told).map_err(|(_, what)| format!("the cells: {what}"))?;
+    let (mut place, mut is_told) = (0_i64, vec![false; canvas.shape.cells()]);
+    for step in told.list() {
+        place = place.saturating_add(step.number().unwrap_or(0));
+        let cell = usize::try_from(place).ok().and_then(|place| canvas.cell(place));
+        is_told[cell.ok_or("the board has a cell in its margin: only squares are read")?] = true;
+    }
+    match is_told.iter().position(|it| !it) {
+        None => Ok(()),
+        Some(hole) => Err(format!(
+            "the board has no cell at {}: write the puzzle as JSON with its holes",
+            canvas.shape.name(hole)
+        )),
+    }
+}
+
 /// The cells of a list of places.
 fn cells(canvas: &Canvas, list: &Value) -> Result<Vec<Cell>, String> {
+    if !matches!(list.kind, tree::Kind::List(_)) {
+        return Err("a list of cells is none".to_owned());
+    }
     let cell = |place: &Value| {
         let place = place.number().and_then(|it| usize::try_from(it).ok());
         place.and_then(|place| canvas.cell(place)).ok_or("a cell is outside the board".to_owned())
@@ -240,25 +276,27 @@ fn cells(canvas: &Canvas, list: &Value) -> Result<Vec<Cell>, String> {
 fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
     let shape = canvas.shape;
     let lines = drawn.get("lineE").map_or(&[][..], Value::members);
-    let mut walls = Vec::new();
+    let (mut walls, mut odd) = (Vec::new(), 0);
     for line in lines {
         let ends = line.key.split_once(',').and_then(|(a, b)| {
             let place = |text: &str| text.parse::<usize>().ok()?.checked_sub(canvas.layer);
             place(a).zip(place(b))
         });
-        let Some((a, b)) = ends.map(|(a, b)| (a.min(b), a.max(b))) else { continue };
         // The corner is the lower right one of the cell with that number.
-        let beside = match b - a {
-            1 => [b, b + canvas.wide],
-            apart if apart == canvas.wide => [b, b + 1],
-            _ => continue,
+        let beside = match ends.map(|(a, b)| (a.abs_diff(b), a.max(b))) {
+            Some((1, b)) => [b, b + canvas.wide],
+            Some((apart, b)) if apart == canvas.wide => [b, b + 1],
+            _ => {
+                odd += 1;
+                continue;
+            }
         };
         if let [Some(one), Some(other)] = beside.map(|place| canvas.cell(place)) {
             walls.push([one, other]);
         }
     }
     if walls.is_empty() {
-        return (Regions::Usual, 0);
+        return (Regions::Usual, odd);
     }
     let mut seen = vec![false; shape.cells()];
     let mut regions = Vec::new();
@@ -281,8 +319,8 @@ fn regions(canvas: &Canvas, drawn: &Value) -> (Regions, usize) {
         regions.push(region);
     }
     match regions.iter().all(|region| region.len() == shape.digits()) {
-        true => (Regions::Lists(regions), 0),
-        false => (Regions::Usual, walls.len()),
+        true => (Regions::Lists(regions), odd),
+        false => (Regions::Usual, odd + walls.len()),
     }
 }
 

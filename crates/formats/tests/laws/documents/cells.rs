@@ -174,7 +174,7 @@ fn faults_below_headings_have_their_place() {
     let good = headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]);
     for (bad, error) in [
         (good.replace("r2,3,4", "r2,3,9"), format!("3:6: r2c2: 9 is not a digit of a 4×4 puzzle: {rule}")),
-        (good.replace("r2,3,4,", "r2,3,"), "3:1: the row has 4 fields: 5 are needed, as many as the header names".to_owned()),
+        (good.replace("r2,3,4,", "r2,3,"), "3:1: the row has 4 fields: 5 are needed, as many as the header names, empty ones too".to_owned()),
         (good.replace("r4,4,3,2,1\n", ""), "4:11: the puzzle ends after row 3: 4 rows are needed, as many as the header names columns".to_owned()),
         ("c1,c2,c3,c4\n".to_owned(), "1:12: the puzzle ends after row 0: 4 rows are needed, as many as the header names columns".to_owned()),
     ] {

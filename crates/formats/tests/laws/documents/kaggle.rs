@@ -101,8 +101,8 @@ fn rows_of_a_table_have_their_faults_in_place() {
     let header = "solution,puzzle,clues";
     let small = "4213132431422431";
     for (row, error) in [
-        (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields: 3 are needed, as many as the header names".to_owned()),
-        (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields: 3 are needed, as many as the header names".to_owned()),
+        (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields: 3 are needed, as many as the header names, empty ones too".to_owned()),
+        (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields: 3 are needed, as many as the header names, empty ones too".to_owned()),
         (format!("{small},,4"), "2:18: the column of puzzles is empty in this row".to_owned()),
         (format!("{small},4..3..2.3......,4"), "2:18: 15 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
         (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
@@ -199,7 +199,28 @@ fn a_row_with_a_field_too_many_costs_itself_only() {
     let text = format!("id,puzzle\n{}{}{}", row(""), row(",extra"), row("").repeat(90));
     let found = seen(&text, "");
     assert_eq!(found.len(), 92);
-    assert_eq!(found[1], "3:1: the row has 3 fields: 2 are needed, as many as the header names");
+    assert_eq!(
+        found[1],
+        "3:1: the row has 3 fields: 2 are needed, as many as the header names, empty ones too"
+    );
+}
+
+#[test]
+fn a_row_with_a_field_too_few_is_no_puzzle_without_its_id() {
+    for (header, row) in [
+        ("id,puzzle,solution", format!("7,{LINE}")),
+        ("id,puzzle,solution", format!("{LINE},{SOLUTION}")),
+        ("puzzle,solution,clues", format!("{LINE},{SOLUTION}")),
+        ("puzzle,id,solution", format!("{LINE},7")),
+        ("id,puzzle", format!("7,{LINE},{SOLUTION}")),
+    ] {
+        let good = header.replace("puzzle", LINE);
+        let found = seen(&format!("{header}\n{row}\n{good}\n"), "");
+        assert_eq!(found.len(), 2, "{header} {row}");
+        let (have, need) = (row.split(',').count(), header.split(',').count());
+        assert!(found[0].starts_with(&format!("2:1: the row has {have} fields: {need} are")));
+        assert_eq!(found[1], "kaggle 3x3 30 @3", "{header} {row}");
+    }
 }
 
 #[test]
