@@ -97,7 +97,7 @@ impl Solver {
 
     /// The same of puzzles that are not known yet.
     pub fn may_begin_with_masks(&self, limit: u64) -> bool {
-        self.is_usual() && self.second == Second::Exchange && masks::find(limit)
+        self.is_usual() && self.second == Second::Exchange && limit > 0
     }
 
     /// How it puts a puzzle into clauses.

@@ -41,7 +41,11 @@ pub(crate) use together::together;
 use std::sync::Arc;
 
 use ::board::{
-    Candidates, Digit, Grid, Puzzle, clock::Instant, relation::Asked, stop::Stop, verify::verify,
+    Candidates, Digit, Grid, Puzzle,
+    clock::Instant,
+    relation::Asked,
+    stop::Stop,
+    verify::{Flaw, verify},
 };
 
 use crate::{End, Found, Report, SolveError, Workshop};
@@ -50,9 +54,6 @@ use search::{Ended, Search};
 
 /// What it is called in reports.
 pub(crate) const NAME: &str = "masks";
-
-/// More solutions are left to those who can count them without keeping them.
-const MOST_SOLUTIONS: u64 = 10_000;
 
 /// Failures after which a solver that learns is asked: it soon wins where there are pairs, but fewer
 /// than cells, later with words, and hardly ever where sums dominate.
@@ -68,11 +69,6 @@ const FAILURES_AT_FIRST: u64 = 10;
 /// few enough digits.
 pub(crate) fn are_for(puzzle: &Puzzle) -> bool {
     !puzzle.is_classic() && model::is_for(puzzle.shape)
-}
-
-/// Whether they find up to so many solutions.
-pub(crate) fn find(limit: u64) -> bool {
-    (1..=MOST_SOLUTIONS).contains(&limit)
 }
 
 /// The solutions of a puzzle that [they are for](are_for), up to a limit; none if it was not found out
@@ -97,44 +93,74 @@ pub(crate) fn found(
     let Ok(settled) = first::settle(layout, masks(&candidates)) else {
         return Ok(Some(without(clash().unwrap_or(End::Exhausted), report)));
     };
+    let mut solutions = Solutions { puzzle, limit, keep, grids: Vec::new(), count: 0, flaw: None };
     let searched = match settled {
         Settled::Found(found, nodes) => {
-            Some((Ended::Exhausted, nodes, found.into_iter().collect()))
+            found.iter().for_each(|masks| _ = solutions.take(masks));
+            Some((Ended::Exhausted, nodes))
         }
-        Settled::Open(masks) => searched(workshop, masks, limit as usize, stop),
+        Settled::Open(masks) => searched(workshop, masks, &mut solutions, stop),
     };
-    let Some((ended, nodes, found)) = searched else { return Ok(None) };
-    if found.is_empty()
+    let Solutions { grids, count, flaw, .. } = solutions;
+    if let Some(flaw) = flaw {
+        return Err(SolveError::Grid { source_name: NAME, flaw });
+    }
+    let Some((ended, nodes)) = searched else { return Ok(None) };
+    if count == 0
         && let Some(invalid) = clash()
     {
         return Ok(Some(without(invalid, report)));
     }
     report.searched(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), begun.elapsed());
     let end = match ended {
-        _ if found.len() as u64 == limit => None,
+        _ if count == limit => None,
         Ended::Stopped(why) => Some(End::Unknown(why)),
         _ => Some(End::Exhausted),
     };
-    let digit = |mask: &u16| mask.trailing_zeros() as Digit + 1;
-    let grids = found.iter().filter_map(|masks| {
-        Grid::from_digits(puzzle.shape, &masks.iter().map(digit).collect::<Vec<_>>())
-    });
-    let mut grids: Vec<Grid> = grids.collect();
-    for grid in &grids {
-        verify(puzzle, grid).map_err(|flaw| SolveError::Grid { source_name: NAME, flaw })?;
-    }
-    let count = grids.len() as u64;
-    grids.truncate(keep);
     Ok(Some(Found { grids, count, end, report }))
 }
 
-/// How a search ended, its nodes, and the masks of the solutions; none if it was given up.
+/// The solutions that come up, each verified, and the first of them kept.
+struct Solutions<'a> {
+    puzzle: &'a Puzzle,
+    limit: u64,
+    keep: usize,
+    grids: Vec<Grid>,
+    count: u64,
+    /// What is wrong with one that is none.
+    flaw: Option<Flaw>,
+}
+
+impl Solutions<'_> {
+    /// Whether more are wanted.
+    fn take(&mut self, masks: &[u16]) -> bool {
+        let mut grid = Grid::empty(self.puzzle.shape);
+        for (cell, mask) in masks.iter().enumerate() {
+            grid.set(cell, Some(mask.trailing_zeros() as Digit + 1));
+        }
+        self.flaw = verify(self.puzzle, &grid).err();
+        if self.flaw.is_some() {
+            return false;
+        }
+        self.count += 1;
+        if self.grids.len() < self.keep {
+            self.grids.push(grid);
+        }
+        self.count < self.limit
+    }
+
+    fn begin_anew(&mut self) {
+        (self.count, self.grids) = (0, Vec::new());
+    }
+}
+
+/// How a search ended, and its nodes; none if it was given up.
 fn searched(
     workshop: &mut Workshop,
     masks: Vec<u16>,
-    wanted: usize,
+    solutions: &mut Solutions,
     stop: &Stop,
-) -> Option<(Ended, u64, Vec<Vec<u16>>)> {
+) -> Option<(Ended, u64)> {
     let relations = workshop.layout.relations();
     let count = |is: fn(&Asked) -> bool| relations.iter().filter(|it| is(&it.asked)).count();
     let sums = count(|it| matches!(it, Asked::Sum { .. } | Asked::Sets(_)));
@@ -149,12 +175,14 @@ fn searched(
     let (near, far) = (workshop.model(false)?, &mut None);
     let mut search = Search::new(&near);
     let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };
-    let mut ended = search.run(masks.clone(), wanted, at_first, stop);
+    let mut each = |masks: &[u16]| solutions.take(masks);
+    let mut ended = search.run(masks.clone(), at_first, stop, &mut each);
     if ended == Ended::Budget && sums > 0 {
+        solutions.begin_anew();
         search = search.on(far.insert(workshop.model(true)?));
-        ended = search.run(masks, wanted, budget, stop);
+        ended = search.run(masks, budget, stop, &mut |masks| solutions.take(masks));
     }
-    (ended != Ended::Budget).then_some((ended, search.nodes, search.found))
+    (ended != Ended::Budget).then_some((ended, search.nodes))
 }
 
 /// The masks of a board, bit d − 1 for digit d.

@@ -48,9 +48,10 @@ pub(crate) struct Search<'a> {
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
-    /// The masks of the solutions.
-    pub(crate) found: Vec<Vec<u16>>,
 }
+
+/// Takes a solution; whether more are wanted.
+pub(crate) type Each<'e> = &'e mut dyn FnMut(&[u16]) -> bool;
 
 /// A choice that was made, and the board before it.
 struct Choice {
@@ -84,7 +85,6 @@ impl<'a> Search<'a> {
             in_cages: !IS_SMALL && cages::are_decided(model),
             failures: 0,
             nodes: 0,
-            found: Vec::new(),
         }
     }
 
@@ -96,35 +96,37 @@ impl<'a> Search<'a> {
         Search { weights, bump, failures, nodes, ..new }
     }
 
-    /// Looks for up to `wanted` solutions with up to so many failures.
+    /// Looks for solutions with up to so many failures, so many more for each beyond the first.
     pub(crate) fn run(
         &mut self,
         masks: Vec<u16>,
-        wanted: usize,
         budget: u64,
         stop: &Stop,
+        each: Each<'_>,
     ) -> Ended {
         let mut root = Board::new(self.model, masks);
         self.work.all(self.model, &root);
         match self.work.run(self.model, &mut root) {
-            Ok(()) => self.descend(root, wanted, budget, stop),
+            Ok(()) => self.descend(root, budget, stop, each),
             Err(_) => Ended::Exhausted,
         }
     }
 
-    fn descend(&mut self, mut board: Board, wanted: usize, budget: u64, stop: &Stop) -> Ended {
+    fn descend(&mut self, mut board: Board, budget: u64, stop: &Stop, each: Each<'_>) -> Ended {
         /// Nodes between two looks at the clock.
         const NODES_PER_LOOK: u64 = 256;
         let mut choices: Vec<Choice> = Vec::new();
         let mut spare: Vec<Board> = Vec::new();
+        let (mut count, mut most) = (0, budget);
         loop {
             let open = self.choose(&board);
             let failed = match open {
                 None => {
-                    self.found.push(board.masks.clone());
-                    if self.found.len() >= wanted {
+                    if !each(&board.masks) {
                         return Ended::Enough;
                     }
+                    count += 1;
+                    most = budget.saturating_mul(count);
                     true
                 }
                 Some(what) => {
@@ -145,7 +147,7 @@ impl<'a> Search<'a> {
             }
             // Back to the last choice whose other side may be open.
             loop {
-                if self.failures > budget {
+                if self.failures > most {
                     return Ended::Budget;
                 }
                 let Some(Choice { board: before, what }) = choices.pop() else {

@@ -9,7 +9,7 @@ use board::{
     verify::verify,
 };
 use solve::{
-    Second, Solver, Workshop,
+    End, Second, Solver, Workshop,
     generate::{RANDOM, any_solution, with_rules},
     givens::{Only, Prover},
 };
@@ -374,6 +374,34 @@ fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
             counts[by_sat.count.min(2) as usize] += 1;
         }
         assert!(counts[0] > 0 && counts[2] > 0 && nodes > 20, "{kind}: {counts:?}, {nodes} nodes");
+    }
+}
+
+#[test]
+fn masks_count_whatever_there_is() {
+    // Latin squares of order 5 (OEIS A002860) with a digit given; where two columns are told apart,
+    // half as many.
+    let squares = boards().swap_remove(2);
+    let stop = Stop::never();
+    for are_told_apart in [false, true] {
+        let mut puzzle = squares.clone();
+        puzzle.givens.set(0, Some(1));
+        let mut expected = 161_280 / 5;
+        if are_told_apart {
+            let fields = vec![("cells".to_owned(), cells_of(puzzle.shape, &[1, 2]))];
+            let rule = rules::read(puzzle.shape, "inequality", fields).unwrap();
+            let all = puzzle.rules.all().iter().cloned().chain([rule]).collect();
+            puzzle.rules = Rules::new(puzzle.shape, all).unwrap();
+            expected /= 2;
+        }
+        let solver = Solver::default();
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, u64::MAX, 2, &stop).unwrap();
+        assert_eq!((found.count, found.report.backend), (expected, "masks"));
+        assert_eq!(found.end, Some(End::Exhausted));
+        assert_eq!(found.grids.len(), 2);
+        let some = solver.find(&mut workshop, &puzzle, 12_345, 0, &stop).unwrap();
+        assert_eq!((some.count, some.end), (expected.min(12_345), None));
     }
 }
 
