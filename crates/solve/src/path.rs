@@ -92,7 +92,7 @@ impl Solver {
 
     /// Whether masks are asked for up to so many solutions of that puzzle before the path is taken.
     pub fn begins_with_masks(&self, puzzle: &Puzzle, limit: u64) -> bool {
-        self.may_begin_with_masks(limit) && masks::are_for(puzzle)
+        self.may_begin_with_masks(limit) && masks::are_for(puzzle, limit)
     }
 
     /// The same of puzzles that are not known yet.

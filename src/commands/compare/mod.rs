@@ -54,7 +54,7 @@ use crate::{
 Examples:
   sudoku-sat compare --encoding pairwise --backend all --repeat 3 many.txt
   sudoku-sat compare --runs runs.jsonl --report report.html many.txt
-  sudoku-sat compare --sizes 4..100 --plot growth.svg")]
+  sudoku-sat compare --sizes 4..36 --plot growth.svg")]
 #[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Compare {
     #[command(flatten)]

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, bail};
 use board::{
-    Candidate, DigitNames, Puzzle,
+    Candidate, DigitNames, Puzzle, counted,
     random::seeds,
     rules::{self, Rules},
     stop::{Stop, Why},
@@ -359,13 +359,13 @@ fn said(line: &Line, backend: &'static str) -> String {
     };
     let mut said = format!("{file}: {expected}");
     if let Some(models) = models {
-        said += &format!(", {models} models");
+        said += &format!(", {}", counted(models, "models"));
     }
     if let Some(size) = clash_size {
-        said += &format!(", {size} parts clash");
+        said += &format!(", {} clash", counted(size, "parts"));
     }
     if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {
-        said += &format!("; {variables} variables, {clauses} clauses");
+        said += &format!("; {}, {}", counted(variables, "variables"), counted(clauses, "clauses"));
     }
     // A claim stands at the end of what is known.
     let claim = claimed(outside(backend));

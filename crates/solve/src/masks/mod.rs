@@ -65,10 +65,10 @@ const FAILURES_OF_SUMS: u64 = 100_000_000;
 /// Failures with the sums that follow at once, before further ones are looked for.
 const FAILURES_AT_FIRST: u64 = 10;
 
-/// Whether they are for that puzzle: it has other rules, or another board, than classic Sudoku, and
-/// few enough digits.
-pub(crate) fn are_for(puzzle: &Puzzle) -> bool {
-    !puzzle.is_classic() && model::is_for(puzzle.shape)
+/// Whether they are for up to so many solutions of that puzzle: it has few enough digits, and other
+/// rules, or another board, than classic Sudoku; where solutions are counted, that as well.
+pub(crate) fn are_for(puzzle: &Puzzle, limit: u64) -> bool {
+    (!puzzle.is_classic() || limit > 2) && model::is_for(puzzle.shape)
 }
 
 /// The solutions of a puzzle that [they are for](are_for), up to a limit; none if it was not found out
