@@ -41,7 +41,7 @@ pub(crate) use together::together;
 use std::sync::Arc;
 
 use ::board::{
-    Candidates, Digit, Grid, Puzzle,
+    Candidates, Digit, Grid, Layout, Puzzle,
     clock::Instant,
     relation::Asked,
     stop::Stop,
@@ -89,6 +89,9 @@ pub(crate) fn found(
     // What has a solution has no clash, and to see one is no search.
     let clash = || puzzle.clash(layout).map(End::Invalid);
     let without = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
+    if let Some(why) = stop.reason() {
+        return Ok(Some(without(End::Unknown(why), report)));
+    }
     let begun = Instant::now();
     let Ok(settled) = first::settle(layout, masks(&candidates)) else {
         return Ok(Some(without(clash().unwrap_or(End::Exhausted), report)));
@@ -161,6 +164,10 @@ fn searched(
     solutions: &mut Solutions,
     stop: &Stop,
 ) -> Option<(Ended, u64)> {
+    let _aside = match stop.set_aside(memory(&workshop.layout)) {
+        Ok(aside) => aside,
+        Err(why) => return Some((Ended::Stopped(why), 0)),
+    };
     let relations = workshop.layout.relations();
     let count = |is: fn(&Asked) -> bool| relations.iter().filter(|it| is(&it.asked)).count();
     let sums = count(|it| matches!(it, Asked::Sum { .. } | Asked::Sets(_)));
@@ -183,6 +190,13 @@ fn searched(
         ended = search.run(masks, budget, stop, &mut |masks| solutions.take(masks));
     }
     (ended != Ended::Budget).then_some((ended, search.nodes))
+}
+
+/// The bytes of a search: a board for each choice, of which there are seldom more than cells.
+fn memory(layout: &Layout) -> u64 {
+    let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
+    let board = cells + layout.constraints().len() * digits;
+    (cells * board * size_of::<u16>()) as u64
 }
 
 /// The masks of a board, bit d − 1 for digit d.
