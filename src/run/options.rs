@@ -569,7 +569,8 @@ impl Chosen {
     /// In words, for puzzles that are not read yet.
     pub fn words_for_all(&self) -> String {
         let may = |solver: &Solver| solver.may_begin_with_masks(self.limit);
-        let masks = format!("masks first for other rules of up to {MOST_DIGITS_OF_MASKS} digits");
+        let which = if self.limit > 2 { "boards" } else { "other rules" };
+        let masks = format!("masks first for {which} of up to {MOST_DIGITS_OF_MASKS} digits");
         self.words(self.solver.as_ref().is_some_and(may).then_some(&masks))
     }
 
