@@ -237,7 +237,10 @@ fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() 
         std::fs::remove_file(folder.path().join("proof").join(file)).unwrap();
     }
     for (file, text) in [
-        ("puzzle.cnf", "c sudoku-sat 0.1.0\nc side 4\nc box 2x2\nc puzzle ................\n"),
+        (
+            "puzzle.cnf",
+            "c sudoku-sat 0.1.0\nc side 4\nc box 2x2\nc rules lines boxes\nc puzzle ................\n",
+        ),
         ("proof.drat", "0\n"),
     ] {
         std::fs::write(folder.path().join("proof").join(file), text).unwrap();
@@ -249,7 +252,7 @@ fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() 
         .collect();
     for (end, said) in [
         ("p cnf 65 1\n0\n", "the clause without literals does not follow"),
-        ("p cnf 65 2\n65 0\n-65 0\n", "line 70: the clauses with these auxiliary variables"),
+        ("p cnf 65 2\n65 0\n-65 0\n", "line 71: the clauses with these auxiliary variables"),
         ("p cnf 65 2\n65 1 0\n-65 6 0\n", "they cannot all hold with r1c1≠1 r1c2≠2"),
         // What a house asks is true.
         ("p cnf 65 2\n65 1 5 0\n-65 9 13 0\n", "lemma 1, `0`, does not follow"),

@@ -87,7 +87,7 @@ fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
         count += 1;
     }
     assert_eq!(count, 81 - told["givens"].as_object().unwrap().len());
-    run("hint --digits 9", line).ends(2).says("--digits 9 is no digit of this puzzle: use 0 to 8");
+    run("hint --digits 9", line).ends(2).says("--digits 9: the digits are 0 to 8");
     run("hint --digits 0", line).ends(0);
     let three = r#"{"side":4,"digits":[3,6],"givens":{"r1c1":3,"r1c4":5,"r2c3":4,"r3c1":5}}"#;
     assert!(run("hint --concrete", three).ends(0).out.contains(" r1c2=4: "));

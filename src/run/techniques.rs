@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use board::{Digit, DigitNames};
 use clap::{
     Arg, Args, Command,
-    builder::{PossibleValue, TypedValueParser},
+    builder::{NonEmptyStringValueParser, PossibleValue, TypedValueParser},
 };
 use explain::{Ending, Explainer, Options};
 use itertools::Itertools;
@@ -33,15 +33,11 @@ pub struct Explaining {
 
     /// Use only steps on exactly these digits, such as 3,8, in their pattern or eliminations
     ///
-    /// No step is made by search then.
-    #[arg(
-        long,
-        value_name = "DIGITS",
-        value_delimiter = ',',
-        help_heading = "Techniques",
-        hide_short_help = true
-    )]
-    digits: Vec<Digit>,
+    /// They are numbers, or with --symbols symbols. No step is made by search then.
+    #[arg(long, value_name = "DIGITS", value_delimiter = ',',
+          value_parser = NonEmptyStringValueParser::new(),
+          help_heading = "Techniques", hide_short_help = true)]
+    digits: Vec<String>,
 
     /// Assume that the solution is unique if there is no time to find out
     ///
@@ -55,6 +51,18 @@ pub struct Explaining {
 
     #[command(flatten)]
     pub time: Time,
+}
+
+/// The digit of that name, which an option asks for.
+///
+/// # Errors
+/// If there is none.
+pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Result<Digit, Failure> {
+    let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
+    digit.ok_or_else(|| {
+        let (first, last) = (names.of(1), names.of(side as Digit));
+        Failure::Cannot(format!("{option} {name}: the digits are {first} to {last}"))
+    })
 }
 
 /// Takes the names of techniques, which it can list for shells.
@@ -118,19 +126,24 @@ fn distance(one: &[char], other: &[char]) -> usize {
 
 impl Explaining {
     /// The techniques and what else may be used, for reasons that call digits so.
-    pub fn options(&self, names: DigitNames) -> Options {
+    ///
+    /// # Errors
+    /// If a digit is none of that side.
+    pub fn options(&self, names: DigitNames, side: usize) -> Result<Options, Failure> {
         let usual = Options::default();
-        Options {
+        let digits = self.digits.iter().map(|name| digit("--digits", name, &names, side));
+        let digits: Vec<Digit> = digits.collect::<Result<_, _>>()?;
+        Ok(Options {
             techniques: match self.technique.is_empty() {
                 true => usual.techniques,
                 false => self.technique.clone(),
             },
-            digits: self.digits.iter().copied().sorted_unstable().dedup().collect(),
+            digits: digits.into_iter().sorted_unstable().dedup().collect(),
             assume_unique: self.assume_unique,
             search: !self.no_search,
             names,
             solver: usual.solver,
-        }
+        })
     }
 
     /// What explains the puzzle of a job, from where a person stands in it.
@@ -138,18 +151,7 @@ impl Explaining {
     /// # Errors
     /// If a part is broken, or a digit is none of the puzzle.
     pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
-        let mut options = self.options(job.names());
-        let (numbers, values) =
-            (DigitNames::numbers(job.puzzle().shape), job.puzzle().shape.values());
-        for digit in &mut options.digits {
-            if !values.contains(&i64::from(*digit)) {
-                let (lowest, highest) = (values.start(), values.end());
-                return Err(Failure::Cannot(format!(
-                    "--digits {digit} is no digit of this puzzle: use {lowest} to {highest}"
-                )));
-            }
-            *digit = numbers.digit(&digit.to_string()).unwrap_or(*digit);
-        }
+        let options = self.options(job.names(), job.puzzle().shape.digits())?;
         Ok(Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)?)
     }
 

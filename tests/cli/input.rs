@@ -108,6 +108,62 @@ fn symbols_stand_for_digits_in_and_out() {
     run("solve", &bare).ends(2).says("--symbols");
 }
 
+/// Formats of numbers are read as numbers, whatever the symbols are.
+#[test]
+fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused() {
+    let nine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let sixteen = fs::read_to_string("puzzles/sizes/rkk16-1.txt").unwrap();
+    let sixteen: Vec<usize> = sixteen
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .flat_map(str::split_whitespace)
+        .map(|word| word.parse().unwrap())
+        .collect();
+    let figures = |line: &str| -> Vec<usize> {
+        line.chars().map(|c| c.to_digit(10).unwrap_or(0) as usize).collect()
+    };
+    let (four, nine) = (figures(UNIQUE), figures(nine));
+    let formats = ["json", "csv"].into_iter().chain(formats::ALL.iter().map(|it| it.name()));
+    let folder = Folder::new();
+    for (numbers, symbols, chars) in [
+        (&four, "0-3", ".0123"),
+        (&four, "4321", ".4321"),
+        (&four, "A-D", ".ABCD"),
+        (&nine, "0-8", ".012345678"),
+        (&sixteen, "0-9A-F", ".0123456789ABCDEF"),
+    ] {
+        let chars: Vec<char> = chars.chars().collect();
+        let line: String = numbers.iter().map(|&number| chars[number]).collect();
+        let solve = format!("solve -f line --symbols {symbols}");
+        let solved = run(&solve, &line).ends(0).out;
+        for format in formats.clone().chain(["xlsx"]) {
+            let file = folder.path().join(format!("{format} {symbols}"));
+            let mut command = program();
+            command.args(["convert", "-f", format, "--symbols", symbols, "-o"]).arg(&file);
+            if with(&mut command, line.as_bytes()).status != 0 {
+                continue;
+            }
+            let again =
+                |from: &[&str]| with(program().args(solve.split(' ')).args(from).arg(&file), b"");
+            let mut ran = again(&[]);
+            // They may be something else as well until they are named.
+            if ["numbers", "pm", "sdx"].contains(&format) && ran.status == 2 {
+                ran = again(&["--from", format]);
+            }
+            assert_eq!(ran.ends(0).out, solved, "{format} {symbols}");
+        }
+    }
+    let bare = "1 0 0 2\n0 0 1 0\n2 0 0 0\n0 0 0 0\n";
+    let strings = format!("grid = [['1', '.', '.', '2']{}]\n", ", ['.', '.', '.', '.']".repeat(3));
+    for (text, says) in [
+        (bare, "numbers or symbols: say which, --from numbers or --from grid"),
+        (&strings, "a string may hold numbers or symbols"),
+    ] {
+        run("solve --symbols 0-3", text).ends(2).says(says);
+        run("solve --symbols 1-4", text).ends(0);
+    }
+}
+
 #[test]
 fn the_format_that_is_named_is_the_only_one_tried() {
     assert_eq!(run("solve --from line --format line", UNIQUE).ends(0).out.trim(), SOLVED);

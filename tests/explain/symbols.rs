@@ -161,4 +161,10 @@ fn hexadecimal_digits_are_told_as_they_are_written() {
     assert!(!marks.contains(',') && marks.contains('F'), "{marks}");
     let refused = run("show --symbols 0-9A-F --digit 12", &line).ends(2);
     assert!(refused.says("--digit 12: the digits are 0 to F").out.is_empty());
+    let just = run("explain --symbols 0-9A-F --technique hidden-single --digits B,C", &line);
+    let steps = just.ends(3).out;
+    assert!(steps.contains("=B: ") || steps.contains("=C: "), "{steps}");
+    assert!(!steps.contains("=A: ") && !steps.contains("=11: "), "{steps}");
+    let refused = run("explain --symbols 0-9A-F --digits B,12", &line).ends(2);
+    refused.says("--digits 12: the digits are 0 to F");
 }

@@ -116,7 +116,7 @@ pub const CASES: &[Case] = &[
     ("0 0 0 0 0 0 0 0 10\n‹0 0 0 0 0 0 0 0 0\n×8›", "", "1:17: r1c9: 10 is not a digit of a 9×9 puzzle: use 1 to 9, ‹BLANKS›"),
     ("1 2 | 3 4‹\n0 0 0 0×3›\n", "--from numbers", "1:5: r1c3: '|' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),
     ("‹1 2 3 4\n×4›", "--box 3x3", "1:8: row 1 has 4 cells: 9 are needed, as many as --box says"),
-    ("‹0 15 1‹ 0×13›\n×16›", "--symbols 0-9A-F", "1:3: r1c2: 15 is not one of the symbols 0-9A-F, and numbers cannot be mixed with symbols: use the symbols only, or omit --symbols"),
+    ("‹A 15 1‹ 0×13›\n×16›", "--symbols 0-9A-F", "1:3: r1c2: 15 is not one of the symbols 0-9A-F, and numbers cannot be mixed with symbols: use the symbols only, or omit --symbols"),
     ("‹G 1 2 3\n×4›", "--symbols A-D", "1:1: r1c1: 'G' is not a digit of a 4×4 puzzle: use A-D, ‹BLANKS›"),
     // Grids.
     ("53oo7oooo\n6oo195ooo\no98oooo6o\n8ooo6ooo3\n4oo8o3oo1\n7ooo2ooo6\no6oooo28o\nooo419oo5\noooo8oo79\n", "", "1:3: r1c3: 'o' is not a digit of a 9×9 puzzle: use 1-9, ‹BLANKS›"),

@@ -154,6 +154,15 @@ impl dyn Format {
         self.held_with(puzzle, progress.position)?.put_progress(puzzle, progress, symbols, out)
     }
 
+    /// Reads the puzzle that begins at the current line: where it writes no symbols, figures are
+    /// numbers.
+    pub(crate) fn read_here(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        input.known.alphabet.read_numbers(!self.uses_symbols());
+        let read = self.read(input);
+        input.known.alphabet.read_numbers(false);
+        read
+    }
+
     /// Itself, if it holds the puzzle: nothing is written that would drop a rule.
     ///
     /// # Errors

@@ -212,7 +212,7 @@ impl Task for Converter<'_> {
                 }
                 // A line has all of a classic puzzle; an object has to come back.
                 if !entry.puzzle.is_classic() {
-                    written(formats::JSON, entry, None, again)?;
+                    written(formats::JSON, entry, job.manner().symbols.as_ref(), again)?;
                 }
                 Vec::new()
             }
@@ -290,7 +290,7 @@ fn written(
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
         shape: Some(shape).filter(|_| has_boxes),
-        symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
+        symbols: symbols.cloned(),
         ..ReadOptions::default()
     };
     let framed =

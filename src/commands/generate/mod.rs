@@ -40,7 +40,7 @@ use crate::{
         Run, Status, To,
         begun::Begun,
         entries::only,
-        options::{Choices, Input, Threads, format_parser, symmetry_parser},
+        options::{Choices, Input, Threads, format_parser, help_of, symmetry_parser},
         output::{has_colors, remark},
         printing::{InPuzzles, OutputFormat, Printing},
         techniques::TechniqueNames,
@@ -122,11 +122,8 @@ pub struct Generate {
     shape: Vec<Shape>,
 
     /// Random rules of these kinds, such as cage,thermo
-    ///
-    /// Rules that a random solution keeps are drawn, and givens are added until it is the only one;
-    /// none of them can be spared. Such puzzles are not rated. Some little killers, and boards above
-    /// side 9, take minutes: --timeout ends them.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser(), hide_possible_values = true,
+          long_help = help_of_kinds(),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
     rules: Vec<&'static str>,
 
@@ -244,6 +241,14 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
 fn kind_parser() -> impl TypedValueParser<Value = &'static str> {
     PossibleValuesParser::new(RANDOM)
         .map(|name| RANDOM.iter().copied().find(|kind| *kind == name).unwrap_or(RANDOM[0]))
+}
+
+fn help_of_kinds() -> String {
+    let what = "Random rules of these kinds, such as cage,thermo\n\n\
+                Rules that a random solution keeps are drawn, and givens are added until it is the only one; \
+                none of them can be spared. Such puzzles are not rated. Some little killers, and boards above \
+                side 9, take minutes: --timeout ends them.\n\nThe kinds";
+    help_of(what, RANDOM.iter().copied())
 }
 
 /// The level at which every rating will do.

@@ -135,7 +135,7 @@ fn again(
     let options = ReadOptions {
         from: (!is_numbers).then_some(format),
         shape: Some(shape),
-        symbols: symbols.filter(|_| format.uses_symbols()).cloned(),
+        symbols: symbols.cloned(),
         ..ReadOptions::default()
     };
     let Entry { puzzle, position, notes, .. } = Puzzles::new("", bytes, options).next()?.ok()?;

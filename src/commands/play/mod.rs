@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{Grid, Notes, Puzzle, Shape, Symbols};
+use board::{Grid, MAX_SIDE, Notes, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
 use formats::ReadOptions;
 use play::{Item, Session, Theme};
@@ -91,8 +91,10 @@ impl Play {
         let Explaining { input, .. } = &self.explaining;
         let (shape, symbols) = (input.shape, input.symbols.clone());
         let read = ReadOptions { shape, symbols, ..ReadOptions::default() };
-        let names = self.explaining.input.symbols.as_ref().map(Symbols::names);
-        let techniques = self.explaining.options(names.unwrap_or_default());
+        let symbols = self.explaining.input.symbols.as_ref();
+        let names = symbols.map(Symbols::names).unwrap_or_default();
+        let side = symbols.map_or(MAX_SIDE, Symbols::side);
+        let techniques = self.explaining.options(names, side)?;
         let worker = Worker::new(techniques, self.explaining.time.timeout, read);
         let theme = Theme { colour: has_colors(self.color, false) };
         Run::new(session, theme, worker, self.format, self.delay)?.all()

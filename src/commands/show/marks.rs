@@ -16,6 +16,7 @@ use crate::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
         options::{help_of, logic_parser},
         printing::{Form, Forms},
+        techniques::digit,
     },
     words::{
         pencil_marks::{large, one},
@@ -140,12 +141,8 @@ impl Marking {
 
     /// The digit that was asked for, if one was.
     fn digit(&self, names: &DigitNames, side: usize) -> Result<Option<Digit>, Failure> {
-        let Some(name) = &self.digit else { return Ok(None) };
-        let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
-        digit.map(Some).ok_or_else(|| {
-            let (first, last) = (names.of(1), names.of(side as Digit));
-            Failure::Cannot(format!("--digit {name}: the digits are {first} to {last}"))
-        })
+        let name = self.digit.as_deref();
+        name.map(|name| digit("--digit", name, names, side)).transpose()
     }
 }
 

@@ -147,6 +147,8 @@ fn of_row(input: &Input) -> Option<Columns> {
 
 /// Reads a row of a table with a header, and what its other columns say.
 fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
+    // So are the records of this program.
+    input.known.alphabet.read_numbers(true);
     let line = input.lines.text();
     let fields = fields(line, columns.delimiter).map_err(|(at, what)| input.fault_at(at, what))?;
     if fields.len() != columns.count {

@@ -54,7 +54,10 @@ impl Format for Numbers {
 impl Reader for Numbers {
     fn recognises(&self, input: &mut Input) -> bool {
         let survey = Survey::of(input.content());
+        // Numbers have no other blank than 0: with one, or a letter, they are symbols.
+        let are_symbols = input.known.alphabet.is_ambiguous() && !survey.are_figures();
         match input.known.side {
+            _ if are_symbols => false,
             None => survey.bars == 0 && survey.is_numbers(),
             Some(side) => {
                 let fits = survey.words == side || survey.words == side * side;
@@ -70,6 +73,13 @@ impl Reader for Numbers {
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let survey = Survey::of(input.content());
+        let known = input.known;
+        // A grid without borders looks the same.
+        if known.alphabet.is_ambiguous() && !known.is_named && survey.chars == survey.words {
+            let what = "numbers or symbols: say which, --from numbers or --from grid";
+            pass_over(input, survey.words - 1);
+            return Err(input.fault(0, Reason::Document(what.to_owned())));
+        }
         match reading(input, &survey) {
             Reading::Row => whole::read(input, Style::Plain),
             Reading::Puzzle => read_line(input, &survey),

@@ -199,6 +199,7 @@ impl<R: BufRead> Puzzles<R> {
         };
         let (input, before) = self.lines.whole();
         known.alphabet.begin();
+        known.alphabet.read_numbers(!format.uses_symbols());
         let Some(parsed) = document.next((input, before), known) else {
             self.ended = true;
             let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
@@ -326,7 +327,7 @@ impl<R: BufRead> Puzzles<R> {
                 if format.looks() != Looks::Line {
                     input.lines.keep();
                 }
-                format.read(&mut input).map(|parsed| entry(parsed, place, format))
+                format.read_here(&mut input).map(|parsed| entry(parsed, place, format))
             }
             None => Err(input.fault(0, Reason::Unrecognised)),
         };

@@ -120,6 +120,6 @@ impl Refused<'_> {
         let mut memory = Memory { columns: self.columns, ..Memory::default() };
         let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
         let format = self.tried.format_here(&mut input)?;
-        Some((format, format.read(&mut input)))
+        Some((format, format.read_here(&mut input)))
     }
 }

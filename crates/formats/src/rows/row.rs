@@ -63,6 +63,8 @@ pub(crate) struct Survey {
     pub(crate) odd: usize,
     /// Words of one character.
     singles: usize,
+    /// Words that are numbers.
+    numbers: usize,
     /// Numbers of several figures that begin with 0.
     pub(crate) padded: usize,
     /// The largest number.
@@ -90,11 +92,17 @@ impl Survey {
         self.singles += usize::from(chars == 1);
         match number(word) {
             Some(number) => {
+                self.numbers += 1;
                 self.largest = self.largest.max(number);
                 self.padded += usize::from(word.len() > 1 && word.starts_with('0'));
             }
             None => self.odd += usize::from(!is_blank(word)),
         }
+    }
+
+    /// Whether all words are numbers.
+    pub(crate) fn are_figures(&self) -> bool {
+        self.numbers == self.words
     }
 
     /// Whether the words are one cell each. Up to 9 characters are more likely

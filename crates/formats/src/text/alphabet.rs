@@ -1,4 +1,7 @@
 //! What each character of a puzzle stands for: a digit, a blank or nothing.
+//!
+//! Formats that write no symbols hold numbers. In these a figure is its number whatever the symbols
+//! are, and other symbols stand beside figures only if no figure is the symbol of another digit.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -27,11 +30,14 @@ enum Met {
 
 /// The values of characters; 0 is a blank.
 pub(crate) struct Alphabet {
-    /// By byte; nothing from 128 on.
-    ascii: [Digit; 256],
+    /// By byte, nothing from 128 on: as symbols, and where figures are numbers.
+    ascii: [[Digit; 256]; 2],
     others: HashMap<char, Digit>,
     symbols: Option<Symbols>,
+    /// Whether no figure is the symbol of another digit.
     numbers: bool,
+    /// Whether figures are numbers in what is read.
+    of_numbers: Cell<bool>,
     met: Cell<Met>,
 }
 
@@ -54,7 +60,19 @@ impl Alphabet {
             value == NOTHING || value == Digit::from(figure - b'0')
         };
         let numbers = (b'0'..=b'9').all(itself);
-        Alphabet { ascii, others, symbols, numbers, met: Cell::new(Met::Nothing) }
+        let mut of_numbers = ascii;
+        for (value, slot) in of_numbers.iter_mut().enumerate().filter(|_| !numbers) {
+            let is_blank = BLANKS.iter().any(|&blank| blank as usize == value);
+            *slot = if is_blank { 0 } else { NOTHING };
+        }
+        (b'1'..=b'9').for_each(|it| of_numbers[usize::from(it)] = Digit::from(it - b'0'));
+        let (ascii, met) = ([ascii, of_numbers], Cell::new(Met::Nothing));
+        Alphabet { ascii, others, symbols, numbers, of_numbers: Cell::new(false), met }
+    }
+
+    /// Whether what is read next is of a format of numbers; tells what it was.
+    pub(crate) fn read_numbers(&self, of_numbers: bool) -> bool {
+        self.of_numbers.replace(of_numbers)
     }
 
     /// Of the next puzzle no blank was met.
@@ -77,7 +95,7 @@ impl Alphabet {
                 self.met.set(Met::Usual);
                 Some(0)
             }
-            (None, Met::Nothing) if OTHERS.contains(&c) => {
+            (None, Met::Nothing) if OTHERS.contains(&c) && !self.is_symbol(c) => {
                 self.met.set(Met::Other(c));
                 Some(0)
             }
@@ -95,14 +113,21 @@ impl Alphabet {
     #[inline]
     pub(crate) fn value(&self, c: char) -> Option<Digit> {
         let value = match c.is_ascii() {
-            true => self.ascii[c as usize],
+            true => self.ascii[usize::from(self.of_numbers.get())][c as usize],
+            false if self.of_numbers.get() && !self.numbers => NOTHING,
             false => self.others.get(&c).copied().unwrap_or(NOTHING),
         };
         (value != NOTHING).then_some(value)
     }
 
+    /// Whether it stands for a digit where figures are no numbers.
+    pub(crate) fn is_symbol(&self, c: char) -> bool {
+        self.symbols.as_ref().is_some_and(|symbols| symbols.digit(c).is_some())
+    }
+
     /// The values of characters without gaps, up to a limit; the byte offset
-    /// and character of the first that has none.
+    /// and character of the first that has none. Above 9 they are symbols in every format: numbers
+    /// have gaps.
     #[inline]
     pub(crate) fn values(
         &self,
@@ -110,17 +135,21 @@ impl Alphabet {
         side: usize,
         into: &mut Vec<Digit>,
     ) -> Result<(), (usize, char)> {
-        let start = into.len();
+        let of_numbers = side <= 9 && self.of_numbers.get();
+        let (start, table) = (into.len(), &self.ascii[usize::from(of_numbers)]);
         into.resize(start + word.len(), 0);
         let mut slots = into[start..].iter_mut().zip(word.bytes());
         let plain = slots.position(|(slot, b)| {
-            *slot = self.ascii[usize::from(b)];
+            *slot = table[usize::from(b)];
             usize::from(*slot) > side
         });
         let plain = plain.unwrap_or(word.len());
         if plain < word.len() || self.has_other_blank() {
             into.truncate(start);
-            return self.values_with_others(word, side, into);
+            let before = self.read_numbers(of_numbers);
+            let read = self.values_with_others(word, side, into);
+            self.read_numbers(before);
+            return read;
         }
         into.truncate(start + plain);
         Ok(())
@@ -158,13 +187,18 @@ impl Alphabet {
 
     /// Whether a number means the same beside the symbols.
     pub(crate) fn numbers(&self) -> bool {
-        self.numbers
+        self.numbers || self.of_numbers.get()
+    }
+
+    /// Whether figures can be numbers or symbols, which are not the same.
+    pub(crate) fn is_ambiguous(&self) -> bool {
+        !self.numbers
     }
 
     /// Whether a number can be a cell: it means the same beside the symbols, and if it is 0, that
     /// is the blank of the puzzle.
     pub(crate) fn number(&self, number: usize) -> bool {
-        self.numbers && (number > 0 || !self.has_other_blank())
+        self.numbers() && (number > 0 || !self.has_other_blank())
     }
 
     /// Whether another character than the usual ones is the blank of the puzzle.
@@ -187,7 +221,7 @@ impl Alphabet {
 
     /// What a number should be, in words.
     pub(crate) fn number_rule(&self, side: usize) -> String {
-        match &self.symbols {
+        match self.names() {
             None => format!("use 1 to {side}, and {}", self.blanks()),
             Some(_) => self.rule(side),
         }
@@ -198,8 +232,13 @@ impl Alphabet {
         format!("use {}", self.digits(side))
     }
 
+    /// The symbols, where digits are written with them.
+    fn names(&self) -> Option<&Symbols> {
+        self.symbols.as_ref().filter(|_| self.numbers || !self.of_numbers.get())
+    }
+
     fn digits(&self, side: usize) -> String {
-        match &self.symbols {
+        match self.names() {
             Some(symbols) => symbols.to_string(),
             None => format!("1-{}", side.min(9)),
         }

@@ -65,7 +65,10 @@ impl Known {
     }
 
     fn wrong(&self, word: &str, side: usize) -> Reason {
-        if !self.alphabet.numbers() && number(word).is_some() {
+        let mut chars = word.chars();
+        let is_symbol =
+            chars.next().is_some_and(|c| chars.as_str().is_empty() && self.alphabet.is_symbol(c));
+        if !self.alphabet.numbers() && number(word).is_some() || is_symbol {
             return self.alphabet.mixed(word);
         }
         let mut chars = word.chars();

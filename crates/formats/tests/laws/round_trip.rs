@@ -144,6 +144,46 @@ fn every_format_reads_what_it_writes() {
     assert!(count > 1000, "only {count} came back");
 }
 
+#[test]
+fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused() {
+    let random = &mut Random(7);
+    let (mut same, mut refused) = (0, 0);
+    for (rows, columns, texts) in [
+        (2, 2, &["0-3", "4321", "A-D", "2-5"][..]),
+        (3, 3, &["0-8", "987654321", "A-I", "X1-8"][..]),
+        (4, 4, &["0-9A-F", "1-9A-G", "A-P", "I-X", "0-9S-X"][..]),
+    ] {
+        let shape = Shape::new(rows, columns).unwrap();
+        for puzzle in puzzles(shape, random) {
+            for text in texts {
+                let symbols = Symbols::parse(text).unwrap();
+                for &format in formats::ALL {
+                    let Ok(text) = written(format, &puzzle, Some(&symbols)) else { continue };
+                    for from in [None, Some(format)] {
+                        let told = Some(symbols.clone());
+                        let options = ReadOptions { from, symbols: told, ..ReadOptions::default() };
+                        for back in read(&text, options) {
+                            let Ok(back) = back else {
+                                assert!(from.is_none(), "{format:?} {symbols}\n{text}");
+                                refused += 1;
+                                continue;
+                            };
+                            let (one, other) = (&back.puzzle, &puzzle);
+                            let is_same = match format.name() {
+                                "pm" => marks(one) == marks(other),
+                                _ => one.candidates() == other.candidates(),
+                            };
+                            assert!(is_same, "{format:?} {from:?}\n{text}");
+                            same += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(same > 500 && refused > 10, "{same} {refused}");
+}
+
 /// Whether the puzzle could be written; it came back then.
 fn comes_back(format: &'static dyn Format, puzzle: &Puzzle, symbols: Option<&Symbols>) -> bool {
     let text = match written(format, puzzle, symbols) {

@@ -222,7 +222,8 @@ struct Comments {
     version: Option<String>,
     side: Option<String>,
     shape: Option<Shape>,
-    rules: Vec<Arc<dyn Rule>>,
+    /// None are a board without rules.
+    rules: Option<Vec<Arc<dyn Rule>>>,
     /// The digits of the cells so far, 0 for a blank.
     givens: Vec<Digit>,
     restrictions: Option<Candidates>,
@@ -238,7 +239,7 @@ impl Comments {
         let again = match key {
             "side" => self.side.is_some(),
             "box" | "board" => self.shape.is_some(),
-            "rules" => !self.rules.is_empty(),
+            "rules" => self.rules.is_some(),
             "puzzle" => self.shape.is_some_and(|shape| self.givens.len() == shape.cells()),
             _ => false,
         };
@@ -266,6 +267,7 @@ impl Comments {
                 self.shape = Some(shape.with_holes(is_hole));
             }
             "rules" => {
+                self.rules = Some(Vec::new());
                 for name in value.split_ascii_whitespace() {
                     self.rule(name)?;
                 }
@@ -308,7 +310,7 @@ impl Comments {
             rest = after;
         }
         let rule = rules::read(shape, name, fields).map_err(|error| error.to_string())?;
-        self.rules.push(rule);
+        self.rules.get_or_insert_default().push(rule);
         Ok(())
     }
 
@@ -405,10 +407,8 @@ impl Comments {
                 self.candidates.len()
             ));
         }
-        let rules = match self.rules.is_empty() {
-            true => Rules::CLASSIC,
-            false => Rules::new(shape, self.rules).map_err(|error| error.to_string())?,
-        };
+        let rules = self.rules.ok_or(format!("there is no line `c rules …`: {exported}"))?;
+        let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions: self.restrictions };
         let Comments { fixed, candidates, blocked, .. } = self;
         Ok(Formula { puzzle, fixed, candidates, blocked, variables, clauses, line })

@@ -114,10 +114,12 @@ impl Header<'_> {
                 wrapped((mark, "holes"), holes.map(|cell| shape.name(cell).to_string()), out)?;
             }
         }
-        match rules.is_classic() {
-            true => writeln!(out, "{mark} rules lines boxes")?,
-            false => {
-                for rule in rules.all() {
+        // A line without names tells of a board without rules.
+        match rules.all() {
+            _ if rules.is_classic() => writeln!(out, "{mark} rules lines boxes")?,
+            [] => writeln!(out, "{mark} rules")?,
+            all => {
+                for rule in all {
                     writeln!(out, "{mark} rule {}", in_words(&**rule, *shape))?;
                 }
             }

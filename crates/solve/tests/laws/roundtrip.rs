@@ -144,6 +144,24 @@ fn small() -> (String, String) {
 }
 
 #[test]
+fn a_board_without_rules_comes_back_as_one() {
+    for board in [
+        r#"{"rows":1,"columns":1,"lines":"none","regions":"none"}"#,
+        r#"{"rows":2,"columns":2,"regions":"none","digits":[1,2],"lines":"none","givens":{}}"#,
+        r#"{"side":4,"lines":"none","regions":"none","givens":{"r1c1":1,"r1c2":1}}"#,
+        r#"{"rows":2,"columns":3,"digits":[1,3],"lines":"none","regions":"none","holes":["r1c2"],"givens":{"r1c1":2,"r2c3":2}}"#,
+    ] {
+        let puzzle = formats::read(board).unwrap();
+        for numbering in [Numbering::All, Numbering::Open] {
+            let formula = text(&puzzle, &Solver::default(), numbering, false);
+            assert!(Formula::read(&mut formula.as_bytes()).unwrap().puzzle == puzzle, "{board}");
+            let reply = checked(&formula, &answer(&formula));
+            assert!(matches!(reply, Ok(Checked::Solution(_))), "{board} {reply:?}");
+        }
+    }
+}
+
+#[test]
 fn every_kind_of_wrong_answer_is_named() {
     let (formula, model) = small();
     let all = model.replace("v ", "").replace(" 0", "");
@@ -207,6 +225,8 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
     );
     says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits 1 to 4");
     says(&formula.replace("c rules lines", "c rules planes"), "planes: there is no such rule");
+    says(&formula.replace("c rules lines boxes\n", ""), "there is no line `c rules …`");
+    says(&formula.replace("c rules", "c rules\nc rules"), "a second line `c rules`");
     says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");
     says(&formula.replace("r1c1=2", "r1c9=2"), "\"r1c9=2\" is not a candidate");
     says(&formula.replace("p cnf", "p dnf"), "expected a comment or the line `p cnf");

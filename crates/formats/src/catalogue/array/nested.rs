@@ -409,6 +409,11 @@ fn digit(input: &Input, value: &Value, side: usize) -> Result<Digit, Reason> {
         input.known.alphabet.meet(&[0]);
         return Ok(0);
     }
+    const EITHER: &str =
+        "a string may hold numbers or symbols: leave the quotes out where it is numbers";
+    if value.is_string && input.known.alphabet.is_ambiguous() {
+        return Err(Reason::Array(EITHER));
+    }
     let whole = text.strip_suffix(".0").or_else(|| text.strip_suffix('.')).unwrap_or(text);
     let is_number = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
     input.known.cell(if is_number { whole } else { text }, side)

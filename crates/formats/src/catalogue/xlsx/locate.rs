@@ -42,10 +42,12 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
     for name in book.sheets() {
         let sheet = book.sheet(&name, None)?;
         lacks_values |= sheet.lacks_values();
+        known.alphabet.read_numbers(false);
         if let Some(column) = Column::of(&sheet, None, known)? {
             found.push(column.range());
             lines = Some(column);
         }
+        known.alphabet.read_numbers(true);
         let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
         let (rows, columns) = around.size();
         let range = |area| format!("{}!{area}", quoted(&name));

@@ -39,7 +39,11 @@ pub(super) fn read(
     }));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());
     match found.map_err(broken).and_then(|found| found).map_err(whole)? {
-        (Located::Lines(column), _) => Ok(column.read(known)),
+        (Located::Lines(column), _) => {
+            // They are text, and cells are numbers.
+            known.alphabet.read_numbers(false);
+            Ok(column.read(known))
+        }
         (Located::Square(sheet, area), boxes) => {
             let found = puzzle_of(&sheet, area, boxes, known)?;
             Ok(vec![(area.top as usize + 1, Ok(found))])
@@ -136,6 +140,7 @@ fn puzzle_of(
     let mut digits = vec![0; shape.cells()];
     // Cells were looked at to find the puzzle; now they are read.
     known.alphabet.begin();
+    known.alphabet.read_numbers(true);
     if sheet.within(area).filter(|(_, text)| !text.is_empty()).count() < shape.cells() {
         known.alphabet.meet(&[0]);
     }

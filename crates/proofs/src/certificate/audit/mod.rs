@@ -237,9 +237,10 @@ impl<'a> Audit<'a> {
                 self.stated.insert(one.cell);
                 self.is_given(*one)
             }
-            [one] => !self.facts.is_allowed(*one),
-            [a, b] if positive == 0 => self.facts.exclude_each_other(*a, *b),
             all if positive == all.len() => self.is_exhaustive(all),
+            // A block has as few literals as the board has cells.
+            [one] if !self.facts.is_allowed(*one) => true,
+            [a, b] if positive == 0 && self.facts.exclude_each_other(*a, *b) => true,
             all if positive == 0 => self.is_block(all),
             _ => false,
         }

@@ -164,3 +164,25 @@ fn what_a_clause_without_literals_refutes_is_proved_in_every_format() {
         }
     }
 }
+
+#[test]
+fn boards_without_rules_and_boards_of_one_cell_or_two_are_proved_in_every_format() {
+    for board in [
+        r#"{"rows":1,"columns":1,"lines":"none","regions":"none"}"#,
+        r#"{"rows":1,"columns":2,"digits":[1,2],"regions":"none","givens":{"r1c1":2}}"#,
+        r#"{"rows":2,"columns":1,"digits":[1,2],"lines":"none","regions":"none","givens":{"r1c1":2,"r2c1":2}}"#,
+        r#"{"rows":2,"columns":2,"digits":[1,2],"lines":"none","regions":"none","givens":{"r1c1":1,"r1c2":1,"r2c1":1,"r2c2":1}}"#,
+        r#"{"rows":2,"columns":2,"digits":[1,2],"lines":"none","regions":"none","holes":["r1c2"],"givens":{"r1c1":2,"r2c1":2,"r2c2":2}}"#,
+        r#"{"side":4,"lines":"none","regions":"none","givens":"1111111111111111"}"#,
+        r#"{"side":4,"lines":"none","regions":"none","givens":{"r1c1":1,"r1c2":1},"candidates":{"r1c2":[2,3]}}"#,
+    ] {
+        let puzzle = testbed::reading::read(board, "").remove(0).unwrap().puzzle;
+        let claim = claim(&puzzle).unwrap();
+        assert_eq!(claim == Claim::Unsolvable, board.contains("candidates"), "{board}");
+        for (logic, (_, format)) in itertools::iproduct!(["none", "full"], ProofFormat::ALL) {
+            let folder = Folder::new();
+            let certificate = written(&folder, &puzzle, &claim, &wanted(logic, format));
+            assert!(certificate.checked.unwrap().0.is_audited, "{board}");
+        }
+    }
+}
