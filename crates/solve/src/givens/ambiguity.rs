@@ -19,6 +19,7 @@
 use super::{
     Only, Prover,
     others::{Others, Start},
+    with,
 };
 use crate::{
     SolveError, Workshop,
@@ -93,13 +94,6 @@ pub fn ambiguity(
         }
     }
     Ok(found)
-}
-
-/// The puzzle with these cells given as in the solution, too.
-pub fn with(puzzle: &Puzzle, solution: &Grid, cells: &[Cell]) -> Puzzle {
-    let mut more = puzzle.clone();
-    cells.iter().for_each(|&cell| more.givens.set(cell, solution.get(cell)));
-    more
 }
 
 /// What may have to be left for want of time.

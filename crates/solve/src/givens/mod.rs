@@ -22,18 +22,25 @@ pub mod symmetry;
 pub(crate) mod task;
 mod thinning;
 
-pub use ambiguity::{Ambiguity, ambiguity, with};
+pub use ambiguity::{Ambiguity, ambiguity};
 pub use minimal::{Kept, Minimal, Wanted, first, minimal, proved};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};
 pub use rules::minimal_rules;
 
-use board::{Cell, Puzzle};
+use board::{Cell, Grid, Puzzle};
 
 /// The puzzle without the givens of these cells.
 pub fn without(puzzle: &Puzzle, cells: &[Cell]) -> Puzzle {
     let mut rest = puzzle.clone();
     cells.iter().for_each(|&cell| rest.givens.set(cell, None));
     rest
+}
+
+/// The puzzle with these cells given as in the solution, too.
+pub fn with(puzzle: &Puzzle, solution: &Grid, cells: &[Cell]) -> Puzzle {
+    let mut more = puzzle.clone();
+    cells.iter().for_each(|&cell| more.givens.set(cell, solution.get(cell)));
+    more
 }

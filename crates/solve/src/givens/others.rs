@@ -8,7 +8,7 @@
 
 use encodings::Lit;
 
-use super::ambiguity::with;
+use super::with;
 use crate::{
     Found, SolveError, Solver, Verdict, Workshop, exchange::exchanged, masks, verdict::outside,
 };
