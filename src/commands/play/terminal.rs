@@ -50,7 +50,7 @@ pub enum Input {
     Nothing,
 }
 
-/// So long is waited for what crossterm makes of a key that has come.
+/// So long nobody looks after there was nothing.
 #[cfg(unix)]
 const MOMENT: Duration = Duration::from_millis(1);
 
@@ -150,10 +150,12 @@ impl Screen {
             if self.is_gone(patience) {
                 return Err(io::ErrorKind::NotConnected.into());
             }
-            if event::poll(patience.min(MOMENT))? {
+            if event::poll(Duration::ZERO)? {
                 return Ok(true);
             }
         }
+        // A key may have come of which it does not know yet.
+        std::thread::sleep(MOMENT);
         Ok(false)
     }
 
