@@ -157,7 +157,7 @@ impl Decode {
             None => put(&out)?,
             Some(name) => {
                 let inputs = [self.cnf.clone(), self.answer.clone()];
-                Files::new(name, &inputs, self.printing.force)?.write(1, &out)?;
+                Files::of_all(name, &inputs, self.printing.force)?.write(1, &out)?;
             }
         }
         Ok(status)

@@ -1,5 +1,6 @@
 //! `facts`: what holds in every solution, and what in some.
 
+use anyhow::bail;
 use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Entry;
@@ -13,7 +14,7 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
         options::{Choices, Chosen, Input, Threads, parse_limit},
-        printing::{InPuzzles, OutputFormat, Printing},
+        printing::{Form, InPuzzles, OutputFormat, Printing},
     },
     words::facts::{Record, Words, summary},
 };
@@ -55,6 +56,9 @@ pub struct Facts {
 impl Facts {
     /// Finds the facts of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
+        if self.counts.is_some() && matches!(self.printing.form(), Form::Puzzle(_)) {
+            bail!("--counts is printed as text and in records: use --format text, json or csv");
+        }
         let solver = self.choices.solver();
         let run = Run {
             threads: self.threads,

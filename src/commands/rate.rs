@@ -90,7 +90,7 @@ impl Rate {
         let plot = self
             .plot
             .as_deref()
-            .map(|name| Files::new(name, inputs, self.printing.force))
+            .map(|name| Files::of_all(name, inputs, self.printing.force))
             .transpose()?;
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
@@ -100,6 +100,11 @@ impl Rate {
                     name.display()
                 );
             }
+        }
+        if let Some(name) = self.printing.output.as_ref().filter(|_| self.printing.is_record())
+            && self.summary
+        {
+            bail!("the argument '--summary' cannot be used with '--output {}'", name.display());
         }
         let is_kept = self.summary || plot.is_some();
         let mut rows = Vec::new();

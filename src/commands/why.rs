@@ -85,7 +85,7 @@ pub struct Why {
     /// Write a proof for each set of givens that clash, as `prove` does
     ///
     /// It proves that the puzzle with only these givens has no solution; {} in DIR stands for the
-    /// number of the set.
+    /// number of the set. Exit status 1 if a puzzle has a solution.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Proofs")]
     prove: Option<PathBuf>,
 
@@ -173,6 +173,8 @@ struct Explained {
     found: Found,
     /// None if nothing is wrong, or that is not known.
     wrong: Option<Wrong>,
+    /// Whether a proof was wanted, and there are solutions.
+    is_unproved: bool,
 }
 
 impl Follow for Reasons {
@@ -187,6 +189,19 @@ impl Follow for Reasons {
                 Failure::Cannot(format!("{what}: {flaw}"))
             })?;
         }
+        let count = match found.verdict() {
+            Verdict::Unique(_) => "a solution",
+            Verdict::Multiple(..) => "several solutions",
+            Verdict::Unsolvable | Verdict::Invalid(_) | Verdict::Unknown(..) => "",
+        };
+        let is_unproved = self.certifier.is_some() && !count.is_empty();
+        if is_unproved {
+            let words = format!("--prove: there is nothing to prove: it has {count}");
+            job.say(|page| {
+                page.remark(&words);
+                Ok(())
+            })?;
+        }
         let wrong = match found.verdict() {
             Verdict::Unique(_) | Verdict::Unknown(..) => None,
             Verdict::Multiple(one, other) => {
@@ -196,7 +211,7 @@ impl Follow for Reasons {
                 Some(Wrong::Clashes(self.clashing(&mut kept.workshop, &verdict, job)?))
             }
         };
-        Ok(Explained { found, wrong })
+        Ok(Explained { found, wrong, is_unproved })
     }
 }
 
@@ -332,6 +347,7 @@ enum Fields {
 impl Answer for Explained {
     fn status(&self) -> Status {
         match (&self.wrong, self.found.verdict()) {
+            (Some(wrong), _) if self.is_unproved => Status::No.and(wrong.status()),
             (Some(wrong), _) => wrong.status(),
             (None, Verdict::Unique(_)) => Status::No,
             (None, _) => Status::Unknown,

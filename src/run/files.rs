@@ -6,6 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anyhow::bail;
+
 use super::{Failure, drafts, entries::is_standard, output::put};
 
 /// Whether the name is of one for each.
@@ -39,6 +41,20 @@ impl<'a> Files<'a> {
         let files = Files { name, inputs, force };
         files.may_write(name)?;
         Ok(files)
+    }
+
+    /// The same where no puzzle has a file of its own.
+    ///
+    /// # Errors
+    /// As [`Files::new`], and if the name is of one for each.
+    pub fn of_all(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
+        if is_each(name) {
+            bail!(
+                "{}: all that is written goes to one file: {{}} has no meaning here",
+                name.display()
+            );
+        }
+        Files::new(name, inputs, force)
     }
 
     /// Whether that file may be written: no input, nor an ordinary file that must not go. What is

@@ -167,11 +167,11 @@ impl<F: Forms> Printing<F> {
     /// The file for all answers, where one was named.
     ///
     /// # Errors
-    /// If it must not be overwritten.
+    /// If it must not be overwritten, or is one for each puzzle.
     pub fn file<'a>(&'a self, inputs: &'a [PathBuf]) -> anyhow::Result<Option<Files<'a>>> {
         self.check_ending()?;
         let name = self.output.as_deref().filter(|name| !is_standard(name));
-        name.map(|name| Files::new(name, inputs, self.force)).transpose()
+        name.map(|name| Files::of_all(name, inputs, self.force)).transpose()
     }
 
     /// How it prints where the file is not for what would go to standard output.

@@ -1,6 +1,8 @@
 //! What the program says about itself: lists, help, manual, completions.
 
-use crate::program::{program, run, with};
+use std::process::Command;
+
+use crate::program::{Folder, program, run, with};
 use board::rules;
 use logic::{propagators, reduce, techniques};
 use sat::{backends, statements};
@@ -96,6 +98,36 @@ fn completions_for_every_shell_know_every_command() {
         for command in COMMANDS {
             assert!(script.contains(command), "{shell}: {command}");
         }
+    }
+}
+
+#[test]
+fn bash_completes_the_options_of_every_command_and_their_values() {
+    let script = run("completions bash", "").ends(0).quietly().out;
+    let folder = Folder::new();
+    let file = folder.file("script", &script);
+    let complete = |words: &[&str]| {
+        let asked = "source \"$0\"; COMP_WORDS=(sudoku-sat \"$@\"); COMP_CWORD=$#
+            _sudoku__sat sudoku-sat \"${!#}\" \"${COMP_WORDS[$#-1]}\" && echo \"${COMPREPLY[@]}\"";
+        let mut bash = Command::new("bash");
+        let ran = bash.args(["--norc", "-c", asked]).arg(&file).args(words).output().ok()?;
+        assert!(ran.stderr.is_empty(), "{words:?}: {ran:?}");
+        Some(String::from_utf8(ran.stdout).unwrap())
+    };
+    if complete(&[""]).is_none() {
+        return eprintln!("not tested: no bash");
+    }
+    for command in COMMANDS {
+        let words = complete(&[command, "--hel"]).unwrap();
+        assert_eq!(words, "--help\n", "{command}");
+    }
+    for (words, completed) in [
+        (&["solve", "--res"][..], "--resume\n"),
+        (&["solve", "--backend", "vari"], "varisat\n"),
+        (&["completions", "z"], "zsh\n"),
+        (&["so"], "solve\n"),
+    ] {
+        assert_eq!(complete(words).unwrap(), completed, "{words:?}");
     }
 }
 

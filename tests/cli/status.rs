@@ -97,6 +97,23 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
         ("list sudokus", "encodings"),
         ("man sovle", "sovle"),
         ("completions cobol", "zsh"),
+        ("rate --summary --format json", "the argument '--summary' cannot be used with '--format"),
+        (
+            "rate --summary -o s.json",
+            "the argument '--summary' cannot be used with '--output s.json'",
+        ),
+        (
+            "rate --summary -o s.csv",
+            "the argument '--summary' cannot be used with '--output s.csv'",
+        ),
+        ("facts --counts 2 --format line", "--counts is printed as text and in records"),
+        ("show --technique naked-single", "--step <N>"),
+        ("show --digits 1", "--step <N>"),
+        ("solve -o x-{}.txt", "{} has no meaning here"),
+        ("solve --resume -o x-{}.txt", "{} has no meaning here"),
+        ("check -o x-{}.json", "{} has no meaning here"),
+        ("convert --format grid -o x-{}.txt", "{} has no meaning here"),
+        ("rate --plot x-{}.svg", "{} has no meaning here"),
     ];
     for (arguments, words) in table {
         println!("{arguments}");

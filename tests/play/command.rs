@@ -2,13 +2,17 @@
 
 use std::{
     fs,
-    io::{self, Write},
+    io::{self, Read, Write},
     path::Path,
 };
 
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
+};
+use pty_process::{
+    Size,
+    blocking::{Command, open},
 };
 
 use super::terminal::Terminal;
@@ -93,6 +97,16 @@ fn a_hint_is_vague_then_whole_and_steps_lead_to_the_solution() {
 }
 
 #[test]
+fn a_puzzle_that_is_the_argument_has_a_name_of_a_file_to_be_saved_as() {
+    let mut terminal = play("4..3..2.3.......");
+    terminal.shows("4×4, boxes 2x2");
+    terminal.press("w");
+    terminal.shows("save all digits as: puzzle.json");
+    terminal.press("\x03");
+    terminal.ends(130);
+}
+
+#[test]
 fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
     let (folder, file) = with_file(&format!("{UNIQUE}\n{SEVERAL}\n"));
     let mut terminal = play(&file);
@@ -173,6 +187,35 @@ fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
         terminal.shows("4×4");
         kill(Pid::from_raw(terminal.child.id() as i32), signal).unwrap();
         terminal.ends(130);
+    }
+}
+
+/// With the signal that comes with it, and without.
+#[test]
+fn a_terminal_that_is_gone_ends_it_with_130() {
+    let (folder, file) = with_file(UNIQUE);
+    let status = folder.path().join("status");
+    for (session, keys) in [("", ""), ("setsid", ""), ("", "S"), ("setsid", "S")] {
+        let (mut pty, pts) = open().unwrap();
+        pty.resize(Size::new(24, 80)).unwrap();
+        // The shell outlives it, and is neither led nor stopped by the terminal.
+        let inner = format!("\"$0\" play --delay 0 {file}; echo $? >{}", status.display());
+        let script = format!("trap '' HUP; {session} sh -c '{inner}' \"$0\"");
+        let shell = Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_sudoku-sat")]);
+        let mut child = shell.env("TERM", "xterm-256color").spawn(pts).unwrap();
+        let (mut screen, mut piece) = (vt100::Parser::default(), [0; 1 << 12]);
+        while !screen.screen().contents().contains("4×4") {
+            let read = pty.read(&mut piece).unwrap();
+            screen.process(&piece[..read]);
+        }
+        pty.write_all(keys.as_bytes()).unwrap();
+        drop(pty);
+        child.wait().unwrap();
+        while fs::read(&status).map_or(true, |text| text.is_empty()) {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        assert_eq!(read(&status), "130\n", "{session} {keys}");
+        fs::remove_file(&status).unwrap();
     }
 }
 

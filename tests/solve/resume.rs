@@ -189,7 +189,7 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     let output = folder.path().join("out");
     let precious = folder.file("precious", "do not touch\n");
     solve(&input, &precious, "").ends(2).says("--resume continues it, --force overwrites it");
-    solve(&input, &precious, "--resume").ends(2).says("for 4 puzzles it has 1 lines; --force");
+    solve(&input, &precious, "--resume").ends(2).says("line 1 is not the answer to its");
     solve(&input, &precious, "--resume --format csv").ends(2).says("not complete in this format");
     assert_eq!(fs::read_to_string(&precious).unwrap(), "do not touch\n");
     let begun = "--format csv --strict";
@@ -213,6 +213,83 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 2);
     solve(&input, &output, "--format csv --resume").ends(0).says("nothing to do");
     assert_eq!(folder.names(), ["in.txt", "out", "precious"]);
+}
+
+#[test]
+fn a_file_is_finished_only_if_each_line_goes_with_its_puzzle() {
+    let folder = Folder::new();
+    let given = "....2.4.1.3.....";
+    let cells = (0..256).map(|cell| (4 * (cell / 16 % 4) + cell / 64 + cell % 16) % 16 + 1);
+    let wide = cells.map(|digit| digit.to_string()).collect::<Vec<_>>().join(" ");
+    let wide = wide.replacen("16", "0", 1);
+    let cage = r#"{"rule":"cage","cells":["r1c2","r1c3"],"sum":3}"#;
+    let killer = format!(r#"{{"side":4,"givens":"4..3..2.3.......","rules":[{cage}]}}"#);
+    let text = format!("{NINE}\n4..3..2.3.......\nx\n{killer}\n{given}\n{wide}\n");
+    let input = folder.file("in.txt", &text);
+    // Other puzzles, as many.
+    let other = folder.file("other.txt", &text.replace('3', "2"));
+    let output = folder.path().join("out");
+    for format in ["line", "json", "csv", "kaggle"] {
+        let (format, again) = (format!("--format {format}"), format!("--format {format} --resume"));
+        solve(&input, &output, &format!("{format} --force")).ends(4);
+        let held = fs::read_to_string(&output).unwrap();
+        solve(&input, &output, &again).ends(0).says("nothing to do");
+        let lines: Vec<_> = held.lines().collect();
+        let header = lines.len() - 6;
+        let spoilt = |at: usize, line: &str| {
+            let mut lines = lines.clone();
+            lines[header + at] = line;
+            lines.join("\n") + "\n"
+        };
+        let (first, last) = (lines[header], lines[header + 5]);
+        for (at, line) in [(0, "garbage"), (1, first), (2, first), (3, first), (4, last), (5, "")] {
+            let wrong = spoilt(at, line);
+            fs::write(&output, &wrong).unwrap();
+            let words = format!("line {} is not the answer to its puzzle", header + at + 1);
+            solve(&input, &output, &again).ends(2).says(&words);
+            assert_eq!(fs::read_to_string(&output).unwrap(), wrong);
+        }
+        let fewer = lines[..header + 5].join("\n") + "\n";
+        fs::write(&output, &fewer).unwrap();
+        solve(&input, &output, &again).ends(2).says("for 6 puzzles it has 5 lines; --force");
+        fs::write(&output, &held).unwrap();
+        let words = format!("line {} is not the answer to its puzzle", header + 1);
+        solve(&other, &output, &again).ends(2).says(&words);
+        assert_eq!(fs::read_to_string(&output).unwrap(), held);
+        assert_eq!(folder.names(), ["in.txt", "other.txt", "out"]);
+    }
+}
+
+#[test]
+fn a_comment_is_an_answer_to_any_puzzle_and_a_grid_to_none_that_is_spoilt() {
+    let folder = Folder::new();
+    let input = folder.file("in.txt", "4..3..2.3.......\nx\n");
+    let output = folder.file("out", "# unknown: out of time after 1 s\n# error: no puzzle\n");
+    solve(&input, &output, "--resume").ends(0).says("nothing to do");
+    for (first, status) in
+        [("4213132431422431", 0), ("4213132431422.31", 2), ("42131324314224311", 2)]
+    {
+        fs::write(&output, format!("{first}\n# error: no puzzle\n")).unwrap();
+        solve(&input, &output, "--resume").ends(status);
+    }
+    fs::write(&output, "4213132431422431\n4213132431422431\n").unwrap();
+    solve(&input, &output, "--resume").ends(2).says("line 2 is not").says("# error: ");
+    fs::remove_file(&output).unwrap();
+    let holes = "\"regions\":\"none\",\"holes\":[\"r1c2\"]";
+    let small = "\"rows\":3,\"columns\":3,\"digits\":[1,3],\"givens\":\"1..231312\"";
+    let wide = "\"rows\":1,\"columns\":11,\"digits\":[0,10],\"givens\":[[1,0,2,3,4,5,6,7,8,9,10]]";
+    let text = format!("{{{small},{holes}}}\n{{{wide},{holes}}}\n");
+    let input = folder.file("in.txt", &text);
+    solve(&input, &output, "--format line").ends(0);
+    let held = fs::read_to_string(&output).unwrap();
+    assert_eq!(held, "1.3231312\n1 . 2 3 4 5 6 7 8 9 10\n");
+    solve(&input, &output, "--resume").ends(0).says("nothing to do");
+    for (at, wrong) in [(1, "123231312"), (1, "1..231312"), (2, "1 2 3 3 4 5 6 7 8 9 10")] {
+        let mut lines: Vec<_> = held.lines().collect();
+        lines[at - 1] = wrong;
+        fs::write(&output, lines.join("\n") + "\n").unwrap();
+        solve(&input, &output, "--resume").ends(2).says(&format!("line {at} is not the answer"));
+    }
 }
 
 #[test]

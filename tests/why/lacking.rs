@@ -103,6 +103,18 @@ fn a_solution_of_something_else_is_refused_with_the_reason() {
 }
 
 #[test]
+fn where_there_are_solutions_it_is_told_that_there_is_nothing_to_prove() {
+    let folder = Folder::new();
+    for (puzzle, count) in [(SEVERAL, "several solutions"), (UNIQUE, "a solution")] {
+        for form in ["", "--format json"] {
+            let ran = run(&format!("why --prove {}/proof {form}", folder.path().display()), puzzle);
+            ran.ends(1).says(&format!("there is nothing to prove: it has {count}"));
+        }
+    }
+    assert!(folder.names().is_empty());
+}
+
+#[test]
 fn all_sets_are_shown_where_they_are_asked_for() {
     let told = record("", EMPTY);
     let sets = told["unavoidable"].as_array().unwrap();

@@ -29,6 +29,15 @@ pub trait Form: Sync {
         false
     }
 
+    /// Appends what an answer must go with, a line, by a record of which only the puzzle is known:
+    /// its solution is its givens. Only forms whose files are continued are asked.
+    fn write_unanswered(&self, _: &Record, _: &mut Vec<u8>) {}
+
+    /// Whether a line goes with what was written so, both without their ends.
+    fn is_answer(&self, line: &[u8], unanswered: &[u8]) -> bool {
+        line.starts_with(unanswered)
+    }
+
     /// Appends the lines of a record, with its end.
     fn write(&self, record: &Record, out: &mut Vec<u8>);
 }

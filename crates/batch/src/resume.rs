@@ -6,11 +6,11 @@
 //! off.
 //!
 //! Nothing is left behind by a run that was finished. So a file alone may be all there
-//! is to say or somebody else's: whoever knows the number of puzzles decides.
+//! is to say or somebody else's: whoever knows the puzzles compares it with them.
 
 use std::{
     fs::{self, File, OpenOptions, TryLockError},
-    io::{self, BufReader, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
@@ -18,6 +18,8 @@ use std::{
 use board::hash::Running;
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::form::Form;
 
 /// Why an output cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
@@ -94,8 +96,9 @@ pub struct Output {
 pub enum Begun {
     /// After so many records.
     After(u64, Appended),
-    /// So many records are there, and nothing says that more are to come.
-    Alone(u64),
+    /// So many records are there, and nothing says that more are to come. They are yet to be
+    /// compared with the puzzles.
+    Alone(u64, File),
 }
 
 impl Output {
@@ -131,7 +134,7 @@ impl Output {
                     let (records, whole) = self.whole(&file, header)?;
                     let finished = whole == held && self.begins_with(&file, header)?;
                     let foreign = || ResumeError::Foreign(self.path.clone());
-                    return finished.then_some(Begun::Alone(records)).ok_or_else(foreign);
+                    return if finished { Ok(Begun::Alone(records, file)) } else { Err(foreign()) };
                 };
                 let progress = self.compare(&then, run)?;
                 let written = self.written(&file, &progress)?;
@@ -344,6 +347,60 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
 /// A point of the output: its bytes, its lines, and their hash.
 #[derive(Deserialize)]
 struct Noted(u64, u64, String);
+
+/// Compares a file of answers with what they must go with, line by line.
+pub struct Compared<'a> {
+    answers: BufReader<&'a File>,
+    form: &'a dyn Form,
+    /// The last line that was read.
+    line: Vec<u8>,
+    number: u64,
+}
+
+impl<'a> Compared<'a> {
+    /// The whole lines of a file, which begins with the header of that form.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn new(mut file: &'a File, form: &'a dyn Form) -> io::Result<Compared<'a>> {
+        let header = form.header().len() as u64;
+        file.seek(SeekFrom::Start(header))?;
+        let answers = BufReader::with_capacity(1 << 16, file);
+        Ok(Compared { answers, form, line: Vec::new(), number: u64::from(header > 0) })
+    }
+}
+
+impl Write for Compared<'_> {
+    /// Takes what the next answers must go with, in whole lines. It is nothing to it that there are
+    /// fewer answers.
+    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        for unanswered in lines.split_inclusive(|&b| b == b'\n') {
+            self.line.clear();
+            if self.answers.read_until(b'\n', &mut self.line)? == 0 {
+                break;
+            }
+            self.number += 1;
+            let [line, unanswered] =
+                [&self.line, unanswered].map(|line| line.strip_suffix(b"\n").unwrap_or(line));
+            if !self.form.is_answer(line, unanswered) {
+                let (number, shown) = (self.number, String::from_utf8_lossy(unanswered));
+                let end = if shown.chars().count() > SHOWN { "…" } else { "" };
+                let shown: String = shown.chars().take(SHOWN).collect();
+                let words =
+                    format!("line {number} is not the answer to its puzzle: expected {shown}{end}");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, words));
+            }
+        }
+        Ok(lines.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// So many characters are told of what an answer must go with.
+const SHOWN: usize = 100;
 
 /// How far an output is.
 #[derive(Clone, Default)]

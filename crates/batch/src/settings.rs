@@ -60,6 +60,8 @@ pub struct Batch<'a> {
     pub jobs: usize,
     /// So many records are there already: they are neither answered nor written.
     pub skip: u64,
+    /// Whether nothing is asked, and of each record is written what its answer must go with.
+    pub unanswered: bool,
     /// What makes the lanes of a thread.
     pub lanes: fn() -> Box<dyn Nines>,
 }
@@ -78,6 +80,7 @@ impl Default for Batch<'_> {
             strict: false,
             jobs: 1,
             skip: 0,
+            unanswered: false,
             lanes: || Box::new(Lanes::new()),
         }
     }

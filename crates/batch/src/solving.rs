@@ -9,9 +9,10 @@ use std::{
 };
 
 use crate::{
+    forms::line::with_holes,
     items::{Item, What},
     nine::WHOLE,
-    record::Whole,
+    record::{Record, Whole},
     settings::{Batch, Nines, Who},
 };
 use board::{
@@ -186,6 +187,22 @@ impl<'a> Solving<'a> {
         };
         let shown = &answer.solutions[..answer.count.min(2) as usize];
         (self.right && is_plain).then_some((answer, shown))
+    }
+
+    /// Puts the givens of a record, whose text is given, where its solution would be; whether there
+    /// is a puzzle at all.
+    pub(crate) fn ask_nothing(&mut self, what: &What, input: &[u8]) -> VerdictKind {
+        self.finding.clear();
+        let to = &mut self.finding.solution;
+        match what {
+            What::Nine(_) => Record::put_plain(input, b'.', to),
+            What::Board(_, puzzle) | What::Puzzle(puzzle) => {
+                put_grid(puzzle.shape, &puzzle.givens, self.batch.read.symbols.as_ref(), to);
+                with_holes(puzzle.shape, to);
+            }
+            What::Bad(_) => return VerdictKind::Error,
+        }
+        VerdictKind::Unique
     }
 
     /// The word for a record, whose text is given, with the boards of its chunk; the

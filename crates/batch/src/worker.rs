@@ -58,6 +58,10 @@ impl<'a> Worker<'a> {
         if known == count {
             return answers;
         }
+        if self.batch.unanswered {
+            answers.lines = self.unanswered(chunk, before);
+            return answers;
+        }
         if before == 0 && known == 0 {
             let header = self.batch.form.header();
             answers.lines.extend_from_slice(header.as_bytes());
@@ -68,9 +72,7 @@ impl<'a> Worker<'a> {
         let Worker { batch, items, solving } = self;
         answers.lines.reserve(chunk.bytes.len());
         let (mut found, mut searched) = ([0; 2], 0);
-        let each =
-            items.all.iter().flat_map(|item| (0..=item.more).map(move |other| (item, other)));
-        for (index, (item, number)) in (before + 1..).zip(each).skip(known) {
+        for (index, (item, number)) in (before + 1..).zip(each(&items.all)).skip(known) {
             if batch.read.symbols.is_none()
                 && let Some((answer, shown)) = solving.solved(item, number)
                 && let solved = (&page.file, item.line + number, shown)
@@ -98,6 +100,26 @@ impl<'a> Worker<'a> {
         answers.tally.count_all(VerdictKind::Several, found[1], 0, lanes::NAME);
         answers
     }
+
+    /// What the answers of the chunk must go with.
+    fn unanswered(&mut self, chunk: &Chunk, before: u64) -> Vec<u8> {
+        let page = Page { chunk, file: Name::new(&chunk.file) };
+        let Worker { batch, items, solving } = self;
+        let mut lines = Vec::with_capacity(chunk.bytes.len());
+        for (index, (item, number)) in (before + 1..).zip(each(&items.all)) {
+            let other = item.other(number);
+            let item = other.as_ref().unwrap_or(item);
+            let word = solving.ask_nothing(&item.what, &chunk.bytes[item.input.clone()]);
+            let record = record(batch, solving, &page, index, item, word);
+            batch.form.write_unanswered(&record, &mut lines);
+        }
+        lines
+    }
+}
+
+/// All records, each by an item and its number there.
+fn each(items: &[Item]) -> impl Iterator<Item = (&Item, usize)> {
+    items.iter().flat_map(|item| (0..=item.more).map(move |other| (item, other)))
 }
 
 /// What is wrong with an input without any record.

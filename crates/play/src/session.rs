@@ -100,10 +100,15 @@ impl Session {
         self.games.clear();
         let place = self.items[0].place.as_ref();
         self.mode = if place.is_none() { Mode::Givens } else { Mode::Digits };
-        let file = place.map_or(String::new(), |place| place.file.to_string());
-        // One puzzle in place of many would lose the others.
-        let is_none = file == "standard input" || self.items.len() > 1;
-        self.file = if is_none { String::new() } else { file };
+        let file = match place.map(|place| &*place.file) {
+            // One puzzle in place of many would lose the others.
+            _ if self.items.len() > 1 => "",
+            None | Some("standard input") => "",
+            // No file, but the puzzle itself.
+            Some("argument") => "puzzle.json",
+            Some(file) => file,
+        };
+        self.file = file.to_owned();
         self.show(0);
     }
 

@@ -72,7 +72,7 @@ impl Writing {
         let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten();
         let paths = paths.chain(to).collect_vec();
         // Whether they may be overwritten is another question of each.
-        paths.iter().try_for_each(|path| Files::new(path, inputs, true).map(drop))?;
+        paths.iter().try_for_each(|path| Files::of_all(path, inputs, true).map(drop))?;
         if !paths.iter().map(|path| place(path)).all_unique() {
             bail!("--runs, --report, --plot and --output need a file each");
         }

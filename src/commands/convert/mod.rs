@@ -102,9 +102,7 @@ impl Convert {
         let Some(path) = self.printing.output.as_ref().filter(|path| !is_standard(path)) else {
             return self.all(&converter, To::Standard);
         };
-        if Files::new(path, &self.input.files, self.printing.force)?.is_each() {
-            bail!("{}: all puzzles go to one file: {{}} has no meaning here", path.display());
-        }
+        Files::of_all(path, &self.input.files, self.printing.force)?;
         self.to_file(&converter, path)
     }
 

@@ -56,11 +56,18 @@ impl Run {
         Ok(Run { session, theme, screen, worker, target, delay, signals, stepped, is_stale })
     }
 
-    /// Plays until the end.
+    /// Plays until the end. That the terminal is gone is one, like the signal that comes with it.
     ///
     /// # Errors
     /// If the terminal fails.
     pub fn all(mut self) -> anyhow::Result<Status> {
+        match self.play() {
+            Err(_) if self.screen.is_gone(Duration::ZERO) => Ok(Status::Interrupted),
+            ended => ended,
+        }
+    }
+
+    fn play(&mut self) -> anyhow::Result<Status> {
         loop {
             if self.signals.end.load(Ordering::Relaxed) {
                 interrupt::finishing();

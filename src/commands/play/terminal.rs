@@ -1,8 +1,15 @@
 //! `play`: the terminal, which is left as it was found, whatever happens. Nothing else knows
 //! what makes it one (crossterm): what comes from it is told as [`Input`].
 
+#[cfg(unix)]
+use std::{
+    fs::File,
+    io::IsTerminal,
+    os::fd::{AsFd, OwnedFd},
+};
 use std::{
     io::{self, Stdout, Write},
+    mem::ManuallyDrop,
     panic,
     sync::{
         Once,
@@ -43,12 +50,21 @@ pub enum Input {
     Nothing,
 }
 
+/// So long nobody looks after there was nothing.
+#[cfg(unix)]
+const MOMENT: Duration = Duration::from_millis(1);
+
 /// Whether the terminal is as this file makes it.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
 /// The terminal as long as it is played in.
 pub struct Screen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Not dropped: it would complain of a terminal that is gone, to standard error, and panic where
+    /// that is gone too. [`leave`] shows the cursor.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    /// What keys come from: standard input, or where that is none the terminal of this session.
+    #[cfg(unix)]
+    keys: OwnedFd,
 }
 
 impl Screen {
@@ -69,9 +85,8 @@ impl Screen {
             }));
         });
         take()?;
-        match Terminal::new(CrosstermBackend::new(io::stdout())) {
-            Ok(terminal) => {
-                let screen = Screen { terminal };
+        match Screen::taken() {
+            Ok(screen) => {
                 // It hears of another size from here on, before the first is drawn to.
                 event::poll(Duration::ZERO)?;
                 Ok(screen)
@@ -81,6 +96,17 @@ impl Screen {
                 Err(error)
             }
         }
+    }
+
+    fn taken() -> io::Result<Screen> {
+        Ok(Screen {
+            terminal: ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?),
+            #[cfg(unix)]
+            keys: match io::stdin() {
+                stdin if stdin.is_terminal() => stdin.as_fd().try_clone_to_owned()?,
+                _ => File::open("/dev/tty")?.into(),
+            },
+        })
     }
 
     /// Draws what changed.
@@ -102,7 +128,7 @@ impl Screen {
     /// # Errors
     /// If the terminal gives nothing any more.
     pub fn input(&self, within: Duration) -> io::Result<Option<Input>> {
-        if !event::poll(within)? {
+        if !self.has_event(within)? {
             return Ok(None);
         }
         Ok(Some(match event::read()? {
@@ -113,6 +139,45 @@ impl Screen {
             Event::Resize(..) => Input::Resized,
             _ => Input::Nothing,
         }))
+    }
+
+    /// Whether something comes within that time. It is not crossterm that waits for it: it reads a
+    /// terminal that is gone again and again, and does not return.
+    #[cfg(unix)]
+    fn has_event(&self, within: Duration) -> io::Result<bool> {
+        // What it has read already is not to be waited for.
+        for patience in [Duration::ZERO, within] {
+            if self.is_gone(patience) {
+                return Err(io::ErrorKind::NotConnected.into());
+            }
+            if event::poll(Duration::ZERO)? {
+                return Ok(true);
+            }
+        }
+        // A key may have come of which it does not know yet.
+        std::thread::sleep(MOMENT);
+        Ok(false)
+    }
+
+    #[cfg(not(unix))]
+    fn has_event(&self, within: Duration) -> io::Result<bool> {
+        event::poll(within)
+    }
+
+    /// Whether the terminal is gone, waiting that long for a key.
+    #[cfg(unix)]
+    pub fn is_gone(&self, within: Duration) -> bool {
+        use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+        let mut keys = [PollFd::new(self.keys.as_fd(), PollFlags::POLLIN)];
+        // Where that fails, a signal has come.
+        let _ = poll(&mut keys, PollTimeout::try_from(within).unwrap_or(PollTimeout::ZERO));
+        let gone = PollFlags::POLLHUP | PollFlags::POLLERR;
+        keys[0].revents().is_some_and(|found| found.intersects(gone))
+    }
+
+    #[cfg(not(unix))]
+    pub fn is_gone(&self, _: Duration) -> bool {
+        false
     }
 
     /// The cell that is seen there, if there is one.
@@ -127,7 +192,9 @@ impl Screen {
     pub fn clear(&mut self) -> io::Result<()> {
         // Its own way to clear asks where the cursor is, which not every terminal answers.
         execute!(io::stdout(), Clear(ClearType::All))?;
-        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        // What is dropped has nothing left to do.
+        self.terminal.show_cursor()?;
+        *self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(())
     }
 

@@ -45,6 +45,10 @@ use crate::run::{
 /// clash or a cell or house is left without candidates, or with --answers a puzzle has not exactly
 /// one solution; 3 if the time ran out.
 #[derive(Args)]
+#[command(mut_args(|it| match it.get_help_heading() {
+    Some("Techniques") => it.requires("step"),
+    _ => it,
+}))]
 #[command(after_help = "\
 Examples:
   sudoku-sat show --candidates puzzle.txt

@@ -76,7 +76,7 @@ impl Solve {
             bail!("--timed needs the records of --format json or csv");
         }
         // Whether it may be overwritten is known once it is known which way they go.
-        path.map(|path| Files::new(path, &files, true)).transpose()?;
+        path.map(|path| Files::of_all(path, &files, true)).transpose()?;
         let Options { backend, sharing, stages, limit, .. } = options;
         let way = self.way(&files, path.is_some())?;
         let by_path = backend.engine(sharing.portfolio)?;

@@ -1,6 +1,7 @@
 //! Files of millions: by chunks of lines, each read, answered and written by one thread.
 
 use std::{
+    fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
     sync::atomic::Ordering::Relaxed,
@@ -10,7 +11,7 @@ use std::{
 use anyhow::{Context, bail};
 use batch::{
     End, Form, Tally, Watch,
-    resume::{Begun, Existing, Output, ResumeError},
+    resume::{Begun, Compared, Existing, Output, ResumeError},
 };
 use sat::backends;
 use serde_json::{Value, json};
@@ -63,7 +64,7 @@ impl Stream<'_> {
         let begun = output.begin(&self.decisive(&files)?, self.form.header(), existing);
         let (records, mut file) = match begun {
             Ok(Begun::After(records, file)) => (records, file),
-            Ok(Begun::Alone(records)) => return self.compare(files, path, records),
+            Ok(Begun::Alone(records, file)) => return self.compare(files, (path, &file), records),
             // Its kind decides about the exit status.
             Err(ResumeError::Io(path, error)) => {
                 return Err(error).with_context(|| path.display().to_string());
@@ -81,29 +82,34 @@ impl Stream<'_> {
 
     /// Whether an output of so many records, of which nothing else is known, can be all there
     /// is to say: that costs less than to answer.
-    fn compare(&self, files: Vec<PathBuf>, path: &Path, records: u64) -> anyhow::Result<Status> {
-        let (watch, skip) = (Watch::default(), u64::MAX);
-        let counted = batch::run(
-            &self.batch(skip),
-            texts(&self.options.input, files),
-            &mut io::sink(),
-            &|_| {},
-            &watch,
-        );
+    fn compare(
+        &self,
+        files: Vec<PathBuf>,
+        (path, file): (&Path, &File),
+        records: u64,
+    ) -> anyhow::Result<Status> {
+        let (watch, name) = (Watch::default(), path.display());
+        let batch = batch::Batch { unanswered: true, ..self.batch(0) };
+        let mut out = Compared::new(file, self.form).with_context(|| name.to_string())?;
+        let texts = texts(&self.options.input, files);
+        let (_, end) = batch::run(&batch, texts, &mut out, &|_| {}, &watch);
         let puzzles = watch.records.load(Relaxed);
-        let path = path.display();
-        match counted.1 {
+        match end {
             End::All if records == puzzles => {
                 tell(format_args!(
-                    "sudoku-sat: {path} has an answer for each puzzle of the input: nothing to do"
+                    "sudoku-sat: {name} has an answer for each puzzle of the input: nothing to do"
                 ));
                 Ok(Status::Done)
             }
             End::All => bail!(
-                "{path} cannot be continued: no file beside it says how it was started, and for \
+                "{name} cannot be continued: no file beside it says how it was started, and for \
                  {puzzles} puzzles it has {records} lines; --force starts over"
             ),
-            end => ended((&Tally::default(), end), records, ""),
+            End::Output(wrong) if wrong.kind() == io::ErrorKind::InvalidData => bail!(
+                "{name} cannot be continued: no file beside it says how it was started, and \
+                 {wrong}; --force starts over"
+            ),
+            end => ended((&Tally::default(), end), records, "").with_context(|| name.to_string()),
         }
     }
 

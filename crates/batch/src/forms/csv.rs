@@ -20,20 +20,13 @@ impl Form for Csv {
         "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason,stopped_by\n"
     }
 
+    fn write_unanswered(&self, record: &Record, out: &mut Vec<u8>) {
+        begin(record, out);
+        out.push(b'\n');
+    }
+
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
-        number(record.index, out);
-        out.push(b',');
-        out.extend_from_slice(&record.file.csv);
-        out.push(b',');
-        number(record.line, out);
-        out.push(b',');
-        match record.id.map(serde_json::from_str) {
-            Some(Ok(Value::String(id))) => field(id.as_bytes(), out),
-            _ => field(record.id.unwrap_or_default().as_bytes(), out),
-        }
-        out.push(b',');
-        puzzle(record, out);
-        out.push(b',');
+        begin(record, out);
         out.extend_from_slice(record.word.name().as_bytes());
         out.push(b',');
         record.count.inspect(|&count| number(count, out));
@@ -73,6 +66,23 @@ impl Form for Csv {
         out.extend_from_slice(record.stopped_by.unwrap_or_default().as_bytes());
         out.push(b'\n');
     }
+}
+
+/// Where the puzzle stands, and the puzzle.
+fn begin(record: &Record, out: &mut Vec<u8>) {
+    number(record.index, out);
+    out.push(b',');
+    out.extend_from_slice(&record.file.csv);
+    out.push(b',');
+    number(record.line, out);
+    out.push(b',');
+    match record.id.map(serde_json::from_str) {
+        Some(Ok(Value::String(id))) => field(id.as_bytes(), out),
+        _ => field(record.id.unwrap_or_default().as_bytes(), out),
+    }
+    out.push(b',');
+    puzzle(record, out);
+    out.push(b',');
 }
 
 /// Appends a row of a puzzle with one solution, as far as the records of all commands have it: the

@@ -34,6 +34,11 @@ impl Form for Json {
         "json"
     }
 
+    fn write_unanswered(&self, record: &Record, out: &mut Vec<u8>) {
+        puzzle(record, out);
+        out.push(b'\n');
+    }
+
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         begin(record, out);
         if record.word != VerdictKind::Error {
@@ -64,6 +69,13 @@ pub fn unique(record: &Record, out: &mut Vec<u8>) {
 
 /// What all records have.
 fn begin(record: &Record, out: &mut Vec<u8>) {
+    puzzle(record, out);
+    out.extend_from_slice(b",\"verdict\":");
+    quoted(record.word.name().as_bytes(), out);
+}
+
+/// Where the puzzle stands, and the puzzle.
+fn puzzle(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"index\":");
     number(record.index, out);
     out.extend_from_slice(b",\"file\":");
@@ -85,8 +97,6 @@ fn begin(record: &Record, out: &mut Vec<u8>) {
         Some(puzzle) => string(puzzle, out),
         None => out.extend_from_slice(b"null"),
     }
-    out.extend_from_slice(b",\"verdict\":");
-    quoted(record.word.name().as_bytes(), out);
 }
 
 /// How many there are, and the only one.

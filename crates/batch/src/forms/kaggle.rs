@@ -19,16 +19,24 @@ impl Form for Kaggle {
         "quizzes,solutions\n"
     }
 
+    fn write_unanswered(&self, record: &Record, out: &mut Vec<u8>) {
+        begin(record, out);
+        out.push(b'\n');
+    }
+
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
-        match record.puzzle {
-            Some(puzzle) if record.written == Written::Plain => {
-                Record::put_plain(puzzle, b'0', out)
-            }
-            Some(puzzle) => field(puzzle, out),
-            None => field(String::from_utf8_lossy(record.input).as_bytes(), out),
-        }
-        out.push(b',');
+        begin(record, out);
         field(record.solution.unwrap_or_default(), out);
         out.push(b'\n');
     }
+}
+
+/// The puzzle.
+fn begin(record: &Record, out: &mut Vec<u8>) {
+    match record.puzzle {
+        Some(puzzle) if record.written == Written::Plain => Record::put_plain(puzzle, b'0', out),
+        Some(puzzle) => field(puzzle, out),
+        None => field(String::from_utf8_lossy(record.input).as_bytes(), out),
+    }
+    out.push(b',');
 }

@@ -5,7 +5,7 @@
 pub mod csv;
 pub mod json;
 mod kaggle;
-mod line;
+pub(crate) mod line;
 
 use crate::form::Form;
 

@@ -119,7 +119,7 @@ impl Scan {
         }
         for path in [&self.csv, &self.plot].into_iter().flatten() {
             // Whether it may go.
-            Files::new(path, &[], force)?;
+            Files::of_all(path, &[], force)?;
         }
         if let Some(path) = &self.plot {
             if self.csv.as_ref() == Some(path) {
