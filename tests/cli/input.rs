@@ -152,6 +152,12 @@ fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused(
             }
             assert_eq!(ran.ends(0).out, solved, "{format} {symbols}");
         }
+        // As people fill sheets: where there is a letter, cells are symbols.
+        if chars.contains(&'E') {
+            let fields: Vec<String> = line.chars().map(String::from).collect();
+            let rows = fields.chunks(16).map(|row| row.join(",").replace('.', "") + "\n");
+            assert_eq!(run(&solve, &rows.collect::<String>()).ends(0).out, solved);
+        }
     }
     let bare = "1 0 0 2\n0 0 1 0\n2 0 0 0\n0 0 0 0\n";
     let strings = format!("grid = [['1', '.', '.', '2']{}]\n", ", ['.', '.', '.', '.']".repeat(3));

@@ -85,6 +85,9 @@ impl Reader for CommaCells {
     }
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        if input.known.alphabet.is_ambiguous() {
+            tell_symbols(input);
+        }
         if let Some(heads) = Heads::of(input.lines.text(), input.known) {
             return read_below(heads, input);
         }
@@ -127,6 +130,17 @@ impl Reader for CommaCells {
         };
         read_rows(input, delimiter, side)
     }
+}
+
+/// Looks whether the cells are numbers or symbols, of which there are as many as rows.
+fn tell_symbols(input: &mut Input) {
+    let mut text = input.lines.text().to_owned();
+    for after in 1..input.known.side.unwrap_or(1) {
+        let Ahead::Line(line) = input.lines.peek(after) else { break };
+        text = text + "," + line;
+    }
+    let fields = text.split([',', ';', '\t']);
+    input.known.alphabet.read_cells(fields.map(|field| field.trim().trim_matches('"')));
 }
 
 /// Whether as many lines follow as the current one has fields, something in one of them that only

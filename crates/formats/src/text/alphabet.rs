@@ -1,7 +1,8 @@
 //! What each character of a puzzle stands for: a digit, a blank or nothing.
 //!
 //! Formats that write no symbols hold numbers. In these a figure is its number whatever the symbols
-//! are, and other symbols stand beside figures only if no figure is the symbol of another digit.
+//! are, and other symbols stand beside figures only if no figure is the symbol of another digit. But
+//! where cells stand by themselves, one that is another symbol tells that all are symbols.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -73,6 +74,16 @@ impl Alphabet {
     /// Whether what is read next is of a format of numbers; tells what it was.
     pub(crate) fn read_numbers(&self, of_numbers: bool) -> bool {
         self.of_numbers.replace(of_numbers)
+    }
+
+    /// Of cells: they are numbers, unless one of them is a symbol that is no figure.
+    pub(crate) fn read_cells<'t>(&self, mut texts: impl Iterator<Item = &'t str>) {
+        let is_letter = |text: &str| {
+            let mut chars = text.chars();
+            let first = chars.next().filter(|c| !c.is_ascii_digit() && chars.as_str().is_empty());
+            first.is_some_and(|c| self.is_symbol(c))
+        };
+        self.of_numbers.set(!texts.any(is_letter));
     }
 
     /// Of the next puzzle no blank was met.

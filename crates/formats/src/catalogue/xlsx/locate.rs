@@ -47,7 +47,7 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
             found.push(column.range());
             lines = Some(column);
         }
-        known.alphabet.read_numbers(true);
+        known.alphabet.read_cells(sheet.cells().map(|(_, text)| text.as_str()));
         let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
         let (rows, columns) = around.size();
         let range = |area| format!("{}!{area}", quoted(&name));
