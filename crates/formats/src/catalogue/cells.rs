@@ -134,13 +134,17 @@ impl Reader for CommaCells {
 
 /// Looks whether the cells are numbers or symbols, of which there are as many as rows.
 fn tell_symbols(input: &mut Input) {
-    let mut text = input.lines.text().to_owned();
-    for after in 1..input.known.side.unwrap_or(1) {
+    let known = input.known;
+    let has_letter = |line: &str| {
+        let fields = Row::of(line).map_or(Vec::new(), |row| row.fields);
+        fields.iter().any(|field| known.alphabet.is_letter(field.text()))
+    };
+    let mut are_symbols = has_letter(input.lines.text());
+    for after in 1..known.side.unwrap_or(1) {
         let Ahead::Line(line) = input.lines.peek(after) else { break };
-        text = text + "," + line;
+        are_symbols |= has_letter(line);
     }
-    let fields = text.split([',', ';', '\t']);
-    input.known.alphabet.read_cells(fields.map(|field| field.trim().trim_matches('"')));
+    known.alphabet.read_numbers(!are_symbols);
 }
 
 /// Whether as many lines follow as the current one has fields, something in one of them that only

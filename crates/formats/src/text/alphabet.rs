@@ -29,6 +29,9 @@ enum Met {
     Other(char),
 }
 
+/// A page is told no symbols, and has to be small.
+const HAS_SYMBOLS: bool = !cfg!(target_family = "wasm");
+
 /// The values of characters; 0 is a blank.
 pub(crate) struct Alphabet {
     /// By byte, nothing from 128 on: as symbols, and where figures are numbers.
@@ -60,7 +63,7 @@ impl Alphabet {
             let value = ascii[usize::from(figure)];
             value == NOTHING || value == Digit::from(figure - b'0')
         };
-        let numbers = (b'0'..=b'9').all(itself);
+        let numbers = !HAS_SYMBOLS || (b'0'..=b'9').all(itself);
         let mut of_numbers = ascii;
         for (value, slot) in of_numbers.iter_mut().enumerate().filter(|_| !numbers) {
             let is_blank = BLANKS.iter().any(|&blank| blank as usize == value);
@@ -76,14 +79,11 @@ impl Alphabet {
         self.of_numbers.replace(of_numbers)
     }
 
-    /// Of cells: they are numbers, unless one of them is a symbol that is no figure.
-    pub(crate) fn read_cells<'t>(&self, mut texts: impl Iterator<Item = &'t str>) {
-        let is_letter = |text: &str| {
-            let mut chars = text.chars();
-            let first = chars.next().filter(|c| !c.is_ascii_digit() && chars.as_str().is_empty());
-            first.is_some_and(|c| self.is_symbol(c))
-        };
-        self.of_numbers.set(!texts.any(is_letter));
+    /// Whether the text of a cell is a symbol and no figure.
+    pub(crate) fn is_letter(&self, text: &str) -> bool {
+        let mut chars = text.chars();
+        let first = chars.next().filter(|c| !c.is_ascii_digit() && chars.as_str().is_empty());
+        first.is_some_and(|c| self.is_symbol(c))
     }
 
     /// Of the next puzzle no blank was met.
@@ -203,7 +203,7 @@ impl Alphabet {
 
     /// Whether figures can be numbers or symbols, which are not the same.
     pub(crate) fn is_ambiguous(&self) -> bool {
-        !self.numbers
+        HAS_SYMBOLS && !self.numbers
     }
 
     /// Whether a number can be a cell: it means the same beside the symbols, and if it is 0, that
