@@ -73,14 +73,17 @@ impl Reader for Numbers {
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         let survey = Survey::of(input.content());
-        let known = input.known;
+        let (known, reading) = (input.known, reading(input, &survey));
         // A grid without borders looks the same.
         if known.alphabet.is_ambiguous() && !known.is_named && survey.chars == survey.words {
             let what = "numbers or symbols: say which, --from numbers or --from grid";
-            pass_over(input, survey.words - 1);
-            return Err(input.fault(0, Reason::Document(what.to_owned())));
+            let fault = input.fault(0, Reason::Document(what.to_owned()));
+            if !matches!(reading, Reading::Puzzle) {
+                pass_over(input, survey.words - 1);
+            }
+            return Err(fault);
         }
-        match reading(input, &survey) {
+        match reading {
             Reading::Row => whole::read(input, Style::Plain),
             Reading::Puzzle => read_line(input, &survey),
             Reading::Either => {

@@ -200,7 +200,9 @@ impl<R: BufRead> Puzzles<R> {
         let (input, before) = self.lines.whole();
         known.alphabet.begin();
         known.alphabet.read_numbers(!format.uses_symbols());
-        let Some(parsed) = document.next((input, before), known) else {
+        let parsed = document.next((input, before), known);
+        known.alphabet.read_numbers(false);
+        let Some(parsed) = parsed else {
             self.ended = true;
             let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
             return (!self.any).then(empty);

@@ -34,7 +34,6 @@ fn symbols_are_one_character_for_each_digit() {
 
 #[test]
 fn a_reader_that_begins_again_reads_as_a_new_one() {
-    let options = ReadOptions::default();
     let all = |puzzles: &mut dyn Iterator<Item = Result<Entry, ReadError>>| -> Vec<String> {
         puzzles.map(|read| format!("{read:?}")).collect()
     };
@@ -42,23 +41,29 @@ fn a_reader_that_begins_again_reads_as_a_new_one() {
         .iter()
         .map(|(text, _)| (*text).to_owned())
         .chain(
-            ["", "x", "puzzle,solution\n", "*-----------*\n", "1234123412341234", "{"]
+            ["", "x", "puzzle,solution\n", "*-----------*\n", "1234123412341234", "{", DOCUMENT]
                 .map(str::to_owned),
         )
         .collect();
-    let mut again = Texts::new("p", options.clone());
-    for (first, second) in texts.iter().flat_map(|one| texts.iter().map(move |other| (one, other)))
-    {
-        for text in [first, second] {
-            let mut new = Puzzles::new("p", text.as_bytes(), options.clone());
-            again.begin(text.as_bytes());
-            assert_eq!(all(&mut again), all(&mut new), "{text:?} after {first:?}");
+    let pairs = || texts.iter().flat_map(|one| texts.iter().map(move |other| (one, other)));
+    for symbols in [None, Some(Symbols::parse("4321").unwrap())] {
+        let options = ReadOptions { symbols, ..ReadOptions::default() };
+        let mut again = Texts::new("p", options.clone());
+        for (first, second) in pairs() {
+            for text in [first, second, first] {
+                let mut new = Puzzles::new("p", text.as_bytes(), options.clone());
+                again.begin(text.as_bytes());
+                assert_eq!(all(&mut again), all(&mut new), "{text:?} after {first:?}");
+            }
+            // Also after it was left in the middle.
+            again.begin(first.as_bytes());
+            _ = again.next();
         }
-        // Also after it was left in the middle.
-        again.begin(first.as_bytes());
-        _ = again.next();
     }
 }
+
+/// Figures are numbers in it, whatever the symbols are.
+const DOCUMENT: &str = r#"{"side":4,"givens":"1234............"}"#;
 
 /// Texts and what comes of each.
 const POOL: [(&str, &str); 8] = [

@@ -203,3 +203,11 @@ fn after_a_plain_line_everything_else_is_still_recognised() {
          kaggle 3x3 30 @13, line 3x3 30 @14"
     );
 }
+
+#[test]
+fn what_may_be_numbers_or_symbols_is_refused_where_it_begins() {
+    let rows = "1 0 0 2\n0 0 1 0\n2 0 0 0\n0 0 0 0\n";
+    let on_a_line = rows.trim_end().replace('\n', " ") + "\n";
+    let text = format!("{rows}\n{}", on_a_line.repeat(3));
+    assert_eq!(seen(&text, symbols("0-3")), "error @1, error @6, error @7, error @8");
+}

@@ -44,7 +44,7 @@ use ::board::{
     Candidates, Digit, Grid, Layout, Puzzle,
     clock::Instant,
     relation::Asked,
-    stop::Stop,
+    stop::{Stop, Why},
     verify::{Flaw, verify},
 };
 
@@ -166,6 +166,8 @@ fn searched(
 ) -> Option<(Ended, u64)> {
     let _aside = match stop.set_aside(memory(&workshop.layout)) {
         Ok(aside) => aside,
+        // A formula may take less.
+        Err(Why::Memory { .. }) => return None,
         Err(why) => return Some((Ended::Stopped(why), 0)),
     };
     let relations = workshop.layout.relations();
@@ -195,8 +197,9 @@ fn searched(
 /// The bytes of a search: a board for each choice, of which there are seldom more than cells.
 fn memory(layout: &Layout) -> u64 {
     let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
-    let board = cells + layout.constraints().len() * digits;
-    (cells * board * size_of::<u16>()) as u64
+    let masks = (cells + layout.houses().count() * digits) * size_of::<u16>();
+    let planes = digits * cells.div_ceil(64) * size_of::<u64>();
+    cells as u64 * (masks + planes) as u64
 }
 
 /// The masks of a board, bit d − 1 for digit d.

@@ -3,13 +3,14 @@
 use board::{
     Grid, Puzzle, Shape,
     fields::{Value, cells as cells_of},
+    memory::Memory,
     random::Random,
     rules::{self, Rules},
     stop::Stop,
     verify::verify,
 };
 use solve::{
-    End, Second, Solver, Workshop,
+    End, Second, Solver, VerdictKind, Workshop,
     generate::{RANDOM, any_solution, with_rules},
     givens::{Only, Prover},
 };
@@ -418,5 +419,21 @@ fn what_a_cell_may_be_is_kept_on_boards_too_large_for_a_first_look() {
         assert_eq!(found.count, 9);
         assert_eq!(found.report.backend, "masks");
         assert!(found.grids.iter().all(|grid| grid.get(50).unwrap() % 2 == rest));
+    }
+}
+
+#[test]
+fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked() {
+    let shape = Shape::board(50, 50, (1, 4)).unwrap();
+    let rule = rules::read(shape, "anti-king", Vec::new()).unwrap();
+    let rules = Rules::new(shape, vec![rule]).unwrap();
+    let puzzle = Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
+    let solver = Solver::default();
+    for (megabytes, by_masks) in [(16, true), (8, false)] {
+        let stop = Stop::never().within(Arc::new(Memory::new(megabytes << 20)));
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, 2, 2, &stop).unwrap();
+        assert_eq!(found.verdict().kind(), VerdictKind::Several);
+        assert_eq!(found.report.backend == "masks", by_masks);
     }
 }
