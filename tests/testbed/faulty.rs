@@ -17,7 +17,7 @@ pub const CASES: &[Case] = &[
     ("12€4\u{7}\n", "", "1:5: control character '\\u{7}': a puzzle is plain text; remove it"),
     ("\u{1b}[31m1234\n", "", "1:1: control character '\\u{1b}': a puzzle is plain text; remove it"),
     ("1234\r3412\r2143\r4321\r\n", "", "1:5: a carriage return alone ends no line: write line feeds instead, as by `tr '\\r' '\\n'`"),
-    ("\u{feff}1234123412341234\n\u{feff}12\u{feff}34123412341234\n", "", "ok line 1\n2:3: U+FEFF among the cells is not to be seen: remove it"),
+    ("\u{feff}1234123412341234\n\u{feff}12\u{feff}34123412341234\n", "", "ok line 1\n2:3: U+FEFF among the cells is invisible: remove it"),
     ("1\u{2003}2\u{2003}3\u{2003}4\n", "", "1:2: U+2003 among the cells is not an ordinary space: use plain spaces"),
     ("1\u{a0}2\u{a0}3\u{a0}9\n3 4 1 2\n2 1 4 3\n4 3 2\u{a0}1\n", "", "1:7: r1c4: 9 is not a digit of a 4×4 puzzle: use 1 to 4, ‹BLANKS›"),
     ("1··4\n·41·\n··5·\n4··1\n", "", "3:3: r3c3: '5' is not a digit of a 4×4 puzzle: use 1-4, ‹BLANKS›"),

@@ -129,7 +129,7 @@ pub enum Reason {
     #[error(
         "U+{:04X} among the cells {}", u32::from(*.0),
         if .0.is_whitespace() { "is not an ordinary space: use plain spaces" }
-        else { "is not to be seen: remove it" }
+        else { "is invisible: remove it" }
     )]
     Space(char),
     /// A line above [`MAX_LINE`].

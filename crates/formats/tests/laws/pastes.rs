@@ -99,7 +99,7 @@ fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
 #[test]
 fn what_is_not_to_be_seen_among_cells_is_named() {
     for unseen in ["\u{200b}", "\u{200d}", "\u{2060}", "\u{feff}", "\u{ad}"] {
-        let named = format!("U+{:04X} among the cells is not to be seen: remove it", {
+        let named = format!("U+{:04X} among the cells is invisible: remove it", {
             u32::from(unseen.chars().next().unwrap())
         });
         for (text, column) in [

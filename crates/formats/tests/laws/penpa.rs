@@ -85,7 +85,7 @@ fn everything_else_is_a_drawing() {
         (link("square,4,5\n[0,0,0,0]\n"), "5×4 cells: only squares are read"),
         (link(&"a".repeat(5 << 20)), "unpacks to more than 4 MB"),
         (drawn("")[..80].to_owned(), "does not unpack"),
-        (drawn("zT:[34,35]"), "a list of cells is none"),
+        (drawn("zT:[34,35]"), "expected a list of cells"),
         (
             of_cells("[18,1,1,1,5,1,1,1,6,1,1,5,1,1,1]", ""),
             "the board has no cell at r3c1: write the puzzle as JSON with its holes",

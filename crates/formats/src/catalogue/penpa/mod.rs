@@ -263,7 +263,7 @@ fn whole(canvas: &Canvas, told: &str) -> Result<(), String> {
 /// The cells of a list of places.
 fn cells(canvas: &Canvas, list: &Value) -> Result<Vec<Cell>, String> {
     if !matches!(list.kind, tree::Kind::List(_)) {
-        return Err("a list of cells is none".to_owned());
+        return Err("expected a list of cells".to_owned());
     }
     let cell = |place: &Value| {
         let place = place.number().and_then(|it| usize::try_from(it).ok());
