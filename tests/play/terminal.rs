@@ -115,7 +115,13 @@ impl Terminal {
             assert!(begun.elapsed() < PATIENCE, "it goes on:\n{}", self.screen().contents());
             thread::sleep(Duration::from_millis(5));
         };
-        while let Ok(chunk) = self.chunks.recv_timeout(Duration::from_millis(200)) {
+        // What it wrote last may still be on its way.
+        let patience =
+            |screen: &vt100::Screen| match screen.alternate_screen() || screen.hide_cursor() {
+                true => PATIENCE,
+                false => Duration::from_millis(200),
+            };
+        while let Ok(chunk) = self.chunks.recv_timeout(patience(self.screen())) {
             self.take(&chunk);
         }
         assert_eq!(ended.code(), Some(status), "{}", self.screen().contents());
