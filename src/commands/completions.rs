@@ -28,7 +28,14 @@ impl Completions {
 
 /// For bash clap_complete names the branch of each command otherwise than it calls it where the name
 /// of the program has a hyphen, so that no option is completed (clap issues 6386, 6421 and 6529).
-/// Once it does not, there is nothing to replace.
+/// Once it does not, there is nothing to replace. Where no option is begun it offers options all the
+/// same, and no files.
 fn mended(script: &str) -> String {
-    script.replace("sudoku__subcmd__sat", "sudoku__sat")
+    script
+        .replace("sudoku__subcmd__sat", "sudoku__sat")
+        .replace(" || ${COMP_CWORD} -eq 2 ]]", " ]]")
+        .replace(
+            "esac\n            COMPREPLY=( $(compgen -W \"${opts}\"",
+            "esac\n            COMPREPLY=( $(compgen -X '-*' -W \"${opts}\"",
+        )
 }

@@ -126,6 +126,10 @@ fn bash_completes_the_options_of_every_command_and_their_values() {
         (&["solve", "--backend", "vari"], "varisat\n"),
         (&["completions", "z"], "zsh\n"),
         (&["so"], "solve\n"),
+        (&["completions", ""], "bash elvish fish powershell zsh\n"),
+        // Nothing, for which bash names files.
+        (&["solve", ""], "\n"),
+        (&["solve", "a.txt", ""], "\n"),
     ] {
         assert_eq!(complete(words).unwrap(), completed, "{words:?}");
     }
