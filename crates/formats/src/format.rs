@@ -157,10 +157,8 @@ impl dyn Format {
     /// Reads the puzzle that begins at the current line: where it writes no symbols, figures are
     /// numbers.
     pub(crate) fn read_here(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        input.known.alphabet.read_numbers(!self.uses_symbols());
-        let read = self.read(input);
-        input.known.alphabet.read_numbers(false);
-        read
+        let known = input.known;
+        known.alphabet.reading(!self.uses_symbols(), || self.read(input))
     }
 
     /// Itself, if it holds the puzzle: nothing is written that would drop a rule.

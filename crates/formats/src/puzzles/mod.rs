@@ -199,10 +199,8 @@ impl<R: BufRead> Puzzles<R> {
         };
         let (input, before) = self.lines.whole();
         known.alphabet.begin();
-        known.alphabet.read_numbers(!format.uses_symbols());
-        let parsed = document.next((input, before), known);
-        known.alphabet.read_numbers(false);
-        let Some(parsed) = parsed else {
+        let next = || document.next((input, before), known);
+        let Some(parsed) = known.alphabet.reading(!format.uses_symbols(), next) else {
             self.ended = true;
             let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
             return (!self.any).then(empty);

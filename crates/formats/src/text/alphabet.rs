@@ -74,16 +74,34 @@ impl Alphabet {
         Alphabet { ascii, others, symbols, numbers, of_numbers: Cell::new(false), met }
     }
 
-    /// Whether what is read next is of a format of numbers; tells what it was.
-    pub(crate) fn read_numbers(&self, of_numbers: bool) -> bool {
-        self.of_numbers.replace(of_numbers)
+    /// What is read next is of a format of numbers, or is not.
+    pub(crate) fn read_numbers(&self, of_numbers: bool) {
+        self.of_numbers.set(of_numbers);
+    }
+
+    /// Reads with that said, and then as before.
+    pub(crate) fn reading<T>(&self, of_numbers: bool, read: impl FnOnce() -> T) -> T {
+        let before = self.of_numbers.replace(of_numbers);
+        let read = read();
+        self.of_numbers.set(before);
+        read
+    }
+
+    /// Cells are read next that stand by themselves: numbers, unless one is a symbol and no figure.
+    pub(crate) fn read_cells<'t>(&self, mut texts: impl Iterator<Item = &'t String>) {
+        let are_symbols = self.is_ambiguous() && texts.any(|text| self.is_letter(text));
+        self.read_numbers(!are_symbols);
     }
 
     /// Whether the text of a cell is a symbol and no figure.
     pub(crate) fn is_letter(&self, text: &str) -> bool {
+        !text.starts_with(|c: char| c.is_ascii_digit()) && self.is_one_symbol(text)
+    }
+
+    /// Whether a text is one symbol.
+    pub(crate) fn is_one_symbol(&self, text: &str) -> bool {
         let mut chars = text.chars();
-        let first = chars.next().filter(|c| !c.is_ascii_digit() && chars.as_str().is_empty());
-        first.is_some_and(|c| self.is_symbol(c))
+        chars.next().is_some_and(|c| chars.as_str().is_empty() && self.is_symbol(c))
     }
 
     /// Of the next puzzle no blank was met.
@@ -132,7 +150,7 @@ impl Alphabet {
     }
 
     /// Whether it stands for a digit where figures are no numbers.
-    pub(crate) fn is_symbol(&self, c: char) -> bool {
+    fn is_symbol(&self, c: char) -> bool {
         self.symbols.as_ref().is_some_and(|symbols| symbols.digit(c).is_some())
     }
 
@@ -157,10 +175,7 @@ impl Alphabet {
         let plain = plain.unwrap_or(word.len());
         if plain < word.len() || self.has_other_blank() {
             into.truncate(start);
-            let before = self.read_numbers(of_numbers);
-            let read = self.values_with_others(word, side, into);
-            self.read_numbers(before);
-            return read;
+            return self.reading(of_numbers, || self.values_with_others(word, side, into));
         }
         into.truncate(start + plain);
         Ok(())

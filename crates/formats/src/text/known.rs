@@ -65,10 +65,8 @@ impl Known {
     }
 
     fn wrong(&self, word: &str, side: usize) -> Reason {
-        let mut chars = word.chars();
-        let is_symbol =
-            chars.next().is_some_and(|c| chars.as_str().is_empty() && self.alphabet.is_symbol(c));
-        if !self.alphabet.numbers() && number(word).is_some() || is_symbol {
+        let is_number = !self.alphabet.numbers() && number(word).is_some();
+        if is_number || self.alphabet.is_one_symbol(word) {
             return self.alphabet.mixed(word);
         }
         let mut chars = word.chars();

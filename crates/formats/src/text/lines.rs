@@ -217,11 +217,10 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
         return Ok(text);
     }
     let text: String = text.chars().map(strokes::plain).collect();
-    let (mut is_comment, mut before, mut chars) = (false, ' ', text.chars().peekable());
-    for place in 1.. {
-        let Some(c) = chars.next() else { break };
+    let (mut is_comment, mut before, mut chars) = (false, ' ', (1..).zip(text.chars()).peekable());
+    while let Some((place, c)) = chars.next() {
         is_comment |= c == '#';
-        let beside = [mem::replace(&mut before, c), chars.peek().copied().unwrap_or(' ')];
+        let beside = [mem::replace(&mut before, c), chars.peek().map_or(' ', |&(_, next)| next)];
         let reason = match c {
             '\t' | ' ' => continue,
             '\r' => Reason::Return,

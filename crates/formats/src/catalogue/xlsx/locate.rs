@@ -47,9 +47,7 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
             found.push(column.range());
             lines = Some(column);
         }
-        let are_symbols = known.alphabet.is_ambiguous()
-            && sheet.cells().any(|(_, text)| known.alphabet.is_letter(text));
-        known.alphabet.read_numbers(!are_symbols);
+        known.alphabet.read_cells(sheet.cells().map(|(_, text)| text));
         let Some(around) = Area::around(digits(&sheet, known).map(|(at, _)| at)) else { continue };
         let (rows, columns) = around.size();
         let range = |area| format!("{}!{area}", quoted(&name));

@@ -140,9 +140,7 @@ fn puzzle_of(
     let mut digits = vec![0; shape.cells()];
     // Cells were looked at to find the puzzle; now they are read.
     known.alphabet.begin();
-    let are_symbols = known.alphabet.is_ambiguous()
-        && sheet.within(area).any(|(_, text)| known.alphabet.is_letter(text));
-    known.alphabet.read_numbers(!are_symbols);
+    known.alphabet.read_cells(sheet.within(area).map(|(_, text)| text));
     if sheet.within(area).filter(|(_, text)| !text.is_empty()).count() < shape.cells() {
         known.alphabet.meet(&[0]);
     }
