@@ -88,6 +88,7 @@ impl Alphabet {
     }
 
     /// Cells are read next that stand by themselves: numbers, unless one is a symbol and no figure.
+    #[cfg(feature = "xlsx")]
     pub(crate) fn read_cells<'t>(&self, mut texts: impl Iterator<Item = &'t String>) {
         let are_symbols = self.is_ambiguous() && texts.any(|text| self.is_letter(text));
         self.read_numbers(!are_symbols);
