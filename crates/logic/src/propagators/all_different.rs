@@ -33,6 +33,10 @@ pub(crate) struct AllDifferent {
     owners: Vec<u16>,
     /// By constraint: the digit matched to a place, or 0.
     digits: Vec<Digit>,
+    /// By constraint: the places of cells that were open when it was looked at last, ascending, and
+    /// how many there are.
+    open: Vec<u16>,
+    open_counts: Vec<usize>,
     /// Digits tried while one place is matched.
     tried: Vec<u64>,
     components: Components,
@@ -57,6 +61,8 @@ impl AllDifferent {
             waiting: vec![false; count],
             owners: vec![FREE; count * side],
             digits: vec![0; count * side],
+            open: vec![0; count * side],
+            open_counts: vec![0; count],
             tried: vec![0; side.div_ceil(64)],
             components: Components::new(side),
             releasable: vec![0; side.div_ceil(64)],
@@ -72,20 +78,29 @@ impl AllDifferent {
         let side = board.layout.shape.digits();
         let owners = &mut self.owners[number * side..][..side];
         let digits = &mut self.digits[number * side..][..cells.len()];
-        drop_stale(board, cells, owners, digits);
-        for place in 0..cells.len() {
-            if digits[place] == 0 {
+        let open = &mut self.open[number * side..][..self.open_counts[number]];
+        drop_stale(board, (cells, open), owners, digits);
+        for &place in &*open {
+            if digits[usize::from(place)] == 0 {
                 self.tried.fill(0);
                 let mut matching =
                     Matching { board, cells, owners, digits, tried: &mut self.tried };
-                if !matching.augment(place) {
+                if !matching.augment(usize::from(place)) {
                     return Err(Contradiction::Crowded(number));
                 }
             }
         }
+        let mut count = 0;
+        for at in 0..open.len() {
+            let place = open[at];
+            open[count] = place;
+            count += usize::from(board.cell_count(cells[usize::from(place)]) > 1);
+        }
+        self.open_counts[number] = count;
         self.gone.clear();
-        let matched = Matched { board, number, cells, owners, digits };
-        reach_free(&matched, &mut self.releasable, &mut self.escaped);
+        reach_free(board, number, (cells, owners, digits), &mut self.releasable, &mut self.escaped);
+        let (open, releasable) = (&open[..count], &self.releasable[..]);
+        let matched = Matched { board, number, cells, owners, digits, open, releasable };
         self.components.find(&matched, |members| {
             // A candidate may stay if its digit is matched within the component,
             // or can be released by whoever has it.
@@ -109,9 +124,16 @@ impl AllDifferent {
 }
 
 /// Forgets the matched pairs whose candidate has gone.
-fn drop_stale(board: &Board, cells: &[Cell], owners: &mut [u16], digits: &mut [Digit]) {
-    for (digit, &cell) in digits.iter_mut().zip(cells) {
-        if *digit != 0 && !board.candidates.contains(cell, *digit) {
+fn drop_stale(
+    board: &Board,
+    (cells, open): (&[Cell], &[u16]),
+    owners: &mut [u16],
+    digits: &mut [Digit],
+) {
+    for &place in open {
+        let place = usize::from(place);
+        let digit = &mut digits[place];
+        if *digit != 0 && !board.candidates.contains(cells[place], *digit) {
             owners[usize::from(*digit) - 1] = FREE;
             *digit = 0;
         }
@@ -163,21 +185,27 @@ impl Matching<'_> {
 
 /// Finds the digits that are left over, and those whose cell leads to such a one
 /// and can so give up its own. There are none where cells are as many as digits.
-fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>) {
+fn reach_free(
+    board: &Board,
+    number: usize,
+    (cells, owners, matched): (&[Cell], &[u16], &[Digit]),
+    releasable: &mut [u64],
+    escaped: &mut Vec<u16>,
+) {
     releasable.fill(0);
-    if matched.cells.len() == matched.owners.len() {
+    if cells.len() == owners.len() {
         return;
     }
-    let free = (1..).zip(matched.owners).filter(|&(_, &owner)| owner == FREE);
+    let free = (1..).zip(owners).filter(|&(_, &owner)| owner == FREE);
     let mut digits: Vec<Digit> = free.map(|(digit, _)| digit).collect();
     escaped.clear();
     while let Some(digit) = digits.pop() {
         bits::insert(releasable, usize::from(digit) - 1);
-        for place in digits_of(matched.board.places(matched.number, digit)) {
+        for place in digits_of(board.places(number, digit)) {
             let place = place - 1;
             if !escaped.contains(&place) {
                 escaped.push(place);
-                digits.push(matched.digits[usize::from(place)]);
+                digits.push(matched[usize::from(place)]);
             }
         }
     }
@@ -225,8 +253,15 @@ impl Propagator for AllDifferent {
     fn start(&mut self, board: &mut Board) -> Result<(), Contradiction> {
         self.owners.fill(FREE);
         self.digits.fill(0);
+        let (side, constraints) = (board.layout.shape.digits(), board.layout.constraints());
+        for (number, constraint) in constraints.iter().enumerate() {
+            let cells = constraint.cells().len();
+            self.open_counts[number] = cells;
+            let open = &mut self.open[number * side..][..cells];
+            open.iter_mut().zip(0..).for_each(|(open, place)| *open = place);
+        }
         self.dirty.clear();
-        self.dirty.extend(0..board.layout.constraints().len());
+        self.dirty.extend(0..constraints.len());
         self.waiting.fill(true);
         Ok(())
     }

@@ -485,9 +485,12 @@ impl Text<'_> {
                 }
             }
             Kind::Text(text) => {
-                let words: Vec<String> = match text.contains(' ') {
-                    true => text.split_ascii_whitespace().map(str::to_owned).collect(),
-                    false => text.chars().map(String::from).collect(),
+                let words: Vec<&str> = match text.contains(' ') {
+                    true => text.split_ascii_whitespace().collect(),
+                    false => {
+                        let chars = text.char_indices();
+                        chars.map(|(at, c)| &text[at..at + c.len_utf8()]).collect()
+                    }
                 };
                 if words.len() != shape.cells() {
                     self.without_separators(&path, value)?;
@@ -498,8 +501,8 @@ impl Text<'_> {
                     );
                     return Err(self.wrong(value.at, &path, what));
                 }
-                for (cell, word) in words.iter().enumerate() {
-                    if shape.is_hole(cell) || [".", "_", "*"].contains(&&**word) {
+                for (cell, word) in words.into_iter().enumerate() {
+                    if matches!(word, "." | "_" | "*") || shape.is_hole(cell) {
                         continue;
                     }
                     let digit = word.parse::<i64>().ok();
