@@ -5,8 +5,6 @@
 //! Only pairs of a house and a digit that lost a place are looked at, and of
 //! those only the ones with few enough places to fit into two constraints.
 
-use std::collections::BTreeMap;
-
 use crate::{
     bits,
     deduction::{About, Evidence, Step, Technique},
@@ -40,7 +38,9 @@ impl Locked {
     /// For any board of that layout.
     pub(crate) fn new(layout: &Layout) -> Locked {
         let waiting = vec![false; layout.constraints().len() * layout.shape.digits()];
-        let shared: Vec<_> = (0..layout.constraints().len()).map(|h| shared(layout, h)).collect();
+        let mut counts = vec![0; layout.constraints().len()];
+        let houses = 0..layout.constraints().len();
+        let shared: Vec<_> = houses.map(|house| shared(layout, house, &mut counts)).collect();
         let cells = |shared: &Shared| bits::size(&shared.here);
         let overlap = shared.iter().flatten().map(cells).max().unwrap_or(0);
         let (pairs, outside) = (Vec::new(), Vec::new());
@@ -96,24 +96,35 @@ fn technique(layout: &Layout, house: usize) -> &'static About {
     }
 }
 
-/// The constraints that share two cells or more with a house.
-fn shared(layout: &Layout, house: usize) -> Vec<Shared> {
-    let mut shared: BTreeMap<usize, Shared> = BTreeMap::new();
+/// The constraints that share two cells or more with a house; the counts, by constraint, are 0 before
+/// and after.
+fn shared(layout: &Layout, house: usize, counts: &mut [usize]) -> Vec<Shared> {
+    let mut shared: Vec<Shared> = Vec::new();
     if !layout.constraints()[house].is_house() {
-        return Vec::new();
+        return shared;
     }
+    let cells = layout.constraints()[house].cells();
+    let others = |&cell: &Cell| {
+        layout.memberships(cell).iter().filter(move |member| member.constraint() != house)
+    };
+    cells.iter().flat_map(others).for_each(|member| counts[member.constraint()] += 1);
     let none = vec![0; layout.shape.digits().div_ceil(64)];
-    for (place, &cell) in layout.constraints()[house].cells().iter().enumerate() {
-        for member in layout.memberships(cell).iter().filter(|m| m.constraint() != house) {
-            let other = member.constraint();
-            let empty = || Shared { other, here: none.clone(), there: none.clone() };
-            let shared = shared.entry(other).or_insert_with(empty);
-            bits::insert(&mut shared.here, place);
-            bits::insert(&mut shared.there, member.index());
+    for member in cells.iter().flat_map(others) {
+        let other = member.constraint();
+        if std::mem::take(&mut counts[other]) > 1 {
+            shared.push(Shared { other, here: none.clone(), there: none.clone() });
         }
     }
-    let several = |shared: &Shared| bits::size(&shared.here) > 1;
-    shared.into_values().filter(several).collect()
+    shared.sort_unstable_by_key(|shared| shared.other);
+    for (place, cell) in cells.iter().enumerate() {
+        for member in others(cell) {
+            let known = shared.binary_search_by_key(&member.constraint(), |shared| shared.other);
+            let Ok(known) = known else { continue };
+            bits::insert(&mut shared[known].here, place);
+            bits::insert(&mut shared[known].there, member.index());
+        }
+    }
+    shared
 }
 
 impl Propagator for Locked {
