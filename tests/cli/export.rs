@@ -162,8 +162,15 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
         let printed = run(&format!("export -f {language}"), UNIQUE).ends(0).quietly();
         assert_eq!(printed.out, text);
         run(&format!("export -f {language} -v"), UNIQUE).ends(0).says(" variables");
-        run(&format!("export -f {language} --timeout 0"), UNIQUE).ends(3).says("time-out");
+        // A formula that promises too little would be a whole one for who reads it.
+        let cut = run(&format!("export -f {language} --timeout 0"), UNIQUE).ends(3);
+        assert_eq!(cut.says("time-out").out, "", "{language}");
     }
+    let cut = run("export --raw --timeout 0", UNIQUE).ends(3).says("time-out");
+    assert_eq!(cut.out, "");
+    // Less logic than the head says is no way out.
+    let cut = run("export --max-memory 10", "12......34......").ends(3).says("memory");
+    assert_eq!(cut.out, "");
     run("solve -o x.smt2", UNIQUE).ends(2).says("smt2");
     export(&folder, "x.svg", &[], UNIQUE).ends(2).says("cnf, gcnf, wcnf, opb, smt2, mzn with -f");
 }

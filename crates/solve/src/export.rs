@@ -6,8 +6,12 @@ use std::{io::Write, sync::Arc};
 use encodings::{ClauseSink, Lit, Size, Tally};
 
 use crate::{SolveError, Solver};
-use board::{Grid, Layout, Puzzle, stop::Stop, verify::verify};
-use logic::reduce::Reducer;
+use board::{
+    Grid, Layout, Puzzle,
+    stop::{Stop, Why},
+    verify::verify,
+};
+use logic::reduce::{Reduced, Reducer};
 use sat::{
     backends::{Answer, Entry, Options, Problem},
     decode::{block, decode},
@@ -25,6 +29,8 @@ pub struct Export<'a> {
     pub(crate) variables: Variables,
     pub(crate) blocked: Option<&'a Grid>,
     pub(crate) stop: Stop,
+    /// Why logic ended early.
+    cut_short: Option<Why>,
 }
 
 impl<'a> Export<'a> {
@@ -32,8 +38,8 @@ impl<'a> Export<'a> {
     /// candidates, with units for what logic found, in `All`. With a solution
     /// to block, the formula has a model only if there is another one.
     ///
-    /// Logic that is stopped leaves more than it could; the formula is right
-    /// all the same.
+    /// Logic that is stopped leaves more than it could; the clauses are right
+    /// all the same, but are not written as what its head describes.
     pub fn new(
         puzzle: &'a Puzzle,
         solver: &'a Solver,
@@ -43,9 +49,13 @@ impl<'a> Export<'a> {
     ) -> Export<'a> {
         let layout = Arc::new(Layout::of(puzzle));
         let mut candidates = puzzle.candidates();
-        Reducer::new(Arc::clone(&layout), solver.logic).reduce(&mut candidates, stop);
-        let variables = Variables::new(numbering, &candidates);
-        Export { puzzle, solver, layout, variables, blocked, stop: stop.clone() }
+        let mut reducer = Reducer::new(Arc::clone(&layout), solver.logic);
+        let cut_short = match reducer.reduce(&mut candidates, stop) {
+            Reduced::Stopped(why) => Some(why),
+            _ => None,
+        };
+        let (variables, stop) = (Variables::new(numbering, &candidates), stop.clone());
+        Export { puzzle, solver, layout, variables, blocked, stop, cut_short }
     }
 
     /// The clauses, into any sink.
@@ -63,12 +73,32 @@ impl<'a> Export<'a> {
         tally
     }
 
-    /// The same, but for what is in vain once it is time to stop.
-    pub(crate) fn tally_until(&self) -> Size {
+    /// Tells that it is written now.
+    ///
+    /// # Errors
+    /// If logic was stopped, or it is time to stop: what has been written by then promises nothing.
+    pub(crate) fn begin(&self) -> Result<(), WriteError> {
         self.stop.tell(|progress| progress.encode(self.variables.candidates().total()));
+        self.goes_on()
+    }
+
+    /// # Errors
+    /// If logic was stopped, or it is time to stop.
+    pub(crate) fn goes_on(&self) -> Result<(), WriteError> {
+        let why = self.cut_short.or_else(|| self.stop.reason());
+        why.map_or(Ok(()), |why| Err(WriteError::Stopped(why)))
+    }
+
+    /// How large the formula is, before it is written.
+    ///
+    /// # Errors
+    /// As [`Export::begin`].
+    pub(crate) fn tally_until(&self) -> Result<Size, WriteError> {
+        self.begin()?;
         let mut tally = TallyUntil { tally: Tally::default(), stop: &self.stop };
         self.clauses(&mut tally);
-        tally.tally.size
+        self.goes_on()?;
+        Ok(tally.tally.size)
     }
 
     /// The head of a file of clauses, in lines that begin with that.
@@ -89,7 +119,7 @@ impl<'a> Export<'a> {
     /// # Errors
     /// If they cannot be written, or there was no time for all of it.
     pub fn write(&self, out: &mut dyn Write) -> Result<Size, WriteError> {
-        let size = self.tally_until();
+        let size = self.tally_until()?;
         self.header("c").write(out)?;
         let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
         self.clauses(&mut writer);

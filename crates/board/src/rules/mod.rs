@@ -173,6 +173,9 @@ impl Rules {
         if shape.is_classic() && rules[..] == *OF_CLASSIC {
             return Ok(Rules::CLASSIC);
         }
+        if let Some(clash) = clash_of_board(&rules) {
+            return Err(clash);
+        }
         let all = whole.as_ref().map_or(&rules[..], Rules::all);
         let asks = Primitives::of(&Setting { shape, rules: all }, &rules);
         if let Some((number, why)) = asks.refused {
@@ -361,6 +364,23 @@ impl Parts {
         }
         Parts { cells, others: others.join(", ") }
     }
+}
+
+/// That these rules of the board do not go together: no format tells more than one of them.
+fn clash_of_board(rules: &[Arc<dyn Rule>]) -> Option<RuleError> {
+    let mut of_board = rules.iter().filter(|rule| is_of_board(rule) && rule.name() != "lines");
+    let first = of_board.next()?;
+    let has_lines = || rules.iter().any(|rule| rule.name() == "lines");
+    let other = match of_board.find(|rule| *rule != first) {
+        Some(other) => other.name(),
+        None if first.name() == "grids" && has_lines() => "lines",
+        None => return None,
+    };
+    let what = format!(
+        "the board has {} already: it has boxes, regions or grids, which have lines of their own",
+        first.name()
+    );
+    Some(RuleError::new(other, what))
 }
 
 /// Whether a rule is of the board: rows, columns and regions.

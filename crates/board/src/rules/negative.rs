@@ -20,6 +20,9 @@ pub(crate) static KIND: Kind = Kind {
         // In whatever order they are told, they are the same.
         let mut numbers = |field| {
             let mut numbers = fields.numbers(field)?;
+            if let Some(negative) = numbers.iter().find(|&&number| number < 0) {
+                return Err(fields.wrong(field, format!("{negative} is less than 0")));
+            }
             numbers.sort_unstable();
             numbers.dedup();
             Ok(numbers)

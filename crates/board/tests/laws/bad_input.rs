@@ -80,6 +80,7 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
             "quadruple: values: 0 is no digit of the board",
         ),
         (classic, "negative", "{}", "negative: it forbids nothing"),
+        (classic, "negative", r#"{"ratios":[0,-2]}"#, "negative: ratios: -2 is less than 0"),
         (
             classic,
             "negative",
@@ -164,6 +165,29 @@ fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
     assert!(said(200, 1).unwrap_err().contains(refused));
     assert_eq!(said(100, 1), Ok(()));
     assert!(said(100, 3).unwrap_err().contains(refused));
+}
+
+#[test]
+fn a_board_has_boxes_or_regions_or_grids() {
+    let shape = Shape::new(2, 2).unwrap();
+    let read = |name: &str, object: &str| rule(shape, name, object).unwrap();
+    let lines = || read("lines", "{}");
+    let boxes = || read("boxes", "{}");
+    let regions = |cell: &str| read("regions", &format!(r#"{{"cells":[["{cell}"]]}}"#));
+    let grids = || read("grids", r#"{"corners":["r1c1"]}"#);
+    for several in [
+        vec![lines(), boxes(), regions("r1c1")],
+        vec![lines(), regions("r1c1"), regions("r1c2")],
+        vec![lines(), regions("r1c1"), boxes()],
+        vec![grids(), boxes()],
+        vec![grids(), lines()],
+    ] {
+        let said = Rules::new(shape, several).unwrap_err().to_string();
+        assert!(said.contains(": the board has "), "{said}");
+    }
+    for one in [vec![lines(), boxes(), boxes()], vec![lines(), regions("r1c1")], vec![grids()]] {
+        assert!(Rules::new(shape, one).is_ok());
+    }
 }
 
 #[test]

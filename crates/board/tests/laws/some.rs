@@ -143,8 +143,10 @@ pub(crate) fn stated(shape: Shape, all: Vec<Arc<dyn Rule>>) -> Option<Rules> {
 
 /// What else a board may have that a rule looks at: boxes, marks, more of its kind.
 pub(crate) fn some_others(random: &mut Random, shape: Shape, kind: &Kind) -> Vec<Arc<dyn Rule>> {
-    let boxes = rule(shape, "boxes", "{}").ok().filter(|_| random.below(4) > 0);
+    // Of these a board has one.
+    let is_of_board = ["boxes", "regions", "grids"].contains(&kind.name);
+    let boxes = rule(shape, "boxes", "{}").ok().filter(|_| !is_of_board && random.below(4) > 0);
     let marks = ["difference", "inequality", "v"].map(|name| rules::named(name).unwrap());
-    let some = marks.into_iter().chain([kind]).filter_map(|kind| some_rule(random, shape, kind));
-    boxes.into_iter().chain(some).collect()
+    let kinds = marks.into_iter().chain([kind].into_iter().filter(|_| !is_of_board));
+    boxes.into_iter().chain(kinds.filter_map(|kind| some_rule(random, shape, kind))).collect()
 }

@@ -60,7 +60,7 @@ pub fn write_groups(
     let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
     let export = Export::new(&rules, &solver, Numbering::All, None, stop);
     let givens = puzzle.givens.filled().count();
-    let mut size = export.tally_until();
+    let mut size = export.tally_until()?;
     size.clauses += givens as u64;
     let variables = &export.variables;
     // That of the whole puzzle: its givens are told as well.

@@ -57,10 +57,10 @@ impl Language for Opb {
 /// # Errors
 /// If it cannot be written, or there was no time for all of it.
 pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
-    let stop = &export.stop;
-    stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+    export.begin()?;
     // Their number comes first, so a first pass counts.
     let size = rows(export, &mut |_| {});
+    export.goes_on()?;
     let mut out = BufWriter::new(out);
     let Size { variables, clauses } = size;
     writeln!(out, "* #variable= {variables} #constraint= {clauses}")?;
@@ -71,9 +71,7 @@ pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, W
             error = writeln!(out, "{row}").err();
         }
     });
-    if let Some(why) = stop.reason() {
-        return Err(WriteError::Stopped(why));
-    }
+    export.goes_on()?;
     error.map_or(Ok(()), Err)?;
     out.flush()?;
     Ok(size)

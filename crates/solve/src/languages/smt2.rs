@@ -42,7 +42,7 @@ impl Language for Smt2 {
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
         let Export { puzzle, ref layout, blocked, ref stop, .. } = *export;
         let shape = puzzle.shape;
-        stop.tell(|progress| progress.encode(export.variables.candidates().total()));
+        export.begin()?;
         let mut out = BufWriter::new(out);
         Header { logic: None, wording: None, ..export.header(";") }.about(&mut out)?;
         writeln!(out, "(set-logic QF_BV)")?;

@@ -44,7 +44,7 @@ impl Language for Wcnf {
         let Export { puzzle, solver, blocked, ref stop, .. } = *export;
         let rules = Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() };
         let hard = Export::new(&rules, solver, Numbering::All, blocked, stop);
-        let mut size = hard.tally_until();
+        let mut size = hard.tally_until()?;
         size.clauses += puzzle.givens.filled().count() as u64;
         Header { puzzle, ..hard.header("c") }.write(out)?;
         let mut writer = DimacsWriter::weighted(out, size).until(stop.clone());

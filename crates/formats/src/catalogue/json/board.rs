@@ -90,6 +90,11 @@ impl Text<'_> {
                 return Err(self.wrong(*at, &Path::Key(""), what));
             }
         }
+        if of(members, "givens").is_some()
+            && let Some(puzzle) = members.iter().find(|member| member.key == "puzzle")
+        {
+            return Err(self.twice(puzzle, "givens"));
+        }
         let shape = self.board_shape(members)?;
         let mut rules = self.regions(members, shape)?;
         if let Some(value) = of(members, "rules") {
@@ -319,11 +324,23 @@ impl Text<'_> {
                 return wrong("each of the grids has rows and columns: leave it out");
             }
         }
+        let regions = of(members, "regions");
+        let alone = |value: &Value, key: &str, other: &str| {
+            let what = format!("{other} tell what the board asks: leave one of them out");
+            Err(self.wrong(value.at, &Path::Key(key), what))
+        };
         if told {
             // Then they all stand there.
-            return Ok(Vec::new());
+            return match (regions, of(members, "grids")) {
+                (Some(value), _) => alone(value, "regions", "the rules, with \"lines\","),
+                (_, Some(value)) => alone(value, "grids", "the rules, with \"lines\","),
+                _ => Ok(Vec::new()),
+            };
         }
         if let Some(value) = of(members, "grids") {
+            if let Some(regions) = regions {
+                return alone(regions, "regions", "the grids");
+            }
             let corners = self.cell_list(&Path::Key("grids"), value, shape)?;
             let corners = ("corners".to_owned(), fields::cells(shape, &corners));
             return Ok(vec![rule("grids", value.at, vec![corners])?]);
@@ -337,7 +354,7 @@ impl Text<'_> {
             })?;
             found.push(lines);
         }
-        let value = of(members, "regions");
+        let value = regions;
         let word = match value.map(|value| &value.kind) {
             None => Some("boxes"),
             Some(Kind::Text(word)) => Some(&**word),

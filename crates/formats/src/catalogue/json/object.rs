@@ -147,8 +147,7 @@ impl Text<'_> {
                 "givens" | "rules" if record && has("puzzle") => continue,
                 "givens" | "puzzle" => {
                     if let Some((other, _)) = fields.givens.replace((key, value)) {
-                        let what = format!("it is the same as {other}: leave one of them out");
-                        return Err(self.wrong(member.at, &Path::Key(key), what));
+                        return Err(self.twice(member, other));
                     }
                     continue;
                 }
@@ -169,6 +168,12 @@ impl Text<'_> {
             *slot = Some(value).filter(|value| !matches!(value.kind, Kind::Null));
         }
         Ok(fields)
+    }
+
+    /// That it is another name for the same.
+    pub(super) fn twice(&self, member: &Member, other: &str) -> Fault {
+        let what = format!("it is the same as {other}: leave one of them out");
+        self.wrong(member.at, &Path::Key(&member.key), what)
     }
 
     fn unknown(&self, member: &Member) -> Fault {

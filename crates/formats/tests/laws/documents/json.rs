@@ -373,6 +373,22 @@ const OBJECTS: &[(&str, &str)] = &[
         "1:21: regions: r1c1 is in two regions, or twice in one",
     ),
     (
+        "\"rows\":4,\"rules\":[{\"rule\":\"regions\",\"cells\":[[\"r1c1\",\"r1c2\",\"r1c3\",\"r2c2\"]]}]",
+        "1:19: rules: regions: the board has boxes already: it has boxes, regions or grids, which have lines of their own",
+    ),
+    (
+        "\"rows\":4,\"grids\":[\"r1c1\"],\"digits\":[1,4],\"regions\":[\"aaab\",\"acbb\",\"ccdb\",\"cddd\"]",
+        "1:53: regions: the grids tell what the board asks: leave one of them out",
+    ),
+    (
+        "\"rows\":4,\"regions\":[\"aaab\",\"acbb\",\"ccdb\",\"cddd\"],\"rules\":[\"lines\",\"windoku\"]",
+        "1:21: regions: the rules, with \"lines\", tell what the board asks: leave one of them out",
+    ),
+    (
+        "\"givens\":{\"r1c1\":1},\"side\":4,\"puzzle\":\"4...............\"",
+        "1:31: puzzle: it is the same as givens: leave one of them out",
+    ),
+    (
         "\"rows\":4,\"rules\":[{\"rule\":\"x\",\"cells\":[\"r1c1\"]}]",
         "1:40: rules[0]: x: cells: 1 cell instead of two",
     ),
