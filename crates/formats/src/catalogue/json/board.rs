@@ -174,19 +174,12 @@ impl Text<'_> {
         let mut shape =
             Shape::board(rows, columns, digits).map_err(|error| wrong(error.to_string()))?;
         if let Some(value) = of(members, "box") {
-            let Kind::Text(text) = &value.kind else {
-                let what = "expected rows x columns of a box, as in \"3x3\"";
-                return Err(self.wrong(value.at, &Path::Key("box"), what));
-            };
-            let boxes = text.split_once('x').and_then(|(rows, columns)| {
-                let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
-                (rows > 0 && columns > 0).then_some((rows, columns))
-            });
-            let with = boxes.and_then(|(rows, columns)| shape.with_boxes(rows, columns));
-            shape = with.ok_or_else(|| {
+            let (rows, columns) = self.box_size(value)?;
+            shape = shape.with_boxes(rows, columns).ok_or_else(|| {
                 let digits = shape.digits();
-                let what =
-                    format!("boxes of {text} do not tile the board with {digits} cells each");
+                let what = format!(
+                    "boxes of {rows}x{columns} do not tile the board with {digits} cells each"
+                );
                 self.wrong(value.at, &Path::Key("box"), what)
             })?;
         }

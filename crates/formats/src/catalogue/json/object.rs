@@ -9,7 +9,7 @@ use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::rules;
-use board::{Grid, Puzzle, Shape, ShapeError};
+use board::{Grid, Puzzle, Shape};
 
 /// Keys that can only be rules, also in a record.
 const RULES: [&str; 14] = [
@@ -292,24 +292,31 @@ impl Text<'_> {
     }
 
     fn boxes(&self, value: &Value) -> Result<Shape, Fault> {
-        let number = |value: &Value| match &value.kind {
-            Kind::Number(text) => text.parse::<usize>().ok(),
+        let (rows, columns) = self.box_size(value)?;
+        Shape::new(rows, columns)
+            .map_err(|error| self.wrong(value.at, &Path::Key("box"), error.to_string()))
+    }
+
+    /// The rows and columns of a box: a text, or a list of both.
+    pub(super) fn box_size(&self, value: &Value) -> Result<(usize, usize), Fault> {
+        let size = match &value.kind {
+            Kind::Text(text) => text.split_once(['x', 'X', '×']),
+            Kind::List(parts) => match &parts[..] {
+                [rows, columns] => match (&rows.kind, &columns.kind) {
+                    (Kind::Number(rows), Kind::Number(columns)) => Some((*rows, *columns)),
+                    _ => None,
+                },
+                _ => None,
+            },
             _ => None,
         };
-        let shape = match &value.kind {
-            Kind::Text(text) => text.parse().map_err(|error: ShapeError| error.to_string()),
-            Kind::List(parts) => match &parts[..] {
-                [rows, columns] => number(rows)
-                    .zip(number(columns))
-                    .ok_or_else(|| "expected two numbers, rows and columns of a box".to_owned())
-                    .and_then(|(rows, columns)| {
-                        Shape::new(rows, columns).map_err(|error| error.to_string())
-                    }),
-                _ => Err("expected two numbers, rows and columns of a box".to_owned()),
-            },
-            _ => Err("expected rows x columns of a box, as in \"3x3\"".to_owned()),
-        };
-        shape.map_err(|what| self.wrong(value.at, &Path::Key("box"), what))
+        // As many as a product has room for.
+        let number = |text: &str| text.parse::<u16>().ok().map(usize::from);
+        let size = size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+        size.ok_or_else(|| {
+            const SIZE: &str = "expected rows x columns of a box, as in \"3x3\" or [3, 3]";
+            self.wrong(value.at, &Path::Key("box"), SIZE)
+        })
     }
 
     /// The solutions that there should be.

@@ -314,11 +314,11 @@ const OBJECTS: &[(&str, &str)] = &[
     ("\"givens\":\"1234............\",\"side\":4.0", "1:37: side: expected a number, as in 9"),
     (
         "\"givens\":\"1234............\",\"box\":\"2\"",
-        "1:36: box: expected rows x columns of a box, such as 3x3 or 2x3",
+        "1:36: box: expected rows x columns of a box, as in \"3x3\" or [3, 3]",
     ),
     (
         "\"givens\":\"1234............\",\"box\":[2]",
-        "1:36: box: expected two numbers, rows and columns of a box",
+        "1:36: box: expected rows x columns of a box, as in \"3x3\" or [3, 3]",
     ),
     (
         "\"givens\":\"1234............\",\"box\":\"2x2\",\"side\":5",
@@ -367,6 +367,14 @@ const OBJECTS: &[(&str, &str)] = &[
     (
         "\"candidates\":{\"r1c1\":[1]},\"rows\":4,\"solution\":\"2143342113424213\"",
         "1:48: r1c1: solution: the solution has 2, which is ruled out there",
+    ),
+    (
+        "\"rows\":6,\"columns\":6,\"box\":[3,3]",
+        "1:29: box: boxes of 3x3 do not tile the board with 6 cells each",
+    ),
+    (
+        "\"rows\":6,\"columns\":6,\"box\":\"4294967296×4294967296\"",
+        "1:29: box: expected rows x columns of a box, as in \"3x3\" or [3, 3]",
     ),
     (
         "\"rows\":4,\"regions\":[[\"r1c1\",\"r1c1\"]]",
