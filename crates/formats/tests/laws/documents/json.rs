@@ -158,6 +158,8 @@ fn sides_above_nine_are_rows_numbers_or_symbols() {
     assert_eq!(seen(&symbols, "--symbols 1-9A-G"), ["json 4x4 16 @1"]);
     let needs = "1:11: givens: 256 characters make a line of side 16, which needs --symbols: name the symbols for 1, 2, 3, …, for example 1-9A-G, 0-9A-F or A-P for 16×16";
     assert_eq!(seen(&symbols, ""), [needs]);
+    let blank = format!("{{\"side\":10,\"box\":\"2x5\",\"givens\":\"{}\"}}", ".".repeat(100));
+    assert_eq!(seen(&blank, ""), ["json 2x5 0 @1"]);
 }
 
 #[test]
