@@ -34,7 +34,7 @@ impl Tried {
     /// Whether a line means nothing between puzzles.
     pub(crate) fn passes_over(&self, line: &str, content: &str, known: &Known) -> bool {
         self.is_drawn && is_border(content)
-            || self.tables.iter().any(|(_, table)| table.is_heading(content))
+            || self.tables.iter().any(|(_, table)| table.is_heading(line.trim_ascii()))
             || wrapped::is_end(content)
             || is_title(&known.alphabet, line) && Heads::of(line, known).is_none()
     }

@@ -49,14 +49,20 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     let comment = line
         .match_indices('#')
         .find(|&(at, _)| !line[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
-    let line = comment.map_or(line, |(at, _)| &line[..at]).trim_ascii();
+    let (line, comment) = line.split_at(comment.map_or(line.len(), |(at, _)| at));
+    let line = line.trim_ascii();
     let is_part = |c: char| c.is_alphanumeric() || " \t.,:;()#*-=!?/'\"&_~<>+[]%".contains(c);
     // Most lines are told apart by their first word.
     let first = line.bytes().take(LONGEST + 1).position(|b| SEPARATES[usize::from(b)]);
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
         return false;
     }
-    if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
+    if is_code(line)
+        || is_section(line)
+        || is_rule(line)
+        || has_row(alphabet, line)
+        || has_row(alphabet, comment)
+    {
         return false;
     }
     let bare =

@@ -3,7 +3,7 @@
 
 use board::Shape;
 use formats::{Puzzles, ReadOptions, Reason};
-use testbed::reading::seen;
+use testbed::reading::{read, seen};
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
 
@@ -124,6 +124,22 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     let rows = "12--\n34--\n----\n--1-\n";
     assert_eq!(seen(rows, ""), ["grid 2x2 5 @1"]);
     assert_eq!(seen("12--\n34--\n----\n--1-\n---4\n", ""), ["grid 2x2 6 @1"]);
+    // Whatever stands between cells, and however many puzzles follow each other.
+    let all = ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"];
+    let row = |row: &str, with: &str| row.chars().map(String::from).collect::<Vec<_>>().join(with);
+    let written: [&dyn Fn(&str) -> String; 4] = [
+        &|it| row(it, "\t"),
+        &|it| row(it, " "),
+        &|it| format!("{}|{}", &it[..2], &it[2..]),
+        &|it| format!("|{}|", row(it, "|")),
+    ];
+    for written in written {
+        let rows = all.iter().flat_map(|line| [0, 4, 8, 12].map(|at| written(&line[at..at + 4])));
+        let text = rows.collect::<Vec<_>>().join("\n");
+        let read = read(&text, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
+        let lines: Vec<String> = read.collect();
+        assert_eq!(lines, all.map(|line| line.replace('-', ".")), "{text}");
+    }
 }
 
 #[test]
@@ -465,6 +481,9 @@ fn titles_between_puzzles_are_passed_over() {
         "Row 4: 5,3,.,.,7,.,.,.,.",
         "Grid 4..3..2.3......",
         "Grid (4..3)",
+        "Puzzle #1 4..3..2.3.......",
+        "Puzzle #1: 4..3..2.3.......",
+        "Puzzle # 4..3..2.3.......",
         "cage 3 at r1c1: r1c1 r1c2",
         "negative: differences 1",
     ] {
