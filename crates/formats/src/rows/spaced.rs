@@ -225,65 +225,75 @@ impl<'a> Parts<'a> {
         Parts { rows, count, closed: (before, after) }
     }
 
-    /// The cells where several are between two bars.
+    /// The cells where several are between two bars. How many there are follows from the rows, which
+    /// may be those of several grids, and from where characters are.
     fn boxed(&self, known: &Known) -> Option<Spaced> {
-        let found = self.rows.len();
-        let square = self.count * self.count;
-        let is_several =
-            found > square && (found == MOST_ROWS || found.is_multiple_of(square.max(1)));
-        let side = known.side.unwrap_or(if is_several { square } else { found });
-        let between = side.checked_div(self.count)?;
-        let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
-            && between > 1
-            && between * self.count == side
-            && found >= side
-            && known.alphabet.writes(side);
-        if !fits {
-            return None;
-        }
-        let rows = &self.rows[..side];
-        let filled = |row: &Row| row.parts().flat_map(str::chars).filter(|&c| c != ' ').count();
-        if !rows.iter().any(|row| filled(row) < side) {
-            return None;
-        }
-        let mut fitting = (1..=3).filter_map(|pitch| {
-            let offsets = (0..self.count).map(|part| self.offset(rows, part, between, pitch));
-            Some((pitch, offsets.collect::<Option<Vec<_>>>()?))
-        });
-        let all: Vec<_> = fitting.by_ref().collect();
-        let is_even = |(_, offsets): &&(usize, Vec<(usize, bool)>)| offsets.iter().all(|it| it.1);
-        let (pitch, offsets) = match &all[..] {
-            [one] => one,
-            _ => {
-                let mut even = all.iter().filter(is_even);
-                even.next().filter(|_| even.next().is_none())?
-            }
-        };
+        let (found, square) = (self.rows.len(), self.count * self.count);
+        let is_part = |side: usize| found == MOST_ROWS || found.is_multiple_of(side.max(1));
+        let is_several = found > square && is_part(square);
+        let usual = known.side.unwrap_or(if is_several { square } else { found });
+        let way = Way::chosen(self.ways(usual, known)).or_else(|| {
+            let others = (2..=found / self.count.max(1)).map(|between| between * self.count);
+            let others = others.filter(|&it| it != usual && is_part(it) && known.side.is_none());
+            Way::chosen(others.flat_map(|side| self.ways(side, known)).collect())
+        })?;
+        let Way { side, between, size, pitch, offsets } = way;
         let cells = |row: &Row| {
-            let parts = row.parts.iter().zip(offsets);
+            let parts = row.parts.iter().zip(&offsets);
             let cells = parts.flat_map(|(part, (offset, _))| {
                 let text = &row.text[part.clone()];
-                (0..between).map(move |cell| cell_at(text, part.start, offset + cell * pitch))
+                (0..between).map(move |cell| cell_at(text, part.start, offset + cell * pitch, size))
             });
             (row.line, cells.collect())
         };
         Some(Spaced {
             side,
-            rows: rows.iter().map(cells).collect(),
+            rows: self.rows[..side].iter().map(cells).collect(),
             between,
             is_table: false,
             surplus: None,
         })
     }
 
+    /// The ways to see cells in the rows of a grid of that side, blanks among them.
+    fn ways(&self, side: usize, known: &Known) -> Vec<Way> {
+        let between = side.checked_div(self.count).unwrap_or(0);
+        let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
+            && between > 1
+            && between * self.count == side
+            && self.rows.len() >= side;
+        if !fits {
+            return Vec::new();
+        }
+        let rows = &self.rows[..side];
+        let size = match known.alphabet.writes(side) {
+            true => 1,
+            false => side.ilog10() as usize + 1,
+        };
+        let filled = |row: &Row| match size {
+            1 => row.parts().flat_map(str::chars).filter(|&c| c != ' ').count(),
+            _ => row.parts().flat_map(str::split_ascii_whitespace).count(),
+        };
+        if rows.iter().all(|row| filled(row) >= side) {
+            return Vec::new();
+        }
+        let way = |pitch| {
+            let offset = |part| self.offset(rows, part, (between, size, pitch));
+            let offsets = (0..self.count).map(offset).collect::<Option<_>>()?;
+            Some(Way { side, between, size, pitch, offsets })
+        };
+        // Without a space between numbers nobody tells them apart.
+        let least = if size == 1 { 1 } else { size + 1 };
+        (least..=size + MOST_SPACES).filter_map(way).collect()
+    }
+
     /// How many characters are before the first cell of a part, where cells are so many characters
-    /// apart; whether as many are after the last.
+    /// wide and apart; whether as many are after the last.
     fn offset(
         &self,
         rows: &[Row],
         part: usize,
-        between: usize,
-        pitch: usize,
+        (between, size, pitch): (usize, usize, usize),
     ) -> Option<(usize, bool)> {
         let texts = || rows.iter().map(|row| &row.text[row.parts[part].clone()]);
         let width = texts().map(|text| text.chars().count()).max()?;
@@ -291,12 +301,11 @@ impl<'a> Parts<'a> {
         if !is_open.1 && texts().any(|text| text.chars().count() != width) {
             return None;
         }
-        let span = (between - 1) * pitch + 1;
+        let span = (between - 1) * pitch + size;
         let fits = |offset: &usize| {
             let after = (width + if is_open.1 { span } else { 0 }).checked_sub(offset + span);
-            let is_cell = |at: usize| {
-                at >= *offset && (at - offset).is_multiple_of(pitch) && at < offset + span
-            };
+            let is_cell =
+                |at: usize| at >= *offset && (at - offset) % pitch < size && at < offset + span;
             after.is_some_and(|after| is_open.1 || after <= pitch)
                 && texts()
                     .all(|text| text.chars().enumerate().all(|(at, c)| c == ' ' || is_cell(at)))
@@ -304,7 +313,7 @@ impl<'a> Parts<'a> {
         let even = |offset: usize| match is_open {
             (false, false) => 2 * offset + span == width,
             (true, _) => offset == 0,
-            (false, true) => offset + 1 == pitch,
+            (false, true) => offset + size == pitch,
         };
         let fitting: Vec<usize> = (0..=pitch).filter(fits).collect();
         let chosen = fitting.iter().copied().find(|&offset| even(offset));
@@ -313,13 +322,40 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The place of a character that begins so many bytes into a line, empty if it is a space or the
-/// line ends before it.
-fn cell_at(text: &str, start: usize, at: usize) -> Range<usize> {
-    match text.char_indices().nth(at) {
-        Some((byte, c)) if c != ' ' => start + byte..start + byte + c.len_utf8(),
-        _ => start..start,
+/// The most spaces between two cells.
+const MOST_SPACES: usize = 4;
+
+/// Where the cells of a drawn grid may be.
+struct Way {
+    side: usize,
+    /// How many cells are between two bars.
+    between: usize,
+    /// How many characters a cell has, and from how many on the next one begins.
+    size: usize,
+    pitch: usize,
+    /// By part: what is before its first cell, and whether as much is after the last.
+    offsets: Vec<(usize, bool)>,
+}
+
+impl Way {
+    /// The only one, or the only one with as much space before all cells as after them.
+    fn chosen(mut ways: Vec<Way>) -> Option<Way> {
+        if ways.len() > 1 {
+            ways.retain(|way| way.offsets.iter().all(|it| it.1));
+        }
+        ways.pop().filter(|_| ways.is_empty())
     }
+}
+
+/// The place of a word of up to so many characters that begins so many bytes and characters into a
+/// line, empty if there are spaces or the line ends before it.
+fn cell_at(text: &str, start: usize, at: usize, size: usize) -> Range<usize> {
+    let mut places = text.char_indices().map(|it| it.0).chain([text.len()]).skip(at);
+    let Some(begin) = places.next() else { return start..start };
+    let end = places.take(size).last().unwrap_or(begin);
+    let cell = &text[begin..end];
+    let begin = start + begin + (cell.len() - cell.trim_ascii_start().len());
+    begin..begin + cell.trim_ascii().len()
 }
 
 /// The cells where there are no bars: as many lines as columns, digits and spaces only.
@@ -378,7 +414,7 @@ fn bare(input: &mut Input) -> Option<Spaced> {
                 let (shift, rows) = shifted(side);
                 let cells = |(at, row): (usize, &&str)| {
                     let start = shift.min(lines[at].len());
-                    (at, (0..side).map(|cell| cell_at(row, start, cell * pitch)).collect())
+                    (at, (0..side).map(|cell| cell_at(row, start, cell * pitch, 1)).collect())
                 };
                 let rows = rows.iter().enumerate().map(cells).collect();
                 return Some(Spaced { side, rows, between: side, is_table: false, surplus: None });

@@ -197,6 +197,36 @@ fn spaces_are_blanks_in_lines_of_fixed_width() {
     assert_eq!(seen("12 34\n34 12\n21 43\n43 21\n", ""), ["grid 2x2 16 @1"]);
 }
 
+#[test]
+fn blanks_may_be_spaces_in_boxes_of_any_width() {
+    for size in [(2, 2), (2, 3), (3, 3), (2, 4), (4, 2), (2, 5), (3, 4), (2, 6), (4, 4), (5, 5)] {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        let width = if side < 10 { 1 } else { 2 };
+        for between in [1, 2, 3] {
+            let part = |cells: &[String]| {
+                let cells = cells.iter().map(|cell| format!("{cell:>width$}"));
+                format!(" {} ", cells.collect::<Vec<_>>().join(&" ".repeat(between)))
+            };
+            let row = |row: &[usize]| {
+                let parts = cells(row, "").chunks(size.1).map(part).collect::<Vec<_>>();
+                format!("|{}|\n", parts.join("|"))
+            };
+            let inner = size.1 * (width + between) - between + 2;
+            let line = format!("+{}\n", format!("{}+", "-".repeat(inner)).repeat(size.0));
+            let bands = rows.chunks(size.0).map(|band| band.iter().map(|it| row(it)).collect());
+            let text = format!("{line}{}{line}", bands.collect::<Vec<String>>().join(&line));
+            reads_plain(&text, "grid", &rows);
+        }
+    }
+    // Rows with as many digits as one of two smaller grids.
+    let text = "+---------+---------+\n| 1 2     | 3 4     |\n|     3 4 |     1 2 |\n\
+        +---------+---------+\n| 2 1     | 4 3     |\n|     4 3 |     2 1 |\n\
+        +---------+---------+\n| 3 4     | 1 2     |\n|     1 2 |     3 4 |\n\
+        +---------+---------+\n| 4 3     | 2 1     |\n|     2 1 |     4 3 |\n\
+        +---------+---------+\n";
+    assert_eq!(seen(text, ""), ["grid 2x4 32 @2"]);
+}
+
 /// A drawing of cells with walls, or of boxes: corners and strokes from the top line to the bottom.
 fn drawn(rows: &[Vec<usize>], size: (usize, usize), style: &Style, blank: &str) -> String {
     let side = rows.len();
