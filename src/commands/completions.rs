@@ -21,12 +21,14 @@ pub struct Completions {
 
 impl Completions {
     /// Prints them.
-    pub fn run(self, mut command: Command) -> anyhow::Result<Status> {
-        // Commands get their arguments once they are built.
-        command.build();
-        let (mut command, mut script) = (plain(command, self.shell), Vec::new());
+    pub fn run(self, command: Command) -> anyhow::Result<Status> {
+        let (mut command, mut script) = (plain(described(command), self.shell), Vec::new());
         clap_complete::generate(self.shell, &mut command, "sudoku-sat", &mut script);
-        put(mended(&String::from_utf8(script)?).as_bytes())?;
+        let mut script = mended(&String::from_utf8(script)?);
+        if self.shell == Shell::Fish {
+            script += &arguments(&command);
+        }
+        put(script.as_bytes())?;
         Ok(Status::Done)
     }
 }
@@ -36,6 +38,21 @@ impl Completions {
 fn plain(command: Command, shell: Shell) -> Command {
     let command = command.mut_args(|arg| plain_values(arg, shell));
     command.mut_subcommands(|command| plain(command, shell))
+}
+
+/// The same commands with all of their arguments; `man` takes their names, which it does not know
+/// before it runs.
+fn described(mut command: Command) -> Command {
+    let names = command.get_subcommands().map(|it| &*it.get_name().to_owned().leak());
+    let names = PossibleValuesParser::new(names.collect::<Vec<&'static str>>());
+    command.build();
+    command.mut_subcommands(|command| match command.get_name() {
+        "man" => command.mut_args(|arg| match arg.get_id() == "of" {
+            true => arg.value_parser(names.clone()),
+            false => arg,
+        }),
+        _ => command,
+    })
 }
 
 fn plain_values(arg: Arg, shell: Shell) -> Arg {
@@ -54,6 +71,19 @@ fn plain_values(arg: Arg, shell: Shell) -> Arg {
     arg.value_parser(PossibleValuesParser::new(values.collect::<Vec<_>>()))
 }
 
+/// For fish, to which clap_complete tells no values but those of options: those of arguments.
+fn arguments(command: &Command) -> String {
+    let of = |command: &Command| {
+        let values = command.get_positionals().flat_map(Arg::get_possible_values);
+        let names: Vec<_> = values.map(|value| value.get_name().to_owned()).collect();
+        let (command, names) = (command.get_name(), names.join(" "));
+        let test = format!("__fish_sudoku_sat_using_subcommand {command}");
+        let line = format!("complete -c sudoku-sat -n \"{test}\" -f -a \"{names}\"\n");
+        if names.is_empty() { String::new() } else { line }
+    };
+    command.get_subcommands().map(of).collect()
+}
+
 /// For bash clap_complete names the branch of each command otherwise than it calls it where the name
 /// of the program has a hyphen, so that no option is completed (clap issues 6386, 6421 and 6529).
 /// Once it does not, there is nothing to replace. Where no option is begun it offers options all the
@@ -61,6 +91,7 @@ fn plain_values(arg: Arg, shell: Shell) -> Arg {
 fn mended(script: &str) -> String {
     script
         .replace("sudoku__subcmd__sat", "sudoku__sat")
+        .replace(" help\" -f -a", "\" -f -a")
         .replace(" || ${COMP_CWORD} -eq 2 ]]", " ]]")
         .replace(
             "esac\n            COMPREPLY=( $(compgen -W \"${opts}\"",
