@@ -126,6 +126,36 @@ fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
 }
 
 #[test]
+fn an_output_that_is_an_input_is_refused_before_it_is_read_for_ever() {
+    let folder = Folder::new();
+    let text = format!("{UNIQUE}\n").repeat(1000);
+    let file = folder.file("io", &text);
+    let link = folder.path().join("link");
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    let appended = |arguments: &str, redirection: &str| {
+        let mut shell = Command::new("sh");
+        let asked = "ulimit -f 2000; exec timeout 20 \"$@\"";
+        shell.current_dir(folder.path());
+        shell.args(["-c", &format!("{asked} {redirection}"), "sh"]).arg(program().get_program());
+        let ran = with(shell.args(arguments.split(' ')), b"").ends(2);
+        assert_eq!(fs::read_to_string(&file).unwrap(), text, "{arguments}");
+        ran
+    };
+    for arguments in
+        ["solve -q -j1", "check", "count", "facts", "convert -f line", "export", "compare -q"]
+    {
+        for name in ["io", "link"] {
+            let ran = appended(&format!("{arguments} {name}"), ">> io");
+            ran.says(&format!("{name} is also the file of standard output"));
+        }
+    }
+    appended("decode --cnf io", ">> io").says("io is also the file of standard output");
+    for arguments in ["solve", "solve -"] {
+        appended(arguments, "< io >> link").says("standard input is also the file");
+    }
+}
+
+#[test]
 fn messages_that_nobody_reads_change_nothing() {
     let several = format!("{UNIQUE}\n{NONE}\n4..3\n{SEVERAL}\n");
     for (arguments, status) in

@@ -18,7 +18,7 @@ use solve::VerdictKind;
 use crate::{
     run::{
         Page, Status,
-        entries::{is_standard, look},
+        entries::{apart_from_output, is_standard, look},
         files::Files,
         options::parse_symbols,
         output::{has_colors, put, remark},
@@ -69,6 +69,7 @@ impl Decode {
         if is_standard(&self.cnf) && is_standard(&self.answer) {
             bail!("the formula and the answer cannot both be standard input: name the file of one");
         }
+        apart_from_output(&[self.cnf.clone(), self.answer.clone()])?;
         let cnf = || self.cnf.display().to_string();
         let mut clauses = open(&self.cnf)?;
         let formula = Formula::read(&mut clauses).with_context(cnf)?;

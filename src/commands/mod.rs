@@ -207,7 +207,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         #[cfg(feature = "play")]
         Command::Play(Later(play)) => play.run(),
         Command::List(Later(list)) => list.run(),
-        Command::Completions(Later(completions)) => completions.run(&mut whole()),
+        Command::Completions(Later(completions)) => completions.run(whole()),
         Command::Man(Later(man)) => man.run(whole()),
     }
 }

@@ -67,7 +67,7 @@ pub struct Why {
     #[arg(long, conflicts_with = "smallest")]
     all: bool,
 
-    /// Find a smallest set of givens that clash
+    /// Find a set of the fewest givens and rules that clash
     #[arg(long)]
     smallest: bool,
 

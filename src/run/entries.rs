@@ -38,6 +38,7 @@ pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
         [] => vec![PathBuf::from("-")],
         files => files.to_vec(),
     };
+    apart_from_output(&files)?;
     // A missing file is known before work begins; there may be too many to keep open.
     let options = input.options();
     files.iter().try_for_each(|file| match is_text(file) {
@@ -90,6 +91,35 @@ fn shown(argument: &str) -> String {
 /// Whether it is standard input that is meant, or standard output.
 pub fn is_standard(file: &Path) -> bool {
     file == Path::new("-")
+}
+
+/// Looks that no input is the file that standard output goes to: its answers would be read as
+/// puzzles, for ever.
+///
+/// # Errors
+/// If one is.
+pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
+    let Some(input) = inputs.iter().find(|input| is_same(input, Path::new("/dev/stdout"))) else {
+        return Ok(());
+    };
+    let input =
+        if is_standard(input) { "standard input".into() } else { input.display().to_string() };
+    bail!("{input} is also the file of standard output: name another one")
+}
+
+/// Whether both are the same file, whatever leads there.
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
+    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
+    #[cfg(unix)]
+    let linked = {
+        use std::os::unix::fs::MetadataExt;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    #[cfg(not(unix))]
+    let linked = false;
+    let same = || input.canonicalize().ok() == output.canonicalize().ok();
+    one.is_file() && other.is_file() && (linked || same())
 }
 
 /// Looks whether a file can be read.

@@ -8,7 +8,11 @@ use std::{
 
 use anyhow::bail;
 
-use super::{Failure, drafts, entries::is_standard, output::put};
+use super::{
+    Failure, drafts,
+    entries::{is_same, is_standard},
+    output::put,
+};
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -118,21 +122,6 @@ impl<'a> Files<'a> {
         let written = write_whole(&path, |out| out.write_all(bytes));
         written.map_err(|error| Failure::file(&path, &error))
     }
-}
-
-/// Whether both are the same file, whatever leads there.
-fn is_same(input: &Path, output: &Path) -> bool {
-    let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
-    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
-    #[cfg(unix)]
-    let linked = {
-        use std::os::unix::fs::MetadataExt;
-        (one.dev(), one.ino()) == (other.dev(), other.ino())
-    };
-    #[cfg(not(unix))]
-    let linked = false;
-    let same = || input.canonicalize().ok() == output.canonicalize().ok();
-    one.is_file() && other.is_file() && (linked || same())
 }
 
 /// Writes a file under another name beside it, and gives it its own once it is

@@ -347,8 +347,12 @@ pub struct BackendNames(PossibleValuesParser);
 impl BackendNames {
     /// With these names as well.
     pub fn and(more: impl IntoIterator<Item = PossibleValue>) -> BackendNames {
-        let entries = backends::ALL.iter();
-        let values = entries.map(|entry| PossibleValue::new(entry.name()).help(entry.summary()));
+        let values = backends::ALL.iter().map(|entry| {
+            // A program may come to be there, but not what was left out of this build.
+            let is_left_out =
+                !entry.name().starts_with(backends::COMMAND) && entry.missing().is_some();
+            PossibleValue::new(entry.name()).help(entry.summary()).hide(is_left_out)
+        });
         BackendNames(PossibleValuesParser::new(values.chain(more)))
     }
 }

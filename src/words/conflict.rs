@@ -20,7 +20,7 @@ use super::{
 pub enum Kind {
     /// One of which none can go.
     Minimal,
-    /// One with the fewest givens; none has fewer than that.
+    /// One with the fewest givens and rules; none has fewer than that.
     Smallest {
         /// How many each has at least.
         at_least: usize,
@@ -201,7 +201,7 @@ fn reason(why: Why) -> String {
 /// | … `minimal` | true: none of them can go; null: not known |
 /// | … `without` | a solution of the others for each of `givens`, where minimal |
 /// | … `proof` | with --prove: what was written |
-/// | `smallest`, `at_least` | true: no set has fewer givens, null: not known; no set has fewer than that |
+/// | `smallest`, `at_least` | true: no set has fewer givens and rules, null: not known; no set has fewer than that |
 /// | `all` | true: these are all sets of which none can go; null: there may be more |
 /// | `reason` | why null |
 #[derive(Serialize)]

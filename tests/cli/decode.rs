@@ -42,6 +42,20 @@ fn the_grid_comes_back_whatever_was_chosen() {
 }
 
 #[test]
+fn comments_of_a_solver_hold_any_bytes_and_other_lines_do_not() {
+    let (_folder, formula, answer) = exported("--raw", UNIQUE);
+    let decode = |text: &[u8]| {
+        let mut command = program();
+        with(command.args(["decode", "--format", "line", "--cnf"]).arg(&formula), text)
+    };
+    let told = [b"c caf\xe9\n", answer.as_bytes(), b"c \xff\n"].concat();
+    assert_eq!(decode(&told).ends(0).quietly().out.trim(), SOLVED);
+    decode(&[b"s SATISFIABLE\xe9\n", answer.as_bytes()].concat()).ends(2).says("the status");
+    decode(&[answer.as_bytes(), b"v \xe9 0\n"].concat()).ends(2).says("line");
+    decode(&[b"caf\xe9\n", answer.as_bytes()].concat()).ends(2).says("is neither");
+}
+
+#[test]
 fn the_formula_may_come_from_standard_input_where_the_answer_does_not() {
     let (folder, formula, answer) = exported("--raw", UNIQUE);
     let file = folder.file("answer.txt", &answer);

@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use itertools::Itertools;
+
 use crate::program::{Folder, program, run, with};
 use board::rules;
 use logic::{propagators, reduce, techniques};
@@ -121,12 +123,17 @@ fn bash_completes_the_options_of_every_command_and_their_values() {
         let words = complete(&[command, "--hel"]).unwrap();
         assert_eq!(words, "--help\n", "{command}");
     }
+    let is_left_out =
+        backends::ALL.iter().any(|it| it.name() == "cadical:plain" && it.missing().is_some());
+    let cadical = if is_left_out { "\n" } else { "cadical:plain\n" };
     for (words, completed) in [
         (&["solve", "--res"][..], "--resume\n"),
         (&["solve", "--backend", "vari"], "varisat\n"),
         (&["completions", "z"], "zsh\n"),
         (&["so"], "solve\n"),
         (&["completions", ""], "bash elvish fish powershell zsh\n"),
+        // What cannot be used is not named.
+        (&["solve", "--backend", "cadical:p"], cadical),
         // Nothing, for which bash names files.
         (&["solve", ""], "\n"),
         (&["solve", "a.txt", ""], "\n"),
@@ -134,6 +141,84 @@ fn bash_completes_the_options_of_every_command_and_their_values() {
         assert_eq!(complete(words).unwrap(), completed, "{words:?}");
     }
 }
+
+/// What is typed, and all words that complete it, in fish and zsh.
+const TYPED: [(&str, &[&str]); 11] = [
+    ("ch", &["check"]),
+    ("solve --res", &["--resume"]),
+    ("check --sums ", &["set-choice", "automaton", "totalizer", "order", "adder"]),
+    ("solve --from opens", &["opensudoku"]),
+    ("explain --technique naked-p", &["naked-pair"]),
+    ("solve --backend external:kis", &["external:kissat", "external:kissat:sat"]),
+    ("solve --backend au", &["auto"]),
+    ("list sta", &["statements"]),
+    ("completions z", &["zsh"]),
+    ("man so", &["solve"]),
+    ("help so", &["solve"]),
+];
+
+/// What fish or zsh completes, in a folder with files of names that would do; none where it is not
+/// installed.
+fn completed(shell: &str, script: &str, typed: &str) -> Option<Vec<String>> {
+    let folder = Folder::new();
+    let name = if shell == "zsh" { "_sudoku-sat" } else { "sudoku-sat.fish" };
+    let file = folder.file(name, &run(&format!("completions {shell}"), "").ends(0).quietly().out);
+    ["sorted", "order.txt", "zsh.txt", "stack"].iter().for_each(|name| _ = folder.file(name, ""));
+    let mut command = Command::new(shell);
+    command.current_dir(folder.path()).env("HOME", folder.path());
+    command.args([if shell == "zsh" { "-f" } else { "--no-config" }, "-c", script]);
+    let ran = command.arg(&file).arg(format!("sudoku-sat {typed}")).output().ok()?;
+    assert!(ran.stderr.is_empty(), "{typed}: {ran:?}");
+    let words = String::from_utf8(ran.stdout).unwrap();
+    // fish says more of a word behind a tab.
+    let words = words.lines().map(|line| line.split('\t').next().unwrap().to_owned());
+    Some(words.sorted().collect())
+}
+
+#[test]
+fn fish_completes_commands_options_and_values_and_says_nothing_else() {
+    for (typed, words) in TYPED {
+        let Some(found) = completed("fish", "source $argv[1]; complete -C $argv[2]", typed) else {
+            return eprintln!("not tested: no fish");
+        };
+        assert_eq!(found, sorted(words), "{typed}");
+    }
+}
+
+#[test]
+fn zsh_completes_commands_options_and_values_and_says_nothing_else() {
+    for (typed, words) in TYPED {
+        let Some(found) = completed("zsh", ZSH, typed) else {
+            return eprintln!("not tested: no zsh");
+        };
+        assert_eq!(found, sorted(words), "{typed}");
+    }
+}
+
+fn sorted(words: &[&str]) -> Vec<String> {
+    words.iter().copied().sorted().map(str::to_owned).collect()
+}
+
+/// Types into a zsh in a terminal, and prints what is added to the list of words.
+const ZSH: &str = r#"
+zmodload zsh/zpty
+zpty z "zsh -f -i"
+zpty -w z 'stty -echo; PS1= PS2= RPS1=; fpath=('${(q)0:h}' $fpath); autoload -U compinit; compinit -u -D
+compadd() {
+  [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]] && { builtin compadd "$@"; return $?; }
+  local -a hits; builtin compadd -A hits "$@"
+  (( $#hits )) && print -rl -- "hit:"${^hits}
+  builtin compadd "$@"
+}
+comppostfuncs=(ended); ended() { print "all"" hits"; exit }
+bindkey "^I" complete-word; print rea""dy'
+while zpty -r z line; do [[ $line == *ready* ]] && break; done
+zpty -n -w z "$1"$'\t'
+while zpty -r z line; do
+  [[ $line == *'all hits'* ]] && break
+  [[ $line == *hit:* ]] && print -r -- ${${line##*hit:}//[$'\r\n']}
+done | sort -u
+"#;
 
 #[test]
 fn help_is_no_wider_than_the_terminal_is_said_to_be() {

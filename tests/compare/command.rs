@@ -301,6 +301,8 @@ fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
             let wrong = records.out.lines().chain(records.err.lines());
             assert!(wrong.clone().any(|line| line.contains(words)), "{records:?}");
             assert!(wrong.clone().any(|line| line.contains("solver.sh")), "{records:?}");
+            let message = records.err.lines().find(|line| line.contains(words)).unwrap();
+            assert_eq!(message.matches("solver.sh").count(), 1, "{message}");
         }
     }
 }

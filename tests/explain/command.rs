@@ -52,6 +52,14 @@ fn explain_tells_every_step_and_how_it_ended() {
 }
 
 #[test]
+fn an_irregular_region_is_one_of_its_rule() {
+    let puzzle = r#"{"side":4,"regions":["aabb","aacb","ddcb","ddcc"],
+        "givens":{"r1c1":1,"r3c1":2,"r1c4":3,"r4c4":4}}"#;
+    let ran = run("explain", &puzzle.replace('\n', " ")).ends(0).quietly();
+    assert!(ran.out.contains("r2c2 is the last open cell of region at r1c1"), "{ran:?}");
+}
+
+#[test]
 fn many_puzzles_have_their_errors_in_place() {
     let input = [UNIQUE, BAD, SEVERAL].join("\n");
     let ran = run("explain", &input).ends(4);

@@ -70,6 +70,21 @@ fn sets_as_puzzles_have_no_solution_and_have_one_without_any_given() {
 }
 
 #[test]
+fn the_smallest_set_is_that_of_the_fewest_givens_and_rules_together() {
+    let cage = |row: u8, sum: u8| {
+        format!(r#"{{"rule":"cage","cells":["r{row}c1","r{row}c2"],"sum":{sum}}}"#)
+    };
+    let puzzle =
+        format!(r#"{{"side":4,"givens":{{"r1c1":3}},"rules":[{},{}]}}"#, cage(1, 3), cage(2, 4));
+    let told = records(&run("why --format json --smallest", &puzzle).ends(0).out);
+    let [givens, rules] = ["givens", "rules"].map(|part| told[0]["conflicts"][0][part].clone());
+    assert_eq!((givens, rules), (json!(["r1c1=3"]), json!(["cage 3 at r1c1"])));
+    assert_eq!((&told[0]["smallest"], &told[0]["at_least"]), (&json!(true), &json!(2)));
+    let help = run("why --help", "").ends(0).out;
+    assert!(help.contains("Find a set of the fewest givens and rules that clash"), "{help}");
+}
+
+#[test]
 fn records_have_the_fields_that_apply() {
     let input = [CLASH, NONE, UNIQUE, BAD].join("\n");
     let told = records(&run("why --format json --smallest", &input).ends(4).out);

@@ -344,7 +344,11 @@ fn tell_failed(runs: &[Run]) -> usize {
     let failed = runs.iter().filter(|run| run.verdict == VerdictKind::Error).collect_vec();
     let reasons = failed.iter().filter_map(|run| Some((&run.backend, run.reason.as_deref()?)));
     for (backend, reason) in reasons.unique().sorted() {
-        tell(format_args!("sudoku-sat: {backend}: {reason}"));
+        // Some reasons begin with the name of the backend by themselves.
+        match reason.strip_prefix(&**backend).is_some_and(|rest| rest.starts_with(' ')) {
+            true => tell(format_args!("sudoku-sat: {reason}")),
+            false => tell(format_args!("sudoku-sat: {backend}: {reason}")),
+        }
     }
     if !failed.is_empty() {
         tell(format_args!("sudoku-sat: {} of {} runs failed", failed.len(), runs.len()));

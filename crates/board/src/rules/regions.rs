@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::{
     Cell, Shape,
+    constraint::{ConstraintKind, ConstraintName},
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
@@ -49,8 +50,13 @@ impl Rule for Regions {
         vec![("cells", Value::List(lists))]
     }
 
-    fn primitives(&self, _: &Setting, asks: &mut Primitives) {
-        self.regions.iter().for_each(|region| asks.distinct(region));
+    fn primitives(&self, board: &Setting, asks: &mut Primitives) {
+        for region in &self.regions {
+            let Some(&first) = region.first() else { continue };
+            // It is said of one of them, which the name of the rule is not.
+            let kind = ConstraintKind::At("region", board.shape.name(first));
+            asks.distinct_named(ConstraintName { kind, number: 0 }, region.as_slice().into());
+        }
     }
 
     fn broken(&self, _: &Setting, grid: &Filled) -> Option<Vec<Cell>> {

@@ -93,9 +93,10 @@ impl Answer {
             if text.len() as u64 == longest {
                 return Err(wrong("longer than any answer to this formula".to_owned()));
             }
-            let text = str::from_utf8(&text).map_err(|_| wrong("not UTF-8".to_owned()))?;
+            // Comments hold names in any encoding; no other line with such bytes is right.
+            let text = String::from_utf8_lossy(&text);
             // Some editors and shells put a byte order mark before a text.
-            let text = text.strip_prefix('\u{feff}').filter(|_| line == 1).unwrap_or(text);
+            let text = text.strip_prefix('\u{feff}').filter(|_| line == 1).unwrap_or(&text);
             draft.line(text.trim()).map_err(wrong)?;
         }
         draft.finish()

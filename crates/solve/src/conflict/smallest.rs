@@ -21,12 +21,12 @@ use crate::{
 };
 use board::stop::Why;
 
-/// The fewest givens that clash, as far as is known.
+/// The fewest givens and rules that clash, as far as is known.
 #[derive(Clone, Debug)]
 pub struct Smallest {
     /// The smallest set found.
     pub conflict: Conflict,
-    /// No set that clashes has fewer givens: proved.
+    /// No set that clashes has fewer givens and rules: proved.
     pub at_least: usize,
     /// Why it is not known whether the set has the fewest, if so.
     pub unknown: Option<Why>,
