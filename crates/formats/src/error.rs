@@ -191,6 +191,12 @@ pub enum Reason {
         /// The side.
         side: usize,
     },
+    /// A line that may be a puzzle, and more.
+    #[error("{found} characters here may be a puzzle: remove what stands around them")]
+    Around {
+        /// Characters.
+        found: usize,
+    },
     /// A side that no puzzle has.
     #[error(
         "{}: {rule}, and the side must be from {MIN_SIDE} to {MAX_SIDE}",

@@ -523,6 +523,17 @@ fn titles_between_puzzles_are_passed_over() {
 }
 
 #[test]
+fn what_stands_around_a_puzzle_is_told() {
+    let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for (before, column) in [("Puzzle: ", 9), ("1. ", 4), ("- ", 3), ("1 ", 3)] {
+        let said = format!(
+            "1:{column}: 81 characters here may be a puzzle: remove what stands around them"
+        );
+        assert_eq!(seen(&format!("{before}{line}\n"), ""), [said], "{before}");
+    }
+}
+
+#[test]
 fn an_address_may_hold_a_puzzle() {
     for size in &SIDES[..3] {
         let rows = sample(*size);
