@@ -173,8 +173,9 @@ impl Rules {
         if shape.is_classic() && rules[..] == *OF_CLASSIC {
             return Ok(Rules::CLASSIC);
         }
-        if let Some(clash) = clash_of_board(&rules) {
-            return Err(clash);
+        if let Some(name) = clash_of_board(&rules) {
+            let what = "the board has boxes, other regions or grids already, and not two of them";
+            return Err(RuleError::new(name, what));
         }
         let all = whole.as_ref().map_or(&rules[..], Rules::all);
         let asks = Primitives::of(&Setting { shape, rules: all }, &rules);
@@ -366,21 +367,14 @@ impl Parts {
     }
 }
 
-/// That these rules of the board do not go together: no format tells more than one of them.
-fn clash_of_board(rules: &[Arc<dyn Rule>]) -> Option<RuleError> {
-    let mut of_board = rules.iter().filter(|rule| is_of_board(rule) && rule.name() != "lines");
+/// A rule of the board that does not go with the others: no format tells more than boxes, regions or
+/// grids, which have lines of their own.
+fn clash_of_board(rules: &[Arc<dyn Rule>]) -> Option<&'static str> {
+    let is_lines = |rule: &Arc<dyn Rule>| rule.name() == "lines";
+    let mut of_board = rules.iter().filter(|rule| is_of_board(rule) && !is_lines(rule));
     let first = of_board.next()?;
-    let has_lines = || rules.iter().any(|rule| rule.name() == "lines");
-    let other = match of_board.find(|rule| *rule != first) {
-        Some(other) => other.name(),
-        None if first.name() == "grids" && has_lines() => "lines",
-        None => return None,
-    };
-    let what = format!(
-        "the board has {} already: it has boxes, regions or grids, which have lines of their own",
-        first.name()
-    );
-    Some(RuleError::new(other, what))
+    let has_own = first.name() == "grids" && rules.iter().any(is_lines);
+    of_board.find(|rule| *rule != first).map_or(has_own.then_some("lines"), |it| Some(it.name()))
 }
 
 /// Whether a rule is of the board: rows, columns and regions.

@@ -232,15 +232,25 @@ impl<'a> Parts<'a> {
         let is_part = |side: usize| found == MOST_ROWS || found.is_multiple_of(side.max(1));
         let is_several = found > square && is_part(square);
         let usual = known.side.unwrap_or(if is_several { square } else { found });
-        let way = Way::chosen(self.ways(usual, known)).or_else(|| {
-            let others = (2..=found / self.count.max(1)).map(|between| between * self.count);
-            let others = others.filter(|&it| it != usual && is_part(it) && known.side.is_none());
-            Way::chosen(others.flat_map(|side| self.ways(side, known)).collect())
-        })?;
-        let Way { side, between, size, pitch, offsets } = way;
+        let mut ways = Vec::new();
+        self.ways(usual, known, &mut ways);
+        if ways.iter().filter(|way| way.is_even).count() != 1 && known.side.is_none() {
+            for between in 2..=found / self.count.max(1) {
+                let side = between * self.count;
+                if side != usual && is_part(side) {
+                    self.ways(side, known, &mut ways);
+                }
+            }
+        }
+        if ways.len() > 1 {
+            // The one with as much space before all cells as after them.
+            ways.retain(|way| way.is_even);
+        }
+        let way = ways.pop().filter(|_| ways.is_empty())?;
+        let Way { side, between, size, pitch, offsets, .. } = way;
         let cells = |row: &Row| {
             let parts = row.parts.iter().zip(&offsets);
-            let cells = parts.flat_map(|(part, (offset, _))| {
+            let cells = parts.flat_map(|(part, offset)| {
                 let text = &row.text[part.clone()];
                 (0..between).map(move |cell| cell_at(text, part.start, offset + cell * pitch, size))
             });
@@ -255,36 +265,44 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The ways to see cells in the rows of a grid of that side, blanks among them.
-    fn ways(&self, side: usize, known: &Known) -> Vec<Way> {
+    /// Adds the ways to see cells in the rows of a grid of that side, blanks among them.
+    fn ways(&self, side: usize, known: &Known, ways: &mut Vec<Way>) {
         let between = side.checked_div(self.count).unwrap_or(0);
         let fits = (MIN_SIDE..=MAX_SIDE).contains(&side)
             && between > 1
             && between * self.count == side
             && self.rows.len() >= side;
         if !fits {
-            return Vec::new();
+            return;
         }
         let rows = &self.rows[..side];
-        let size = match known.alphabet.writes(side) {
-            true => 1,
-            false => side.ilog10() as usize + 1,
+        let size = match side {
+            _ if known.alphabet.writes(side) => 1,
+            ..100 => 2,
+            _ => 3,
         };
         let filled = |row: &Row| match size {
             1 => row.parts().flat_map(str::chars).filter(|&c| c != ' ').count(),
             _ => row.parts().flat_map(str::split_ascii_whitespace).count(),
         };
         if rows.iter().all(|row| filled(row) >= side) {
-            return Vec::new();
+            return;
         }
-        let way = |pitch| {
-            let offset = |part| self.offset(rows, part, (between, size, pitch));
-            let offsets = (0..self.count).map(offset).collect::<Option<_>>()?;
-            Some(Way { side, between, size, pitch, offsets })
-        };
         // Without a space between numbers nobody tells them apart.
         let least = if size == 1 { 1 } else { size + 1 };
-        (least..=size + MOST_SPACES).filter_map(way).collect()
+        for pitch in least..=size + MOST_SPACES {
+            let (mut offsets, mut is_even) = (Vec::new(), true);
+            for part in 0..self.count {
+                let Some((offset, even)) = self.offset(rows, part, (between, size, pitch)) else {
+                    break;
+                };
+                is_even &= even;
+                offsets.push(offset);
+            }
+            if offsets.len() == self.count {
+                ways.push(Way { side, between, size, pitch, offsets, is_even });
+            }
+        }
     }
 
     /// How many characters are before the first cell of a part, where cells are so many characters
@@ -333,18 +351,10 @@ struct Way {
     /// How many characters a cell has, and from how many on the next one begins.
     size: usize,
     pitch: usize,
-    /// By part: what is before its first cell, and whether as much is after the last.
-    offsets: Vec<(usize, bool)>,
-}
-
-impl Way {
-    /// The only one, or the only one with as much space before all cells as after them.
-    fn chosen(mut ways: Vec<Way>) -> Option<Way> {
-        if ways.len() > 1 {
-            ways.retain(|way| way.offsets.iter().all(|it| it.1));
-        }
-        ways.pop().filter(|_| ways.is_empty())
-    }
+    /// By part: what is before its first cell.
+    offsets: Vec<usize>,
+    /// Whether as much is after the last cell of each.
+    is_even: bool,
 }
 
 /// The place of a word of up to so many characters that begins so many bytes and characters into a

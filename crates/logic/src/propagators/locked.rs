@@ -109,13 +109,11 @@ fn shared(layout: &Layout, house: usize, counts: &mut [usize]) -> Vec<Shared> {
     };
     cells.iter().flat_map(others).for_each(|member| counts[member.constraint()] += 1);
     let none = vec![0; layout.shape.digits().div_ceil(64)];
-    for member in cells.iter().flat_map(others) {
-        let other = member.constraint();
-        if std::mem::take(&mut counts[other]) > 1 {
+    for (other, count) in counts.iter_mut().enumerate() {
+        if std::mem::take(count) > 1 {
             shared.push(Shared { other, here: none.clone(), there: none.clone() });
         }
     }
-    shared.sort_unstable_by_key(|shared| shared.other);
     for (place, cell) in cells.iter().enumerate() {
         for member in others(cell) {
             let known = shared.binary_search_by_key(&member.constraint(), |shared| shared.other);

@@ -317,23 +317,19 @@ impl Text<'_> {
                 return wrong("each of the grids has rows and columns: leave it out");
             }
         }
-        let regions = of(members, "regions");
-        let alone = |value: &Value, key: &str, other: &str| {
-            let what = format!("{other} tell what the board asks: leave one of them out");
-            Err(self.wrong(value.at, &Path::Key(key), what))
-        };
+        let (regions, grids) = (of(members, "regions"), of(members, "grids"));
+        if let Some(value) = regions.filter(|_| told || grids.is_some()).or(grids.filter(|_| told))
+        {
+            let key = if regions.is_some() { "regions" } else { "grids" };
+            let what =
+                "rows, columns and regions are told already, by grids or by rules: leave it out";
+            return Err(self.wrong(value.at, &Path::Key(key), what));
+        }
         if told {
             // Then they all stand there.
-            return match (regions, of(members, "grids")) {
-                (Some(value), _) => alone(value, "regions", "the rules, with \"lines\","),
-                (_, Some(value)) => alone(value, "grids", "the rules, with \"lines\","),
-                _ => Ok(Vec::new()),
-            };
+            return Ok(Vec::new());
         }
-        if let Some(value) = of(members, "grids") {
-            if let Some(regions) = regions {
-                return alone(regions, "regions", "the grids");
-            }
+        if let Some(value) = grids {
             let corners = self.cell_list(&Path::Key("grids"), value, shape)?;
             let corners = ("corners".to_owned(), fields::cells(shape, &corners));
             return Ok(vec![rule("grids", value.at, vec![corners])?]);

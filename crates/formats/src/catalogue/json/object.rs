@@ -9,7 +9,7 @@ use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::rules;
-use board::{Grid, Puzzle, Shape};
+use board::{Grid, MAX_SIDE, Puzzle, Shape};
 
 /// Keys that can only be rules, also in a record.
 const RULES: [&str; 14] = [
@@ -311,7 +311,7 @@ impl Text<'_> {
             _ => None,
         };
         // As many as a product has room for.
-        let number = |text: &str| text.parse::<u16>().ok().map(usize::from);
+        let number = |text: &str| text.parse().ok().filter(|&number: &usize| number <= MAX_SIDE);
         let size = size.and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
         size.ok_or_else(|| {
             const SIZE: &str = "expected rows x columns of a box, as in \"3x3\" or [3, 3]";

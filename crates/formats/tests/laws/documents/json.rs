@@ -384,15 +384,15 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"rows\":4,\"rules\":[{\"rule\":\"regions\",\"cells\":[[\"r1c1\",\"r1c2\",\"r1c3\",\"r2c2\"]]}]",
-        "1:19: rules: regions: the board has boxes already: it has boxes, regions or grids, which have lines of their own",
+        "1:19: rules: regions: the board has boxes, other regions or grids already, and not two of them",
     ),
     (
         "\"rows\":4,\"grids\":[\"r1c1\"],\"digits\":[1,4],\"regions\":[\"aaab\",\"acbb\",\"ccdb\",\"cddd\"]",
-        "1:53: regions: the grids tell what the board asks: leave one of them out",
+        "1:53: regions: rows, columns and regions are told already, by grids or by rules: leave it out",
     ),
     (
         "\"rows\":4,\"regions\":[\"aaab\",\"acbb\",\"ccdb\",\"cddd\"],\"rules\":[\"lines\",\"windoku\"]",
-        "1:21: regions: the rules, with \"lines\", tell what the board asks: leave one of them out",
+        "1:21: regions: rows, columns and regions are told already, by grids or by rules: leave it out",
     ),
     (
         "\"givens\":{\"r1c1\":1},\"side\":4,\"puzzle\":\"4...............\"",
