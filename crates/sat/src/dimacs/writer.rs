@@ -42,6 +42,8 @@ pub struct DimacsWriter<W: Write> {
     error: Option<io::Error>,
     /// What clauses begin with: their group or weight, where they have one.
     head: String,
+    /// Whether it has no `p` line.
+    is_weighted: bool,
 }
 
 impl<W: Write> DimacsWriter<W> {
@@ -67,13 +69,14 @@ impl<W: Write> DimacsWriter<W> {
     /// begins with `h`, until they are soft.
     pub fn weighted(out: W, promised: Size) -> DimacsWriter<W> {
         let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(CHUNK + 1024));
-        writer.head = "h ".to_owned();
+        (writer.head, writer.is_weighted) = ("h ".to_owned(), true);
         writer
     }
 
     fn begun(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
         let (stop, written, head) = (Stop::never(), Size::default(), String::new());
-        DimacsWriter { stop, out, promised, written, buffer, error: None, head }
+        let (error, is_weighted) = (None, false);
+        DimacsWriter { stop, out, promised, written, buffer, error, head, is_weighted }
     }
 
     /// The clauses from here on are in that group.
@@ -98,8 +101,13 @@ impl<W: Write> DimacsWriter<W> {
     /// If anything could not be written, it was time to stop, or the formula is not
     /// as large as promised, so that the file would be malformed.
     pub fn finish(mut self) -> Result<W, WriteError> {
+        let stopped = self.stop.reason();
+        if let Some(why) = stopped.filter(|_| self.is_weighted) {
+            // Nothing before tells how many clauses there should be; this is none.
+            self.buffer.extend(format!("stopped: {why}\n").bytes());
+        }
         self.empty();
-        if let Some(why) = self.stop.reason() {
+        if let Some(why) = stopped {
             return Err(WriteError::Stopped(why));
         }
         if let Some(error) = self.error {
