@@ -42,8 +42,6 @@ pub struct DimacsWriter<W: Write> {
     error: Option<io::Error>,
     /// What clauses begin with: their group or weight, where they have one.
     head: String,
-    /// Whether it has no `p` line.
-    is_weighted: bool,
 }
 
 impl<W: Write> DimacsWriter<W> {
@@ -69,14 +67,13 @@ impl<W: Write> DimacsWriter<W> {
     /// begins with `h`, until they are soft.
     pub fn weighted(out: W, promised: Size) -> DimacsWriter<W> {
         let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(CHUNK + 1024));
-        (writer.head, writer.is_weighted) = ("h ".to_owned(), true);
+        writer.head = "h ".to_owned();
         writer
     }
 
     fn begun(out: W, promised: Size, buffer: Vec<u8>) -> DimacsWriter<W> {
         let (stop, written, head) = (Stop::never(), Size::default(), String::new());
-        let (error, is_weighted) = (None, false);
-        DimacsWriter { stop, out, promised, written, buffer, error, head, is_weighted }
+        DimacsWriter { stop, out, promised, written, buffer, error: None, head }
     }
 
     /// The clauses from here on are in that group.
@@ -101,13 +98,8 @@ impl<W: Write> DimacsWriter<W> {
     /// If anything could not be written, it was time to stop, or the formula is not
     /// as large as promised, so that the file would be malformed.
     pub fn finish(mut self) -> Result<W, WriteError> {
-        let stopped = self.stop.reason();
-        if let Some(why) = stopped.filter(|_| self.is_weighted) {
-            // Nothing before tells how many clauses there should be; this is none.
-            self.buffer.extend(format!("stopped: {why}\n").bytes());
-        }
         self.empty();
-        if let Some(why) = stopped {
+        if let Some(why) = self.stop.reason() {
             return Err(WriteError::Stopped(why));
         }
         if let Some(error) = self.error {
