@@ -235,7 +235,7 @@ impl<'a> Parts<'a> {
         let mut ways = Vec::new();
         self.ways(usual, known, &mut ways);
         let is_told = ways.iter().filter(|way| way.is_even).count() == 1 || known.side.is_some();
-        if !is_told && self.count > 1 {
+        if !is_told && self.count > 1 && !self.is_aligned() {
             for between in 2..=found / self.count {
                 let side = between * self.count;
                 if side != usual && is_part(side) {
@@ -268,6 +268,16 @@ impl<'a> Parts<'a> {
             is_table: false,
             surplus: None,
         })
+    }
+
+    /// Whether all rows have characters in the same columns, as grids without blanks or with others
+    /// do: the spaces are between cells.
+    fn is_aligned(&self) -> bool {
+        let same = |a: &Row, b: &Row| {
+            let filled = |row: &'_ Row| row.text.chars().map(|c| c != ' ').collect::<Vec<_>>();
+            filled(a) == filled(b)
+        };
+        self.rows.windows(2).all(|rows| same(&rows[0], &rows[1]))
     }
 
     /// Adds the ways to see cells in the rows of a grid of that side, blanks among them.

@@ -218,6 +218,15 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
             reads_plain(&text, "grid", &rows);
         }
     }
+    // Three grids of 4×4 are not two of 6×6, with other blanks or without.
+    for rows in [
+        "| 1 2 | . . |\n| 3 . | . . |\n| . . | . . |\n| 4 . | . 1 |\n",
+        "| 1 2 | 3 4 |\n| 3 4 | 1 2 |\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n",
+    ] {
+        let given = rows.chars().filter(char::is_ascii_digit).count();
+        let grids = [1, 5, 9].map(|line| format!("grid 2x2 {given} @{line}"));
+        assert_eq!(seen(&rows.repeat(3), ""), grids);
+    }
     // Two grids of 4×4 are not one of 8×8.
     for line in ["", "+--------+\n"] {
         let cells = ["1  ", "  2", "    4", "      3", "", "3", "  4", "      1"];
