@@ -3,7 +3,7 @@
 
 use board::Shape;
 use formats::{Puzzles, ReadOptions, Reason};
-use testbed::reading::{read, seen};
+use testbed::reading::{givens, read, seen};
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
 
@@ -127,11 +127,13 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     // Whatever stands between cells, and however many puzzles follow each other.
     let all = ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"];
     let row = |row: &str, with: &str| row.chars().map(String::from).collect::<Vec<_>>().join(with);
-    let written: [&dyn Fn(&str) -> String; 4] = [
+    let written: [&dyn Fn(&str) -> String; 6] = [
         &|it| row(it, "\t"),
         &|it| row(it, " "),
         &|it| format!("{}|{}", &it[..2], &it[2..]),
         &|it| format!("|{}|", row(it, "|")),
+        &|it| format!("{} | {}", row(&it[..2], " "), row(&it[2..], " ")),
+        &|it| format!("| {} | {} |", row(&it[..2], " "), row(&it[2..], " ")),
     ];
     for written in written {
         let rows = all.iter().flat_map(|line| [0, 4, 8, 12].map(|at| written(&line[at..at + 4])));
@@ -139,6 +141,32 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
         let read = read(&text, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
         let lines: Vec<String> = read.collect();
         assert_eq!(lines, all.map(|line| line.replace('-', ".")), "{text}");
+    }
+}
+
+#[test]
+fn a_line_of_dashes_below_the_head_of_a_table_is_no_row() {
+    for line in ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"] {
+        let row = |row: &str| format!("|{}|\n", row.split("").collect::<Vec<_>>()[1..5].join("|"));
+        let rows: Vec<String> = [0, 4, 8, 12].map(|at| row(&line[at..at + 4])).to_vec();
+        for dashes in ["|---|---|---|---|\n", "|-|-|-|-|\n", "| - | - | - | - |\n"] {
+            for head in ["|a|b|c|d|\n", "| | | | |\n", "|1|2|3|4|\n"] {
+                let text = format!("{head}{dashes}{}", rows.concat());
+                assert_eq!(givens(&text, ""), line.replace('-', "."), "{text}");
+            }
+            let text = format!("{}{dashes}{}", rows[0], rows[1..].concat());
+            assert_eq!(givens(&text, ""), line.replace('-', "."), "{text}");
+        }
+    }
+}
+
+#[test]
+fn spaces_are_no_blanks_beside_others() {
+    for blank in [".", "0", "-"] {
+        let rows = "| 1 2 | . . |\n| 3 . | . . |\n| . . | 3 . |\n| 4 . | . 1 |\n";
+        let text = rows.repeat(3).replace('.', blank);
+        let all = [1, 5, 9].map(|line| format!("grid 2x2 6 @{line}"));
+        assert_eq!(seen(&text, ""), all, "{text}");
     }
 }
 
