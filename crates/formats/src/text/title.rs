@@ -62,6 +62,7 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
         || is_rule(line)
         || has_row(alphabet, line)
         || has_row(alphabet, comment)
+        || has_cells(alphabet, comment)
     {
         return false;
     }
@@ -133,6 +134,12 @@ fn is_rule(line: &str) -> bool {
         // Else `global mod3` would be a title with a number.
         || is_said(line)
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
+}
+
+/// Whether a line has as many cells, each by itself, as the smallest puzzle.
+fn has_cells(alphabet: &Alphabet, line: &str) -> bool {
+    let is_cell = |word: &&str| word.chars().all(|c| alphabet.may_be_cell(c));
+    line.split_ascii_whitespace().filter(is_cell).count() >= MIN_SIDE * MIN_SIDE
 }
 
 /// Whether a line holds cells that may be a row or a puzzle: four or more figures and blanks, which
