@@ -505,6 +505,7 @@ fn titles_between_puzzles_are_passed_over() {
         "Level 10.5",
         "Sudoku 16x16",
         "Thermo 5",
+        ">>> diabolic <<<",
     ];
     for size in SIDES {
         let rows = sample(size);
@@ -759,6 +760,52 @@ fn what_mails_and_pages_put_around_is_passed_over() {
         reads_plain(&format!("puzzle = \"\"\"\n{}\"\"\"", grid("", "0")), "grid", &rows);
         reads_plain(&grid("    ", " "), "grid", &rows);
     }
+}
+
+#[test]
+fn what_a_mail_answers_is_read_as_it_was() {
+    let boxes = "+-------+-------+-------+\n".to_owned()
+        + &"| 5 3   |   7   |       |\n| 6     | 1 9 5 |       |\n|   9 8 |       |   6   |\n\
+            +-------+-------+-------+\n"
+            .repeat(3);
+    let xml = format!("<opensudoku>\n<game data=\"5{}\"/>\n</opensudoku>\n", "0".repeat(80));
+    let all = [
+        &boxes,
+        "┌───┬───┐\n│4  │  3│\n│   │2  │\n├───┼───┤\n│3  │   │\n│   │   │\n└───┴───┘\n",
+        "| 4 |   |   | 3 |\n|---|---|---|---|\n|   |   | 2 |   |\n| 3 |   |   |   |\n|   |   |   |   |\n",
+        "4  3\n  2\n3\n   4\n",
+        "4,,,3\n,,2,\n3,,,\n,,,\n",
+        "id,puzzle\n1,4..3..2.3.......\n",
+        "grid = [[4, None, None, 3], [0, 0, 2, 0],\n        [3, 0, 0, 0], [0, 0, 0, 0]]\n",
+        "[[4,0,0,3],\n [0,0,2,0],\n [3,0,0,0],\n [0,0,0,0]]\n",
+        "{\"givens\": \"4..3..2.3.......\"}\n{\"givens\": \"4..3..2.3.......\"}\n",
+        "[\n{\n\"givens\": \"4..3..2.3.......\"\n},\n{\"givens\": \"4..3..2.3.......\"}\n]\n",
+        &xml,
+    ];
+    for text in all {
+        let plain = seen(text, "");
+        assert!(plain.iter().all(|read| read.contains(" @")), "{plain:?}");
+        for before in ["> ", ">", ">> ", "> > ", " > "] {
+            let quoted = lines_of(text, |line| format!("{before}{line}"));
+            assert_eq!(seen(&quoted, ""), plain, "{quoted}");
+            let cut = lines_of(&quoted, |line| line.trim_ascii_end().to_owned());
+            assert_eq!(seen(&cut, ""), plain, "{cut}");
+        }
+        // Lines need not be the first.
+        if !text.starts_with(['{', '[', '<']) {
+            let mail = format!("On Monday:\n\n{}", lines_of(text, |line| format!("> {line}")));
+            let count = seen(&mail, "").iter().filter(|read| read.contains(" @")).count();
+            assert_eq!(count, plain.len(), "{mail}");
+        }
+    }
+    // Places are those of the mail.
+    let wrong =
+        "2:5: r2c3: '9' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    assert_eq!(seen("> 4..3\n> ..9.\n> 3...\n> ....\n", ""), [wrong]);
+}
+
+fn lines_of(text: &str, line: impl Fn(&str) -> String) -> String {
+    text.lines().map(|it| line(it) + "\n").collect()
 }
 
 #[test]
