@@ -168,6 +168,10 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
     }
     let cut = run("export --raw --timeout 0", UNIQUE).ends(3).says("time-out");
     assert_eq!(cut.out, "");
+    // WCNF tells no number of clauses, so that a part of it ends with a line that is none.
+    let large = format!("{{\"side\":36,\"givens\":\"{}\"}}", ".".repeat(1296));
+    let cut = run("export -f wcnf --timeout 0.05", &large).ends(3).says("time-out");
+    assert!(cut.out.is_empty() || cut.out.ends_with("\nstopped: time-out after 0.05 s\n"));
     // Less logic than the head says is no way out.
     let cut = run("export --max-memory 10", "12......34......").ends(3).says("memory");
     assert_eq!(cut.out, "");

@@ -367,8 +367,8 @@ impl Parts {
     }
 }
 
-/// A rule of the board that does not go with the others: no format tells more than boxes, regions or
-/// grids, which have lines of their own.
+/// A rule of the board that does not go with the others: a board has boxes, regions or grids, and
+/// grids have lines of their own.
 fn clash_of_board(rules: &[Arc<dyn Rule>]) -> Option<&'static str> {
     let is_lines = |rule: &Arc<dyn Rule>| rule.name() == "lines";
     let mut of_board = rules.iter().filter(|rule| is_of_board(rule) && !is_lines(rule));

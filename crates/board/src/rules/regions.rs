@@ -53,7 +53,7 @@ impl Rule for Regions {
     fn primitives(&self, board: &Setting, asks: &mut Primitives) {
         for region in &self.regions {
             let Some(&first) = region.first() else { continue };
-            // It is said of one of them, which the name of the rule is not.
+            // Steps name one of them, by its first cell.
             let kind = ConstraintKind::At("region", board.shape.name(first));
             asks.distinct_named(ConstraintName { kind, number: 0 }, region.as_slice().into());
         }

@@ -173,10 +173,13 @@ pub(crate) fn begins_with_dashes(input: &mut Input) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side) && is_row_of_dashes(input, 0, side)
 }
 
-/// The dashes of a line of nothing else, but for what may stand between cells.
+/// The dashes of a line of nothing else, but for white space, or bars where each dash is by itself:
+/// others are drawn.
 fn dashes(content: &str) -> Option<usize> {
     let count = content.bytes().filter(|&b| b == b'-').count();
-    (count > 0 && content.bytes().all(|b| matches!(b, b'-' | b' ' | b'\t' | b'|'))).then_some(count)
+    let is_part = |b: u8| matches!(b, b'-' | b' ' | b'\t' | b'|');
+    let is_drawn = content.contains('|') && content.contains("--");
+    (count > 0 && content.bytes().all(is_part) && !is_drawn).then_some(count)
 }
 
 /// Whether the current line, after so many rows, is a row of blanks: it has a dash for each cell,

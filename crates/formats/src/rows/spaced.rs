@@ -259,12 +259,17 @@ impl<'a> Parts<'a> {
         let usual = known.side.unwrap_or(if is_several { square } else { found });
         let mut ways = Vec::new();
         self.ways(usual, known, &mut ways);
-        if ways.iter().filter(|way| way.is_even).count() != 1 && known.side.is_none() {
-            for between in 2..=found / self.count.max(1) {
+        let is_told = ways.iter().filter(|way| way.is_even).count() == 1 || known.side.is_some();
+        if !is_told && self.count > 1 {
+            for between in 2..=found / self.count {
                 let side = between * self.count;
                 if side != usual && is_part(side) {
                     self.ways(side, known, &mut ways);
                 }
+            }
+            // Nobody knows which.
+            if ways.iter().any(|way| way.side != ways[0].side) {
+                return None;
             }
         }
         if ways.len() > 1 {
@@ -314,12 +319,16 @@ impl<'a> Parts<'a> {
         let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
         let mut words = rows.iter().flat_map(Row::parts).flat_map(str::split_ascii_whitespace);
         let has_blank = words.any(|word| !word.contains(is_digit));
-        if has_blank || rows.iter().all(|row| filled(row) >= side) {
+        // Cells of most sides do not fit between the first bars.
+        let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
+        let widest = first.max().unwrap_or(0);
+        let fits = |pitch: usize| (between - 1) * pitch + size <= widest || self.count == 1;
+        if has_blank || !fits(1) || rows.iter().all(|row| filled(row) >= side) {
             return;
         }
         // Without a space between numbers nobody tells them apart.
         let least = if size == 1 { 1 } else { size + 1 };
-        for pitch in least..=size + MOST_SPACES {
+        for pitch in (least..=size + MOST_SPACES).take_while(|&pitch| fits(pitch)) {
             let (mut offsets, mut is_even) = (Vec::new(), true);
             for part in 0..self.count {
                 let Some((offset, even)) = self.offset(rows, part, (between, size, pitch)) else {
@@ -386,8 +395,8 @@ struct Way {
     is_even: bool,
 }
 
-/// The place of a word of up to so many characters that begins so many bytes and characters into a
-/// line, empty if there are spaces or the line ends before it.
+/// The bytes of what a cell has in a line: its part, which starts at that byte, has a cell of that
+/// size at that character. Empty if there are spaces, or the part ends before it.
 fn cell_at(text: &str, start: usize, at: usize, size: usize) -> Range<usize> {
     let mut places = text.char_indices().map(|it| it.0).chain([text.len()]).skip(at);
     let Some(begin) = places.next() else { return start..start };

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use super::alphabet::Alphabet;
 use super::word::SEPARATES;
+use super::wrapped::is_square;
 use board::MIN_SIDE;
 
 /// The most characters of a word in a title; a longer one may be a puzzle with a fault.
@@ -57,13 +58,11 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
         return false;
     }
-    if is_code(line)
-        || is_section(line)
-        || is_rule(line)
-        || has_row(alphabet, line)
-        || has_row(alphabet, comment)
-        || has_cells(alphabet, comment)
-    {
+    let is_cells = |word: &str| is_square(word) && word.chars().all(|c| alphabet.may_be_cell(c));
+    if comment.split([' ', '\t', ':']).any(is_cells) || has_cells(alphabet, comment) {
+        return false;
+    }
+    if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
         return false;
     }
     let bare =

@@ -143,7 +143,7 @@ fn in_address(address: &str) -> Option<&str> {
 }
 
 /// Whether it has as many characters as a puzzle has cells.
-fn is_square(text: &str) -> bool {
+pub(crate) fn is_square(text: &str) -> bool {
     let count = text.chars().count();
     count.isqrt() >= MIN_SIDE && count.isqrt().pow(2) == count
 }

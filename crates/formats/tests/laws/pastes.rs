@@ -127,10 +127,9 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     // Whatever stands between cells, and however many puzzles follow each other.
     let all = ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"];
     let row = |row: &str, with: &str| row.chars().map(String::from).collect::<Vec<_>>().join(with);
-    let written: [&dyn Fn(&str) -> String; 6] = [
+    let written: [&dyn Fn(&str) -> String; 5] = [
         &|it| row(it, "\t"),
         &|it| row(it, " "),
-        &|it| format!("{}|{}", &it[..2], &it[2..]),
         &|it| format!("|{}|", row(it, "|")),
         &|it| format!("{} | {}", row(&it[..2], " "), row(&it[2..], " ")),
         &|it| format!("| {} | {} |", row(&it[..2], " "), row(&it[2..], " ")),
@@ -142,6 +141,10 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
         let lines: Vec<String> = read.collect();
         assert_eq!(lines, all.map(|line| line.replace('-', ".")), "{text}");
     }
+    // A border is none, where blanks are dashes, too.
+    let bordered = "12|--\n-3|12\n--|--\n2-|-1\n-1|2-\n1-|-2\n-2|1-\n--|--\n-1|2-\n2-|1-\n";
+    let givens = read(bordered, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
+    assert_eq!(givens.collect::<Vec<_>>(), ["12...3122..1.12.", "1..2.21..12.2.1."]);
 }
 
 #[test]
@@ -245,6 +248,13 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
             let text = format!("{line}{}{line}", bands.collect::<Vec<String>>().join(&line));
             reads_plain(&text, "grid", &rows);
         }
+    }
+    // Two grids of 4×4 are not one of 8×8.
+    for line in ["", "+--------+\n"] {
+        let cells = ["1  ", "  2", "    4", "      3", "", "3", "  4", "      1"];
+        let rows = cells.map(|cells| format!("|{:<8}|\n", cells.trim_end()));
+        let text = [line, &rows[..4].concat(), line, &rows[4..].concat(), line].concat();
+        assert!(!seen(&text, "").iter().any(|it| it.contains(" 7 @")), "{text}");
     }
     // Rows with as many digits as one of two smaller grids.
     let text = "+---------+---------+\n| 1 2     | 3 4     |\n|     3 4 |     1 2 |\n\
@@ -506,6 +516,8 @@ fn titles_between_puzzles_are_passed_over() {
         "Sudoku 16x16",
         "Thermo 5",
         ">>> diabolic <<<",
+        "Puzzle 1 # 7.1/7.1/2.6",
+        "Easy # 12,345,678,9",
     ];
     for size in SIDES {
         let rows = sample(size);

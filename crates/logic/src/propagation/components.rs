@@ -42,8 +42,6 @@ pub(crate) struct Matched<'a> {
     pub digits: &'a [Digit],
     /// The places of open cells, ascending.
     pub open: &'a [u16],
-    /// Digits that any cell may keep.
-    pub releasable: &'a [u64],
 }
 
 impl Components {
@@ -61,18 +59,24 @@ impl Components {
     }
 
     /// Calls `each` with the places of every component of open cells that may have something to
-    /// lose.
-    pub(crate) fn find(&mut self, matched: &Matched, mut each: impl FnMut(&[u16])) {
+    /// lose, where any cell may keep the digits that are releasable.
+    pub(crate) fn find(
+        &mut self,
+        matched: &Matched,
+        releasable: &[u64],
+        mut each: impl FnMut(&[u16]),
+    ) {
         self.digits_ahead.fill(0);
         self.left.clear();
         for &place in matched.open {
             let digit = matched.digits[usize::from(place)];
             bits::insert(&mut self.digits_ahead, usize::from(digit) - 1);
         }
-        // If all are met at once, no cell leads anywhere else, as digits of settled cells have gone.
+        // If all are met at once, no cell leads anywhere else: singles, which every level begins with,
+        // have taken the digits of settled cells.
         let mut enough = matched.open.len();
         while let Some(digit) = bits::first(&self.digits_ahead) {
-            if !self.goes_over_closed(matched, digit, enough) {
+            if !self.goes_over_closed(matched, releasable, digit, enough) {
                 break;
             }
             enough = usize::MAX;
@@ -92,9 +96,15 @@ impl Components {
         }
     }
 
-    /// Meets all that the owner of the digit leads to, if these lead to each other and to nothing
-    /// else, which so many do; otherwise nothing.
-    fn goes_over_closed(&mut self, matched: &Matched, digit: usize, enough: usize) -> bool {
+    /// Goes over the component of the owner of the digit if nothing leads out of it, and tells
+    /// whether it did. `enough` places that are met are all that could be.
+    fn goes_over_closed(
+        &mut self,
+        matched: &Matched,
+        releasable: &[u64],
+        digit: usize,
+        enough: usize,
+    ) -> bool {
         self.digits_before.copy_from_slice(&self.digits_ahead);
         bits::remove(&mut self.digits_ahead, digit);
         self.places_ahead.fill(0);
@@ -107,7 +117,7 @@ impl Components {
             let candidates = matched.board.candidates.words(matched.cells[usize::from(place)]);
             let (width, ahead) = (candidates.len(), &mut self.digits_ahead[..]);
             let (ahead, before) = (&mut ahead[..width], &self.digits_before[..width]);
-            let kept = &matched.releasable[..width];
+            let kept = &releasable[..width];
             for i in 0..width {
                 let mut new = candidates[i] & ahead[i];
                 ahead[i] &= !new;

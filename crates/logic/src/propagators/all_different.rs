@@ -33,8 +33,8 @@ pub(crate) struct AllDifferent {
     owners: Vec<u16>,
     /// By constraint: the digit matched to a place, or 0.
     digits: Vec<Digit>,
-    /// By constraint: the places of cells that were open when it was looked at last, ascending, and
-    /// how many there are.
+    /// By constraint: the places of cells that were open when it was looked at last, ascending, as
+    /// one settled since has to be matched with its digit once more; and how many there are.
     open: Vec<u16>,
     open_counts: Vec<usize>,
     /// Digits tried while one place is matched.
@@ -98,10 +98,9 @@ impl AllDifferent {
         }
         self.open_counts[number] = count;
         self.gone.clear();
-        reach_free(board, number, (cells, owners, digits), &mut self.releasable, &mut self.escaped);
-        let (open, releasable) = (&open[..count], &self.releasable[..]);
-        let matched = Matched { board, number, cells, owners, digits, open, releasable };
-        self.components.find(&matched, |members| {
+        let matched = Matched { board, number, cells, owners, digits, open: &open[..count] };
+        reach_free(&matched, &mut self.releasable, &mut self.escaped);
+        self.components.find(&matched, &self.releasable, |members| {
             // A candidate may stay if its digit is matched within the component,
             // or can be released by whoever has it.
             self.kept.copy_from_slice(&self.releasable);
@@ -185,27 +184,21 @@ impl Matching<'_> {
 
 /// Finds the digits that are left over, and those whose cell leads to such a one
 /// and can so give up its own. There are none where cells are as many as digits.
-fn reach_free(
-    board: &Board,
-    number: usize,
-    (cells, owners, matched): (&[Cell], &[u16], &[Digit]),
-    releasable: &mut [u64],
-    escaped: &mut Vec<u16>,
-) {
+fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>) {
     releasable.fill(0);
-    if cells.len() == owners.len() {
+    if matched.cells.len() == matched.owners.len() {
         return;
     }
-    let free = (1..).zip(owners).filter(|&(_, &owner)| owner == FREE);
+    let free = (1..).zip(matched.owners).filter(|&(_, &owner)| owner == FREE);
     let mut digits: Vec<Digit> = free.map(|(digit, _)| digit).collect();
     escaped.clear();
     while let Some(digit) = digits.pop() {
         bits::insert(releasable, usize::from(digit) - 1);
-        for place in digits_of(board.places(number, digit)) {
+        for place in digits_of(matched.board.places(matched.number, digit)) {
             let place = place - 1;
             if !escaped.contains(&place) {
                 escaped.push(place);
-                digits.push(matched[usize::from(place)]);
+                digits.push(matched.digits[usize::from(place)]);
             }
         }
     }

@@ -46,17 +46,32 @@ impl Language for Wcnf {
         let hard = Export::new(&rules, solver, Numbering::All, blocked, stop);
         let mut size = hard.tally_until()?;
         size.clauses += puzzle.givens.filled().count() as u64;
-        Header { puzzle, ..hard.header("c") }.write(out)?;
-        let mut writer = DimacsWriter::weighted(out, size).until(stop.clone());
-        hard.clauses(&mut writer);
-        writer.soft(1);
-        for (cell, digit) in puzzle.givens.filled() {
-            // In this numbering every candidate has a variable.
-            if let Value::Lit(lit) = hard.variables.value(cell, digit) {
-                writer.clause(&[lit]);
-            }
+        let written = write_clauses(puzzle, &hard, size, out);
+        if let Err(WriteError::Stopped(why)) = &written {
+            // Nothing before tells how many clauses there should be, so this is none.
+            writeln!(out, "stopped: {why}")?;
         }
-        writer.finish()?;
-        Ok(size)
+        written.map(|()| size)
     }
+}
+
+/// Writes the rules as clauses that must hold, and the givens as some that may be broken.
+fn write_clauses(
+    puzzle: &Puzzle,
+    hard: &Export,
+    size: Size,
+    out: &mut dyn Write,
+) -> Result<(), WriteError> {
+    Header { puzzle, ..hard.header("c") }.write(out)?;
+    let mut writer = DimacsWriter::weighted(out, size).until(hard.stop.clone());
+    hard.clauses(&mut writer);
+    writer.soft(1);
+    for (cell, digit) in puzzle.givens.filled() {
+        // In this numbering every candidate has a variable.
+        if let Value::Lit(lit) = hard.variables.value(cell, digit) {
+            writer.clause(&[lit]);
+        }
+    }
+    writer.finish()?;
+    Ok(())
 }
