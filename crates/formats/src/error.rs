@@ -192,8 +192,12 @@ pub enum Reason {
         side: usize,
     },
     /// A line that may be a puzzle, and more.
-    #[error("{found} characters here may be a puzzle: remove what stands around them")]
+    #[error("{what} the {found} characters of a puzzle: remove {it}", it = if *.are_two { "both" } else { "it" })]
     Around {
+        /// What is before or after them.
+        what: String,
+        /// Whether something is before and after.
+        are_two: bool,
         /// Characters.
         found: usize,
     },

@@ -20,8 +20,8 @@ use crate::reading::input::{Input, Memory};
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header;
 use crate::text::Known;
-use crate::text::lines::{Lines, Source};
-use crate::text::word::first;
+use crate::text::lines::{Lines, Source, content};
+use crate::text::word::{around, first};
 use crate::text::wrapped;
 use board::Puzzle;
 use entry::entry;
@@ -357,11 +357,35 @@ impl<R: BufRead> Puzzles<R> {
             }
             (read, None) => read,
         };
-        self.lines.forget();
-        read.map_err(|fault| match has_link {
+        let read = read.map_err(|fault| match has_link {
             true => Fault { reason: Reason::Document(IN_TEXT.to_owned()), ..fault },
+            false if fault.line == line => self.around(fault, format),
             false => fault,
-        })
+        });
+        self.lines.forget();
+        read
+    }
+
+    /// A fault of the first line of what cannot be read, or what stands around a puzzle in it.
+    fn around(&self, fault: Fault, format: Option<&'static dyn Format>) -> Fault {
+        let may_be = match fault.reason {
+            Reason::NeedsSymbols { .. } | Reason::Unrecognised => true,
+            Reason::Length { .. } => format.is_some_and(|format| format == LINE),
+            _ => false,
+        };
+        let (Ok(known), true) = (&self.known, may_be) else { return fault };
+        let line = match self.lines.kept().first() {
+            Some(Ok(line)) => line,
+            _ if self.lines.number() == fault.line => self.lines.text(),
+            _ => return fault,
+        };
+        // Not in a comment, unless the title of the puzzle has that sign.
+        let found = [content(line), line.trim_ascii()].into_iter().find_map(|text| {
+            let (at, reason) = around(known, text)?;
+            let before = &line[..text.as_ptr().addr() - line.as_ptr().addr() + at];
+            Some(Fault::new(fault.line, before.chars().count() + 1, reason))
+        });
+        found.unwrap_or(fault)
     }
 
     /// Reads such a line.

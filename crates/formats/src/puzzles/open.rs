@@ -68,14 +68,15 @@ pub(super) fn open<R: BufRead>(
             return Err(whole(Reason::Packed(what, tool)));
         }
     }
-    let format = match from {
-        Some(format) => Some(format),
-        None => {
-            let marks = input.marks().map_err(|error| whole(error.into()))?;
-            ALL.iter().copied().find(|format| format.begins(&marks))
-        }
+    let marks = match from {
+        Some(format) if format.document().is_none() => Vec::new(),
+        _ => input.marks().map_err(|error| whole(error.into()))?,
     };
+    let format = from.or_else(|| ALL.iter().copied().find(|format| format.begins(&marks)));
     let document = format.and_then(|format| Some((format, format.document()?)));
+    if document.is_some() {
+        input.unquote();
+    }
     Ok(document.map_or(Opened::Lines, |(format, document)| {
         Opened::Document(format, document::Open::new(document))
     }))

@@ -51,7 +51,7 @@ impl Refused<'_> {
         let is_spoilt = |bytes: Option<usize>| {
             let is_near = bytes.is_some_and(|bytes| first.len().abs_diff(bytes) < MIN_SIDE);
             kept.len() > 1
-                && matches!(fault.reason, Reason::NeedsSymbols { .. } | Reason::Around { .. })
+                && matches!(fault.reason, Reason::NeedsSymbols { .. })
                 && (is_near || has_one())
         };
         if is_spoilt(self.last.map(|last| last.bytes)) {

@@ -173,8 +173,8 @@ fn pass_special(bytes: &mut Bytes, start: Spot) -> Result<(), Fault> {
         Some(b'-') => pass(bytes, "-->", start),
         Some(b'[') => pass(bytes, "]]>", start),
         _ => {
-            const TYPE: &str =
-                "the document has a document type, <!…>, which is not read: remove it";
+            const TYPE: &str = "the document has a document type, <!…>, which is not read: remove \
+                it, or of a web page (HTML) copy the text that it shows";
             Err(start.fault(Reason::Document(TYPE.to_owned())))
         }
     }

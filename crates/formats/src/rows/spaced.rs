@@ -54,10 +54,10 @@ impl Block {
     fn ahead(input: &mut Input) -> Option<Block> {
         let bars = |line: &str| uncommented(line).matches('|').count();
         let count = bars(input.lines.text());
-        let (mut rows, mut borders, mut after) = (Vec::new(), Vec::new(), 0);
+        let (mut lines, mut found, mut after) = (Vec::new(), 0, 0);
         // Walls tell the side, boxes are of sides that characters write.
         let most = (2 * count + 4).clamp(MOST_ROWS, 2 * MAX_SIDE);
-        while rows.len() < most && after < 3 * most {
+        while found < most && after < 3 * most {
             let line = match after {
                 0 => input.lines.text(),
                 _ => match input.lines.peek(after) {
@@ -65,15 +65,30 @@ impl Block {
                     _ => break,
                 },
             };
-            let text = uncommented(line).trim_ascii();
-            if is_border(text) {
-                borders.push((rows.len(), !text.contains('+') && bars(line) == count));
-            } else if bars(line) == count {
-                rows.push((after, uncommented(line).trim_ascii_end().to_owned()));
+            let text = uncommented(line).trim_ascii_end();
+            let is_row = bars(text) == count && (!is_border(text) || is_dashed(text));
+            if is_row || is_border(text) {
+                found += usize::from(is_row);
+                lines.push((after, text.to_owned()));
             } else if !is_comment(line) {
                 break;
             }
             after += 1;
+        }
+        let has_dash = |line: &str| !is_dashed(line) && line.split('|').any(is_dash);
+        let are_blanks = lines.iter().any(|(_, line)| has_dash(line));
+        let (mut rows, mut borders) = (Vec::new(), Vec::new());
+        for (after, line) in lines {
+            // Where dashes are blanks, a dash for each cell is a row, but below the first or the
+            // headings of a table, which has a row or two more then.
+            let surplus = || found % line.matches('-').count();
+            let is_below = || rows.len() == 1 && borders.is_empty() && matches!(surplus(), 1 | 2);
+            let is_row = are_blanks && is_dashed(&line) && !is_below();
+            if is_border(&line) && !is_row {
+                borders.push((rows.len(), !line.contains('+') && bars(&line) == count));
+            } else {
+                rows.push((after, line));
+            }
         }
         Some(Block {
             rows,
@@ -153,6 +168,16 @@ fn is_heading(row: &Row, known: &Known) -> bool {
     let texts = || row.parts().map(str::trim_ascii);
     let counts = |from: usize| texts().zip(from..).all(|(text, at)| text.parse() == Ok(at));
     texts().all(is_word) || counts(0) || counts(1)
+}
+
+/// Whether there is a dash between two bars, and nothing else.
+fn is_dash(part: &str) -> bool {
+    part.trim_ascii() == "-"
+}
+
+/// Whether there is one between all bars of a line.
+fn is_dashed(line: &str) -> bool {
+    line.trim_matches(['|', ' ']).split('|').all(is_dash)
 }
 
 /// What is between the bars of a row.
@@ -300,11 +325,15 @@ impl<'a> Parts<'a> {
             1 => row.parts().flat_map(str::chars).filter(|&c| c != ' ').count(),
             _ => row.parts().flat_map(str::split_ascii_whitespace).count(),
         };
+        // Where other blanks are seen, spaces are none.
+        let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
+        let mut words = rows.iter().flat_map(Row::parts).flat_map(str::split_ascii_whitespace);
+        let has_blank = words.any(|word| !word.contains(is_digit));
         // Cells of most sides do not fit between the first bars.
         let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
         let widest = first.max().unwrap_or(0);
         let fits = |pitch: usize| (between - 1) * pitch + size <= widest || self.count == 1;
-        if !fits(1) || rows.iter().all(|row| filled(row) >= side) {
+        if has_blank || !fits(1) || rows.iter().all(|row| filled(row) >= side) {
             return;
         }
         // Without a space between numbers nobody tells them apart.

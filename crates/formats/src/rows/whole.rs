@@ -97,17 +97,8 @@ fn out_of_range(input: &Input, found: usize, what: &'static str) -> Fault {
     input.fault(0, Reason::Side { found, what, rule })
 }
 
-/// A row that figures cannot write is often a puzzle with a word or a number before it.
 fn needs_symbols(input: &Input, side: usize) -> Fault {
-    let content = input.content();
-    let one = content.split([' ', '\t', ',', ';']).find(|word| is_puzzle(input.known, word));
-    match one.filter(|word| word.len() < content.len()) {
-        Some(word) => {
-            let at = word.as_ptr().addr() - content.as_ptr().addr();
-            input.fault(at, Reason::Around { found: word.chars().count() })
-        }
-        None => input.fault(0, Reason::NeedsSymbols { found: side, what: "row", side }),
-    }
+    input.fault(0, Reason::NeedsSymbols { found: side, what: "row", side })
 }
 
 /// The rows of a puzzle, as far as they were read.

@@ -9,6 +9,7 @@ use std::io::{BufRead, Cursor, Read};
 use std::mem;
 
 use super::peeked::Peeked;
+use super::wrapped::Quotes;
 use super::{strokes, wrapped};
 use crate::error::{Fault, MAX_LINE, Reason};
 
@@ -154,6 +155,11 @@ impl<R: BufRead> Lines<R> {
         // A byte order mark, also where another file begins in the same stream.
         if bytes.starts_with("\u{feff}".as_bytes()) {
             bytes.drain(..3);
+        }
+        // But for a title in such brackets.
+        if bytes.trim_ascii_start().starts_with(b">") && !bytes.ends_with(b"<") {
+            let mut quotes = Quotes::default();
+            bytes.iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
         }
         *text = clean(bytes).map_err(|(column, reason)| Fault::new(number, column, reason))?;
         Ok(true)

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
+use super::wrapped::Quotes;
+
 /// The most white space and comments that are looked over, in bytes.
 const MOST: usize = 64 << 10;
 
@@ -13,11 +15,16 @@ pub(crate) struct Peeked<R> {
     read: usize,
     /// What the input failed with after that.
     failed: Option<io::Error>,
+    /// Whether it begins as lines that a mail answers.
+    is_quoted: bool,
+    /// What is taken of those that stand before lines, where they are no part of the text.
+    quotes: Option<Quotes>,
 }
 
 impl<R: BufRead> Peeked<R> {
     pub(crate) fn new(input: R) -> Peeked<R> {
-        Peeked { input, begun: Vec::new(), read: 0, failed: None }
+        let (begun, is_quoted) = (Vec::new(), false);
+        Peeked { input, begun, read: 0, failed: None, is_quoted, quotes: None }
     }
 
     /// The first byte of the input, before anything was read.
@@ -40,12 +47,12 @@ impl<R: BufRead> Peeked<R> {
     /// the second that is not white space, before anything was read, `#` behind `[` and a comment if
     /// that is not `{`; after `[` and what is neither object nor text all bytes to the first `]`, and
     /// the next after it that is not white space. Fewer where the input ends or they go on for
-    /// [`MOST`] bytes.
+    /// [`MOST`] bytes. What a mail puts before lines is white space.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
         let mark = "\u{feff}".as_bytes();
         let start = if self.begins_with(mark)? { mark.len() } else { 0 };
-        let (mut in_comment, mut has_comment) = (false, false);
+        let (mut in_comment, mut has_comment, mut quotes) = (false, false, Quotes::default());
         for at in start..MOST {
             let is_row = matches!(marks[..], [b'[', b'[' | b'0'..=b'9', ..]);
             let byte = match self.byte(at) {
@@ -56,6 +63,8 @@ impl<R: BufRead> Peeked<R> {
                 byte => byte?,
             };
             let Some(byte) = byte else { break };
+            self.is_quoted |= marks.is_empty() && !in_comment && byte == b'>';
+            let byte = if self.is_quoted { quotes.plain(byte) } else { byte };
             let in_list = marks == [b'['] && matches!(byte, b'#' | b'/');
             has_comment |= in_list;
             let begins = in_list || byte == b'#' && marks.is_empty();
@@ -75,6 +84,15 @@ impl<R: BufRead> Peeked<R> {
             }
         }
         Ok(marks)
+    }
+
+    /// Leaves out what a mail puts before lines, if the input begins with that.
+    pub(crate) fn unquote(&mut self) {
+        if self.is_quoted {
+            let mut quotes = Quotes::default();
+            self.begun.iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
+            self.quotes = Some(quotes);
+        }
     }
 
     /// The byte at a place from the beginning.
@@ -106,6 +124,7 @@ impl Peeked<Cursor<Vec<u8>>> {
         bytes.extend_from_slice(input);
         self.begun.clear();
         (self.read, self.failed) = (0, None);
+        (self.is_quoted, self.quotes) = (false, None);
     }
 }
 
@@ -119,6 +138,13 @@ impl<R: BufRead> Read for Peeked<R> {
 
 impl<R: BufRead> BufRead for Peeked<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if let Some(quotes) = self.quotes.as_mut().filter(|_| self.read == self.begun.len()) {
+            let next = self.failed.take().map_or_else(|| self.input.fill_buf(), Err)?;
+            self.begun.clear();
+            self.begun.extend(next.iter().map(|&byte| quotes.plain(byte)));
+            self.read = 0;
+            self.input.consume(self.begun.len());
+        }
         match self.read < self.begun.len() {
             true => Ok(&self.begun[self.read..]),
             false => self.failed.take().map_or_else(|| self.input.fill_buf(), Err),

@@ -59,7 +59,7 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
         return false;
     }
     let is_cells = |word: &str| is_square(word) && word.chars().all(|c| alphabet.may_be_cell(c));
-    if comment.split([' ', '\t', ':']).any(is_cells) {
+    if comment.split([' ', '\t', ':']).any(is_cells) || has_cells(alphabet, comment) {
         return false;
     }
     if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
@@ -133,6 +133,12 @@ fn is_rule(line: &str) -> bool {
         // Else `global mod3` would be a title with a number.
         || is_said(line)
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
+}
+
+/// Whether a line has as many cells, each by itself, as the smallest puzzle.
+fn has_cells(alphabet: &Alphabet, line: &str) -> bool {
+    let is_cell = |word: &&str| word.chars().all(|c| alphabet.may_be_cell(c));
+    line.split_ascii_whitespace().filter(is_cell).count() >= MIN_SIDE * MIN_SIDE
 }
 
 /// Whether a line holds cells that may be a row or a puzzle: four or more figures and blanks, which

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::alphabet::{Alphabet, number};
+use super::alphabet::{Alphabet, clip, number};
 use super::known::Known;
 use super::lines::content;
 use super::wrapped;
@@ -118,6 +118,27 @@ pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>
     let is_side = known.side.is_none_or(|known| known == side) && known.alphabet.writes(side);
     (fits && is_side && !are_numbers && !are_marks && is_likely(&known.alphabet, cells()))
         .then_some(rows)
+}
+
+/// What stands around the only word of a line that is a puzzle, and at which byte.
+pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
+    let bare = |word: &str| kind(known, word).is_some();
+    let mut words = line.split(|c| !known.alphabet.may_be_cell(c)).flat_map(|word| {
+        // As Markdown writes what is bold.
+        [word, word.trim_matches('*')].into_iter().find(|word| bare(word))
+    });
+    let word = words.next().filter(|_| words.next().is_none())?;
+    let start = word.as_ptr().addr() - line.as_ptr().addr();
+    let end = start + word.len();
+    let (before, after) = (clip(&line[..start]), clip(&line[end..]));
+    let (at, what) = match (start, line.len() - end) {
+        (0, 0) => return None,
+        (0, _) => (end, format!("{after:?} after")),
+        (_, 0) => (0, format!("{before:?} before")),
+        _ => (0, format!("{before:?} before and {after:?} after")),
+    };
+    let are_two = start > 0 && end < line.len();
+    Some((at, Reason::Around { what, are_two, found: word.chars().count() }))
 }
 
 /// How many characters there are in such rows where one of them has a character too few or too

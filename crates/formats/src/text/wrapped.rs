@@ -1,23 +1,43 @@
 //! What stands around a puzzle where it was copied from: the quotes of source code, with a name or
-//! a bracket before and a comma after; an address with the puzzle in one of its parts.
+//! a bracket before and a comma after; what mails put before lines; an address with the puzzle in
+//! one of its parts.
 
 use board::MIN_SIDE;
+
+/// What mails put before the lines that they answer, `>`, of which there may be several.
+pub(crate) struct Quotes {
+    /// Whether nothing else was in the line yet.
+    is_before: bool,
+}
+
+impl Default for Quotes {
+    fn default() -> Quotes {
+        Quotes { is_before: true }
+    }
+}
+
+impl Quotes {
+    /// The next byte of a text, or a space for such a one, so that all columns stay.
+    pub(crate) fn plain(&mut self, byte: u8) -> u8 {
+        match byte {
+            b'>' if self.is_before => return b' ',
+            b' ' => {}
+            _ => self.is_before = byte == b'\n',
+        }
+        byte
+    }
+}
 
 /// Whether a line may have something around its puzzle: most are told apart by their first
 /// character.
 pub(crate) fn may_be(line: &str) -> bool {
-    let begins =
-        |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b'\'' | b'`' | b'[' | b'(' | b'>');
+    let begins = |b: &u8| b.is_ascii_alphabetic() || matches!(b, b'"' | b'\'' | b'`' | b'[' | b'(');
     line.as_bytes().first().is_some_and(begins)
 }
 
 /// What is inside of it, if there is anything around. In an address `#` begins no comment, so that
 /// is looked for in the whole of the line.
 pub(crate) fn inside<'a>(bare: &'a str, whole: &'a str) -> Option<&'a str> {
-    // As mails quote what they answer.
-    if let Some(answered) = bare.strip_prefix('>') {
-        return Some(answered.trim_start_matches(['>', ' ']));
-    }
     match is_address(whole) {
         true => in_address(whole),
         false => in_quotes(bare),

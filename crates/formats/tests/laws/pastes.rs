@@ -3,7 +3,7 @@
 
 use board::Shape;
 use formats::{Puzzles, ReadOptions, Reason};
-use testbed::reading::{read, seen};
+use testbed::reading::{givens, read, seen};
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
 
@@ -127,8 +127,13 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     // Whatever stands between cells, and however many puzzles follow each other.
     let all = ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"];
     let row = |row: &str, with: &str| row.chars().map(String::from).collect::<Vec<_>>().join(with);
-    let written: [&dyn Fn(&str) -> String; 3] =
-        [&|it| row(it, "\t"), &|it| row(it, " "), &|it| format!("|{}|", row(it, "|"))];
+    let written: [&dyn Fn(&str) -> String; 5] = [
+        &|it| row(it, "\t"),
+        &|it| row(it, " "),
+        &|it| format!("|{}|", row(it, "|")),
+        &|it| format!("{} | {}", row(&it[..2], " "), row(&it[2..], " ")),
+        &|it| format!("| {} | {} |", row(&it[..2], " "), row(&it[2..], " ")),
+    ];
     for written in written {
         let rows = all.iter().flat_map(|line| [0, 4, 8, 12].map(|at| written(&line[at..at + 4])));
         let text = rows.collect::<Vec<_>>().join("\n");
@@ -140,6 +145,32 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     let bordered = "12|--\n-3|12\n--|--\n2-|-1\n-1|2-\n1-|-2\n-2|1-\n--|--\n-1|2-\n2-|1-\n";
     let givens = read(bordered, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
     assert_eq!(givens.collect::<Vec<_>>(), ["12...3122..1.12.", "1..2.21..12.2.1."]);
+}
+
+#[test]
+fn a_line_of_dashes_below_the_head_of_a_table_is_no_row() {
+    for line in ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"] {
+        let row = |row: &str| format!("|{}|\n", row.split("").collect::<Vec<_>>()[1..5].join("|"));
+        let rows: Vec<String> = [0, 4, 8, 12].map(|at| row(&line[at..at + 4])).to_vec();
+        for dashes in ["|---|---|---|---|\n", "|-|-|-|-|\n", "| - | - | - | - |\n"] {
+            for head in ["|a|b|c|d|\n", "| | | | |\n", "|1|2|3|4|\n"] {
+                let text = format!("{head}{dashes}{}", rows.concat());
+                assert_eq!(givens(&text, ""), line.replace('-', "."), "{text}");
+            }
+            let text = format!("{}{dashes}{}", rows[0], rows[1..].concat());
+            assert_eq!(givens(&text, ""), line.replace('-', "."), "{text}");
+        }
+    }
+}
+
+#[test]
+fn spaces_are_no_blanks_beside_others() {
+    for blank in [".", "0", "-"] {
+        let rows = "| 1 2 | . . |\n| 3 . | . . |\n| . . | 3 . |\n| 4 . | . 1 |\n";
+        let text = rows.repeat(3).replace('.', blank);
+        let all = [1, 5, 9].map(|line| format!("grid 2x2 6 @{line}"));
+        assert_eq!(seen(&text, ""), all, "{text}");
+    }
 }
 
 #[test]
@@ -493,6 +524,7 @@ fn titles_between_puzzles_are_passed_over() {
         "Level 10.5",
         "Sudoku 16x16",
         "Thermo 5",
+        ">>> diabolic <<<",
         "Puzzle 1 # 7.1/7.1/2.6",
         "Easy # 12,345,678,9",
     ];
@@ -532,6 +564,7 @@ fn titles_between_puzzles_are_passed_over() {
         "Puzzle #1 4..3..2.3.......",
         "Puzzle #1: 4..3..2.3.......",
         "Puzzle # 4..3..2.3.......",
+        "Puzzle 1 # 4 0 0 3 0 0 2 0 3 0 0 0 0 0 0 0",
         "cage 3 at r1c1: r1c1 r1c2",
         "negative: differences 1",
     ] {
@@ -543,12 +576,25 @@ fn titles_between_puzzles_are_passed_over() {
 #[test]
 fn what_stands_around_a_puzzle_is_told() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    for (before, column) in [("Puzzle: ", 9), ("1. ", 4), ("- ", 3), ("1 ", 3)] {
-        let said = format!(
-            "1:{column}: 81 characters here may be a puzzle: remove what stands around them"
-        );
+    for before in ["Puzzle: ", "Puzzle:", "1. ", "- ", "1 ", "1) ", "• ", "Puzzle #1 "] {
+        let said = format!("1:1: {before:?} before the 81 characters of a puzzle: remove it");
         assert_eq!(seen(&format!("{before}{line}\n"), ""), [said], "{before}");
     }
+    for (before, after) in [("“", "”"), ("Puzzle: ", " (81)"), ("«", "»"), ("**", "**")] {
+        let said = format!(
+            "1:1: {before:?} before and {after:?} after the 81 characters of a puzzle: remove both"
+        );
+        assert_eq!(seen(&format!("{before}{line}{after} # so\n"), ""), [said], "{before}");
+    }
+    let said = "1:82: \"”\" after the 81 characters of a puzzle: remove it";
+    assert_eq!(seen(&format!("{line}”\n"), ""), [said]);
+    // A small one, each of several, and what is a row of a larger one.
+    let text = "- 4..3..2.3.......\n".repeat(3);
+    let said = |line| format!("{line}:1: \"- \" before the 16 characters of a puzzle: remove it");
+    assert_eq!(seen(&text, ""), [1, 2, 3].map(said));
+    let row = format!("{}|{}\n", ".".repeat(16), ".".repeat(16));
+    let told = seen(&row.repeat(32), "");
+    assert!(!told[0].contains("characters of a puzzle"), "{told:?}");
 }
 
 #[test]
@@ -748,6 +794,52 @@ fn what_mails_and_pages_put_around_is_passed_over() {
         reads_plain(&format!("puzzle = \"\"\"\n{}\"\"\"", grid("", "0")), "grid", &rows);
         reads_plain(&grid("    ", " "), "grid", &rows);
     }
+}
+
+#[test]
+fn what_a_mail_answers_is_read_as_it_was() {
+    let boxes = "+-------+-------+-------+\n".to_owned()
+        + &"| 5 3   |   7   |       |\n| 6     | 1 9 5 |       |\n|   9 8 |       |   6   |\n\
+            +-------+-------+-------+\n"
+            .repeat(3);
+    let xml = format!("<opensudoku>\n<game data=\"5{}\"/>\n</opensudoku>\n", "0".repeat(80));
+    let all = [
+        &boxes,
+        "┌───┬───┐\n│4  │  3│\n│   │2  │\n├───┼───┤\n│3  │   │\n│   │   │\n└───┴───┘\n",
+        "| 4 |   |   | 3 |\n|---|---|---|---|\n|   |   | 2 |   |\n| 3 |   |   |   |\n|   |   |   |   |\n",
+        "4  3\n  2\n3\n   4\n",
+        "4,,,3\n,,2,\n3,,,\n,,,\n",
+        "id,puzzle\n1,4..3..2.3.......\n",
+        "grid = [[4, None, None, 3], [0, 0, 2, 0],\n        [3, 0, 0, 0], [0, 0, 0, 0]]\n",
+        "[[4,0,0,3],\n [0,0,2,0],\n [3,0,0,0],\n [0,0,0,0]]\n",
+        "{\"givens\": \"4..3..2.3.......\"}\n{\"givens\": \"4..3..2.3.......\"}\n",
+        "[\n{\n\"givens\": \"4..3..2.3.......\"\n},\n{\"givens\": \"4..3..2.3.......\"}\n]\n",
+        &xml,
+    ];
+    for text in all {
+        let plain = seen(text, "");
+        assert!(plain.iter().all(|read| read.contains(" @")), "{plain:?}");
+        for before in ["> ", ">", ">> ", "> > ", " > "] {
+            let quoted = lines_of(text, |line| format!("{before}{line}"));
+            assert_eq!(seen(&quoted, ""), plain, "{quoted}");
+            let cut = lines_of(&quoted, |line| line.trim_ascii_end().to_owned());
+            assert_eq!(seen(&cut, ""), plain, "{cut}");
+        }
+        // Lines need not be the first.
+        if !text.starts_with(['{', '[', '<']) {
+            let mail = format!("On Monday:\n\n{}", lines_of(text, |line| format!("> {line}")));
+            let count = seen(&mail, "").iter().filter(|read| read.contains(" @")).count();
+            assert_eq!(count, plain.len(), "{mail}");
+        }
+    }
+    // Places are those of the mail.
+    let wrong =
+        "2:5: r2c3: '9' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    assert_eq!(seen("> 4..3\n> ..9.\n> 3...\n> ....\n", ""), [wrong]);
+}
+
+fn lines_of(text: &str, line: impl Fn(&str) -> String) -> String {
+    text.lines().map(|it| line(it) + "\n").collect()
 }
 
 #[test]

@@ -166,7 +166,11 @@ impl Document for Games {
                     self.ended = true;
                     let what = match tag.name().starts_with("http") {
                         true => IN_TEXT.to_owned(),
-                        false => format!("<{}>: expected <opensudoku>", clip(tag.name())),
+                        false => format!(
+                            "<{}>: expected <opensudoku>; of a web page (HTML) copy the text that it \
+                            shows",
+                            clip(tag.name())
+                        ),
                     };
                     return Some(Err(tag.start.fault(Reason::Document(what))));
                 }

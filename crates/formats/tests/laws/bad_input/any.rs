@@ -72,8 +72,9 @@ fn bear(bytes: &[u8], words: &str) {
     }
     // JSON is values, of which many fit a line.
     let begun = bytes.iter().filter(|byte| b"{[,".contains(byte)).count();
-    let bare = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).trim_ascii_start();
-    let values = if bare.starts_with(b"{") || bare.starts_with(b"[") { begun } else { 0 };
+    let bare = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let first = bare.iter().find(|byte| !b" \t\r\n\x0c>".contains(byte));
+    let values = if first.is_some_and(|byte| b"{[".contains(byte)) { begun } else { 0 };
     assert!(items >= 1 && items <= lines + 1 + values, "{items} of {lines} lines");
 }
 

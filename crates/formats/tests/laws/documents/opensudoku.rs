@@ -162,14 +162,22 @@ fn a_bad_game_costs_itself_only() {
 fn what_is_no_such_document_is_one_error() {
     let good = format!("<game data=\"{LINE}\"/>");
     for (text, error) in [
-        ("<html><body/></html>".to_owned(), "1:1: <html>: expected <opensudoku>"),
+        (
+            "<html><body/></html>".to_owned(),
+            "1:1: <html>: expected <opensudoku>; of a web page (HTML) copy the text that it shows",
+        ),
+        (
+            "<pre>\n4..3\n..2.\n3...\n....\n</pre>\n".to_owned(),
+            "1:1: <pre>: expected <opensudoku>; of a web page (HTML) copy the text that it shows",
+        ),
         ("<opensudoku>".to_owned(), "1:13: the document ends too early: </opensudoku> is missing"),
         ("<opensudoku></folder>".to_owned(), "1:13: </folder> closes <opensudoku>"),
         ("</opensudoku>".to_owned(), "1:1: </opensudoku> closes nothing"),
         ("<opensudoku><game data=\"".to_owned(), "1:13: the tag is not closed: > is missing"),
         (
             "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><opensudoku/>".to_owned(),
-            "1:1: the document has a document type, <!…>, which is not read: remove it",
+            "1:1: the document has a document type, <!…>, which is not read: remove it, or of a web \
+            page (HTML) copy the text that it shows",
         ),
         ("<!-- ".to_owned(), "1:1: --> is missing after this"),
         (
