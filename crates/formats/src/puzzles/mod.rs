@@ -281,7 +281,7 @@ impl<R: BufRead> Puzzles<R> {
         if !opens_list && !content.is_empty() && !self.tried.passes_over(text, content, known) {
             return true;
         }
-        let has_dashes = content.starts_with('-');
+        let has_dashes = content.trim_start_matches(['|', ' ']).starts_with('-');
         self.memory.starred = content.starts_with('*');
         if text.trim_ascii().is_empty() {
             self.memory.on_one_line = None;

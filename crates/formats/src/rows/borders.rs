@@ -1,5 +1,7 @@
 //! The borders of a drawn grid, and the boxes they tell.
 
+use std::mem;
+
 use super::row::Survey;
 use crate::error::{Fault, Reason};
 use crate::reading::Input;
@@ -173,39 +175,52 @@ pub(crate) fn begins_with_dashes(input: &mut Input) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side) && is_row_of_dashes(input, 0, side)
 }
 
-/// The dashes of a line of nothing else, but for white space, or bars where each dash is by itself:
-/// others are drawn.
+/// The dashes of a line of nothing else, but for white space and bars.
 fn dashes(content: &str) -> Option<usize> {
     let count = content.bytes().filter(|&b| b == b'-').count();
     let is_part = |b: u8| matches!(b, b'-' | b' ' | b'\t' | b'|');
-    let is_drawn = content.contains('|') && content.contains("--");
-    (count > 0 && content.bytes().all(is_part) && !is_drawn).then_some(count)
+    (count > 0 && content.bytes().all(is_part)).then_some(count)
 }
 
 /// Whether the current line, after so many rows, is a row of blanks: it has a dash for each cell,
-/// other rows have dashes, too, and there are as many rows as there must be if such lines are counted.
+/// other rows have dashes, too, and if such lines are counted there are as many rows as there must
+/// be. Without them there are not, or they are not as far apart as borders are, which is all that is
+/// known of very many rows.
 fn is_row_of_dashes(input: &mut Input, rows: usize, side: usize) -> bool {
     if dashes(input.content()) != Some(side) {
         return false;
     }
     let (mut seen, mut blank, mut is_dashed) = (rows, 1, input.known.alphabet.has_other_blank());
-    // Whoever draws puts no more lines between two rows than that.
-    for after in 1..4 * side + 8 {
+    let (mut apart, mut all_apart) = (0, Vec::new());
+    let (mut after, most) = (1, MOST_PUZZLES * side);
+    while after < most {
         let Ahead::Line(line) = input.lines.peek(after) else { break };
         let text = content(line);
+        let is_passed = is_border(text) || text.is_empty() && !line.trim_ascii().is_empty();
         if dashes(text) == Some(side) {
             blank += 1;
-        } else if is_border(text) || text.is_empty() && !line.trim_ascii().is_empty() {
-            continue;
-        } else if Survey::of(text).length(side) == side && seen + blank < 2 * side {
+            all_apart.push(mem::take(&mut apart));
+        } else if !is_passed && Survey::of(text).length(side) == side {
             is_dashed |= text.contains('-');
-            seen += 1;
-        } else {
+            (seen, apart) = (seen + 1, apart + 1);
+        } else if !is_passed {
             break;
         }
+        after += 1;
     }
-    is_dashed && !seen.is_multiple_of(side) && (seen + blank).is_multiple_of(side)
+    // Of two puzzles without frames the last rows and the first have no border between them.
+    all_apart.retain(|&apart| apart > 0);
+    let least = all_apart.iter().copied().min().unwrap_or(0);
+    let are_even = (least == 0 || side.is_multiple_of(least))
+        && all_apart.iter().all(|&apart| apart == least || apart == 2 * least);
+    let is_known = after < most;
+    let fits = !is_known || (seen + blank).is_multiple_of(side);
+    let are_borders = are_even && if is_known { seen.is_multiple_of(side) } else { least > 0 };
+    is_dashed && fits && !are_borders
 }
+
+/// So many puzzles that follow each other tell whether lines of dashes are their rows.
+const MOST_PUZZLES: usize = 12;
 
 /// Whether blank lines part all rows of a puzzle into bands of so many, the first of which ends
 /// here.

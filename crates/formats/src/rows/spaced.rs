@@ -54,7 +54,7 @@ impl Block {
     fn ahead(input: &mut Input) -> Option<Block> {
         let bars = |line: &str| uncommented(line).matches('|').count();
         let count = bars(input.lines.text());
-        let (mut lines, mut found, mut after) = (Vec::new(), 0, 0);
+        let (mut lines, mut found, mut after, mut was_border) = (Vec::new(), 0, 0, false);
         // Walls tell the side, boxes are of sides that characters write.
         let most = (2 * count + 4).clamp(MOST_ROWS, 2 * MAX_SIDE);
         while found < most && after < 3 * most {
@@ -67,6 +67,12 @@ impl Block {
             };
             let text = uncommented(line).trim_ascii_end();
             let is_row = bars(text) == count && (!is_border(text) || is_dashed(text));
+            // A frame that ends, and one that begins.
+            let is_frame = !is_row && is_border(text) && found > 0;
+            if is_frame && mem::replace(&mut was_border, true) {
+                break;
+            }
+            was_border &= !is_row;
             if is_row || is_border(text) {
                 found += usize::from(is_row);
                 lines.push((after, text.to_owned()));
@@ -260,7 +266,7 @@ impl<'a> Parts<'a> {
         let mut ways = Vec::new();
         self.ways(usual, known, &mut ways);
         let is_told = ways.iter().filter(|way| way.is_even).count() == 1 || known.side.is_some();
-        if !is_told && self.count > 1 && !self.is_aligned() {
+        if !is_told && self.count > 1 {
             for between in 2..=found / self.count {
                 let side = between * self.count;
                 if side != usual && is_part(side) {
@@ -295,16 +301,6 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// Whether all rows have characters in the same columns, as grids without blanks or with others
-    /// do: the spaces are between cells.
-    fn is_aligned(&self) -> bool {
-        let same = |a: &Row, b: &Row| {
-            let filled = |row: &'_ Row| row.text.chars().map(|c| c != ' ').collect::<Vec<_>>();
-            filled(a) == filled(b)
-        };
-        self.rows.windows(2).all(|rows| same(&rows[0], &rows[1]))
-    }
-
     /// Adds the ways to see cells in the rows of a grid of that side, blanks among them.
     fn ways(&self, side: usize, known: &Known, ways: &mut Vec<Way>) {
         let between = side.checked_div(self.count).unwrap_or(0);
@@ -333,7 +329,8 @@ impl<'a> Parts<'a> {
         let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
         let widest = first.max().unwrap_or(0);
         let fits = |pitch: usize| (between - 1) * pitch + size <= widest || self.count == 1;
-        if has_blank || !fits(1) || rows.iter().all(|row| filled(row) >= side) {
+        if has_blank || !fits(1) || rows.iter().all(|row| filled(row) >= side) || are_aligned(rows)
+        {
             return;
         }
         // Without a space between numbers nobody tells them apart.
@@ -347,7 +344,15 @@ impl<'a> Parts<'a> {
                 is_even &= even;
                 offsets.push(offset);
             }
-            if offsets.len() == self.count {
+            // Where every other cell is blank throughout, cells are farther apart.
+            let has_odd = |(part, offset): (Range<usize>, &usize), row: &Row| {
+                let chars = row.text[part].chars().enumerate();
+                chars.into_iter().any(|(at, c)| c != ' ' && (at - offset) / pitch % 2 == 1)
+            };
+            let is_tight = rows
+                .iter()
+                .any(|row| row.parts.iter().cloned().zip(&offsets).any(|it| has_odd(it, row)));
+            if offsets.len() == self.count && is_tight {
                 ways.push(Way { side, between, size, pitch, offsets, is_even });
             }
         }
@@ -379,13 +384,27 @@ impl<'a> Parts<'a> {
         let even = |offset: usize| match is_open {
             (false, false) => 2 * offset + span == width,
             (true, _) => offset == 0,
-            (false, true) => offset + size == pitch,
+            // As much as around the cells of the first.
+            (false, true) => {
+                let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
+                let sides = 1 + usize::from(self.closed.0);
+                first.max() == Some(span + sides * offset)
+            }
         };
         let fitting: Vec<usize> = (0..=pitch).filter(fits).collect();
         let chosen = fitting.iter().copied().find(|&offset| even(offset));
         let chosen = chosen.or(fitting.first().copied().filter(|_| fitting.len() == 1))?;
         Some((chosen, even(chosen)))
     }
+}
+
+/// Whether all rows have characters in the same columns, as grids without blanks or with others do:
+/// the spaces are between cells.
+fn are_aligned(rows: &[Row]) -> bool {
+    let is_filled = |c| c != ' ';
+    let filled = |row: &'_ Row| row.text.chars().map(is_filled).collect::<Vec<_>>();
+    rows.windows(2).all(|rows| filled(&rows[0]) == filled(&rows[1]))
+        && rows.iter().flat_map(Row::parts).any(|part| part.contains(is_filled))
 }
 
 /// The most spaces between two cells.
@@ -504,7 +523,10 @@ fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
     let filled: Vec<_> = lines.iter().map(columns).filter(|columns| !columns.is_empty()).collect();
     // Rows that are too short lack cells at their ends, blanks may be before any digit.
     let has_gap = |columns: &&Vec<usize>| columns.last() > Some(&((columns.len() - 1) * pitch));
+    // Where every other cell is blank throughout, cells are farther apart.
+    let is_tight = || filled.iter().flatten().any(|at| at / pitch % 2 == 1);
     lines.iter().all(|line| line.chars().enumerate().all(is_cell))
+        && is_tight()
         && 2 * filled.iter().filter(has_gap).count() >= filled.len()
         && filled.iter().any(|columns| columns != &filled[0])
 }

@@ -141,6 +141,18 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
         let lines: Vec<String> = read.collect();
         assert_eq!(lines, all.map(|line| line.replace('-', ".")), "{text}");
     }
+    // One may be the first, the last, or between bars; as many as there are cells may be borders.
+    let lines = |text: &str| {
+        let read = read(text, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
+        read.collect::<Vec<_>>().join(" ")
+    };
+    let framed = "| ---- |\n| -2-4 |\n| 2--- |\n| -32- |\n";
+    assert_eq!(lines(&framed.repeat(5)), [".....2.42....32."; 5].join(" "));
+    let text =
+        "--|2-\n2-|-3\n-2|41\n--|--\n--|23\n2-|1-\n-2|--\n--|--\n--|--\n-1|-4\n--|-3\n--|--\n";
+    assert_eq!(lines(text), "..2.2..3.241.... ..232.1..2...... .....1.4...3....");
+    let walled = "1-34\n----\n3-12\n----\n2143\n----\n-321\n";
+    assert_eq!(lines(&walled.repeat(3)), ["1.343.122143.321"; 3].join(" "));
     // A border is none, where blanks are dashes, too.
     let bordered = "12|--\n-3|12\n--|--\n2-|-1\n-1|2-\n1-|-2\n-2|1-\n--|--\n-1|2-\n2-|1-\n";
     let givens = read(bordered, "").into_iter().map(|it| it.unwrap().puzzle.givens.to_string());
@@ -249,6 +261,25 @@ fn blanks_may_be_spaces_in_boxes_of_any_width() {
             reads_plain(&text, "grid", &rows);
         }
     }
+    // Nor are two frames of 6×6 with spaces between cells one block of rows, nor a full one of 9×9.
+    let frame = "+---+---+---+\n";
+    let half = "|4 3|2 6|   |\n|2 6|   |  3|\n|   |  3|  6|\n";
+    let grid = format!("{frame}{half}{frame}{half}{frame}");
+    for text in [grid.repeat(3), format!("{grid}# next\n").repeat(3)] {
+        let step = text.lines().count() / 3;
+        let grids = [2, step + 2, 2 * step + 2].map(|line| format!("grid 3x2 18 @{line}"));
+        assert_eq!(seen(&text, ""), grids);
+    }
+    let full = "|---|---|---|\n".to_owned()
+        + &"| 5 3 | 6 1 | 4 2 |\n| 4 2 | 5 3 | 6 1 |\n| 6 1 | 4 2 | 5 3 |\n|---|---|---|\n"
+            .repeat(2);
+    let grids = [2, 11, 20, 29].map(|line| format!("grid 3x2 36 @{line}"));
+    assert_eq!(seen(&full.repeat(4), ""), grids);
+    // As many spaces are around the cells of the last box as of the first.
+    let text = " 74  |     \n  3  |  74 \n-----|-----\n  2  | 4 6 \n 8   |     \n-----|-----\n\
+        \x20  4 | 8   \n     |     \n-----|-----\n     |  48 \n  86 |   1 \n";
+    let rows = ".74.......3..74...2.4.6..8.........48................48...86..1.";
+    assert_eq!(givens(text, ""), rows);
     // Three grids of 4×4 are not two of 6×6, with other blanks or without.
     for rows in [
         "| 1 2 | . . |\n| 3 . | . . |\n| . . | . . |\n| 4 . | . 1 |\n",
