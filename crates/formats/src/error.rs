@@ -192,12 +192,10 @@ pub enum Reason {
         side: usize,
     },
     /// A line that may be a puzzle, and more.
-    #[error("{what} the {found} characters of a puzzle: remove {it}", it = if *.are_two { "both" } else { "it" })]
+    #[error("remove {what} from around the {found} characters of a puzzle")]
     Around {
-        /// What is before or after them.
+        /// What is before or after them, or both.
         what: String,
-        /// Whether something is before and after.
-        are_two: bool,
         /// Characters.
         found: usize,
     },

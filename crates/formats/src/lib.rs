@@ -11,6 +11,7 @@ mod puzzles;
 mod reading;
 mod rows;
 mod single;
+mod small;
 mod tables;
 mod text;
 mod writing;

@@ -122,23 +122,26 @@ pub(crate) fn groups<'a>(known: &Known, content: &'a str) -> Option<Vec<&'a str>
 
 /// What stands around the only word of a line that is a puzzle, and at which byte.
 pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
-    let bare = |word: &str| kind(known, word).is_some();
-    let mut words = line.split(|c| !known.alphabet.may_be_cell(c)).flat_map(|word| {
+    let mut found: Option<&str> = None;
+    for word in line.split(|c| !known.alphabet.may_be_cell(c)) {
         // As Markdown writes what is bold.
-        [word, word.trim_matches('*')].into_iter().find(|word| bare(word))
-    });
-    let word = words.next().filter(|_| words.next().is_none())?;
+        let mut words = [word, word.trim_matches('*')].into_iter();
+        if let Some(word) = words.find(|word| kind(known, word).is_some())
+            && found.replace(word).is_some()
+        {
+            return None;
+        }
+    }
+    let word = found?;
     let start = word.as_ptr().addr() - line.as_ptr().addr();
-    let end = start + word.len();
-    let (before, after) = (clip(&line[..start]), clip(&line[end..]));
-    let (at, what) = match (start, line.len() - end) {
-        (0, 0) => return None,
-        (0, _) => (end, format!("{after:?} after")),
-        (_, 0) => (0, format!("{before:?} before")),
-        _ => (0, format!("{before:?} before and {after:?} after")),
+    let (before, after) = (clip(&line[..start]), clip(&line[start + word.len()..]));
+    let (at, what) = match (&*before, &*after) {
+        ("", "") => return None,
+        ("", _) => (start + word.len(), format!("{after:?}")),
+        (_, "") => (0, format!("{before:?}")),
+        _ => (0, format!("{before:?} and {after:?}")),
     };
-    let are_two = start > 0 && end < line.len();
-    Some((at, Reason::Around { what, are_two, found: word.chars().count() }))
+    Some((at, Reason::Around { what, found: word.chars().count() }))
 }
 
 /// How many characters there are in such rows where one of them has a character too few or too

@@ -4,7 +4,10 @@
 
 use std::borrow::Cow;
 
-use crate::reading::tree::{Direct, NamedRule, NamedRules};
+use crate::{
+    reading::tree::{Direct, NamedRule, NamedRules},
+    small::IS_SMALL,
+};
 use board::{
     CellName,
     fields::{Told, Value},
@@ -12,9 +15,6 @@ use board::{
 
 /// The most fields of a rule that are read here.
 const MOST_FIELDS: usize = 8;
-
-/// A page has to be small, and reads one puzzle at a time: it leaves out what is only quick.
-const IS_SMALL: bool = cfg!(target_family = "wasm");
 
 /// The rules of the list that begins at a place of the text.
 pub(super) fn rules(text: &str, at: usize) -> Option<Direct<'_>> {
