@@ -192,9 +192,9 @@ pub enum Reason {
         side: usize,
     },
     /// A line that may be a puzzle, and more.
-    #[error("remove {what} from around the {found} characters of a puzzle")]
+    #[error("remove {what} the {found} characters of a puzzle")]
     Around {
-        /// What is before or after them, or both.
+        /// What is where: before them, after them, or both.
         what: String,
         /// Characters.
         found: usize,

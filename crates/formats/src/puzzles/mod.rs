@@ -114,7 +114,8 @@ impl<R: BufRead> Puzzles<R> {
         let ReadOptions { from, shape, symbols, range, ignore_drawings } = options;
         let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
         let known = known.map(|known| Known { is_named: from.is_some(), ..known });
-        let (file, lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
+        let (file, mut lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
+        lines.has_quotes = known.as_ref().is_ok_and(|known| !known.alphabet.may_be_cell('>'));
         let (memory, document, found) = (Memory::default(), None, None);
         Puzzles {
             file,
@@ -136,7 +137,9 @@ impl<R: BufRead> Puzzles<R> {
     /// The same of lines that come after so many others of an input, none of which are a document.
     #[must_use]
     pub fn after(mut self, lines: usize) -> Self {
+        let has_quotes = self.lines.has_quotes;
         self.lines = Lines::after(lines, self.lines.into_input());
+        self.lines.has_quotes = has_quotes;
         (self.any, self.is_below_rows) = (true, true);
         self
     }

@@ -1,11 +1,10 @@
 //! The borders of a drawn grid, and the boxes they tell.
 
-use std::mem;
-
 use super::row::Survey;
 use crate::error::{Fault, Reason};
 use crate::reading::Input;
 use crate::text::lines::{Ahead, content};
+use crate::text::title::is_title;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
 
 /// Whether a line is nothing but border: `+---+`, `*===*`, `|---+---|`.
@@ -146,7 +145,7 @@ pub(crate) fn next_row(
     side: usize,
 ) -> Result<bool, Fault> {
     while input.lines.advance()? {
-        if is_row_of_dashes(input, rows, side) {
+        if is_row_of_dashes(input, borders, rows, side) {
             return Ok(true);
         }
         let text = content(input.lines.text());
@@ -172,55 +171,132 @@ pub(crate) fn next_row(
 pub(crate) fn begins_with_dashes(input: &mut Input) -> bool {
     let side = dashes(input.content()).unwrap_or(0);
     let side = input.known.side.unwrap_or(side);
-    (MIN_SIDE..=MAX_SIDE).contains(&side) && is_row_of_dashes(input, 0, side)
+    (MIN_SIDE..=MAX_SIDE).contains(&side) && is_row_of_dashes(input, &Borders::default(), 0, side)
 }
 
 /// The dashes of a line of nothing else, but for white space and bars.
-fn dashes(content: &str) -> Option<usize> {
+pub(super) fn dashes(content: &str) -> Option<usize> {
     let count = content.bytes().filter(|&b| b == b'-').count();
     let is_part = |b: u8| matches!(b, b'-' | b' ' | b'\t' | b'|');
     (count > 0 && content.bytes().all(is_part)).then_some(count)
 }
 
-/// Whether the current line, after so many rows, is a row of blanks: it has a dash for each cell,
-/// other rows have dashes, too, and if such lines are counted there are as many rows as there must
-/// be. Without them there are not, or they are not as far apart as borders are, which is all that is
-/// known of very many rows.
-fn is_row_of_dashes(input: &mut Input, rows: usize, side: usize) -> bool {
+/// Whether the current line, after these borders and so many rows, is a row of blanks: it has a dash for each cell,
+/// other rows have dashes, too, and it is none of the borders between the rows that follow.
+fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usize) -> bool {
     if dashes(input.content()) != Some(side) {
         return false;
     }
-    let (mut seen, mut blank, mut is_dashed) = (rows, 1, input.known.alphabet.has_other_blank());
-    let (mut apart, mut all_apart) = (0, Vec::new());
-    let (mut after, most) = (1, MOST_PUZZLES * side);
-    while after < most {
-        let Ahead::Line(line) = input.lines.peek(after) else { break };
+    let mut is_dashed = input.known.alphabet.has_other_blank();
+    let before = borders.lines.iter().map(|line| line.before).collect();
+    let mut lines = Lines { are_dashes: vec![true], have_ended: true, side, rows, before };
+    // Whoever draws puts no more lines between two rows than that. A few small grids are soon drawn
+    // as if by chance.
+    let most = (4 * side).max(56) + 8;
+    for after in 1..=most {
+        let line = match input.lines.peek(after) {
+            Ahead::Line(line) if after < most => line,
+            Ahead::Line(_) | Ahead::TooFar => {
+                lines.have_ended = false;
+                break;
+            }
+            _ => break,
+        };
         let text = content(line);
-        let is_passed = is_border(text) || text.is_empty() && !line.trim_ascii().is_empty();
         if dashes(text) == Some(side) {
-            blank += 1;
-            all_apart.push(mem::take(&mut apart));
-        } else if !is_passed && Survey::of(text).length(side) == side {
+            lines.are_dashes.push(true);
+        } else if is_border(text) || text.is_empty() && !line.trim_ascii().is_empty() {
+            continue;
+        } else if Survey::of(text).length(side) == side && !is_title(&input.known.alphabet, line) {
             is_dashed |= text.contains('-');
-            (seen, apart) = (seen + 1, apart + 1);
-        } else if !is_passed {
+            lines.are_dashes.push(false);
+        } else {
             break;
         }
-        after += 1;
     }
-    // Of two puzzles without frames the last rows and the first have no border between them.
-    all_apart.retain(|&apart| apart > 0);
-    let least = all_apart.iter().copied().min().unwrap_or(0);
-    let are_even = (least == 0 || side.is_multiple_of(least))
-        && all_apart.iter().all(|&apart| apart == least || apart == 2 * least);
-    let is_known = after < most;
-    let fits = !is_known || (seen + blank).is_multiple_of(side);
-    let are_borders = are_even && if is_known { seen.is_multiple_of(side) } else { least > 0 };
-    is_dashed && fits && !are_borders
+    is_dashed && lines.begin_with_row()
 }
 
-/// So many puzzles that follow each other tell whether lines of dashes are their rows.
-const MOST_PUZZLES: usize = 12;
+/// Lines that are rows or nothing but dashes, the first of which comes after so many rows of a grid
+/// of that side.
+struct Lines {
+    are_dashes: Vec<bool>,
+    /// Whether no row comes after them.
+    have_ended: bool,
+    side: usize,
+    rows: usize,
+    /// Of each border of the grid the rows before it.
+    before: Vec<usize>,
+}
+
+/// Where borders may be: after so many rows each, and so many between two grids.
+#[derive(Clone, Copy)]
+struct Drawn {
+    step: usize,
+    between: usize,
+}
+
+impl Lines {
+    /// Whether the first one is a row of blanks. There are borders wherever they should be, or there
+    /// are none. Either way whole grids must come out, but that the last one may be cut off where
+    /// there are borders.
+    fn begin_with_row(&self) -> bool {
+        let is_drawn = |row: usize| self.before.contains(&row);
+        let fits = |&step: &usize| {
+            let before = |row: usize| is_drawn(row) == row.is_multiple_of(step);
+            self.side.is_multiple_of(step) && (1..self.rows).all(before)
+        };
+        let drawn = || {
+            let steps = (1..=self.side).filter(fits);
+            let all = steps.flat_map(|step| [0, 1, 2].map(|between| Drawn { step, between }));
+            all.filter(|drawn| drawn.step < self.side || drawn.between > 0)
+        };
+        // How many are between the grid and the last is not known.
+        let used = match self.rows {
+            0 => 0..3,
+            rows => usize::from(is_drawn(rows))..usize::from(is_drawn(rows)) + 1,
+        };
+        let by_borders = |is_whole, least| {
+            let first = |drawn| used.clone().find_map(|it| self.first(drawn, it, is_whole, least));
+            drawn().find_map(first)
+        };
+        let none = Drawn { step: self.side, between: 0 };
+        by_borders(true, 0)
+            .or_else(|| by_borders(false, MANY_BORDERS))
+            .or_else(|| self.first(none, 0, true, 0))
+            .or_else(|| by_borders(false, 0))
+            .unwrap_or(false)
+    }
+
+    /// Whether the first one is a row, if borders are there and some of them came right before it;
+    /// nothing if one is missing or there are fewer, or where the grid does not end, or the last one
+    /// if that is asked.
+    fn first(&self, drawn: Drawn, used: usize, is_whole: bool, least: usize) -> Option<bool> {
+        let (mut place, mut used, mut grids, mut first) = (self.rows, used, 0, None);
+        let mut borders = 0;
+        for &is_dashes in &self.are_dashes {
+            let most = match place {
+                0 => drawn.between,
+                _ => usize::from(place.is_multiple_of(drawn.step)),
+            };
+            let is_border = is_dashes && used < most;
+            first.get_or_insert(!is_border);
+            if is_border {
+                (used, borders) = (used + 1, borders + 1);
+            } else if used < most && place + grids > 0 {
+                return None;
+            } else {
+                (place, used) = ((place + 1) % self.side, 0);
+                grids += usize::from(place == 0);
+            }
+        }
+        let ends_well = !is_whole || !self.have_ended || place == 0;
+        first.filter(|_| grids > 0 && ends_well && borders >= least)
+    }
+}
+
+/// So many lines of dashes do not stand where borders would by chance.
+const MANY_BORDERS: usize = 4;
 
 /// Whether blank lines part all rows of a puzzle into bands of so many, the first of which ends
 /// here.

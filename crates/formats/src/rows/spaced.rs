@@ -54,7 +54,7 @@ impl Block {
     fn ahead(input: &mut Input) -> Option<Block> {
         let bars = |line: &str| uncommented(line).matches('|').count();
         let count = bars(input.lines.text());
-        let (mut lines, mut found, mut after, mut was_border) = (Vec::new(), 0, 0, false);
+        let (mut lines, mut found, mut after) = (Vec::new(), 0, 0);
         // Walls tell the side, boxes are of sides that characters write.
         let most = (2 * count + 4).clamp(MOST_ROWS, 2 * MAX_SIDE);
         while found < most && after < 3 * most {
@@ -67,12 +67,6 @@ impl Block {
             };
             let text = uncommented(line).trim_ascii_end();
             let is_row = bars(text) == count && (!is_border(text) || is_dashed(text));
-            // A frame that ends, and one that begins.
-            let is_frame = !is_row && is_border(text) && found > 0;
-            if is_frame && mem::replace(&mut was_border, true) {
-                break;
-            }
-            was_border &= !is_row;
             if is_row || is_border(text) {
                 found += usize::from(is_row);
                 lines.push((after, text.to_owned()));
@@ -85,10 +79,12 @@ impl Block {
         let are_blanks = lines.iter().any(|(_, line)| has_dash(line));
         let (mut rows, mut borders) = (Vec::new(), Vec::new());
         for (after, line) in lines {
-            // Where dashes are blanks, a dash for each cell is a row, but below the first or the
-            // headings of a table, which has a row or two more then.
+            // Where dashes are blanks, a dash for each cell is a row, but below the first row or the
+            // headings of a table: with that line, and with headings, there are one or two too many.
             let surplus = || found % line.matches('-').count();
-            let is_below = || rows.len() == 1 && borders.is_empty() && matches!(surplus(), 1 | 2);
+            let is_below = || {
+                rows.len() == 1 && borders.is_empty() && found < most && matches!(surplus(), 1 | 2)
+            };
             let is_row = are_blanks && is_dashed(&line) && !is_below();
             if is_border(&line) && !is_row {
                 borders.push((rows.len(), !line.contains('+') && bars(&line) == count));
@@ -265,13 +261,18 @@ impl<'a> Parts<'a> {
         let usual = known.side.unwrap_or(if is_several { square } else { found });
         let mut ways = Vec::new();
         self.ways(usual, known, &mut ways);
-        let is_told = ways.iter().filter(|way| way.is_even).count() == 1 || known.side.is_some();
+        let are_told = ways.iter().filter(|way| way.is_even && way.is_tight).count() == 1;
+        let is_told = are_told || known.side.is_some();
         if !is_told && self.count > 1 {
             for between in 2..=found / self.count {
                 let side = between * self.count;
                 if side != usual && is_part(side) {
                     self.ways(side, known, &mut ways);
                 }
+            }
+            // Cells that are farther apart go before.
+            if ways.iter().any(|way| way.is_tight) {
+                ways.retain(|way| way.is_tight);
             }
             // Nobody knows which.
             if ways.iter().any(|way| way.side != ways[0].side) {
@@ -321,16 +322,11 @@ impl<'a> Parts<'a> {
             1 => row.parts().flat_map(str::chars).filter(|&c| c != ' ').count(),
             _ => row.parts().flat_map(str::split_ascii_whitespace).count(),
         };
-        // Where other blanks are seen, spaces are none.
-        let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
-        let mut words = rows.iter().flat_map(Row::parts).flat_map(str::split_ascii_whitespace);
-        let has_blank = words.any(|word| !word.contains(is_digit));
         // Cells of most sides do not fit between the first bars.
         let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
         let widest = first.max().unwrap_or(0);
         let fits = |pitch: usize| (between - 1) * pitch + size <= widest || self.count == 1;
-        if has_blank || !fits(1) || rows.iter().all(|row| filled(row) >= side) || are_aligned(rows)
-        {
+        if !fits(1) || rows.iter().all(|row| filled(row) >= side) || are_aligned(rows) {
             return;
         }
         // Without a space between numbers nobody tells them apart.
@@ -344,16 +340,14 @@ impl<'a> Parts<'a> {
                 is_even &= even;
                 offsets.push(offset);
             }
-            // Where every other cell is blank throughout, cells are farther apart.
-            let has_odd = |(part, offset): (Range<usize>, &usize), row: &Row| {
-                let chars = row.text[part].chars().enumerate();
+            let has_odd = |(part, offset): (&Range<usize>, &usize), row: &Row| {
+                let chars = row.text[part.clone()].chars().enumerate();
                 chars.into_iter().any(|(at, c)| c != ' ' && (at - offset) / pitch % 2 == 1)
             };
-            let is_tight = rows
-                .iter()
-                .any(|row| row.parts.iter().cloned().zip(&offsets).any(|it| has_odd(it, row)));
-            if offsets.len() == self.count && is_tight {
-                ways.push(Way { side, between, size, pitch, offsets, is_even });
+            let has_odd = |row: &Row| row.parts.iter().zip(&offsets).any(|it| has_odd(it, row));
+            let is_tight = rows.iter().any(has_odd);
+            if offsets.len() == self.count {
+                ways.push(Way { side, between, size, pitch, offsets, is_even, is_tight });
             }
         }
     }
@@ -422,6 +416,8 @@ struct Way {
     offsets: Vec<usize>,
     /// Whether as much is after the last cell of each.
     is_even: bool,
+    /// Whether not every other cell is blank throughout.
+    is_tight: bool,
 }
 
 /// The bytes of what a cell has in a line: its part, which starts at that byte, has a cell of that
@@ -523,10 +519,10 @@ fn are_cells(known: &Known, lines: &[&str], side: usize, pitch: usize) -> bool {
     let filled: Vec<_> = lines.iter().map(columns).filter(|columns| !columns.is_empty()).collect();
     // Rows that are too short lack cells at their ends, blanks may be before any digit.
     let has_gap = |columns: &&Vec<usize>| columns.last() > Some(&((columns.len() - 1) * pitch));
-    // Where every other cell is blank throughout, cells are farther apart.
+    // Where every other cell is blank throughout, and a row as well, these are others.
     let is_tight = || filled.iter().flatten().any(|at| at / pitch % 2 == 1);
     lines.iter().all(|line| line.chars().enumerate().all(is_cell))
-        && is_tight()
+        && (filled.len() == lines.len() || is_tight())
         && 2 * filled.iter().filter(has_gap).count() >= filled.len()
         && filled.iter().any(|columns| columns != &filled[0])
 }

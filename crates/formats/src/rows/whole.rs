@@ -7,7 +7,7 @@
 
 use std::mem;
 
-use super::borders::{Border, Borders, drawn_or, is_border, next_row};
+use super::borders::{Border, Borders, dashes, drawn_or, is_border, next_row};
 use super::row::{Piece, Survey, pieces, plain_numbers};
 use crate::error::{Fault, Reason};
 use crate::reading::{Input, Parsed};
@@ -40,10 +40,16 @@ pub(crate) fn read(input: &mut Input, style: Style) -> Result<Parsed, Fault> {
     // Walls of cells tell nothing, unless the grid is drawn as one with boxes of a column each.
     let bars = rows.borders.bars.len();
     let are_walls = rows.borders.lines.is_empty() && bars + 1 == side;
-    if are_walls && !matches!(input.lines.peek(1), Ahead::Line(line) if is_border(content(line))) {
+    if are_walls && !is_border_next(input, side) {
         rows.borders.bars.clear();
     }
     rows.finish(input, first, guessed)
+}
+
+/// Whether the next line is a border, and no row of dashes.
+fn is_border_next(input: &mut Input, side: usize) -> bool {
+    let Ahead::Line(line) = input.lines.peek(1) else { return false };
+    is_border(content(line)) && dashes(content(line)) != Some(side)
 }
 
 /// The side by the options or by the current line, and what is wrong if a row of
@@ -314,10 +320,7 @@ impl Rows {
         }
         let mut drawn = self.borders.shape(self.side)?;
         // A frame alone is all that there is to draw where boxes are rows.
-        if drawn.is_none()
-            && self.shape.box_rows() == 1
-            && matches!(input.lines.peek(1), Ahead::Line(line) if is_border(content(line)))
-        {
+        if drawn.is_none() && self.shape.box_rows() == 1 && is_border_next(input, self.side) {
             drawn = Some(self.shape);
         }
         let (shape, guessed) = drawn_or(input, drawn, (self.shape, guessed), first)?;

@@ -63,6 +63,8 @@ pub(crate) struct Lines<R> {
     /// Lines taken from the input.
     taken: usize,
     ended: bool,
+    /// Whether `>` before lines is what mails put there.
+    pub(crate) has_quotes: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -74,8 +76,8 @@ impl<R: BufRead> Lines<R> {
     pub(crate) fn after(taken: usize, input: R) -> Lines<R> {
         let (text, ahead) = (String::new(), VecDeque::new());
         let (number, ahead_bytes, input) = (0, 0, Peeked::new(input));
-        let (again, kept, ended) = (false, None, false);
-        Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended }
+        let (again, kept, ended, has_quotes) = (false, None, false, true);
+        Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended, has_quotes }
     }
 
     /// How many lines there were, without those that are still to come.
@@ -156,8 +158,9 @@ impl<R: BufRead> Lines<R> {
         if bytes.starts_with("\u{feff}".as_bytes()) {
             bytes.drain(..3);
         }
-        // But for a title in such brackets.
-        if bytes.trim_ascii_start().starts_with(b">") && !bytes.ends_with(b"<") {
+        // A title may be in such brackets, and a symbol may be one.
+        let line = bytes.trim_ascii();
+        if self.has_quotes && line.starts_with(b">") && !line.ends_with(b"<") {
             let mut quotes = Quotes::default();
             bytes.iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
         }
@@ -189,7 +192,18 @@ impl<R: BufRead> Lines<R> {
 impl Lines<Cursor<Vec<u8>>> {
     /// Begins with another input, which comes after so many lines, in the room of the last.
     pub(crate) fn refill(&mut self, before: usize, with: &[u8]) {
-        let Lines { input, text, number, ahead, ahead_bytes, again, kept, taken, ended } = self;
+        let Lines {
+            input,
+            text,
+            number,
+            ahead,
+            ahead_bytes,
+            again,
+            kept,
+            taken,
+            ended,
+            has_quotes: _,
+        } = self;
         input.refill(with);
         text.clear();
         ahead.clear();

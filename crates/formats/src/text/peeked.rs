@@ -89,8 +89,9 @@ impl<R: BufRead> Peeked<R> {
     /// Leaves out what a mail puts before lines, if the input begins with that.
     pub(crate) fn unquote(&mut self) {
         if self.is_quoted {
-            let mut quotes = Quotes::default();
-            self.begun.iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
+            let (mut quotes, mark) = (Quotes::default(), "\u{feff}".as_bytes());
+            let start = if self.begun.starts_with(mark) { mark.len() } else { 0 };
+            self.begun[start..].iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
             self.quotes = Some(quotes);
         }
     }

@@ -132,14 +132,15 @@ pub(crate) fn around(known: &Known, line: &str) -> Option<(usize, Reason)> {
             return None;
         }
     }
-    let word = found?;
+    let is_digit = |c| known.alphabet.value(c).is_some_and(|digit| digit > 0);
+    let word = found.filter(|word| word.contains(is_digit))?;
     let start = word.as_ptr().addr() - line.as_ptr().addr();
     let (before, after) = (clip(&line[..start]), clip(&line[start + word.len()..]));
     let (at, what) = match (&*before, &*after) {
         ("", "") => return None,
-        ("", _) => (start + word.len(), format!("{after:?}")),
-        (_, "") => (0, format!("{before:?}")),
-        _ => (0, format!("{before:?} and {after:?}")),
+        ("", _) => (start + word.len(), format!("{after:?} after")),
+        (_, "") => (0, format!("{before:?} before")),
+        _ => (0, format!("{before:?} before and {after:?} after")),
     };
     Some((at, Reason::Around { what, found: word.chars().count() }))
 }

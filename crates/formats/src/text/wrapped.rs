@@ -5,24 +5,19 @@
 use board::MIN_SIDE;
 
 /// What mails put before the lines that they answer, `>`, of which there may be several.
+#[derive(Default)]
 pub(crate) struct Quotes {
-    /// Whether nothing else was in the line yet.
-    is_before: bool,
-}
-
-impl Default for Quotes {
-    fn default() -> Quotes {
-        Quotes { is_before: true }
-    }
+    /// Whether something else was in the line.
+    are_over: bool,
 }
 
 impl Quotes {
     /// The next byte of a text, or a space for such a one, so that all columns stay.
     pub(crate) fn plain(&mut self, byte: u8) -> u8 {
         match byte {
-            b'>' if self.is_before => return b' ',
+            b'>' if !self.are_over => return b' ',
             b' ' => {}
-            _ => self.is_before = byte == b'\n',
+            _ => self.are_over = byte != b'\n',
         }
         byte
     }

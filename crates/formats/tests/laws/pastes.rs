@@ -159,6 +159,97 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     assert_eq!(givens.collect::<Vec<_>>(), ["12...3122..1.12.", "1..2.21..12.2.1."]);
 }
 
+/// Grids of one side, three fifths of whose cells have a digit.
+fn grids(side: usize, count: usize) -> Vec<Vec<Vec<usize>>> {
+    let mut state = side as u64;
+    let mut cell = |_| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let random = (state >> 33) as usize;
+        if random % 5 < 3 { random / 5 % side + 1 } else { 0 }
+    };
+    let mut row = |_| (0..side).map(&mut cell).collect::<Vec<_>>();
+    (0..count).map(|_| (0..side).map(&mut row).collect()).collect()
+}
+
+#[test]
+fn dashes_are_rows_or_borders_by_what_follows() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
+        let side = rows * columns;
+        let all = grids(side, 60);
+        let expected: Vec<String> = all
+            .iter()
+            .map(|grid| grid.iter().map(|row| cells(row, ".").concat()).collect())
+            .collect();
+        // What is between cells and around the bars, the borders of boxes and of the grid.
+        let thin = vec!["-".repeat(columns); side / columns].join("|");
+        let long = "-".repeat(2 * side + 5);
+        let styles = [
+            ("", "", "", ""),
+            (" ", " ", "", ""),
+            ("", "", &thin, ""),
+            ("", "", &thin, &thin),
+            (" ", " ", &long, ""),
+            (" ", " ", &long, &long),
+        ];
+        for (gap, pad, inner, outer) in styles {
+            for between in ["", "# next\n", "Level 1-02\n"] {
+                let line =
+                    |text: &str| if text.is_empty() { String::new() } else { format!("{text}\n") };
+                let row = |row: &Vec<usize>| {
+                    let row = cells(row, "-");
+                    row.chunks(columns)
+                        .map(|cells| cells.join(gap))
+                        .collect::<Vec<_>>()
+                        .join(&format!("{pad}|{pad}"))
+                        + "\n"
+                };
+                let grid = |grid: &Vec<Vec<usize>>| {
+                    let bands: Vec<String> =
+                        grid.chunks(rows).map(|band| band.iter().map(row).collect()).collect();
+                    format!("{}{}{}", line(outer), bands.join(&line(inner)), line(outer))
+                };
+                let text = all.iter().map(grid).collect::<Vec<_>>().join(between);
+                let found: Vec<String> = read(&text, "")
+                    .into_iter()
+                    .map(|it| {
+                        it.map_or_else(|it| it.to_string(), |it| it.puzzle.givens.to_string())
+                    })
+                    .collect();
+                for (place, found) in found.iter().enumerate() {
+                    let style = format!("{gap:?} {pad:?} {inner} {outer} {between:?}: {place}");
+                    assert_eq!(Some(found), expected.get(place), "{style}");
+                }
+                assert_eq!(found.len(), expected.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_title_and_no_symbol_is_taken_for_something_else() {
+    // Dashes of titles are no blanks.
+    let band = "5 . .|. 3 .|. . 7\n. 1 .|. . .|2 . .\n. . 9|. 8 .|. . .\n";
+    let grid = [band; 3].join("---|---|---\n");
+    let text = vec![grid; 19].join("Level 1-02\n");
+    let found = seen(&text, "");
+    assert!(found.len() == 19 && found.iter().all(|it| it.starts_with("grid 3x3 21")), "{found:?}");
+    // The first row of the next grid is no frame of this one.
+    let row = |row: &str| format!("| {} |\n", row.split("").collect::<Vec<_>>()[1..5].join(" | "));
+    let text = ["1---", "--2-", "-3--", "---4", "----", "-12-", "3---", "--4-"].map(row).concat();
+    assert_eq!(seen(&text, ""), ["grid 2x2 4 @1", "grid 2x2 4 @5"]);
+    // Some columns are blank.
+    assert_eq!(givens("|1 |  |\n|  |3 |\n|2 |  |\n|  |4 |\n", ""), "1.....3.2.....4.");
+    assert_eq!(givens("1\n  3\n3\n  1\n", ""), "1.....3.3.....1.");
+    // `>` may be a symbol.
+    assert_eq!(seen("> x^\n    \n^  >\n x v\n", "--symbols x>^v"), ["grid 2x2 7 @1"]);
+    let mail =
+        "\u{feff}> {\"givens\": \"4..3..2.3.......\"}\n> {\"givens\": \"4..3..2.3.......\"}\n";
+    assert_eq!(seen(mail, "").iter().filter(|it| it.contains(" 4 @")).count(), 2);
+    // A word of blanks is no puzzle with something around it.
+    assert!(!seen("see ________________ there\n", "")[0].contains("remove"));
+}
+
 #[test]
 fn a_line_of_dashes_below_the_head_of_a_table_is_no_row() {
     for line in ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"] {
@@ -608,20 +699,20 @@ fn titles_between_puzzles_are_passed_over() {
 fn what_stands_around_a_puzzle_is_told() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for before in ["Puzzle: ", "Puzzle:", "1. ", "- ", "1 ", "1) ", "• ", "Puzzle #1 "] {
-        let said = format!("1:1: remove {before:?} from around the 81 characters of a puzzle");
+        let said = format!("1:1: remove {before:?} before the 81 characters of a puzzle");
         assert_eq!(seen(&format!("{before}{line}\n"), ""), [said], "{before}");
     }
     for (before, after) in [("“", "”"), ("Puzzle: ", " (81)"), ("«", "»"), ("**", "**")] {
         let said = format!(
-            "1:1: remove {before:?} and {after:?} from around the 81 characters of a puzzle"
+            "1:1: remove {before:?} before and {after:?} after the 81 characters of a puzzle"
         );
         assert_eq!(seen(&format!("{before}{line}{after} # so\n"), ""), [said], "{before}");
     }
-    let said = "1:82: remove \"”\" from around the 81 characters of a puzzle";
+    let said = "1:82: remove \"”\" after the 81 characters of a puzzle";
     assert_eq!(seen(&format!("{line}”\n"), ""), [said]);
     // A small one, each of several, and what is a row of a larger one.
     let text = "- 4..3..2.3.......\n".repeat(3);
-    let said = |line| format!("{line}:1: remove \"- \" from around the 16 characters of a puzzle");
+    let said = |line| format!("{line}:1: remove \"- \" before the 16 characters of a puzzle");
     assert_eq!(seen(&text, ""), [1, 2, 3].map(said));
     let row = format!("{}|{}\n", ".".repeat(16), ".".repeat(16));
     let told = seen(&row.repeat(32), "");
