@@ -181,8 +181,9 @@ pub(super) fn dashes(content: &str) -> Option<usize> {
     (count > 0 && content.bytes().all(is_part)).then_some(count)
 }
 
-/// Whether the current line, after these borders and so many rows, is a row of blanks: it has a dash for each cell,
-/// other rows have dashes, too, and it is none of the borders between the rows that follow.
+/// Whether the current line, after these borders and so many rows, is a row of blanks: it has a
+/// dash for each cell, other rows have dashes, too, and it is none of the borders that the rows
+/// around it and after it have between them.
 fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usize) -> bool {
     if dashes(input.content()) != Some(side) {
         return false;
@@ -190,8 +191,7 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
     let mut is_dashed = input.known.alphabet.has_other_blank();
     let before = borders.lines.iter().map(|line| line.before).collect();
     let mut lines = Lines { are_dashes: vec![true], have_ended: true, side, rows, before };
-    // Whoever draws puts no more lines between two rows than that. A few small grids are soon drawn
-    // as if by chance.
+    // Several grids: rows of dashes in a few small ones may stand like borders by chance.
     let most = (4 * side).max(56) + 8;
     for after in 1..=most {
         let line = match input.lines.peek(after) {
@@ -237,9 +237,9 @@ struct Drawn {
 }
 
 impl Lines {
-    /// Whether the first one is a row of blanks. There are borders wherever they should be, or there
-    /// are none. Either way whole grids must come out, but that the last one may be cut off where
-    /// there are borders.
+    /// Whether the first one is a row of blanks. Borders are wherever they should be, and then the
+    /// lines of dashes elsewhere are rows, or there are none. Either way whole grids must come out.
+    /// Only among borders the last one may be cut off: many of them are there before that is thought.
     fn begin_with_row(&self) -> bool {
         let is_drawn = |row: usize| self.before.contains(&row);
         let fits = |&step: &usize| {

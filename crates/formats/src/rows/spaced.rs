@@ -3,8 +3,9 @@
 //! below its headings or its first row and tells nothing.
 //!
 //! Nothing is one unless all its rows fit, and one of its cells is a space: what other readers
-//! understand is left to them. Without lines nothing but digits may be in it, and rows that have
-//! theirs in the same columns throughout are rows with spaces between, not blanks.
+//! understand is left to them. Rows that have something in the same columns throughout are rows
+//! with spaces between, not blanks. Cells are not so near each other that every other one is blank
+//! throughout, if they can be farther apart. Without lines nothing but digits may be in it.
 
 use std::mem;
 use std::ops::Range;
