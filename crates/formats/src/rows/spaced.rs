@@ -48,6 +48,8 @@ const MOST_ROWS: usize = 40;
 struct Block {
     rows: Vec<(usize, String)>,
     is_table: bool,
+    /// How many spaces are before all of them, if there are borders, which begin where cells do.
+    indent: usize,
 }
 
 impl Block {
@@ -79,6 +81,9 @@ impl Block {
         let has_dash = |line: &str| !is_dashed(line) && line.split('|').any(is_dash);
         let are_blanks = lines.iter().any(|(_, line)| has_dash(line));
         let (mut rows, mut borders) = (Vec::new(), Vec::new());
+        let is_bordered = lines.iter().any(|(_, line)| is_border(line));
+        let indents = lines.iter().map(|(_, line)| line.len() - line.trim_ascii_start().len());
+        let indent = indents.min().filter(|_| is_bordered).unwrap_or(0);
         for (after, line) in lines {
             // Where dashes are blanks, a dash for each cell is a row, but below the first row or the
             // headings of a table: with that line, and with headings, there are one or two too many.
@@ -96,6 +101,7 @@ impl Block {
         Some(Block {
             rows,
             is_table: matches!(borders[..], [(1, true), ..]) && borders.iter().all(|it| it.0 == 1),
+            indent,
         })
     }
 
@@ -104,7 +110,7 @@ impl Block {
             let parts: Vec<_> = self.rows.iter().map(|(_, row)| parts(row, doubled)).collect();
             let count = parts.first()?.len();
             let same = parts.iter().take_while(|row| row.len() == count).count();
-            let rows = Parts::new(&self.rows[..same], parts);
+            let rows = Parts::new(&self.rows[..same], parts, self.indent);
             self.walled(&rows, known).or_else(|| rows.boxed(known))
         })
     }
@@ -231,10 +237,12 @@ struct Parts<'a> {
     count: usize,
     /// Whether a bar is before and after each row.
     closed: (bool, bool),
+    /// See [`Block`].
+    indent: usize,
 }
 
 impl<'a> Parts<'a> {
-    fn new(rows: &'a [(usize, String)], parts: Vec<Vec<Range<usize>>>) -> Parts<'a> {
+    fn new(rows: &'a [(usize, String)], parts: Vec<Vec<Range<usize>>>, indent: usize) -> Parts<'a> {
         let row =
             |((line, text), parts): (&'a (usize, String), _)| Row { line: *line, text, parts };
         let mut rows: Vec<Row> = rows.iter().zip(parts).map(row).collect();
@@ -250,7 +258,7 @@ impl<'a> Parts<'a> {
             }
         }
         let count = rows.first().map_or(0, |row| row.parts.len());
-        Parts { rows, count, closed: (before, after) }
+        Parts { rows, count, closed: (before, after), indent }
     }
 
     /// The cells where several are between two bars. How many there are follows from the rows, which
@@ -378,7 +386,12 @@ impl<'a> Parts<'a> {
         };
         let even = |offset: usize| match is_open {
             (false, false) => 2 * offset + span == width,
-            (true, _) => offset == 0,
+            // As much is before the bar as around the cells of the second part.
+            (true, false) if self.count > 2 => {
+                let second = rows.iter().map(|row| row.text[row.parts[1].clone()].chars().count());
+                second.max().map(|second| second + span) == Some(2 * (width - offset))
+            }
+            (true, _) => offset == self.indent,
             // As much as around the cells of the first.
             (false, true) => {
                 let first = rows.iter().map(|row| row.text[row.parts[0].clone()].chars().count());
@@ -386,7 +399,8 @@ impl<'a> Parts<'a> {
                 first.max() == Some(span + sides * offset)
             }
         };
-        let fitting: Vec<usize> = (0..=pitch).filter(fits).collect();
+        let most = if is_open.0 { width } else { pitch };
+        let fitting: Vec<usize> = (0..=most).filter(fits).collect();
         let chosen = fitting.iter().copied().find(|&offset| even(offset));
         let chosen = chosen.or(fitting.first().copied().filter(|_| fitting.len() == 1))?;
         Some((chosen, even(chosen)))

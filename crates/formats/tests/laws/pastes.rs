@@ -227,6 +227,26 @@ fn dashes_are_rows_or_borders_by_what_follows() {
 }
 
 #[test]
+fn drawings_without_a_frame_may_be_indented() {
+    let tight = "53 | 7 |   \n6  |195|   \n 9 |   | 6 \n---+---+---\n8  | 6 |  3\n4  |8 3|  1\n\
+        7  | 2 |  6\n---+---+---\n 6 |   |28 \n   |419|  5\n   | 8 | 79\n";
+    let wide = "5 3   |   7   |      \n6     | 1 9 5 |      \n  9   |       |   6  \n\
+        ------+-------+------\n8     |   6   |     3\n4     | 8   3 |     1\n7     |   2   |     6\n\
+        ------+-------+------\n  6   |       | 2 8  \n      | 4 1 9 |     5\n      |   8   |   7 9\n";
+    let expected =
+        "53..7....6..195....9.....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for text in [tight, wide] {
+        for before in ["", "> ", ">", "  ", "    ", ">    "] {
+            let text = lines_of(text, |line| format!("{before}{line}"));
+            assert_eq!(givens(&text, ""), expected, "{text}");
+            let cut = lines_of(&text, |line| line.trim_ascii_end().to_owned());
+            assert_eq!(givens(&cut, ""), expected, "{cut}");
+        }
+    }
+    assert_eq!(givens("> 1 |  \n> 3 |  \n> --+--\n> 2 |14\n>   |  \n", ""), "1...3...2.14....");
+}
+
+#[test]
 fn no_title_and_no_symbol_is_taken_for_something_else() {
     // Dashes of titles are no blanks.
     let band = "5 . .|. 3 .|. . 7\n. 1 .|. . .|2 . .\n. . 9|. 8 .|. . .\n";
