@@ -203,6 +203,13 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
             _ => break,
         };
         let text = content(line);
+        if line.trim_ascii().is_empty() {
+            // Between bands, or behind the grid.
+            match (lines.rows + lines.are_dashes.len()) % side {
+                0 => break,
+                _ => continue,
+            }
+        }
         if dashes(text) == Some(side) {
             lines.are_dashes.push(true);
         } else if is_border(text) || text.is_empty() && !line.trim_ascii().is_empty() {
@@ -305,6 +312,7 @@ fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
         return false;
     }
     let (mut seen, mut in_band, mut after) = (rows, 0, 0);
+    let is_dashed = input.known.alphabet.has_other_blank();
     while seen < side && after < 6 * side + 8 {
         after += 1;
         let line = match input.lines.peek(after) {
@@ -319,7 +327,8 @@ fn goes_on(input: &mut Input, rows: usize, side: usize) -> bool {
                 return false;
             }
             in_band = 0;
-        } else if !text.is_empty() && !is_border(text) {
+        } else if !text.is_empty() && (!is_border(text) || is_dashed && dashes(text) == Some(side))
+        {
             let is_row = line == "." || Survey::of(text).length(side).abs_diff(side) < 2;
             if !is_row || in_band == rows {
                 return false;

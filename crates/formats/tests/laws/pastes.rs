@@ -227,6 +227,26 @@ fn dashes_are_rows_or_borders_by_what_follows() {
 }
 
 #[test]
+fn a_row_of_dashes_may_be_at_the_edge_of_a_band() {
+    for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
+        let all = grids(rows * columns, 20);
+        let expected = all
+            .iter()
+            .map(|grid| grid.iter().map(|row| cells(row, ".").concat()).collect::<String>());
+        let row = |row: &Vec<usize>| {
+            let parts: Vec<String> =
+                cells(row, "-").chunks(columns).map(|it| it.join(" ")).collect();
+            format!("{}\n", parts.join("  "))
+        };
+        let band = |band: &[Vec<usize>]| band.iter().map(row).collect::<String>();
+        let bands: Vec<String> = all.iter().flat_map(|grid| grid.chunks(rows)).map(band).collect();
+        let read = read(&bands.join("\n"), "").into_iter();
+        let found: Vec<String> = read.map(|it| it.unwrap().puzzle.givens.to_string()).collect();
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    }
+}
+
+#[test]
 fn drawings_without_a_frame_may_be_indented() {
     let tight = "53 | 7 |   \n6  |195|   \n 9 |   | 6 \n---+---+---\n8  | 6 |  3\n4  |8 3|  1\n\
         7  | 2 |  6\n---+---+---\n 6 |   |28 \n   |419|  5\n   | 8 | 79\n";
