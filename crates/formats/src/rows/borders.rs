@@ -248,31 +248,37 @@ impl Lines {
     /// lines of dashes elsewhere are rows, or there are none. Either way whole grids must come out.
     /// Only among borders the last one may be cut off: many of them are there before that is thought.
     fn begin_with_row(&self) -> bool {
+        let none = Drawn { step: self.side, between: 0 };
+        self.by_borders(true, 0)
+            .or_else(|| self.by_borders(false, MANY_BORDERS))
+            .or_else(|| self.first(none, 0, true, 0))
+            .or_else(|| self.by_borders(false, 0))
+            .unwrap_or(false)
+    }
+
+    /// The same if there are borders, wherever they may be.
+    fn by_borders(&self, is_whole: bool, least: usize) -> Option<bool> {
         let is_drawn = |row: usize| self.before.contains(&row);
-        let fits = |&step: &usize| {
-            let before = |row: usize| is_drawn(row) == row.is_multiple_of(step);
-            self.side.is_multiple_of(step) && (1..self.rows).all(before)
-        };
-        let drawn = || {
-            let steps = (1..=self.side).filter(fits);
-            let all = steps.flat_map(|step| [0, 1, 2].map(|between| Drawn { step, between }));
-            all.filter(|drawn| drawn.step < self.side || drawn.between > 0)
-        };
         // How many are between the grid and the last is not known.
         let used = match self.rows {
             0 => 0..3,
             rows => usize::from(is_drawn(rows))..usize::from(is_drawn(rows)) + 1,
         };
-        let by_borders = |is_whole, least| {
-            let first = |drawn| used.clone().find_map(|it| self.first(drawn, it, is_whole, least));
-            drawn().find_map(first)
-        };
-        let none = Drawn { step: self.side, between: 0 };
-        by_borders(true, 0)
-            .or_else(|| by_borders(false, MANY_BORDERS))
-            .or_else(|| self.first(none, 0, true, 0))
-            .or_else(|| by_borders(false, 0))
-            .unwrap_or(false)
+        for step in 1..=self.side {
+            let fits = |row: usize| is_drawn(row) == row.is_multiple_of(step);
+            if !self.side.is_multiple_of(step) || !(1..self.rows).all(fits) {
+                continue;
+            }
+            for between in usize::from(step == self.side)..3 {
+                for used in used.clone() {
+                    let first = self.first(Drawn { step, between }, used, is_whole, least);
+                    if first.is_some() {
+                        return first;
+                    }
+                }
+            }
+        }
+        None
     }
 
     /// Whether the first one is a row, if borders are there and some of them came right before it;
