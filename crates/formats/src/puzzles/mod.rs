@@ -137,9 +137,7 @@ impl<R: BufRead> Puzzles<R> {
     /// The same of lines that come after so many others of an input, none of which are a document.
     #[must_use]
     pub fn after(mut self, lines: usize) -> Self {
-        let has_quotes = self.lines.has_quotes;
-        self.lines = Lines::after(lines, self.lines.into_input());
-        self.lines.has_quotes = has_quotes;
+        self.lines.come_after(lines);
         (self.any, self.is_below_rows) = (true, true);
         self
     }

@@ -190,7 +190,7 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
     }
     let mut is_dashed = input.known.alphabet.has_other_blank();
     let before = borders.lines.iter().map(|line| line.before).collect();
-    let mut lines = Lines { are_dashes: vec![true], have_ended: true, side, rows, before };
+    let mut lines = Dashes { are_dashes: vec![true], have_ended: true, side, rows, before };
     // Several grids: rows of dashes in a few small ones may stand like borders by chance.
     let most = (4 * side).max(56) + 8;
     for after in 1..=most {
@@ -212,7 +212,7 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
         }
         if dashes(text) == Some(side) {
             lines.are_dashes.push(true);
-        } else if is_border(text) || text.is_empty() && !line.trim_ascii().is_empty() {
+        } else if is_border(text) || text.is_empty() {
             continue;
         } else if Survey::of(text).length(side) == side && !is_title(&input.known.alphabet, line) {
             is_dashed |= text.contains('-');
@@ -226,7 +226,7 @@ fn is_row_of_dashes(input: &mut Input, borders: &Borders, rows: usize, side: usi
 
 /// Lines that are rows or nothing but dashes, the first of which comes after so many rows of a grid
 /// of that side.
-struct Lines {
+struct Dashes {
     are_dashes: Vec<bool>,
     /// Whether no row comes after them.
     have_ended: bool,
@@ -243,7 +243,7 @@ struct Drawn {
     between: usize,
 }
 
-impl Lines {
+impl Dashes {
     /// Whether the first one is a row of blanks. Borders are wherever they should be, and then the
     /// lines of dashes elsewhere are rows, or there are none. Either way whole grids must come out.
     /// Only among borders the last one may be cut off: many of them are there before that is thought.
@@ -262,7 +262,8 @@ impl Lines {
         // How many are between the grid and the last is not known.
         let used = match self.rows {
             0 => 0..3,
-            rows => usize::from(is_drawn(rows))..usize::from(is_drawn(rows)) + 1,
+            rows if is_drawn(rows) => 1..2,
+            _ => 0..1,
         };
         for step in 1..=self.side {
             let fits = |row: usize| is_drawn(row) == row.is_multiple_of(step);

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::io::{BufRead, Cursor, Read};
 use std::mem;
 
-use super::peeked::Peeked;
+use super::peeked::{BYTE_ORDER_MARK, Peeked};
 use super::wrapped::Quotes;
 use super::{strokes, wrapped};
 use crate::error::{Fault, MAX_LINE, Reason};
@@ -130,9 +130,9 @@ impl<R: BufRead> Lines<R> {
         (&mut self.input, self.taken)
     }
 
-    /// The reader, to be filled again.
-    pub(crate) fn into_input(self) -> R {
-        self.input.into_inner()
+    /// Counts so many lines before the first, which was not read yet.
+    pub(crate) fn come_after(&mut self, lines: usize) {
+        self.taken = lines;
     }
 
     /// Takes the next line from the input into `text`; whether there was one.
@@ -155,7 +155,7 @@ impl<R: BufRead> Lines<R> {
             return Err(Fault::new(1, 1, Reason::Utf16));
         }
         // A byte order mark, also where another file begins in the same stream.
-        if bytes.starts_with("\u{feff}".as_bytes()) {
+        if bytes.starts_with(BYTE_ORDER_MARK) {
             bytes.drain(..3);
         }
         // A title may be in such brackets, and a symbol may be one.

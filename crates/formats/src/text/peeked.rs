@@ -7,6 +7,9 @@ use super::wrapped::Quotes;
 /// The most white space and comments that are looked over, in bytes.
 const MOST: usize = 64 << 10;
 
+/// What may stand before a text.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// An input, and what was taken from it to see how it begins.
 pub(crate) struct Peeked<R> {
     input: R,
@@ -50,8 +53,7 @@ impl<R: BufRead> Peeked<R> {
     /// [`MOST`] bytes. What a mail puts before lines is white space.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
         let mut marks = Vec::new();
-        let mark = "\u{feff}".as_bytes();
-        let start = if self.begins_with(mark)? { mark.len() } else { 0 };
+        let start = if self.begins_with(BYTE_ORDER_MARK)? { BYTE_ORDER_MARK.len() } else { 0 };
         let (mut in_comment, mut has_comment, mut quotes) = (false, false, Quotes::default());
         for at in start..MOST {
             let is_row = matches!(marks[..], [b'[', b'[' | b'0'..=b'9', ..]);
@@ -89,9 +91,12 @@ impl<R: BufRead> Peeked<R> {
     /// Leaves out what a mail puts before lines, if the input begins with that.
     pub(crate) fn unquote(&mut self) {
         if self.is_quoted {
-            let (mut quotes, mark) = (Quotes::default(), "\u{feff}".as_bytes());
-            let start = if self.begun.starts_with(mark) { mark.len() } else { 0 };
-            self.begun[start..].iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
+            let mut quotes = Quotes::default();
+            let begun = match self.begun.starts_with(BYTE_ORDER_MARK) {
+                true => &mut self.begun[BYTE_ORDER_MARK.len()..],
+                false => &mut self.begun[..],
+            };
+            begun.iter_mut().for_each(|byte| *byte = quotes.plain(*byte));
             self.quotes = Some(quotes);
         }
     }
@@ -108,11 +113,6 @@ impl<R: BufRead> Peeked<R> {
             self.input.consume(1);
         }
         Ok(Some(self.begun[at]))
-    }
-
-    /// The input, without what was taken from it.
-    pub(crate) fn into_inner(self) -> R {
-        self.input
     }
 }
 

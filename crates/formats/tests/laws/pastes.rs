@@ -127,9 +127,10 @@ fn a_row_of_dashes_is_a_row_where_rows_are_dashes() {
     // Whatever stands between cells, and however many puzzles follow each other.
     let all = ["12--3-------4--1", "2-1-----3-4-1-2-", "4--32-1-----3---", "1--2-3-4----2-1-"];
     let row = |row: &str, with: &str| row.chars().map(String::from).collect::<Vec<_>>().join(with);
-    let written: [&dyn Fn(&str) -> String; 5] = [
+    let written: [&dyn Fn(&str) -> String; 6] = [
         &|it| row(it, "\t"),
         &|it| row(it, " "),
+        &|it| format!("{}|{}", &it[..2], &it[2..]),
         &|it| format!("|{}|", row(it, "|")),
         &|it| format!("{} | {}", row(&it[..2], " "), row(&it[2..], " ")),
         &|it| format!("| {} | {} |", row(&it[..2], " "), row(&it[2..], " ")),

@@ -42,6 +42,7 @@ use crate::format::{Format, Reader};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
 use crate::reading::{Input, Parsed, extent, tree};
 use crate::text::Known;
+use crate::text::peeked::BYTE_ORDER_MARK;
 use crate::writing::cannot_hold;
 use ::board::{MIN_SIDE, Puzzle, Symbols};
 
@@ -256,7 +257,7 @@ impl Values {
                 (Within::Ended, _) | (Within::Top, None) => return Ok(None),
                 (Within::Top, Some(b'#')) => _ = bytes.skip_line()?,
                 // Another file begins in the same stream.
-                (Within::Top, Some(0xef)) if bytes.begins_with("\u{feff}".as_bytes())? => {
+                (Within::Top, Some(0xef)) if bytes.begins_with(BYTE_ORDER_MARK)? => {
                     bytes.skip_mark()?;
                 }
                 (Within::Top, Some(b'[')) => {
