@@ -1,0 +1,210 @@
+//! What people paste: puzzles as they stand in mails, source code, tables and drawings, of every
+//! side, with either line end, each among other puzzles.
+
+mod around;
+mod arrays;
+mod dashes;
+mod drawings;
+mod tables;
+
+use board::Shape;
+use formats::{Puzzles, ReadOptions};
+use testbed::reading::{givens, seen};
+
+const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
+
+/// The rows of a puzzle, 0 for a blank.
+fn sample((rows, columns): (usize, usize)) -> Vec<Vec<usize>> {
+    let side = rows * columns;
+    let digit = |row: usize, column: usize| {
+        let digit = (row % rows * columns + row / rows + column) % side + 1;
+        if (row * 7 + column * 5 + row * column).is_multiple_of(3) { 0 } else { digit }
+    };
+    (0..side).map(|row| (0..side).map(|column| digit(row, column)).collect()).collect()
+}
+
+/// The cells of a row as they are written.
+fn cells(row: &[usize], blank: &str) -> Vec<String> {
+    row.iter().map(|&digit| if digit == 0 { blank.to_owned() } else { digit.to_string() }).collect()
+}
+
+/// All rows, each by itself.
+fn lines(rows: &[Vec<usize>], row: impl Fn(&[usize]) -> String) -> String {
+    rows.iter().map(|cells| row(cells) + "\n").collect()
+}
+
+/// Reads a text with either line end, twice and between other puzzles; all must be there.
+#[track_caller]
+fn reads(text: &str, format: &str, rows: &[Vec<usize>], options: &ReadOptions) {
+    let other = "1234............\n";
+    let has_side = options.shape.is_some() || options.symbols.is_some();
+    let around = if has_side { "" } else { other };
+    let text = format!("{around}\n{text}\n\n{text}\n\n{around}");
+    for text in [text.clone(), text.replace('\n', "\r\n")] {
+        let read: Vec<_> = Puzzles::new("p", text.as_bytes(), options.clone()).collect();
+        let found: Vec<_> = read
+            .iter()
+            .map(|read| match read {
+                Ok(entry) => (entry.format.name(), entry.puzzle.givens.digits().to_vec()),
+                Err(error) => panic!("{error}\n{text}"),
+            })
+            .collect();
+        let digits: Vec<u16> = rows.iter().flatten().map(|&digit| digit as u16).collect();
+        let pasted: Vec<_> = found.iter().filter(|(_, it)| *it == digits).collect();
+        assert_eq!((pasted.len(), found.len()), (2, 2 + 2 * usize::from(!has_side)), "{text}");
+        assert!(pasted.iter().all(|(name, _)| *name == format), "{pasted:?}\n{text}");
+    }
+}
+
+/// The same where nothing is told beforehand.
+#[track_caller]
+fn reads_plain(text: &str, format: &str, rows: &[Vec<usize>]) {
+    reads(text, format, rows, &ReadOptions::default());
+}
+
+#[test]
+fn every_blank_is_read_that_is_the_only_one() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for blank in ["-", "x", "X", "?", "*", "_", ".", "0"] {
+            if side < 10 {
+                let bare = lines(&rows, |row| cells(row, blank).concat());
+                reads_plain(&bare, "grid", &rows);
+                reads_plain(&bare.replace('\n', ""), "line", &rows);
+            }
+            reads_plain(&lines(&rows, |row| cells(row, blank).join(" ")), "numbers", &rows);
+            let walls = lines(&rows, |row| format!("| {} |", cells(row, blank).join(" | ")));
+            reads_plain(&walls, "grid", &rows);
+        }
+    }
+    let rule = "is not a digit of a 4×4 puzzle: use 1-4, and";
+    let error = |text| seen(text, "").concat();
+    let usual = format!("1:2: r1c2: 'x' {rule} one of . 0 * _ for a blank");
+    assert!(error("1x..34......4...").starts_with(&usual));
+    let other = format!("1:3: r1c3: '-' {rule} x for a blank as before");
+    assert!(error("1x--34------4---").starts_with(&other));
+    // Where it is a digit, it is no blank.
+    assert_eq!(seen("wxyz............", "--symbols w-z"), ["line 2x2 4 @1"]);
+    assert_eq!(seen("w-----x-----y--z", "--symbols w-z"), ["line 2x2 4 @1"]);
+}
+
+#[test]
+fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
+    for size in SIDES {
+        let rows = sample(size);
+        let spaced = lines(&rows, |row| cells(row, "·").join("\u{a0}"));
+        reads_plain(&spaced, "numbers", &rows);
+        if rows.len() < 10 {
+            let bare = lines(&rows, |row| cells(row, "·").concat());
+            reads_plain(&bare, "grid", &rows);
+            reads_plain(&bare.replace('\n', ""), "line", &rows);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_to_be_seen_among_cells_is_named() {
+    for unseen in ["\u{200b}", "\u{200d}", "\u{2060}", "\u{feff}", "\u{ad}"] {
+        let named = format!("U+{:04X} among the cells is invisible: remove it", {
+            u32::from(unseen.chars().next().unwrap())
+        });
+        for (text, column) in [
+            (format!("4..3{unseen}..2.3......."), 5),
+            (format!("4..3..2.3.......{unseen}"), 17),
+            (format!("4 0 0{unseen} 3"), 6),
+            (format!("[[4,0,0{unseen},3]]"), 8),
+            (format!("7,{unseen}4..3..2.3......."), 3),
+        ] {
+            assert_eq!(seen(&text, "")[0], format!("1:{column}: {named}"), "{text}");
+        }
+        // Names may be of any script.
+        if unseen != "\u{feff}" {
+            let text = format!("id,puzzle\nक{unseen}ष,4..3..2.3.......\n# 4{unseen}\n");
+            assert_eq!(seen(&text, ""), ["kaggle 2x2 4 @2"]);
+        }
+    }
+}
+
+#[test]
+fn no_title_and_no_symbol_is_taken_for_something_else() {
+    // Dashes of titles are no blanks.
+    let band = "5 . .|. 3 .|. . 7\n. 1 .|. . .|2 . .\n. . 9|. 8 .|. . .\n";
+    let grid = [band; 3].join("---|---|---\n");
+    let text = vec![grid; 19].join("Level 1-02\n");
+    let found = seen(&text, "");
+    assert!(found.len() == 19 && found.iter().all(|it| it.starts_with("grid 3x3 21")), "{found:?}");
+    // The first row of the next grid is no frame of this one.
+    let row = |row: &str| format!("| {} |\n", row.split("").collect::<Vec<_>>()[1..5].join(" | "));
+    let text = ["1---", "--2-", "-3--", "---4", "----", "-12-", "3---", "--4-"].map(row).concat();
+    assert_eq!(seen(&text, ""), ["grid 2x2 4 @1", "grid 2x2 4 @5"]);
+    // Some columns are blank.
+    assert_eq!(givens("|1 |  |\n|  |3 |\n|2 |  |\n|  |4 |\n", ""), "1.....3.2.....4.");
+    assert_eq!(givens("1\n  3\n3\n  1\n", ""), "1.....3.3.....1.");
+    // `>` may be a symbol.
+    assert_eq!(seen("> x^\n    \n^  >\n x v\n", "--symbols x>^v"), ["grid 2x2 7 @1"]);
+    let mail =
+        "\u{feff}> {\"givens\": \"4..3..2.3.......\"}\n> {\"givens\": \"4..3..2.3.......\"}\n";
+    assert_eq!(seen(mail, "").iter().filter(|it| it.contains(" 4 @")).count(), 2);
+    // A word of blanks is no puzzle with something around it.
+    assert!(!seen("see ________________ there\n", "")[0].contains("remove"));
+}
+
+#[test]
+fn blank_lines_may_part_the_bands_of_a_grid() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for every in [1, size.0] {
+            let bands = |row: &dyn Fn(&[usize]) -> String| -> String {
+                let bands = rows.chunks(every).map(|band| lines(band, row));
+                bands.collect::<Vec<_>>().join("\n")
+            };
+            reads_plain(&bands(&|row| cells(row, "0").join(" ")), "numbers", &rows);
+            if side < 10 {
+                reads_plain(&bands(&|row| cells(row, ".").concat()), "grid", &rows);
+                let boxes = |row: &[usize]| {
+                    let parts: Vec<_> =
+                        row.chunks(size.1).map(|it| cells(it, ".").concat()).collect();
+                    parts.join(" | ")
+                };
+                reads_plain(&bands(&boxes), "grid", &rows);
+            }
+        }
+    }
+    // The bands tell the boxes; a puzzle that ends too soon does still.
+    assert_eq!(seen("123456\n456123\n......\n\n......\n......\n......\n", ""), ["grid 3x2 12 @1"]);
+    let ends = "the puzzle ends after row 2: 4 rows are needed, as many as row 1 has";
+    assert_eq!(seen("1234\n3412\n\n2143\n", "")[0], format!("2:5: {ends}"));
+    assert_eq!(
+        seen("1234\n3412\n\n1234............\n", ""),
+        [format!("2:5: {ends}"), "line 2x2 4 @4".to_owned()]
+    );
+    // A fault costs its puzzle, not each band.
+    let found = seen("1234\n34y2\n\n2143\n4321\n\n1234............\n", "");
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+#[test]
+fn rows_may_stand_one_after_the_other() {
+    for size in &SIDES[..3] {
+        let rows = sample(*size);
+        for blank in [".", "0", "-", "x"] {
+            let parts: Vec<String> = rows.iter().map(|row| cells(row, blank).concat()).collect();
+            for between in [" ", ",", ", ", "/", "|", ";", "\t", " / "] {
+                reads_plain(&parts.join(between), "line", &rows);
+                reads_plain(&format!("{}  # so", parts.join(between)), "line", &rows);
+            }
+        }
+    }
+    let shape = ReadOptions { shape: Shape::new(2, 2).ok(), ..ReadOptions::default() };
+    let rows = sample((2, 2));
+    let parts: Vec<String> = rows.iter().map(|row| cells(row, ".").concat()).collect();
+    reads(&parts.join("/"), "line", &rows, &shape);
+    assert_eq!(
+        seen("12../3.4./1y../....", ""),
+        ["1:12: r3c2: 'y' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank"]
+    );
+}
+
+fn lines_of(text: &str, line: impl Fn(&str) -> String) -> String {
+    text.lines().map(|it| line(it) + "\n").collect()
+}

@@ -1,0 +1,121 @@
+//! Tables of Markdown and of spreadsheets.
+
+use super::{SIDES, cells, lines, reads, reads_plain, sample};
+use board::Shape;
+use formats::ReadOptions;
+use testbed::reading::seen;
+
+#[test]
+fn tables_of_markdown_are_read_with_and_without_headings() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for (line, blank) in [("---", " "), (":-:", "."), ("-----:", "0"), ("---", "")] {
+            let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+            let dashes = format!("|{}\n", format!("{line}|").repeat(side));
+            let all: Vec<String> = rows.iter().map(|it| row(cells(it, blank))).collect();
+            for head in
+                [row(vec![String::new(); side]), row((1..=side).map(|c| format!("c{c}")).collect())]
+            {
+                reads_plain(&format!("{head}{dashes}{}", all.concat()), "grid", &rows);
+            }
+            reads_plain(&format!("{}{dashes}{}", all[0], all[1..].concat()), "grid", &rows);
+            reads_plain(&format!("{dashes}{}", all.concat()), "grid", &rows);
+        }
+    }
+}
+
+#[test]
+fn a_table_of_markdown_with_a_row_too_many_is_an_error() {
+    let blank = "|  |  |  |  |\n".repeat(3);
+    let dashes = "|---|---|---|---|\n";
+    let after = "4..3..2.3.......";
+    for (head, rows) in
+        [("| 4 |  |  | 3 |\n", 5), ("| x |  |  |  |\n", 5), ("| 1 | 2 | 3 | 4 |\n", 6)]
+    {
+        let more = "| 4 |  |  |  |\n".repeat(rows - 4);
+        let found = seen(&format!("{head}{dashes}{blank}{more}\n{after}\n"), "");
+        let error = format!(
+            "1:1: the table has {rows} rows: 4 are needed, as many as columns, perhaps below a heading of \
+            words or of the numbers from 1 on"
+        );
+        let next = format!("line 2x2 4 @{}", rows + 3);
+        assert_eq!(found, [error, next], "{head}");
+    }
+    for head in ["| 1 | 2 | 3 | 4 |\n", "| 0 | 1 | 2 | 3 |\n", "| a | b |  | d |\n"] {
+        let found = seen(&format!("{head}{dashes}{blank}| 4 |  |  |  |\n"), "");
+        assert_eq!(found, ["grid 2x2 1 @1"], "{head}");
+    }
+}
+
+/// A sheet as it is exported: titles, blank rows, and blank columns on both sides.
+fn sheet(
+    rows: &[Vec<usize>],
+    delimiter: &str,
+    (before, after): (usize, usize),
+    titles: &[&str],
+) -> String {
+    let width = before + rows.len() + after;
+    let blank = format!("{}\n", delimiter.repeat(width - 1));
+    let title = |title: &&str| format!("{title}{blank}");
+    let row = |row: &[usize]| {
+        let around = |count| vec![String::new(); count];
+        [around(before), cells(row, ""), around(after)].concat().join(delimiter)
+    };
+    let titles: String = titles.iter().map(title).collect();
+    format!("{titles}{blank}{}{blank}", lines(rows, row))
+}
+
+#[test]
+fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
+    for size in [(2, 2), (3, 3), (4, 4)] {
+        // No column or row at the edge is blank.
+        let mut rows = sample(size);
+        let side = rows.len();
+        (rows[0][0], rows[side - 1][side - 1]) = (1, side);
+        for delimiter in [";", ",", "\t"] {
+            for around in [(1, 1), (0, 2), (2, 0), (1, 0), (3, 4)] {
+                for titles in
+                    [&["Sudoku"][..], &[], &["Sudoku vom Montag", "schwer 5"], &["Name: Anna"]]
+                {
+                    reads_plain(&sheet(&rows, delimiter, around, titles), "cells", &rows);
+                }
+            }
+            let bare = sheet(&rows, delimiter, (0, 0), &["Sudoku of the day"]);
+            reads_plain(
+                &bare
+                    .lines()
+                    .filter(|it| !it.trim_matches([';', ',', '\t']).is_empty())
+                    .map(|it| format!("{it}\n"))
+                    .collect::<String>(),
+                "cells",
+                &rows,
+            );
+        }
+    }
+    let found = seen(
+        ";;;;;;;;;;;\n;1;2;3;4;5;6;;;;;\n;;;;;;7;;;;;\n;1;;;;;;;;;;\n;2;;;;;;;;;;\n;;;;;;;;;;;\n",
+        "",
+    );
+    assert_eq!(
+        found,
+        [
+            "2:1: digits in 4 rows and 6 columns of a table of 12: remove the columns around the puzzle, or give its side with --box"
+        ]
+    );
+    // In nine rows and eleven columns nobody knows where a blank column belongs.
+    let mut rows = sample((3, 3));
+    rows.iter_mut().for_each(|row| row[0] = 0);
+    let found = seen(&sheet(&rows, ";", (1, 1), &[]), "");
+    assert!(
+        found.len() == 1 && found[0].contains("digits in 9 rows and 8 columns of a table of 11"),
+        "{found:?}"
+    );
+    // 6×6 may as well be a part of 9×9, until the boxes are told.
+    let mut rows = sample((2, 3));
+    (rows[0][0], rows[5][5]) = (1, 6);
+    let options = ReadOptions { shape: Shape::new(2, 3).ok(), ..ReadOptions::default() };
+    reads(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "cells", &rows, &options);
+    assert!(
+        seen(&sheet(&rows, ";", (1, 1), &["Sudoku"]), "")[0].contains("give its side with --box")
+    );
+}
