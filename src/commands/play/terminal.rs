@@ -19,23 +19,21 @@ use std::{
 };
 
 use board::Cell;
-use play::{Code, Key, Session, Theme, cell_at, draw};
-use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::{
-    CrosstermBackend,
-    crossterm::{
-        cursor,
-        event::{
-            self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
-            KeyModifiers, MouseButton, MouseEventKind,
-        },
-        execute,
-        terminal::{
-            Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-            enable_raw_mode,
-        },
+use crossterm::{
+    cursor,
+    event::{
+        self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+        KeyModifiers, MouseButton, MouseEventKind,
+    },
+    execute,
+    terminal::{
+        Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+        enable_raw_mode,
     },
 };
+use play::{Code, Key, Session, Theme, cell_at, draw};
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
 
 /// What comes from the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,10 +47,6 @@ pub enum Input {
     /// Nothing that anybody asked for.
     Nothing,
 }
-
-/// So long nobody looks after there was nothing.
-#[cfg(unix)]
-const MOMENT: Duration = Duration::from_millis(1);
 
 /// Whether the terminal is as this file makes it.
 static ENTERED: AtomicBool = AtomicBool::new(false);
@@ -128,7 +122,11 @@ impl Screen {
     /// # Errors
     /// If the terminal gives nothing any more.
     pub fn input(&self, within: Duration) -> io::Result<Option<Input>> {
-        if !self.has_event(within)? {
+        // It reads a terminal that is gone as one where nothing comes.
+        if self.is_gone() {
+            return Err(io::ErrorKind::NotConnected.into());
+        }
+        if !event::poll(within)? {
             return Ok(None);
         }
         Ok(Some(match event::read()? {
@@ -141,42 +139,19 @@ impl Screen {
         }))
     }
 
-    /// Whether something comes within that time. It is not crossterm that waits for it: it reads a
-    /// terminal that is gone again and again, and does not return.
+    /// Whether the terminal is gone.
     #[cfg(unix)]
-    fn has_event(&self, within: Duration) -> io::Result<bool> {
-        // What it has read already is not to be waited for.
-        for patience in [Duration::ZERO, within] {
-            if self.is_gone(patience) {
-                return Err(io::ErrorKind::NotConnected.into());
-            }
-            if event::poll(Duration::ZERO)? {
-                return Ok(true);
-            }
-        }
-        // A key may have come of which it does not know yet.
-        std::thread::sleep(MOMENT);
-        Ok(false)
-    }
-
-    #[cfg(not(unix))]
-    fn has_event(&self, within: Duration) -> io::Result<bool> {
-        event::poll(within)
-    }
-
-    /// Whether the terminal is gone, waiting that long for a key.
-    #[cfg(unix)]
-    pub fn is_gone(&self, within: Duration) -> bool {
+    pub fn is_gone(&self) -> bool {
         use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
         let mut keys = [PollFd::new(self.keys.as_fd(), PollFlags::POLLIN)];
         // Where that fails, a signal has come.
-        let _ = poll(&mut keys, PollTimeout::try_from(within).unwrap_or(PollTimeout::ZERO));
+        let _ = poll(&mut keys, PollTimeout::ZERO);
         let gone = PollFlags::POLLHUP | PollFlags::POLLERR;
         keys[0].revents().is_some_and(|found| found.intersects(gone))
     }
 
     #[cfg(not(unix))]
-    pub fn is_gone(&self, _: Duration) -> bool {
+    pub fn is_gone(&self) -> bool {
         false
     }
 
