@@ -67,16 +67,13 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
                 heaviest = (cell, here);
             }
         }
-        if open < 2 {
+        // With two sets it would count for so much.
+        if open < 2 || WORTH * weight / f64::from(open) <= score {
             continue;
         }
-        let (mut sets, mut have) = (0u32, [0u32; MOST_DIGITS]);
-        for &set in &model.sets[begin as usize..end as usize] {
-            if set & !any == 0 && fixed & !set == 0 {
-                sets += 1;
-                bits(set).for_each(|digit| have[digit] += 1);
-            }
-        }
+        let sets_left = model.sets[begin as usize..end as usize].iter().copied();
+        let sets_left = sets_left.filter(|set| set & !any == 0 && fixed & !set == 0);
+        let sets = sets_left.clone().count() as u32;
         if sets < 2 {
             continue;
         }
@@ -84,6 +81,8 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
         if here <= score {
             continue;
         }
+        let mut have = [0u32; MOST_DIGITS];
+        sets_left.flat_map(bits).for_each(|digit| have[digit] += 1);
         let divides = |digit: &usize| (1..sets).contains(&have[*digit]);
         let digit = (0..model.digits).filter(divides).min_by_key(|&digit| {
             let has = |cell: &&u16| board.masks[usize::from(**cell)] >> digit & 1 == 1;
