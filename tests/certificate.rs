@@ -204,6 +204,9 @@ fn a_check_says_which_puzzle_it_is() {
     run(&format!("prove --box 1x4 -o {proof}"), "1234234134124123").ends(0);
     let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
     assert!(ran.out.ends_with("hold: 1234234134124123, boxes 1x4\n"), "{ran:?}");
+    std::fs::remove_file(folder.path().join("proof/README")).unwrap();
+    let ran = run(&format!("prove --check {proof}"), "").ends(2).quietly();
+    assert!(ran.out.contains("refused: README: "), "{ran:?}");
     std::fs::remove_dir_all(&proof).unwrap();
     let marks = "1234123412.41234.234...412341234123.1234.234123412341..412341234";
     run(&format!("prove -o {proof}"), marks).ends(0).quietly();

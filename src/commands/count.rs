@@ -28,8 +28,8 @@ use crate::{
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///
-/// Prints the number of solutions, or "at least N" if the limit or the time was reached; the exit
-/// status is then 3, because the number is unknown. With --exact, a model counter is asked about
+/// Prints the number of solutions, "more than N" where the limit is not enough, or "at least N" where
+/// the time is not; the exit status is then 3, because the number is unknown. With --exact, a model counter is asked about
 /// puzzles with more solutions than the limit. Its number is checked against what is known, and
 /// otherwise trusted. With --estimate, the number is estimated by random probes of the search tree
 /// instead; the exit status is then 3, because the number is an estimate. --timeout covers all of
@@ -47,7 +47,7 @@ pub struct Count {
     #[command(flatten)]
     asked: Asked,
 
-    /// Stop after N solutions
+    /// Count up to N solutions
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
 
@@ -89,8 +89,9 @@ impl Count {
                  https://github.com/meelgroup/ganak/releases); --counter names another",
             )?),
         };
-        let question = self.asked.question(self.limit, 2);
-        let numbers = Numbers { beyond, solver: question.solver.clone() };
+        // One more tells whether these are all.
+        let question = self.asked.question(self.limit.saturating_add(1), 2);
+        let numbers = Numbers { beyond, limit: self.limit, solver: question.solver.clone() };
         self.asked.all(question, &numbers, &mut |_| ())
     }
 }
@@ -140,12 +141,14 @@ enum Said {
 
 struct Numbers {
     beyond: Beyond,
+    limit: u64,
     solver: Solver,
 }
 
 /// How many solutions there are.
 struct Number {
     found: Found,
+    limit: u64,
     /// What is known beyond what was found, where there may be more solutions.
     said: Option<Said>,
 }
@@ -179,7 +182,7 @@ impl Follow for Numbers {
                 Some(Said::Estimated(Estimated { estimate, probing, at_least }))
             }
         };
-        Ok(Number { found, said })
+        Ok(Number { found, limit: self.limit, said })
     }
 }
 
@@ -239,7 +242,7 @@ impl Answer for Number {
             (None, Some(End::Invalid(clash))) => {
                 writeln!(page, "0 (invalid: {})", clash.words(&names))?;
             }
-            (None, None) => writeln!(page, "at least {count}")?,
+            (None, None) => writeln!(page, "more than {}", self.limit)?,
         }
         Ok(())
     }

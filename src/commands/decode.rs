@@ -146,10 +146,12 @@ impl Decode {
             manner.write(&record, &mut page.text.out);
         } else if let Some(grid) = &grid {
             page.solution(&formula.puzzle, grid)?;
+        } else if given.is_some() {
+            page.comment(&words);
         } else {
             page.text.out = format!("{words}\n").into_bytes();
         }
-        let (before, after) = match grid.is_some() || manner.is_record() {
+        let (before, after) = match grid.is_some() || given.is_some() {
             true => manner.frame(),
             false => (String::new(), ""),
         };

@@ -22,7 +22,7 @@ use solve::{
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
-        certify::{Certifier, Certifying},
+        certify::{Certifier, Certifying, SEVERAL},
         entries::only_of,
         files,
         options::parse_limit,
@@ -101,7 +101,8 @@ impl Why {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
-        if self.all && self.prove.as_deref().is_some_and(|folder| !files::is_each(folder)) {
+        let is_one = self.prove.as_deref().is_some_and(|folder| !files::is_each(folder));
+        if self.all && is_one {
             bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
         }
         // Proofs are numbered in the order of the puzzles.
@@ -121,7 +122,7 @@ impl Why {
             certifier,
             proofs: AtomicU64::new(0),
         };
-        asked.all(question, &reasons, &mut |_| ())
+        asked.all_or_one(is_one.then_some(SEVERAL), question, &reasons, &mut |_| ())
     }
 }
 

@@ -282,7 +282,7 @@ impl Choices {
 }
 
 /// Short help of `--backend`, which has no room for the names.
-const WHO: &str = "Solver to use; `list backends` names them all";
+const WHO: &str = "Solver to use; `list backends` tells of them";
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))

@@ -139,7 +139,7 @@ impl<F: Forms> Printing<F> {
     fn by_ending(&self) -> Option<Form<F::Own>> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
-        all.find(|(name, _)| name.get_name() == ending).map(|(_, form)| form)
+        all.find(|(name, _)| name.matches(&ending, false)).map(|(_, form)| form)
     }
 
     /// Sees whether the name of the file fits.

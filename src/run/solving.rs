@@ -6,7 +6,11 @@ use std::{
 };
 
 use batch::Batch;
-use board::{Puzzle, stop::Stop};
+use board::{
+    Puzzle,
+    stop::Stop,
+    verify::{Flaw, verify},
+};
 use clap::Args;
 use formats::{Entry, ReadOptions};
 use solve::{
@@ -112,8 +116,23 @@ impl<F: Forms> Asked<F> {
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
+        self.all_or_one(None, question, follow, each)
+    }
+
+    /// The same where there is room for one puzzle unless `several` is none, which says so.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all_or_one<T: Follow>(
+        &self,
+        several: Option<&str>,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
         let engine = self.answering.engine_of_answers()?;
-        self.all_by(self.printing.run(&self.input)?, engine, question, follow, each)
+        let run = Run { several, ..self.printing.run(&self.input)? };
+        self.all_by(run, engine, question, follow, each)
     }
 
     /// The same of many lines at once, where such an answer is all that follows; none where the
@@ -157,8 +176,7 @@ impl<F: Forms> Asked<F> {
         lines::status((&tally, end), no, 0, "").map(Some)
     }
 
-    /// The same where --output is not for the answers, and has room for one puzzle unless
-    /// `several` is none, which says so.
+    /// The same where --output is not for the answers.
     ///
     /// # Errors
     /// If something cannot be read or written.
@@ -274,6 +292,12 @@ impl<F: Follow> Task for Following<'_, F> {
     }
 
     fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
+        if let Some(flaw) = flaw_of_solution(job.entry) {
+            job.say(|page| {
+                page.remark(&format!("the solution that the puzzle comes with is none: {flaw}"));
+                Ok(())
+            })?;
+        }
         let is_ready = kept.ready.front().is_some_and(|(number, _)| *number == job.number);
         let found = match if is_ready { kept.ready.pop_front() } else { None } {
             Some((_, found)) => found?,
@@ -287,4 +311,11 @@ impl<F: Follow> Task for Following<'_, F> {
         };
         self.follow.follow(&mut kept.follow, found, job)
     }
+}
+
+/// What is wrong with the solution that a puzzle comes with, if there is one: often a rule or a clue
+/// is.
+fn flaw_of_solution(entry: &Entry) -> Option<Flaw> {
+    let solution = entry.expected.as_ref()?.solution.as_ref()?;
+    verify(&entry.puzzle, solution).err().filter(|_| solution.is_full())
 }

@@ -1,6 +1,6 @@
 //! `check`.
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, records, run};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
 use board::{Grid, verify::verify};
 use testbed::records::NINE;
 
@@ -145,6 +145,7 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
         ("check", "json", format!("\"claimed_by\":\"{backend}\""), 1),
         ("solve", "text", format!("no solution, {claimed}"), 1),
         ("solve", "line", format!("no solution, {claimed}"), 1),
+        ("solve", "line", "1 needed search, 1 claimed, unchecked\n".to_owned(), 1),
         ("solve", "json", format!("\"claimed_by\":\"{backend}\""), 1),
         ("facts", "text", format!("none: no solution, {claimed}"), 1),
         ("facts", "line", format!("none: no solution, {claimed}"), 1),
@@ -184,6 +185,8 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
     assert!(check("--logic none --certify").ends(0).out.starts_with("unique, proved"));
     let told = format!("claimed by ipasir:{path}, unchecked");
     let record = format!("\"claimed_by\":\"ipasir:{path}\"");
+    let ran = run(&format!("solve --logic none --backend ipasir:{path}"), &[UNIQUE; 2].join("\n"));
+    ran.ends(0).says("2 unique, 0 several, 0 none, 0 invalid, 0 unknown, 0 errors; 2 needed search, 2 claimed, unchecked");
     for (command, input, status) in [
         ("why", UNIQUE, 1),
         ("why", SEVERAL, 0),
@@ -213,4 +216,18 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
     assert!(ran.out.contains("\"proved\":true") && !ran.out.contains("claimed_by"), "{ran:?}");
     let Some(_) = library(&folder, 1) else { return };
     check("--logic none").ends(2).says(&path);
+}
+
+#[test]
+fn a_solution_that_a_puzzle_comes_with_and_that_breaks_a_rule_is_told() {
+    let puzzle = |solution: &str| {
+        format!(
+            r#"{{"givens":"{UNIQUE}","solution":"{solution}","rules":[{{"rule":"odd","cells":["r1c3"]}}]}}"#
+        )
+    };
+    assert_eq!(run("check", &puzzle(SOLVED)).ends(0).quietly().out, "unique\n");
+    let wrong = format!("{}13", &SOLVED[..14]);
+    run("check", &puzzle(&wrong))
+        .ends(0)
+        .says("the solution that the puzzle comes with is none: r");
 }

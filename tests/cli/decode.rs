@@ -86,6 +86,8 @@ fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     let (_folder, formula, answer) = exported("--raw", NONE);
     let ran = decode(&formula, &[], &answer).ends(1);
     assert!(ran.out.starts_with("none: no solution, as the solver claims"), "{ran:?}");
+    let ran = decode(&formula, &["--format", "line"], &answer).ends(1);
+    assert!(ran.out.starts_with("# none: no solution, as the solver claims"), "{ran:?}");
     let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
     let ran = decode(&formula, &[], &answer).ends(0);
     assert!(ran.out.starts_with("unique: no second solution, as the solver claims"), "{ran:?}");

@@ -63,6 +63,7 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--sizes 4..9 --no-facts", "cannot be used with"),
         ("--keep", "which this command does not write"),
         ("--plot plot.png", "name a file that ends in .svg"),
+        ("--report plot.svg", "name a file that ends in .html"),
         ("--isolate", "standard input"),
         ("--report same --plot ./same", "a file each"),
         ("--report same -o ./same", "a file each"),
@@ -136,8 +137,10 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     for name in ["a.csv", "d.json"] {
         assert_eq!(csv::Reader::from_reader(read(name).as_bytes()).records().count(), 2);
     }
-    assert_eq!(compare(&format!("-o {at}/a.markdown")).ends(0).out, "");
-    assert!(read("a.markdown").contains("| encoding |"));
+    for name in ["a.markdown", "a.md"] {
+        assert_eq!(compare(&format!("-o {at}/{name}")).ends(0).out, "");
+        assert!(read(name).contains("| encoding |"));
+    }
     assert_eq!(compare(&format!("-o {at}/a.txt --report {at}/a.html")).ends(0).out, "");
     assert!(read("a.txt").starts_with("Time in ms, "));
     // Nothing that is there is lost, nor is a run made in vain.

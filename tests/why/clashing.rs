@@ -20,6 +20,8 @@ fn each_puzzle_ends_with_the_status_of_its_answer() {
     run("why --limit 3", NONE).ends(2).says("--all");
     run("why --all --smallest", NONE).ends(2).says("--smallest");
     run("why no-such-file.txt", "").ends(2).says("no-such-file.txt");
+    let several = [NONE, CLASH].join("\n");
+    assert_eq!(run("why --prove one", &several).ends(2).says("proof-{}").out, "");
 }
 
 #[test]

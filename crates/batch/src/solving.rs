@@ -217,9 +217,9 @@ impl<'a> Solving<'a> {
                 self.board(*number, &boards[*number], None, &|| Ok((**puzzle).clone()))
             }
             What::Puzzle(puzzle) if self.batch.who == Who::Lanes => {
-                let (engine, shape) = (lanes::NAME, puzzle.shape);
                 self.keep(puzzle, None);
-                self.finding.because(VerdictKind::Error, &SolveError::Unfit { engine, shape })
+                let unfit = SolveError::unfit(lanes::NAME, puzzle);
+                self.finding.because(VerdictKind::Error, &unfit)
             }
             What::Puzzle(puzzle) => self.puzzle(puzzle),
             What::Bad(error) => self.finding.because(VerdictKind::Error, error),

@@ -12,6 +12,8 @@ pub struct Tally {
     pub searched: u64,
     /// Those with several solutions, of which something stopped the search for as many as were wanted.
     pub unfinished: u64,
+    /// Those whose verdict is the word of a program outside, which nobody has checked.
+    pub claimed: u64,
     /// Inputs without any record.
     pub empty: u64,
     /// How many each solver answered.
@@ -71,6 +73,7 @@ impl Tally {
         self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
         self.searched += other.searched;
         self.unfinished += other.unfinished;
+        self.claimed += other.claimed;
         self.empty += other.empty;
         other.solvers.iter().for_each(|(name, count)| self.answered(name, *count));
     }
@@ -84,6 +87,10 @@ impl fmt::Display for Tally {
             let gap = if word == VerdictKind::ALL[0] { "" } else { ", " };
             write!(f, "{gap}{} {}{plural}", self.of(word), word.name())?;
         }
-        write!(f, "; {} needed search", self.searched)
+        write!(f, "; {} needed search", self.searched)?;
+        if self.claimed > 0 {
+            write!(f, ", {} claimed, unchecked", self.claimed)?;
+        }
+        Ok(())
     }
 }

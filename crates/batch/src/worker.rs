@@ -93,6 +93,7 @@ impl<'a> Worker<'a> {
             let solver = solver(&solving.finding, word);
             let record = record(batch, solving, &page, index, item, word);
             answers.tally.count(word, solving.finding.searched, solver);
+            answers.tally.claimed += u64::from(solving.finding.claimed_by.is_some());
             answers.tally.unfinished += u64::from(is_unfinished(batch, &solving.finding, word));
             batch.form.write(&record, &mut answers.lines);
         }

@@ -6,7 +6,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use board::{Shape, verify::Flaw};
+use board::{Puzzle, Shape, verify::Flaw};
 use sat::{backends::BackendError, decode::DecodeError};
 
 /// A broken part: nothing is known about the puzzle.
@@ -46,12 +46,12 @@ pub enum SolveError {
         finder: &'static str,
     },
     /// The engine cannot take such a puzzle.
-    #[error("{engine} takes classic 9×9 puzzles; this one is {}×{}, boxes {shape}", shape.digits(), shape.digits())]
+    #[error("{engine} takes classic 9×9 puzzles; this one {what}")]
     Unfit {
         /// Who.
         engine: &'static str,
-        /// The shape of the puzzle.
-        shape: Shape,
+        /// What is wrong with the puzzle.
+        what: String,
     },
     /// The puzzle's board has no such symmetry.
     #[error("a board of {}×{} cells, as they stand here, cannot have the symmetry {name}", shape.rows(), shape.columns())]
@@ -67,6 +67,16 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// That an engine of classic 9×9 puzzles is none for this one.
+    pub fn unfit(engine: &'static str, puzzle: &Puzzle) -> SolveError {
+        let shape = puzzle.shape;
+        let what = match shape.digits() {
+            9 if shape.is_most_square() => "has other rules, or candidates ruled out".to_owned(),
+            side => format!("is {side}×{side}, boxes {shape}"),
+        };
+        SolveError::Unfit { engine, what }
+    }
+
     /// The error of files that it took, if that is what it is.
     ///
     /// # Errors

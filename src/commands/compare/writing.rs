@@ -62,6 +62,7 @@ impl Forms for Tables {
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Markup {
     /// Markdown tables
+    #[value(alias = "md")]
     Markdown,
 }
 
@@ -76,8 +77,14 @@ impl Writing {
         if !paths.iter().map(|path| place(path)).all_unique() {
             bail!("--runs, --report, --plot and --output need a file each");
         }
-        if let Some(ending) = ending(self.plot.as_deref()).filter(|ending| ending != "svg") {
-            bail!("--plot writes SVG, not {ending}: name a file that ends in .svg");
+        for (option, path, fits) in
+            [("--plot", &self.plot, &["svg"][..]), ("--report", &self.report, &["html", "htm"])]
+        {
+            let (other, fit) = (|it: &String| !fits.contains(&&**it), fits[0]);
+            if let Some(ending) = ending(path.as_deref()).filter(other) {
+                let form = fit.to_uppercase();
+                bail!("{option} writes {form}, not {ending}: name a file that ends in .{fit}");
+            }
         }
         for path in [&self.report, &self.plot].into_iter().flatten() {
             // What is empty was made here, by a comparison that did not come to its end.

@@ -45,7 +45,8 @@ impl OneByOne<'_> {
         let last_word = |records: u64, failed: u64| {
             let mut tally = tally.borrow_mut();
             (0..failed).for_each(|_| tally.count(VerdictKind::Error, false, ""));
-            if records > 1 {
+            // Alone in a format, a claim has no other place.
+            if records > 1 || tally.claimed > 0 && self.format.is_some() {
                 summary(&tally, 0, begun, verbose);
             }
         };
@@ -218,6 +219,7 @@ impl Solutions {
             backend => !backend.is_empty(),
         };
         tally.count(self.found.verdict().kind(), is_searched, self.found.report.decided_by());
+        tally.claimed += u64::from(self.found.claimed_by().is_some());
     }
 
     /// One record, in the words of the stream.

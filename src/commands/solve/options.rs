@@ -19,7 +19,7 @@ pub struct Options {
     #[command(flatten)]
     pub stages: Stages,
 
-    /// Solver to use; `list backends` names them all
+    /// Solver to use; `list backends` tells of them
     ///
     /// auto uses the lanes for classic 9×9 puzzles, on lines and in records, masks for other rules,
     /// and the SAT path with its own auto for the rest. lanes takes nothing else. Any other name sends

@@ -15,7 +15,10 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| match (fields.shape.holes(), fields.shape.has_boxes()) {
         (0, true) => Ok(Arc::new(Boxes)),
         (0, false) => Err(fields.wrong("", "no boxes of as many cells as digits tile the board")),
-        _ => Err(fields.wrong("", "a board with holes has none: list the cells of each region")),
+        _ => Err(fields.wrong(
+            "",
+            "a board with holes has none: list the cells of each region, or say \"none\"",
+        )),
     },
     example: "{}",
 };

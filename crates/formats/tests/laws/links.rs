@@ -205,6 +205,13 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
     let solution = found.expected.unwrap().solution.unwrap();
     assert_eq!(solution.to_string(), "1234341221434321");
     assert_eq!((&*found.beside[0].name, &*found.beside[0].value), ("title", "\"A\""));
+    // Colours of whoever set it may be what a rule speaks of; a player's may not.
+    let coloured = |key: &str| {
+        let row = format!(r#"[{{}},{{"{key}":"#ff0000"}},{{}},{{}}]"#);
+        format!(r#"{{"size":4,"grid":[{row},{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}"#)
+    };
+    assert!(fault(&coloured("c")).contains("2 colours (the first at r1c2)"));
+    assert_eq!(entry(&coloured("c"), true), entry(&coloured("highlight"), false));
     // Regions by number, and a cell in none.
     let row = |labels: [&str; 4]| labels.map(|it| format!(r#"{{"region":{it}}}"#)).join(",");
     let regions = |rows: [[&str; 4]; 4]| {

@@ -14,7 +14,7 @@ use super::{
     error::{Stuck, proof_error},
     files::{README, SOLUTION},
     formula, logic, native, readme,
-    recheck::recheck,
+    recheck::all_but_readme,
     search,
     sums::{self, Stated},
 };
@@ -97,7 +97,7 @@ fn certify(
     if wanted.self_check {
         drop(formula);
         let start = Instant::now();
-        let rechecked = recheck(folder, wanted.limit, &wanted.stop).map_err(Stuck::from);
+        let rechecked = all_but_readme(folder, wanted.limit, &wanted.stop).map_err(Stuck::from);
         let (read, shown, rechecked) = rechecked.map_err(|stuck| stuck.by(prover, lemmas))?;
         if !is_same(&read, puzzle) {
             return Err(RecheckError::Other("puzzle").into());

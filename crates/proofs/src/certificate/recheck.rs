@@ -124,12 +124,27 @@ impl From<FormulaError> for RecheckError {
 const LINES_PER_LOOK: usize = 4096;
 
 /// Reads the certificate in a folder and checks all of it: the solution against the
-/// puzzle, each clause of the formula against puzzle and solution, and the proof against
-/// the formula. Tells of which puzzle it shows what.
+/// puzzle, each clause of the formula against puzzle and solution, the proof against the
+/// formula, and what the README says. Tells of which puzzle it shows what.
 ///
 /// # Errors
 /// If a file is missing or malformed, or anything does not hold.
 pub fn recheck(
+    folder: &Path,
+    limit: u64,
+    stop: &Stop,
+) -> Result<(Puzzle, Claim, Rechecked), RecheckError> {
+    let (puzzle, claim, rechecked) = all_but_readme(folder, limit, stop)?;
+    let text = io::read_to_string(open(folder, README)?);
+    let text = text.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
+    match told::is_as_written(&text, &puzzle, &claim) {
+        true => Ok((puzzle, claim, rechecked)),
+        false => Err(RecheckError::Readme),
+    }
+}
+
+/// The same before there is a README, which says that it was done.
+pub(super) fn all_but_readme(
     folder: &Path,
     limit: u64,
     stop: &Stop,
@@ -206,13 +221,6 @@ pub fn recheck(
     }
     let is_audited = audit.end()?.map_err(RecheckError::Stopped)?;
     let needed_clauses = proof(folder, stated, limit, stop)?;
-    if folder.join(README).exists() {
-        let text = io::read_to_string(open(folder, README)?);
-        let text = text.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
-        if !told::is_as_written(&text, puzzle, &claim) {
-            return Err(RecheckError::Readme);
-        }
-    }
     Ok((formula.puzzle, claim, Rechecked { is_audited, needed_clauses }))
 }
 

@@ -35,7 +35,7 @@ pub fn vicinity(
     found: &mut Found,
 ) -> Result<bool, SolveError> {
     let Some(givens) = lanes::board(puzzle).filter(|_| puzzle.restrictions.is_none()) else {
-        return Err(SolveError::Unfit { engine: lanes::NAME, shape: puzzle.shape });
+        return Err(SolveError::unfit(lanes::NAME, puzzle));
     };
     let cells: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     let later = |a: Cell| cells.iter().filter(move |&&b| a < b).map(move |&b| vec![a, b]);

@@ -55,16 +55,9 @@ const LOOKS: [&str; 12] = [
     "fromConstraint",
 ];
 
-/// Keys of a cell that change nothing: colours, and marks of a player.
-const OF_CELLS: [&str; 7] = [
-    "c",
-    "cArray",
-    "highlight",
-    "highlightArray",
-    "centerPencilMarks",
-    "cornerPencilMarks",
-    "parity",
-];
+/// Keys of a cell that change nothing: colours and marks of a player.
+const OF_CELLS: [&str; 5] =
+    ["highlight", "highlightArray", "centerPencilMarks", "cornerPencilMarks", "parity"];
 
 /// Whether an object is a puzzle of f-puzzles.
 pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
@@ -207,6 +200,8 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
                     board.leave(cell, &marks).map_err(|what| wrong(at, what))?;
                 }
                 "value" | "given" | "region" | "givenPencilMarks" => {}
+                // Of whoever set the puzzle, and often what a rule speaks of.
+                "c" | "cArray" if !value.is_nothing() => board.draw("colour", Some(cell)),
                 key if OF_CELLS.contains(&key) || value.is_nothing() => {}
                 key => {
                     let what = format!("the key {:?} is not known", clip(key));

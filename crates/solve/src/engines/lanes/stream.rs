@@ -79,7 +79,7 @@ impl AtWork {
         more.sort_by_key(|(board, _)| *board);
         let mut numbered = answers.iter().enumerate();
         let answer = |(puzzle, board): (&&Puzzle, &Option<Board>)| {
-            let unfit = || SolveError::Unfit { engine: NAME, shape: puzzle.shape };
+            let unfit = || SolveError::unfit(NAME, puzzle);
             let board = board.as_ref().ok_or_else(unfit)?;
             let (number, answer) = numbered.next().ok_or_else(unfit)?;
             let begun = more.partition_point(|(board, _)| *board < number);

@@ -50,6 +50,11 @@ fn the_lanes_take_classic_9x9_puzzles_only() {
     for outcome in unfit {
         assert!(matches!(outcome, Err(SolveError::Unfit { engine: "lanes", .. })));
     }
+    for (outcome, words) in
+        [(&unfit[0], "is 4×4, boxes 2x2"), (unfit.last().unwrap(), "has other rules")]
+    {
+        assert!(outcome.as_ref().unwrap_err().to_string().contains(words));
+    }
     assert!(matches!(last.as_ref().unwrap().verdict(), Verdict::Multiple(..)));
 }
 
