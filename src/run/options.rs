@@ -163,7 +163,8 @@ pub struct Stages {
 pub struct MaxMemory {
     /// Memory limit for all work together, such as 500M or 4G [default: half of the memory]
     ///
-    /// The need is estimated in advance. If it is above the limit, the verdict is unknown.
+    /// The need is estimated in advance. If it is above the limit, the verdict is unknown. What takes
+    /// next to nothing, as classic 9×9 puzzles in lanes, is not counted.
     #[arg(id = MAX_MEMORY, long = MAX_MEMORY, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
           help_heading = "Solving")]
     pub bytes: Option<u64>,

@@ -19,9 +19,16 @@ pub(crate) static KIND: Kind = Kind {
             let what = "windows need boxes of more than one row and column";
             return Err(fields.wrong("", what));
         }
-        match shape.holes() {
-            0 => Ok(Arc::new(Windoku)),
-            _ => Err(fields.wrong("", "there are no windows on a board with holes")),
+        if shape.holes() > 0 {
+            return Err(fields.wrong("", "there are no windows on a board with holes"));
+        }
+        let fill = |length: usize, size: usize| (length - 1).is_multiple_of(size + 1);
+        match fill(shape.rows(), shape.box_rows()) && fill(shape.columns(), shape.box_cols()) {
+            true => Ok(Arc::new(Windoku)),
+            false => {
+                let what = "windows with a cell around each do not fill this board";
+                Err(fields.wrong("", what))
+            }
         }
     },
     example: "{}",
@@ -55,13 +62,11 @@ impl Rule for Windoku {
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>> {
         let shape = board.shape;
         // The number of the window along one side; between windows there is none.
-        let place = |at: usize, size: usize, length: usize| {
-            let number = at / (size + 1);
-            (!at.is_multiple_of(size + 1) && (number + 1) * (size + 1) <= length).then_some(number)
-        };
+        let place =
+            |at: usize, size: usize| (!at.is_multiple_of(size + 1)).then_some(at / (size + 1));
         let window = |cell: Cell| {
-            let row = place(cell / shape.columns(), shape.box_rows(), shape.rows())?;
-            Some((row, place(cell % shape.columns(), shape.box_cols(), shape.columns())?))
+            let row = place(cell / shape.columns(), shape.box_rows())?;
+            Some((row, place(cell % shape.columns(), shape.box_cols())?))
         };
         shape.every_cell().find_map(|cell| {
             let of = window(cell)?;

@@ -64,6 +64,7 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
         ),
         (oblong, "diagonal", r#"{"direction":"/"}"#, "diagonal: a board of 3×5 cells has no"),
         (oblong, "windoku", "{}", "windoku: windows need boxes"),
+        (Shape::new(2, 3).unwrap(), "windoku", "{}", "windoku: windows with a cell around each"),
         (oblong, "disjoint-groups", "{}", "disjoint-groups: a board without boxes"),
         (classic, "diagonal", r#"{"direction":"x"}"#, "diagonal: direction: expected \"/\" or"),
         (classic, "x", r#"{"cells":["r1c1"]}"#, "x: cells: 1 cell instead of two"),
