@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::{Entry, Format};
 use logic::reduce::{self, Logic, Reduced};
-use pictures::picture::phrases;
+use pictures::picture::below;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 
@@ -206,8 +206,8 @@ impl Answer for Marked {
         match (form, *digit) {
             (_, Some(digit)) => {
                 write!(page, "{}", one(&layout, marks, digit))?;
-                for rule in phrases(puzzle) {
-                    writeln!(page, "{rule}")?;
+                for words in below(puzzle, &layout.names) {
+                    writeln!(page, "{words}")?;
                 }
             }
             (Form::Puzzle(format), None) if *format == formats::CANDIDATES => {

@@ -53,7 +53,7 @@ pub struct Picture<'a> {
 
 impl Picture<'_> {
     /// What its digits are called.
-    pub(crate) fn names(&self) -> DigitNames {
+    pub fn names(&self) -> DigitNames {
         let numbers = || DigitNames::numbers(self.puzzle.shape);
         self.symbols.map_or_else(numbers, Symbols::names)
     }

@@ -2,7 +2,7 @@
 
 use board::{Layout, Puzzle, rules};
 use pictures::{
-    picture::{Picture, phrases, terminal},
+    picture::{self, Picture, phrases, terminal},
     sheet::{Printed, Sheet},
 };
 
@@ -31,6 +31,9 @@ const BOARDS: [&str; 5] = [
     r#"{"side":4,"rules":[{"rule":"anti-king"},
         {"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}]}"#,
 ];
+
+/// What stands between words below a picture.
+const BETWEEN: &str = " · ";
 
 fn board(json: &str) -> Puzzle {
     formats::read(json).unwrap_or_else(|error| panic!("{json}: {error}"))
@@ -174,11 +177,34 @@ fn clues_that_would_hide_each_other_are_told_below() {
 
 /// What is said below a puzzle of 9×9 with these rules.
 fn below(rules: &str) -> String {
-    let svg = picture(&board(&format!(r#"{{"rules":[{rules}]}}"#))).svg();
+    below_board(&format!(r#"{{"rules":[{rules}]}}"#))
+}
+
+/// What is said below a puzzle.
+fn below_board(json: &str) -> String {
+    let puzzle = board(json);
+    let svg = picture(&puzzle).svg();
     let lines = svg.lines().filter(|it| it.contains("class=\"label\""));
     let words: Vec<_> = lines.filter_map(|it| it.split(['>', '<']).nth(2)).collect();
-    // Behind the names of nine rows and columns.
-    words[18..].join(" ")
+    // Behind the names of rows and columns.
+    words[puzzle.shape.rows() + puzzle.shape.columns()..].join(" ")
+}
+
+#[test]
+fn what_a_grid_does_not_show_of_its_board_is_told_below() {
+    for (fields, words) in [
+        (r#""side":6"#, vec![]),
+        (r#""side":6,"digits":[0,5]"#, vec!["digits 0 to 5"]),
+        (r#""side":4,"digits":[1,7]"#, vec!["digits 1 to 7"]),
+        (r#""rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"]"#, vec![]),
+        (r#""side":6,"lines":"none""#, vec!["digits may repeat in rows and columns"]),
+    ] {
+        let json = format!(r#"{{{fields},"givens":{{}},"rules":[]}}"#);
+        assert_eq!(below_board(&json), words.join(BETWEEN), "{json}");
+        let puzzle = board(&json);
+        let names = picture(&puzzle).names();
+        assert!(picture::below(&puzzle, &names).eq(words), "{json}");
+    }
 }
 
 #[test]
