@@ -6,6 +6,8 @@ use board::{
     rules::{Rule, Rules},
 };
 
+use super::places::hangs_together;
+
 /// The rules that a puzzle has beside its board, a line each.
 pub fn phrases(puzzle: &Puzzle) -> impl Iterator<Item = String> {
     let all = puzzle.rules.all();
@@ -18,7 +20,8 @@ pub fn below(puzzle: &Puzzle, names: &DigitNames) -> impl Iterator<Item = String
 }
 
 /// What no line of a grid shows of its board: which digits it has, if not one for each column from
-/// 1 on, and whether rows and columns ask nothing.
+/// 1 on, whether rows and columns ask nothing, and which cells are one region though they do not
+/// hang together.
 pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<String> {
     let has = |name| rules.all().iter().any(|rule| rule.name() == name);
     let mut words = Vec::new();
@@ -30,6 +33,11 @@ pub(super) fn of_board(shape: Shape, rules: &Rules, names: &DigitNames) -> Vec<S
     }
     if !has("lines") && !has("grids") {
         words.push("digits may repeat in rows and columns".to_owned());
+    }
+    let regions = rules.all().iter().filter(|rule| rule.name() == "regions");
+    let regions = regions.filter_map(|rule| rule.regions(shape)).flatten();
+    for cells in regions.filter(|cells| !hangs_together(shape, cells)) {
+        words.push(format!("region at {}: {}", shape.name(cells[0]), shape.names(&cells)));
     }
     words
 }

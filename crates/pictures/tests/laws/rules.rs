@@ -198,6 +198,11 @@ fn what_a_grid_does_not_show_of_its_board_is_told_below() {
         (r#""side":4,"digits":[1,7]"#, vec!["digits 1 to 7"]),
         (r#""rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"]"#, vec![]),
         (r#""side":6,"lines":"none""#, vec!["digits may repeat in rows and columns"]),
+        (r#""side":9,"regions":[["r1c1","r1c2"],["r1c9","r2c9"]]"#, vec![]),
+        (
+            r#""side":9,"regions":[["r1c1","r5c5"],["r1c9","r9c9"],["r2c1","r2c2"]]"#,
+            vec!["region at r1c1: r1c1 r5c5", "region at r1c9: r1c9 r9c9"],
+        ),
     ] {
         let json = format!(r#"{{{fields},"givens":{{}},"rules":[]}}"#);
         assert_eq!(below_board(&json), words.join(BETWEEN), "{json}");
