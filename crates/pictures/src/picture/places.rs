@@ -61,3 +61,9 @@ pub(super) fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, i
     }
     ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
 }
+
+/// Whether cells go on to the end of the line that they go along.
+pub(super) fn is_whole(shape: Shape, along: &[Cell], arrow: bool) -> bool {
+    let next = |(down, right)| shape.step(*along.last()?, down, right);
+    way(shape, along, arrow).and_then(next).is_none()
+}

@@ -12,7 +12,7 @@ use board::{
 
 use super::{
     phrases::{of_board, spelt, words},
-    places::{hangs_together, is_edge, is_straight, of_corner, place, way},
+    places::{hangs_together, is_edge, is_straight, is_whole, of_corner, place, way},
 };
 
 /// The room for clues with arrows, and for a line of other clues.
@@ -200,6 +200,7 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
         Drawn::Shade { cells, shade: Shade::Cell, .. } => {
             rule.is_of_each() || hangs_together(shape, cells)
         }
+        Drawn::Outside { along, arrow, .. } => is_whole(shape, along, *arrow),
         _ => true,
     };
     let is_seen = |value: &Value| {

@@ -16,17 +16,17 @@ const BOARDS: [&str; 5] = [
     // Two grids that share a box.
     r#"{"rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"],"givens":{"r6c6":1},"rules":[]}"#,
     // Clues on all sides, some before the same cells, and two on the same diagonal.
-    r#"{"rules":[
+    r#"{"side":3,"regions":"none","rules":[
         {"rule":"skyscraper","cells":["r1c1","r1c2","r1c3"],"count":2},
         {"rule":"sandwich","cells":["r1c1","r2c1","r3c1"],"sum":35},
         {"rule":"x-sum","cells":["r1c1","r2c1","r3c1"],"sum":12},
-        {"rule":"x-sum","cells":["r9c5","r8c5","r7c5"],"sum":12},
-        {"rule":"x-sum","cells":["r5c9","r5c8","r5c7"],"sum":12},
-        {"rule":"little-killer","cells":["r1c1","r2c2"],"sum":5},
+        {"rule":"x-sum","cells":["r3c2","r2c2","r1c2"],"sum":12},
+        {"rule":"x-sum","cells":["r2c3","r2c2","r2c1"],"sum":12},
+        {"rule":"little-killer","cells":["r1c1","r2c2","r3c3"],"sum":5},
         {"rule":"little-killer","cells":["r1c1","r2c2","r3c3"],"sum":115},
-        {"rule":"little-killer","cells":["r9c9","r8c8"],"sum":6},
-        {"rule":"little-killer","cells":["r9c1"],"sum":7},
-        {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#,
+        {"rule":"little-killer","cells":["r3c3","r2c2","r1c1"],"sum":6},
+        {"rule":"little-killer","cells":["r3c1"],"sum":7},
+        {"rule":"little-killer","cells":["r1c2","r2c1"],"sum":8}]}"#,
     // Words below that are longer than the grid is wide.
     r#"{"side":4,"rules":[{"rule":"anti-king"},
         {"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}]}"#,
@@ -170,8 +170,9 @@ fn clues_that_would_hide_each_other_are_told_below() {
         assert!(words.contains(told), "{told}: {words}");
     }
     assert!(!words.contains("12"), "{words}");
-    let one = r#"{"rules":[{"rule":"x-sum","cells":["r1c1","r2c1"],"sum":12},
-        {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#;
+    let one = r#"{"side":3,"regions":"none","rules":[
+        {"rule":"x-sum","cells":["r1c1","r2c1","r3c1"],"sum":12},
+        {"rule":"little-killer","cells":["r1c2","r2c1"],"sum":8}]}"#;
     assert!(!picture(&board(one)).svg().contains("x-sum 12"));
 }
 
@@ -318,6 +319,29 @@ fn what_would_be_drawn_where_it_is_not_is_told_below() {
         for class in ["sign", "white", "wedge", "round", "clue"] {
             assert_eq!(elements(rule, class).len(), 0, "{rule}: {class}");
         }
+    }
+}
+
+#[test]
+fn the_cells_of_a_clue_that_looks_along_a_part_of_its_line_are_told_below() {
+    for (clue, whole, part, words) in [
+        (
+            r#""little-killer","sum":7"#,
+            r#""r1c4","r2c3","r3c2","r4c1""#,
+            r#""r1c4","r2c3""#,
+            ["little killer", "little killer 7 at r1c4: r1c4 r2c3"],
+        ),
+        (
+            r#""skyscraper","count":2"#,
+            r#""r4c1","r4c2","r4c3","r4c4""#,
+            r#""r4c1","r4c2","r4c3""#,
+            ["skyscraper", "skyscraper 2 at r4c1: r4c1 r4c2 r4c3"],
+        ),
+    ] {
+        let told = |cells: &str| {
+            below_board(&format!(r#"{{"side":4,"rules":[{{"cells":[{cells}],"rule":{clue}}}]}}"#))
+        };
+        assert_eq!([told(whole), told(part)], words);
     }
 }
 
