@@ -1,5 +1,7 @@
 //! How cells lie on a board: which touch, hang together or go one way.
 
+use std::collections::BTreeSet;
+
 use board::{Cell, Shape};
 
 /// Whether cells touch along edges, all of them.
@@ -24,6 +26,21 @@ pub(super) fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
     });
     let steps: Vec<_> = steps.collect();
     steps.iter().all(|step| *step == steps[0] && step.0.abs() + step.1.abs() == 1)
+}
+
+/// Whether each cell touches the one before, at an edge or a corner.
+pub(super) fn touches_on(shape: Shape, cells: &[Cell]) -> bool {
+    cells.windows(2).all(|two| {
+        let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
+        r.abs_diff(row).max(c.abs_diff(column)) <= 1
+    })
+}
+
+/// Whether cells are all of the rows and columns that they are in, beside each other.
+pub(super) fn is_box(shape: Shape, cells: &[Cell]) -> bool {
+    let (rows, columns): (BTreeSet<_>, BTreeSet<_>) =
+        cells.iter().map(|&cell| place(shape, cell)).unzip();
+    hangs_together(shape, cells) && cells.len() == rows.len() * columns.len()
 }
 
 /// The row and the column of a cell, from 0.

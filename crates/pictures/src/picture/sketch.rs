@@ -12,7 +12,9 @@ use board::{
 
 use super::{
     phrases::{of_board, spelt, words},
-    places::{hangs_together, is_edge, is_straight, is_whole, of_corner, place, way},
+    places::{
+        hangs_together, is_box, is_edge, is_straight, is_whole, of_corner, place, touches_on, way,
+    },
 };
 
 /// The room for clues with arrows, and for a line of other clues.
@@ -190,7 +192,8 @@ impl Unseen {
 const ORDERED: &str = "lunchbox";
 
 /// The numbers and words of a rule that stand nowhere in its drawing, with their names; nothing if
-/// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart.
+/// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart, cells that a
+/// line only passes.
 fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     let (name, fields) = (rule.name(), rule.fields(shape));
     let is_told = |drawn: &Drawn| match drawn {
@@ -201,6 +204,9 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
             rule.is_of_each() || hangs_together(shape, cells)
         }
         Drawn::Outside { along, arrow, .. } => is_whole(shape, along, *arrow),
+        Drawn::Line { style: Style::Diagonal, .. } => true,
+        Drawn::Line { cells, .. } => touches_on(shape, cells),
+        Drawn::Bulb { cells } => is_box(shape, cells),
         _ => true,
     };
     let is_seen = |value: &Value| {

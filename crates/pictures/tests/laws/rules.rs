@@ -346,6 +346,25 @@ fn the_cells_of_a_clue_that_looks_along_a_part_of_its_line_are_told_below() {
 }
 
 #[test]
+fn the_cells_of_a_line_that_jumps_over_others_are_told_below() {
+    let line =
+        |rule: &str, cells: &str| below(&format!(r#"{{"rule":"{rule}","cells":[{cells}]}}"#));
+    let arrow = |bulb: &str, cells: &str| {
+        below(&format!(r#"{{"rule":"arrow","bulb":[{bulb}],"cells":[{cells}]}}"#))
+    };
+    assert_eq!(line("thermo", r#""r1c1","r2c2","r3c3""#), "thermo");
+    assert_eq!(line("thermo", r#""r1c1","r3c3""#), "thermo at r1c1: r1c1 r3c3");
+    assert_eq!(line("renban", r#""r1c1","r1c2","r1c4""#), "renban at r1c1: r1c1 r1c2 r1c4");
+    assert_eq!(line("between", r#""r1c1","r2c1","r5c1""#), "between at r1c1: r1c1 r2c1 r5c1");
+    assert_eq!(arrow(r#""r1c1","r1c2""#, r#""r2c2","r3c3""#), "arrow");
+    assert_eq!(arrow(r#""r1c1""#, r#""r1c3""#), "arrow at r1c1: r1c3");
+    // A bulb of three cells would look the same.
+    assert_eq!(arrow(r#""r1c1","r1c3""#, r#""r2c2""#), "arrow at r1c1: bulb r1c1 r1c3; r2c2");
+    let closed = r#"{"rule":"sum-line","cells":["r1c1","r1c2","r1c3"],"sum":8,"loop":true}"#;
+    assert_eq!(below(closed), "sum line 8 at r1c1: r1c1 r1c2 r1c3; loop");
+}
+
+#[test]
 fn a_second_quadruple_on_a_corner_is_told_below() {
     let quadruple = |value: u8| {
         format!(
