@@ -28,6 +28,15 @@ pub(super) fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
     steps.iter().all(|step| *step == steps[0] && step.0.abs() + step.1.abs() == 1)
 }
 
+/// Whether all of these cells are as far from the others, place by place.
+pub(super) fn is_shifted(shape: Shape, cells: &[Cell], others: &[Cell]) -> bool {
+    let far = cells.iter().zip(others).map(|(&cell, &other)| {
+        let [(r, c), (row, column)] = [cell, other].map(|it| place(shape, it));
+        (row - r, column - c)
+    });
+    far.collect::<BTreeSet<_>>().len() == 1
+}
+
 /// Whether each cell touches the one before, at an edge or a corner.
 pub(super) fn touches_on(shape: Shape, cells: &[Cell]) -> bool {
     cells.windows(2).all(|two| {

@@ -13,7 +13,8 @@ use board::{
 use super::{
     phrases::{of_board, spelt, words},
     places::{
-        hangs_together, is_box, is_edge, is_straight, is_whole, of_corner, place, touches_on, way,
+        hangs_together, is_box, is_edge, is_shifted, is_straight, is_whole, of_corner, place,
+        touches_on, way,
     },
 };
 
@@ -191,9 +192,12 @@ impl Unseen {
 /// In its box the order of the cells counts.
 const ORDERED: &str = "lunchbox";
 
+/// Its shapes are the same, place by place.
+const COPIED: &str = "clone";
+
 /// The numbers and words of a rule that stand nowhere in its drawing, with their names; nothing if
 /// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart, cells that a
-/// line only passes.
+/// line only passes, copies that are turned or touch.
 fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     let (name, fields) = (rule.name(), rule.fields(shape));
     let is_told = |drawn: &Drawn| match drawn {
@@ -224,7 +228,14 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
         let Value::Text(text) = value else { return false };
         CellName::parse(text).is_some()
     };
-    if !drawing.iter().all(is_told) {
+    let are_copies = match drawing {
+        [Drawn::Shade { cells, .. }, Drawn::Shade { cells: copies, .. }] if name == COPIED => {
+            let all = [&cells[..], copies].concat();
+            is_shifted(shape, cells, copies) && !hangs_together(shape, &all)
+        }
+        _ => true,
+    };
+    if !drawing.iter().all(is_told) || !are_copies {
         return None;
     }
     let mut unseen = Unseen::default();

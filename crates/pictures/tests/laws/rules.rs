@@ -365,6 +365,20 @@ fn the_cells_of_a_line_that_jumps_over_others_are_told_below() {
 }
 
 #[test]
+fn the_cells_of_a_clone_that_is_turned_or_touches_are_told_below() {
+    for (copies, words) in [
+        (r#""r3c1","r3c2""#, "clone"),
+        (r#""r3c2","r3c1""#, "clone at r1c1 and r3c2: r1c1 r1c2; copies r3c2 r3c1"),
+        (r#""r3c1","r4c1""#, "clone at r1c1 and r3c1: r1c1 r1c2; copies r3c1 r4c1"),
+        // Two columns would look the same.
+        (r#""r2c1","r2c2""#, "clone at r1c1 and r2c1: r1c1 r1c2; copies r2c1 r2c2"),
+    ] {
+        let rule = format!(r#"{{"rule":"clone","cells":["r1c1","r1c2"],"copies":[{copies}]}}"#);
+        assert_eq!(below(&rule), words);
+    }
+}
+
+#[test]
 fn a_second_quadruple_on_a_corner_is_told_below() {
     let quadruple = |value: u8| {
         format!(
