@@ -178,6 +178,18 @@ fn the_rules_stand_below_the_places_of_one_digit_and_large_marks_as_below_the_gr
 }
 
 #[test]
+fn candidates_that_a_puzzle_rules_out_are_told_below_a_grid_without_marks() {
+    let puzzle = r#"{"side":4,"candidates":{"r1c1":[1,2]},"givens":{"r3c3":1},"rules":[]}"#;
+    let words = "candidates are ruled out: --candidates shows which";
+    assert!(run("show", puzzle).ends(0).out.contains(words));
+    for command in ["show --candidates", "show --digit 1", "show --solution"] {
+        assert!(!run(command, puzzle).ends(0).out.contains(words), "{command}");
+    }
+    let svg = run("show -f svg", puzzle).ends(0).out;
+    assert_eq!(svg.matches("class=\"mark\"").count(), 2, "{svg}");
+}
+
+#[test]
 fn symbols_stand_for_digits() {
     let ran = run("show --symbols ABCD", "D..C..B.C.......").ends(0).quietly();
     assert!(ran.out.contains("| D . | . C |"), "{ran:?}");

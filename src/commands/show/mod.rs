@@ -311,7 +311,12 @@ fn text(picture: &Picture, job: &Job) -> String {
     let drawn = if manner.colors { drawn } else { strip_str(&drawn).to_string() };
     let names = picture.names();
     let below = below(picture.puzzle, &names).map(|words| words + "\n");
-    title + &drawn + &below.collect::<String>()
+    // A grid with both would say less of its digits.
+    let left = match picture.has_narrowed() {
+        true => "candidates are ruled out: --candidates shows which\n",
+        false => "",
+    };
+    title + &drawn + &below.collect::<String>() + left
 }
 
 impl Answer for Shown {

@@ -475,6 +475,23 @@ fn a_hole_has_no_mark() {
 }
 
 #[test]
+fn what_is_left_of_cells_that_the_puzzle_narrows_is_drawn_as_marks() {
+    let narrowed =
+        r#"{"side":4,"candidates":{"r1c1":[1,2],"r2c2":[3]},"givens":{"r3c3":1},"rules":[]}"#;
+    let puzzle = board(narrowed);
+    let svg = picture(&puzzle).svg();
+    let marks = svg.lines().filter(|line| line.starts_with("<text class=\"mark\""));
+    let marks: Vec<_> = marks.filter_map(|line| line.split(['>', '<']).nth(2)).collect();
+    assert_eq!(marks, ["1", "2", "3"]);
+    // Not beside other marks, nor under digits.
+    let left = puzzle.candidates();
+    let found = left.singles(puzzle.shape);
+    assert!(!Picture { marks: Some(&left), ..picture(&puzzle) }.has_narrowed());
+    let svg = Picture { found: Some(&found), ..picture(&puzzle) }.svg();
+    assert_eq!(svg.matches("class=\"mark\"").count(), 2);
+}
+
+#[test]
 fn a_digit_is_drawn_by_what_it_counts() {
     let svg = picture(&board(BOARDS[0])).svg();
     let givens: Vec<_> = svg.lines().filter(|line| line.contains("class=\"given\"")).collect();
