@@ -165,15 +165,28 @@ fn a_latin_square_has_no_line_after_every_row() {
 }
 
 #[test]
-fn the_rules_stand_below_the_places_of_one_digit_as_below_the_grid() {
+fn the_rules_stand_below_the_places_of_one_digit_and_large_marks_as_below_the_grid() {
     let puzzle = r#"{"rows":4,"digits":[0,3],"givens":{"r1c1":0},"rules":[
         {"rule":"skyscraper","cells":["r2c1","r2c2","r2c3","r2c4"],"count":2}]}"#
         .replace('\n', " ");
-    for command in ["show", "show --candidates", "show --digit 1"] {
+    for command in ["show", "show --candidates", "show --digit 1", "show -f large"] {
         let ran = run(command, &puzzle).ends(0);
         let rule = "skyscraper 2 at r2c1: r2c1 r2c2 r2c3 r2c4";
         assert_eq!(ran.lines().last().map(|it| &**it), Some(rule), "{command}: {ran:?}");
+        assert!(ran.out.contains("\ndigits 0 to 3\n"), "{command}: {ran:?}");
     }
+}
+
+#[test]
+fn candidates_that_a_puzzle_rules_out_are_told_below_a_grid_without_marks() {
+    let puzzle = r#"{"side":4,"candidates":{"r1c1":[1,2]},"givens":{"r3c3":1},"rules":[]}"#;
+    let words = "candidates are ruled out: --candidates shows which";
+    assert!(run("show", puzzle).ends(0).out.contains(words));
+    for command in ["show --candidates", "show --digit 1", "show --solution"] {
+        assert!(!run(command, puzzle).ends(0).out.contains(words), "{command}");
+    }
+    let svg = run("show -f svg", puzzle).ends(0).out;
+    assert_eq!(svg.matches("class=\"mark\"").count(), 2, "{svg}");
 }
 
 #[test]

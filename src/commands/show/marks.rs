@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use explain::Broken;
 use formats::{Entry, Format};
 use logic::reduce::{self, Logic, Reduced};
-use pictures::picture::phrases;
+use pictures::picture::below;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 
@@ -204,17 +204,17 @@ impl Answer for Marked {
             writeln!(page, "{place}:")?;
         }
         match (form, *digit) {
-            (_, Some(digit)) => {
-                write!(page, "{}", one(&layout, marks, digit))?;
-                for rule in phrases(puzzle) {
-                    writeln!(page, "{rule}")?;
-                }
-            }
+            (_, Some(digit)) => write!(page, "{}", one(&layout, marks, digit))?,
             (Form::Puzzle(format), None) if *format == formats::CANDIDATES => {
                 page.puzzle_as(*format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
             }
             (Form::Puzzle(format), None) => page.position(*format, puzzle, position)?,
             (_, None) => write!(page, "{}", large(&layout, marks))?,
+        }
+        if !matches!(form, Form::Puzzle(_)) {
+            for words in below(puzzle, &layout.names) {
+                writeln!(page, "{words}")?;
+            }
         }
         said.iter().for_each(|words| page.remark(words));
         Ok(())

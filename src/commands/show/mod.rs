@@ -16,7 +16,7 @@ use board::{DigitNames, stop::Why};
 use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
-use pictures::picture::{Picture, phrases, terminal};
+use pictures::picture::{Picture, below, terminal};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 
@@ -309,8 +309,14 @@ fn text(picture: &Picture, job: &Job) -> String {
     };
     let drawn = terminal::picture(picture);
     let drawn = if manner.colors { drawn } else { strip_str(&drawn).to_string() };
-    let rules = phrases(picture.puzzle).map(|rule| rule + "\n");
-    title + &drawn + &rules.collect::<String>()
+    let names = picture.names();
+    let below = below(picture.puzzle, &names).map(|words| words + "\n");
+    // A grid with both would say less of its digits.
+    let left = match picture.has_narrowed() {
+        true => "candidates are ruled out: --candidates shows which\n",
+        false => "",
+    };
+    title + &drawn + &below.collect::<String>() + left
 }
 
 impl Answer for Shown {

@@ -89,7 +89,7 @@ fn has_marks(shape: Shape) -> bool {
 /// which the page shows those that it has. Its digits are the page's.
 fn drawn(puzzle: &Puzzle) -> String {
     let shape = puzzle.shape;
-    let board = Puzzle { givens: Grid::empty(shape), ..puzzle.clone() };
+    let board = Puzzle { givens: Grid::empty(shape), restrictions: None, ..puzzle.clone() };
     let all = Candidates::full(shape);
     let marks = has_marks(shape).then_some(&all);
     let (title, found, step, symbols) = ("The board", None, None, None);

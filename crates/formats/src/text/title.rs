@@ -120,7 +120,7 @@ static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 /// Whether a line says a rule in words, as pictures do below a grid: it names a cell, such as `r1c1`,
-/// or has the name of a rule and `:` before all else, or is such a name of several words.
+/// or has the name of a rule and `:` before all else, or is such a name of several words, or tells digits.
 fn is_rule(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_cell = |word: &str| {
@@ -132,6 +132,8 @@ fn is_rule(line: &str) -> bool {
     name.is_some_and(|name| board::rules::named(name).is_some() || is_said(name))
         // Else `global mod3` would be a title with a number.
         || is_said(line)
+        // `digits 0 to 8`: those of the board.
+        || line.strip_prefix("digits ").is_some_and(|digits| digits.contains(" to "))
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 

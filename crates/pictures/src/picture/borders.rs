@@ -9,10 +9,11 @@ pub struct Borders {
 }
 
 impl Borders {
-    /// Those of a board. Boxes that are rows need no lines.
+    /// Those of a board. Boxes that are rows need no lines, where rows have each digit once.
     pub fn of(layout: &Layout) -> Borders {
         let (shape, rules) = (layout.shape, layout.rules().all());
-        let of_rows = shape.box_rows() == 1 && rules.iter().any(|rule| rule.name() == "boxes");
+        let has = |name| rules.iter().any(|rule| rule.name() == name);
+        let of_rows = shape.box_rows() == 1 && has("boxes") && has("lines");
         let regions = match of_rows {
             true => vec![None; shape.cells()],
             false => Setting { shape, rules }.region_of(),

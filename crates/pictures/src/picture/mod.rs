@@ -11,6 +11,7 @@ pub(crate) mod figure;
 mod parts;
 pub(crate) mod pen;
 mod phrases;
+mod places;
 pub(crate) mod puzzle;
 mod rules;
 mod sketch;
@@ -18,5 +19,5 @@ pub(crate) mod style;
 pub mod terminal;
 
 pub use parts::{Part, Parts};
-pub use phrases::phrases;
+pub use phrases::{below, phrases};
 pub use puzzle::Picture;

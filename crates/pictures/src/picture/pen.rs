@@ -80,7 +80,7 @@ impl<'a> Pen<'a> {
     ) -> Pen<'a> {
         let shape = layout.shape;
         let names = symbols.map_or_else(|| layout.names.clone(), Symbols::names);
-        let (digits, sketch) = (shape.digits(), Sketch::of(layout));
+        let (digits, sketch) = (shape.digits(), Sketch::of(layout, &names));
         let letters = names.width(digits);
         let columns = (1..).find(|columns| columns * columns >= digits).unwrap_or(digits);
         let rows = digits.div_ceil(columns);

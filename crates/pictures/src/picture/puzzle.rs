@@ -42,7 +42,8 @@ pub struct Picture<'a> {
     pub puzzle: &'a Puzzle,
     /// Digits that were found, in cells without a given.
     pub found: Option<&'a Grid>,
-    /// The pencil marks of cells that have no digit.
+    /// The pencil marks of cells that have no digit; without them only those of cells whose
+    /// candidates the puzzle itself rules out.
     pub marks: Option<&'a Candidates>,
     /// A step to be made: its cells and houses are coloured, its eliminations struck through, and
     /// the digit that it writes is drawn.
@@ -53,7 +54,7 @@ pub struct Picture<'a> {
 
 impl Picture<'_> {
     /// What its digits are called.
-    pub(crate) fn names(&self) -> DigitNames {
+    pub fn names(&self) -> DigitNames {
         let numbers = || DigitNames::numbers(self.puzzle.shape);
         self.symbols.map_or_else(numbers, Symbols::names)
     }
@@ -93,7 +94,21 @@ impl Picture<'_> {
     }
 
     fn pen<'a>(&'a self, layout: &'a Layout, written: &'a dyn Fn(Text) -> String) -> Pen<'a> {
-        Pen::new(layout, self.symbols, self.marks.is_some(), written)
+        let has_marks = self.marks.is_some() || self.has_narrowed();
+        Pen::new(layout, self.symbols, has_marks, written)
+    }
+
+    /// Whether the puzzle rules out candidates of cells that have neither digit nor marks here.
+    pub fn has_narrowed(&self) -> bool {
+        self.puzzle.shape.every_cell().any(|cell| self.narrowed(cell).is_some())
+    }
+
+    /// The candidates that the puzzle itself leaves a cell, where this says something and is not
+    /// among the marks.
+    fn narrowed(&self, cell: Cell) -> Option<&Candidates> {
+        let left = self.puzzle.restrictions.as_ref().filter(|_| self.marks.is_none())?;
+        let is_open = self.digit(cell).is_none() && left.count(cell) < self.puzzle.shape.digits();
+        is_open.then_some(left)
     }
 
     fn draw(&self, layout: &Layout, pen: &mut Pen) {
@@ -129,7 +144,7 @@ impl Picture<'_> {
     }
 
     fn marks_of(&self, cell: Cell, parts: Option<&Parts>, pen: &mut Pen) {
-        let Some(marks) = self.marks else { return };
+        let Some(marks) = self.marks.or_else(|| self.narrowed(cell)) else { return };
         for digit in marks.digits(cell) {
             let candidate = Candidate { cell, digit };
             let part = parts.and_then(|parts| parts.part(candidate));

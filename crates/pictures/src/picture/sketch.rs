@@ -4,13 +4,19 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use board::{
-    Cell, CellName, Layout, Shape,
+    Cell, CellName, DigitNames, Layout, Shape,
     drawing::{Colour, Drawn, Shade, Style},
     fields::Value,
     rules::{Rule, Setting},
 };
 
-use super::phrases::{spelt, words};
+use super::{
+    phrases::{of_board, spelt, words},
+    places::{
+        hangs_together, is_box, is_edge, is_shifted, is_straight, is_whole, of_corner, place,
+        touches_on, way,
+    },
+};
 
 /// The room for clues with arrows, and for a line of other clues.
 pub(super) const ARROWS: f64 = 30.0;
@@ -186,8 +192,12 @@ impl Unseen {
 /// In its box the order of the cells counts.
 const ORDERED: &str = "lunchbox";
 
+/// Its shapes are the same, place by place.
+const COPIED: &str = "clone";
+
 /// The numbers and words of a rule that stand nowhere in its drawing, with their names; nothing if
-/// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart.
+/// only its cells, one by one, tell the rest: lists, an order, cells that are drawn apart, cells that a
+/// line only passes, copies that are turned or touch.
 fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     let (name, fields) = (rule.name(), rule.fields(shape));
     let is_told = |drawn: &Drawn| match drawn {
@@ -197,6 +207,10 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
         Drawn::Shade { cells, shade: Shade::Cell, .. } => {
             rule.is_of_each() || hangs_together(shape, cells)
         }
+        Drawn::Outside { along, arrow, .. } => is_whole(shape, along, *arrow),
+        Drawn::Line { style: Style::Diagonal, .. } => true,
+        Drawn::Line { cells, .. } => touches_on(shape, cells),
+        Drawn::Bulb { cells } => is_box(shape, cells),
         _ => true,
     };
     let is_seen = |value: &Value| {
@@ -214,7 +228,14 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
         let Value::Text(text) = value else { return false };
         CellName::parse(text).is_some()
     };
-    if !drawing.iter().all(is_told) {
+    let are_copies = match drawing {
+        [Drawn::Shade { cells, .. }, Drawn::Shade { cells: copies, .. }] if name == COPIED => {
+            let all = [&cells[..], copies].concat();
+            is_shifted(shape, cells, copies) && !hangs_together(shape, &all)
+        }
+        _ => true,
+    };
+    if !drawing.iter().all(is_told) || !are_copies {
         return None;
     }
     let mut unseen = Unseen::default();
@@ -234,69 +255,9 @@ fn unseen(rule: &dyn Rule, shape: Shape, drawing: &[Drawn]) -> Option<Unseen> {
     Some(unseen)
 }
 
-/// Whether cells touch along edges, all of them.
-fn hangs_together(shape: Shape, cells: &[Cell]) -> bool {
-    let mut reached: Vec<Cell> = cells.iter().take(1).copied().collect();
-    let mut next = 0;
-    while let Some(&cell) = reached.get(next) {
-        for (down, right) in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-            let beside = shape.step(cell, down, right).filter(|it| cells.contains(it));
-            reached.extend(beside.filter(|it| !reached.contains(it)));
-        }
-        next += 1;
-    }
-    cells.iter().all(|cell| reached.contains(cell))
-}
-
-/// Whether cells follow each other along a row or a column.
-fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
-    let steps = cells.windows(2).map(|two| {
-        let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
-        (row - r, column - c)
-    });
-    let steps: Vec<_> = steps.collect();
-    steps.iter().all(|step| *step == steps[0] && step.0.abs() + step.1.abs() == 1)
-}
-
-/// The row and the column of a cell, from 0.
-fn place(shape: Shape, cell: Cell) -> (isize, isize) {
-    ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
-}
-
-/// Whether two cells touch along an edge.
-fn is_edge(shape: Shape, [one, other]: [Cell; 2]) -> bool {
-    STRAIGHT.iter().any(|&(down, right)| shape.step(one, down, right) == Some(other))
-}
-
-/// The first of four cells around a corner.
-fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
-    let first = *cells.iter().min()?;
-    let others = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(first, d, r));
-    let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
-    (cells.len() == 4 && others.iter().all(is_there)).then_some(first)
-}
-
-/// The ways along rows and columns, and along diagonals.
-const STRAIGHT: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-/// The way into the grid along those cells: of a clue with an arrow along a diagonal, else along a
-/// row or a column; of a single one away from the nearest edge. None if they go another way.
-fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
-    let first = *along.first()?;
-    let ways = if arrow { &DIAGONAL } else { &STRAIGHT };
-    if along.len() > 1 {
-        let goes = |&&(r, c): &&(isize, isize)| {
-            along.windows(2).all(|two| shape.step(two[0], r, c) == Some(two[1]))
-        };
-        return ways.iter().find(goes).copied();
-    }
-    ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
-}
-
 impl Sketch {
-    /// What the rules of a board draw.
-    pub(crate) fn of(layout: &Layout) -> Sketch {
+    /// What the rules of a board draw, and what is said of it where digits are called that.
+    pub(crate) fn of(layout: &Layout, names: &DigitNames) -> Sketch {
         let (shape, rules) = (layout.shape, layout.rules());
         let (mut sketch, setting) = (Sketch::default(), Setting { shape, rules: rules.all() });
         let mut shading = 0;
@@ -319,6 +280,7 @@ impl Sketch {
         sketch.shapes.sort_by_key(|(_, shape)| level(shape));
         let sides = sketch.clear(shape);
         if TELLS {
+            sketch.words.extend(of_board(shape, rules, names));
             sketch.tell(shape, &drawn, &sides);
         }
         sketch

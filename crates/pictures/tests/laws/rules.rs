@@ -2,7 +2,7 @@
 
 use board::{Layout, Puzzle, rules};
 use pictures::{
-    picture::{Picture, phrases, terminal},
+    picture::{self, Picture, phrases, terminal},
     sheet::{Printed, Sheet},
 };
 
@@ -16,21 +16,24 @@ const BOARDS: [&str; 5] = [
     // Two grids that share a box.
     r#"{"rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"],"givens":{"r6c6":1},"rules":[]}"#,
     // Clues on all sides, some before the same cells, and two on the same diagonal.
-    r#"{"rules":[
+    r#"{"side":3,"regions":"none","rules":[
         {"rule":"skyscraper","cells":["r1c1","r1c2","r1c3"],"count":2},
         {"rule":"sandwich","cells":["r1c1","r2c1","r3c1"],"sum":35},
         {"rule":"x-sum","cells":["r1c1","r2c1","r3c1"],"sum":12},
-        {"rule":"x-sum","cells":["r9c5","r8c5","r7c5"],"sum":12},
-        {"rule":"x-sum","cells":["r5c9","r5c8","r5c7"],"sum":12},
-        {"rule":"little-killer","cells":["r1c1","r2c2"],"sum":5},
+        {"rule":"x-sum","cells":["r3c2","r2c2","r1c2"],"sum":12},
+        {"rule":"x-sum","cells":["r2c3","r2c2","r2c1"],"sum":12},
+        {"rule":"little-killer","cells":["r1c1","r2c2","r3c3"],"sum":5},
         {"rule":"little-killer","cells":["r1c1","r2c2","r3c3"],"sum":115},
-        {"rule":"little-killer","cells":["r9c9","r8c8"],"sum":6},
-        {"rule":"little-killer","cells":["r9c1"],"sum":7},
-        {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#,
+        {"rule":"little-killer","cells":["r3c3","r2c2","r1c1"],"sum":6},
+        {"rule":"little-killer","cells":["r3c1"],"sum":7},
+        {"rule":"little-killer","cells":["r1c2","r2c1"],"sum":8}]}"#,
     // Words below that are longer than the grid is wide.
     r#"{"side":4,"rules":[{"rule":"anti-king"},
         {"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}]}"#,
 ];
+
+/// What stands between words below a picture.
+const BETWEEN: &str = " · ";
 
 fn board(json: &str) -> Puzzle {
     formats::read(json).unwrap_or_else(|error| panic!("{json}: {error}"))
@@ -167,18 +170,51 @@ fn clues_that_would_hide_each_other_are_told_below() {
         assert!(words.contains(told), "{told}: {words}");
     }
     assert!(!words.contains("12"), "{words}");
-    let one = r#"{"rules":[{"rule":"x-sum","cells":["r1c1","r2c1"],"sum":12},
-        {"rule":"little-killer","cells":["r1c4","r2c3"],"sum":8}]}"#;
+    let one = r#"{"side":3,"regions":"none","rules":[
+        {"rule":"x-sum","cells":["r1c1","r2c1","r3c1"],"sum":12},
+        {"rule":"little-killer","cells":["r1c2","r2c1"],"sum":8}]}"#;
     assert!(!picture(&board(one)).svg().contains("x-sum 12"));
 }
 
 /// What is said below a puzzle of 9×9 with these rules.
 fn below(rules: &str) -> String {
-    let svg = picture(&board(&format!(r#"{{"rules":[{rules}]}}"#))).svg();
+    below_board(&format!(r#"{{"rules":[{rules}]}}"#))
+}
+
+/// What is said below a puzzle.
+fn below_board(json: &str) -> String {
+    let puzzle = board(json);
+    let svg = picture(&puzzle).svg();
     let lines = svg.lines().filter(|it| it.contains("class=\"label\""));
     let words: Vec<_> = lines.filter_map(|it| it.split(['>', '<']).nth(2)).collect();
-    // Behind the names of nine rows and columns.
-    words[18..].join(" ")
+    // Behind the names of rows and columns.
+    words[puzzle.shape.rows() + puzzle.shape.columns()..].join(" ")
+}
+
+#[test]
+fn what_a_grid_does_not_show_of_its_board_is_told_below() {
+    for (fields, words) in [
+        (r#""side":6"#, vec![]),
+        (r#""side":6,"digits":[0,5]"#, vec!["digits 0 to 5"]),
+        (r#""side":4,"digits":[1,7]"#, vec!["digits 1 to 7"]),
+        (r#""rows":6,"columns":6,"digits":[1,4],"grids":["r1c1","r3c3"]"#, vec![]),
+        (r#""side":6,"lines":"none""#, vec!["digits may repeat in rows and columns"]),
+        (r#""side":9,"regions":[["r1c1","r1c2"],["r1c9","r2c9"]]"#, vec![]),
+        (
+            r#""side":9,"regions":[["r1c1","r5c5"],["r1c9","r9c9"],["r2c1","r2c2"]]"#,
+            vec!["region at r1c1: r1c1 r5c5", "region at r1c9: r1c9 r9c9"],
+        ),
+    ] {
+        let json = format!(r#"{{{fields},"givens":{{}},"rules":[]}}"#);
+        assert_eq!(below_board(&json), words.join(BETWEEN), "{json}");
+        let puzzle = board(&json);
+        let names = picture(&puzzle).names();
+        let told: Vec<_> = picture::below(&puzzle, &names).collect();
+        assert_eq!(told, words, "{json}");
+        // A grid is not read without what is told of its board.
+        let text = terminal::picture(&picture(&puzzle)) + &told.join("\n");
+        assert!(told.is_empty() || formats::read(&text).is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -287,6 +323,62 @@ fn what_would_be_drawn_where_it_is_not_is_told_below() {
 }
 
 #[test]
+fn the_cells_of_a_clue_that_looks_along_a_part_of_its_line_are_told_below() {
+    for (clue, whole, part, words) in [
+        (
+            r#""little-killer","sum":7"#,
+            r#""r1c4","r2c3","r3c2","r4c1""#,
+            r#""r1c4","r2c3""#,
+            ["little killer", "little killer 7 at r1c4: r1c4 r2c3"],
+        ),
+        (
+            r#""skyscraper","count":2"#,
+            r#""r4c1","r4c2","r4c3","r4c4""#,
+            r#""r4c1","r4c2","r4c3""#,
+            ["skyscraper", "skyscraper 2 at r4c1: r4c1 r4c2 r4c3"],
+        ),
+    ] {
+        let told = |cells: &str| {
+            below_board(&format!(r#"{{"side":4,"rules":[{{"cells":[{cells}],"rule":{clue}}}]}}"#))
+        };
+        assert_eq!([told(whole), told(part)], words);
+    }
+}
+
+#[test]
+fn the_cells_of_a_line_that_jumps_over_others_are_told_below() {
+    let line =
+        |rule: &str, cells: &str| below(&format!(r#"{{"rule":"{rule}","cells":[{cells}]}}"#));
+    let arrow = |bulb: &str, cells: &str| {
+        below(&format!(r#"{{"rule":"arrow","bulb":[{bulb}],"cells":[{cells}]}}"#))
+    };
+    assert_eq!(line("thermo", r#""r1c1","r2c2","r3c3""#), "thermo");
+    assert_eq!(line("thermo", r#""r1c1","r3c3""#), "thermo at r1c1: r1c1 r3c3");
+    assert_eq!(line("renban", r#""r1c1","r1c2","r1c4""#), "renban at r1c1: r1c1 r1c2 r1c4");
+    assert_eq!(line("between", r#""r1c1","r2c1","r5c1""#), "between at r1c1: r1c1 r2c1 r5c1");
+    assert_eq!(arrow(r#""r1c1","r1c2""#, r#""r2c2","r3c3""#), "arrow");
+    assert_eq!(arrow(r#""r1c1""#, r#""r1c3""#), "arrow at r1c1: r1c3");
+    // A bulb of three cells would look the same.
+    assert_eq!(arrow(r#""r1c1","r1c3""#, r#""r2c2""#), "arrow at r1c1: bulb r1c1 r1c3; r2c2");
+    let closed = r#"{"rule":"sum-line","cells":["r1c1","r1c2","r1c3"],"sum":8,"loop":true}"#;
+    assert_eq!(below(closed), "sum line 8 at r1c1: r1c1 r1c2 r1c3; loop");
+}
+
+#[test]
+fn the_cells_of_a_clone_that_is_turned_or_touches_are_told_below() {
+    for (copies, words) in [
+        (r#""r3c1","r3c2""#, "clone"),
+        (r#""r3c2","r3c1""#, "clone at r1c1 and r3c2: r1c1 r1c2; copies r3c2 r3c1"),
+        (r#""r3c1","r4c1""#, "clone at r1c1 and r3c1: r1c1 r1c2; copies r3c1 r4c1"),
+        // Two columns would look the same.
+        (r#""r2c1","r2c2""#, "clone at r1c1 and r2c1: r1c1 r1c2; copies r2c1 r2c2"),
+    ] {
+        let rule = format!(r#"{{"rule":"clone","cells":["r1c1","r1c2"],"copies":[{copies}]}}"#);
+        assert_eq!(below(&rule), words);
+    }
+}
+
+#[test]
 fn a_second_quadruple_on_a_corner_is_told_below() {
     let quadruple = |value: u8| {
         format!(
@@ -380,6 +472,23 @@ fn a_hole_has_no_mark() {
     assert_eq!(marks, 27 * 4);
     let text = terminal::candidates(&Layout::of(&puzzle), &left);
     assert_eq!(text.matches("1234").count(), 27, "{text}");
+}
+
+#[test]
+fn what_is_left_of_cells_that_the_puzzle_narrows_is_drawn_as_marks() {
+    let narrowed =
+        r#"{"side":4,"candidates":{"r1c1":[1,2],"r2c2":[3]},"givens":{"r3c3":1},"rules":[]}"#;
+    let puzzle = board(narrowed);
+    let svg = picture(&puzzle).svg();
+    let marks = svg.lines().filter(|line| line.starts_with("<text class=\"mark\""));
+    let marks: Vec<_> = marks.filter_map(|line| line.split(['>', '<']).nth(2)).collect();
+    assert_eq!(marks, ["1", "2", "3"]);
+    // Not beside other marks, nor under digits.
+    let left = puzzle.candidates();
+    let found = left.singles(puzzle.shape);
+    assert!(!Picture { marks: Some(&left), ..picture(&puzzle) }.has_narrowed());
+    let svg = Picture { found: Some(&found), ..picture(&puzzle) }.svg();
+    assert_eq!(svg.matches("class=\"mark\"").count(), 2);
 }
 
 #[test]

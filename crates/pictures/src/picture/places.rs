@@ -1,0 +1,95 @@
+//! How cells lie on a board: which touch, hang together or go one way.
+
+use std::collections::BTreeSet;
+
+use board::{Cell, Shape};
+
+/// Whether cells touch along edges, all of them.
+pub(super) fn hangs_together(shape: Shape, cells: &[Cell]) -> bool {
+    let mut reached: Vec<Cell> = cells.iter().take(1).copied().collect();
+    let mut next = 0;
+    while let Some(&cell) = reached.get(next) {
+        for (down, right) in STRAIGHT {
+            let beside = shape.step(cell, down, right).filter(|it| cells.contains(it));
+            reached.extend(beside.filter(|it| !reached.contains(it)));
+        }
+        next += 1;
+    }
+    cells.iter().all(|cell| reached.contains(cell))
+}
+
+/// Whether cells follow each other along a row or a column.
+pub(super) fn is_straight(shape: Shape, cells: &[Cell]) -> bool {
+    let steps = cells.windows(2).map(|two| {
+        let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
+        (row - r, column - c)
+    });
+    let steps: Vec<_> = steps.collect();
+    steps.iter().all(|step| *step == steps[0] && step.0.abs() + step.1.abs() == 1)
+}
+
+/// Whether all of these cells are as far from the others, place by place.
+pub(super) fn is_shifted(shape: Shape, cells: &[Cell], others: &[Cell]) -> bool {
+    let far = cells.iter().zip(others).map(|(&cell, &other)| {
+        let [(r, c), (row, column)] = [cell, other].map(|it| place(shape, it));
+        (row - r, column - c)
+    });
+    far.collect::<BTreeSet<_>>().len() == 1
+}
+
+/// Whether each cell touches the one before, at an edge or a corner.
+pub(super) fn touches_on(shape: Shape, cells: &[Cell]) -> bool {
+    cells.windows(2).all(|two| {
+        let [(r, c), (row, column)] = [two[0], two[1]].map(|cell| place(shape, cell));
+        r.abs_diff(row).max(c.abs_diff(column)) <= 1
+    })
+}
+
+/// Whether cells are all of the rows and columns that they are in, beside each other.
+pub(super) fn is_box(shape: Shape, cells: &[Cell]) -> bool {
+    let (rows, columns): (BTreeSet<_>, BTreeSet<_>) =
+        cells.iter().map(|&cell| place(shape, cell)).unzip();
+    hangs_together(shape, cells) && cells.len() == rows.len() * columns.len()
+}
+
+/// The row and the column of a cell, from 0.
+pub(super) fn place(shape: Shape, cell: Cell) -> (isize, isize) {
+    ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize)
+}
+
+/// Whether two cells touch along an edge.
+pub(super) fn is_edge(shape: Shape, [one, other]: [Cell; 2]) -> bool {
+    STRAIGHT.iter().any(|&(down, right)| shape.step(one, down, right) == Some(other))
+}
+
+/// The first of four cells around a corner.
+pub(super) fn of_corner(shape: Shape, cells: &[Cell]) -> Option<Cell> {
+    let first = *cells.iter().min()?;
+    let others = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(first, d, r));
+    let is_there = |cell: &Option<Cell>| cell.is_some_and(|cell| cells.contains(&cell));
+    (cells.len() == 4 && others.iter().all(is_there)).then_some(first)
+}
+
+/// The ways along rows and columns, and along diagonals.
+const STRAIGHT: [(isize, isize); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIAGONAL: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// The way into the grid along those cells: of a clue with an arrow along a diagonal, else along a
+/// row or a column; of a single one away from the nearest edge. None if they go another way.
+pub(super) fn way(shape: Shape, along: &[Cell], arrow: bool) -> Option<(isize, isize)> {
+    let first = *along.first()?;
+    let ways = if arrow { &DIAGONAL } else { &STRAIGHT };
+    if along.len() > 1 {
+        let goes = |&&(r, c): &&(isize, isize)| {
+            along.windows(2).all(|two| shape.step(two[0], r, c) == Some(two[1]))
+        };
+        return ways.iter().find(goes).copied();
+    }
+    ways.iter().copied().find(|&(r, c)| shape.step(first, -r, -c).is_none())
+}
+
+/// Whether cells go on to the end of the line that they go along.
+pub(super) fn is_whole(shape: Shape, along: &[Cell], arrow: bool) -> bool {
+    let next = |(down, right)| shape.step(*along.last()?, down, right);
+    way(shape, along, arrow).and_then(next).is_none()
+}
