@@ -3,7 +3,7 @@
 import { ask, stop, Stopped, tell } from "./library.js";
 import { Game, opened } from "./game.js";
 import { article, Board, theme } from "./board.js";
-import { isWorkbook, sheet } from "./workbook.js";
+import { isWorkbook, workbook } from "./workbook.js";
 
 const get = (id) => document.getElementById(id);
 const EMPTY = ".".repeat(81);
@@ -453,12 +453,12 @@ async function formats() {
 }
 
 const wording = () => Object.fromEntries(["statement", "encoding", "sums", "logic"].map((key) => [key, get(key).value]));
-const number = (it) => it.toLocaleString("en");
+const figure = (it) => it.toLocaleString("en");
 
 async function cnf() {
   const found = await asks("export", wording());
   get("formula").replaceChildren(
-    element("p", `${number(found.variables)} variables, ${number(found.clauses)} clauses, ${number(found.dimacs.length)} bytes of DIMACS.`),
+    element("p", `${figure(found.variables)} variables, ${figure(found.clauses)} clauses, ${figure(found.dimacs.length)} bytes of DIMACS.`),
     button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")),
   );
   return found.ms;
@@ -474,7 +474,7 @@ async function prove() {
   const row = element("div", undefined, { class: "row" });
   row.append(button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")), button("Save puzzle.drat", () => save(found.drat, "puzzle.drat")));
   get("formula").replaceChildren(
-    element("p", `A proof ${what}, checked here: ${plural(found.lemmas, "lemma")}, ${number(found.drat.length)} bytes of DRAT. The formula is the puzzle without any logic${found.verdict === "unique" ? ", with the solution ruled out" : ""}.`),
+    element("p", `A proof ${what}, checked here: ${plural(found.lemmas, "lemma")}, ${figure(found.drat.length)} bytes of DRAT. The formula is the puzzle without any logic${found.verdict === "unique" ? ", with the solution ruled out" : ""}.`),
     row,
   );
   return found.ms;
@@ -501,7 +501,7 @@ async function compare() {
     const found = await asks("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" });
     whole += found.ms;
     const row = element("tr");
-    const columns = [chosen.statement, chosen.encoding, number(found.variables), number(found.clauses), number(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : number(found.conflicts)];
+    const columns = [chosen.statement, chosen.encoding, figure(found.variables), figure(found.clauses), figure(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : figure(found.conflicts)];
     row.append(...columns.map((it) => element("td", it)));
     table.append(row);
   }
@@ -581,7 +581,7 @@ const LARGEST = 4 << 20;
 async function openFile(file) {
   if (file.size > LARGEST) throw new Error("The file is too large for a page.");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const { text, box } = isWorkbook(bytes) ? await sheet(bytes) : { text: new TextDecoder().decode(bytes) };
+  const { text, box } = isWorkbook(bytes) ? await workbook(bytes) : { text: new TextDecoder().decode(bytes) };
   return open(text, { name: file.name, box });
 }
 get("file").addEventListener("change", () => {

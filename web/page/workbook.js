@@ -73,7 +73,7 @@ function range(book, name) {
 }
 
 /** The puzzle as `text`, of the range with that name or of the first sheet, and its `box`, if one is named that begins where it does. */
-export async function sheet(bytes) {
+export async function workbook(bytes) {
   const part = parts(bytes);
   const [book, links] = [await part("xl/workbook.xml"), await part("xl/_rels/workbook.xml.rels")];
   if (!book || !links) throw new Error("This is no workbook of the kind .xlsx.");
