@@ -29,7 +29,7 @@ use crate::{
 /// Count the solutions of puzzles, exactly up to a limit
 ///
 /// Prints the number of solutions, "more than N" where the limit is not enough, or "at least N" where
-/// the time is not; the exit status is then 3, because the number is unknown. With --exact, a model counter is asked about
+/// something stopped the search; the exit status is then 3, because the number is unknown. With --exact, a model counter is asked about
 /// puzzles with more solutions than the limit. Its number is checked against what is known, and
 /// otherwise trusted. With --estimate, the number is estimated by random probes of the search tree
 /// instead; the exit status is then 3, because the number is an estimate. --timeout covers all of

@@ -164,7 +164,7 @@ impl Certifier {
         let (outcome, folder) = match &self.folders {
             None => (passing(puzzle, claim, &wanted)?, None),
             Some(folders) => {
-                let folder = folder(folders, number)?;
+                let folder = files::of(folders, number);
                 (keep(&folder, puzzle, claim, &wanted)?, Some(folder))
             }
         };
@@ -177,13 +177,6 @@ impl Certifier {
 fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
     let folder = tempfile::tempdir()?;
     certificate::write(folder.path(), puzzle, claim, wanted).map_err(from)
-}
-
-fn folder(folders: &Path, number: u64) -> Result<PathBuf, Failure> {
-    if number > 1 && !files::is_each(folders) {
-        return Err(Failure::Cannot(SEVERAL.to_owned()));
-    }
-    Ok(files::of(folders, number))
 }
 
 /// Writes the certificate beside the folder, and gives it that name once it holds.

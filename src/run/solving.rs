@@ -119,7 +119,7 @@ impl<F: Forms> Asked<F> {
         self.all_or_one(None, question, follow, each)
     }
 
-    /// The same where there is room for one puzzle unless `several` is none, which says so.
+    /// The same; where `several` says why there must be one puzzle only, more are that error.
     ///
     /// # Errors
     /// If a file is missing, or something cannot be read or written.
@@ -294,7 +294,7 @@ impl<F: Follow> Task for Following<'_, F> {
     fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
         if let Some(flaw) = flaw_of_solution(job.entry) {
             job.say(|page| {
-                page.remark(&format!("the solution that the puzzle comes with is none: {flaw}"));
+                page.remark(&format!("the solution that comes with the puzzle is wrong: {flaw}"));
                 Ok(())
             })?;
         }

@@ -70,9 +70,12 @@ impl SolveError {
     /// That an engine of classic 9×9 puzzles is none for this one.
     pub fn unfit(engine: &'static str, puzzle: &Puzzle) -> SolveError {
         let shape = puzzle.shape;
-        let what = match shape.digits() {
-            9 if shape.is_most_square() => "has other rules, or candidates ruled out".to_owned(),
-            side => format!("is {side}×{side}, boxes {shape}"),
+        let (rows, columns) = (shape.rows(), shape.columns());
+        let what = match puzzle.is_classic() {
+            _ if (rows, columns) != (9, 9) => format!("is {rows}×{columns}"),
+            true if !shape.is_most_square() => format!("has boxes of {shape}"),
+            true => "has candidates ruled out".to_owned(),
+            false => "has other digits or rules".to_owned(),
         };
         SolveError::Unfit { engine, what }
     }

@@ -80,7 +80,7 @@ pub struct Options {
 
     /// Number of empty cells, such as 50 or 45%
     ///
-    /// Of unique it has fewer: givens are added until there is one solution.
+    /// A puzzle of unique has fewer: givens are added until there is one solution.
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     holes: Amount,
 

@@ -62,7 +62,7 @@ impl Run {
     /// If the terminal fails.
     pub fn all(mut self) -> anyhow::Result<Status> {
         match self.play() {
-            Err(_) if self.screen.is_gone() => Ok(Status::Interrupted),
+            Err(_) if self.screen.is_gone(Duration::ZERO) => Ok(Status::Interrupted),
             ended => ended,
         }
     }

@@ -19,21 +19,23 @@ use std::{
 };
 
 use board::Cell;
-use crossterm::{
-    cursor,
-    event::{
-        self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
-        KeyModifiers, MouseButton, MouseEventKind,
-    },
-    execute,
-    terminal::{
-        Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
-        enable_raw_mode,
-    },
-};
 use play::{Code, Key, Session, Theme, cell_at, draw};
 use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::CrosstermBackend;
+use ratatui_crossterm::{
+    CrosstermBackend,
+    crossterm::{
+        cursor,
+        event::{
+            self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+            KeyModifiers, MouseButton, MouseEventKind,
+        },
+        execute,
+        terminal::{
+            Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+            enable_raw_mode,
+        },
+    },
+};
 
 /// What comes from the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,10 +98,7 @@ impl Screen {
         Ok(Screen {
             terminal: ManuallyDrop::new(Terminal::new(CrosstermBackend::new(io::stdout()))?),
             #[cfg(unix)]
-            keys: match io::stdin() {
-                stdin if stdin.is_terminal() => stdin.as_fd().try_clone_to_owned()?,
-                _ => File::open("/dev/tty")?.into(),
-            },
+            keys: keys()?,
         })
     }
 
@@ -122,11 +121,7 @@ impl Screen {
     /// # Errors
     /// If the terminal gives nothing any more.
     pub fn input(&self, within: Duration) -> io::Result<Option<Input>> {
-        // It reads a terminal that is gone as one where nothing comes.
-        if self.is_gone() {
-            return Err(io::ErrorKind::NotConnected.into());
-        }
-        if !event::poll(within)? {
+        if !self.has_event(within)? {
             return Ok(None);
         }
         Ok(Some(match event::read()? {
@@ -139,19 +134,42 @@ impl Screen {
         }))
     }
 
-    /// Whether the terminal is gone.
+    /// Whether something comes within that time. It is not crossterm that waits for it: it takes its
+    /// time in whole milliseconds, and a signal does not end it.
     #[cfg(unix)]
-    pub fn is_gone(&self) -> bool {
+    fn has_event(&self, within: Duration) -> io::Result<bool> {
+        /// Time for it to look once; without any it does not.
+        const LOOK: Duration = Duration::from_micros(20);
+        // What it has read already is not to be waited for.
+        for patience in [Duration::ZERO, within] {
+            if self.is_gone(patience) {
+                return Err(io::ErrorKind::NotConnected.into());
+            }
+            if event::poll(LOOK)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[cfg(not(unix))]
+    fn has_event(&self, within: Duration) -> io::Result<bool> {
+        event::poll(within)
+    }
+
+    /// Whether the terminal is gone, waiting that long for a key.
+    #[cfg(unix)]
+    pub fn is_gone(&self, within: Duration) -> bool {
         use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
         let mut keys = [PollFd::new(self.keys.as_fd(), PollFlags::POLLIN)];
         // Where that fails, a signal has come.
-        let _ = poll(&mut keys, PollTimeout::ZERO);
+        let _ = poll(&mut keys, PollTimeout::try_from(within).unwrap_or(PollTimeout::ZERO));
         let gone = PollFlags::POLLHUP | PollFlags::POLLERR;
         keys[0].revents().is_some_and(|found| found.intersects(gone))
     }
 
     #[cfg(not(unix))]
-    pub fn is_gone(&self) -> bool {
+    pub fn is_gone(&self, _: Duration) -> bool {
         false
     }
 
@@ -212,13 +230,35 @@ fn translated(key: KeyEvent) -> Key {
     Key { code, control: holds(KeyModifiers::CONTROL), alt: holds(KeyModifiers::ALT) }
 }
 
+/// What keys come from.
+#[cfg(unix)]
+fn keys() -> io::Result<OwnedFd> {
+    match io::stdin() {
+        stdin if stdin.is_terminal() => stdin.as_fd().try_clone_to_owned(),
+        _ => Ok(File::open("/dev/tty")?.into()),
+    }
+}
+
+/// A read does not wait: half of what a key sends would hold up everything until the next.
+#[cfg(unix)]
+fn read_at_once() -> io::Result<()> {
+    use nix::sys::termios::{SetArg, SpecialCharacterIndices, tcgetattr, tcsetattr};
+    let keys = keys()?;
+    let mut mode = tcgetattr(&keys)?;
+    mode.control_chars[SpecialCharacterIndices::VMIN as usize] = 0;
+    mode.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+    Ok(tcsetattr(&keys, SetArg::TCSANOW, &mode)?)
+}
+
 fn take() -> io::Result<()> {
-    let keys = |error: io::Error| {
+    let no_keys = |error: io::Error| {
         let message = format!("no terminal to read keys from: {error}");
         io::Error::new(io::ErrorKind::InvalidInput, message)
     };
-    enable_raw_mode().map_err(keys)?;
+    enable_raw_mode().map_err(no_keys)?;
     ENTERED.store(true, Ordering::Relaxed);
+    #[cfg(unix)]
+    read_at_once().map_err(no_keys).inspect_err(|_| leave())?;
     let to = &mut io::stdout();
     execute!(to, EnterAlternateScreen, EnableMouseCapture, cursor::Hide).inspect_err(|_| leave())
 }

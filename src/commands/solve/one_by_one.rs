@@ -45,8 +45,10 @@ impl OneByOne<'_> {
         let last_word = |records: u64, failed: u64| {
             let mut tally = tally.borrow_mut();
             (0..failed).for_each(|_| tally.count(VerdictKind::Error, false, ""));
-            // Alone in a format, a claim has no other place.
-            if records > 1 || tally.claimed > 0 && self.format.is_some() {
+            // A line alone has no place for a claim.
+            let is_line = matches!(self.format, Some(OutputFormat::Puzzle(_)));
+            let is_silent = is_line && tally.claimed > 0 && tally.of(VerdictKind::Unique) > 0;
+            if records > 1 || is_silent {
                 summary(&tally, 0, begun, verbose);
             }
         };

@@ -189,7 +189,7 @@ fn a_sandwich_stays_on_its_side() {
 
 #[test]
 fn cells_of_f_puzzles_are_givens_marks_and_regions() {
-    let cells = r#"[{"value":1,"given":true,"highlight":"fff"},{"value":"2"},{"givenPencilMarks":[3,4]},{"centerPencilMarks":[1],"cornerPencilMarks":[2]}]"#;
+    let cells = r#"[{"value":1,"given":true,"c":"fff"},{"value":"2"},{"givenPencilMarks":[3,4]},{"centerPencilMarks":[1],"cornerPencilMarks":[2]}]"#;
     let text = format!(
         r#"{{"size":4,"title":"A","grid":[{cells},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]],"solution":"1234341221434321"}}"#
     );
@@ -206,13 +206,16 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
     assert_eq!(solution.to_string(), "1234341221434321");
     assert_eq!((&*found.beside[0].name, &*found.beside[0].value), ("title", "\"A\""));
     // Colours of whoever set it may be what a rule speaks of; a player's may not.
-    let coloured = |key: &str| {
-        let row = format!(r##"[{{}},{{"{key}":"#ff0000"}},{{}},{{}}]"##);
+    let coloured = |keys: &str| {
+        let row = format!("[{{}},{{{keys}}},{{}},{{}}]");
         format!(r#"{{"size":4,"grid":[{row},{row},[{{}},{{}},{{}},{{}}],[{{}},{{}},{{}},{{}}]]}}"#)
     };
-    assert!(fault(&coloured("c")).contains("2 colours (the first at r1c2)"));
-    entry(&coloured("c"), true).unwrap();
-    entry(&coloured("highlight"), false).unwrap();
+    let red = r##""c":"#ff0000","cArray":["#FFFFFF","#ff0000"]"##;
+    assert!(fault(&coloured(red)).contains("2 colours (the first at r1c2)"));
+    entry(&coloured(red), true).unwrap();
+    for other in [r##""c":"#FFFFFF","cArray":["fff"]"##, r##""highlight":"#ff0000""##] {
+        entry(&coloured(other), false).unwrap();
+    }
     // Regions by number, and a cell in none.
     let row = |labels: [&str; 4]| labels.map(|it| format!(r#"{{"region":{it}}}"#)).join(",");
     let regions = |rows: [[&str; 4]; 4]| {

@@ -134,16 +134,16 @@ pub fn recheck(
     limit: u64,
     stop: &Stop,
 ) -> Result<(Puzzle, Claim, Rechecked), RecheckError> {
+    let readme = io::read_to_string(open(folder, README)?);
+    let readme = readme.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
     let (puzzle, claim, rechecked) = all_but_readme(folder, limit, stop)?;
-    let text = io::read_to_string(open(folder, README)?);
-    let text = text.map_err(|error| RecheckError::Io { file: README.to_owned(), error })?;
-    match told::is_as_written(&text, &puzzle, &claim) {
+    match told::is_as_written(&readme, &puzzle, &claim) {
         true => Ok((puzzle, claim, rechecked)),
         false => Err(RecheckError::Readme),
     }
 }
 
-/// The same before there is a README, which says that it was done.
+/// The same without the README, which is written after it.
 pub(super) fn all_but_readme(
     folder: &Path,
     limit: u64,

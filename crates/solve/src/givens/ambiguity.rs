@@ -86,7 +86,7 @@ pub fn ambiguity(
     match prover.only_again(&with(puzzle, solution, cells), solution, stop)? {
         Only::Proved(by) => found.claimed_by = by,
         Only::Refuted(_) => {
-            return Err(SolveError::Contradicted { backend: "a search", finder: "another one" });
+            return Err(SolveError::Contradicted { backend: "a search", finder: "another search" });
         }
         Only::Unknown(why) => {
             found.enough = None;

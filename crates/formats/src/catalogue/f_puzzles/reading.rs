@@ -55,6 +55,9 @@ const LOOKS: [&str; 12] = [
     "fromConstraint",
 ];
 
+/// Keys of the colours that whoever set the puzzle gave a cell, of which a rule may speak.
+const COLOURS: [&str; 2] = ["c", "cArray"];
+
 /// Keys of a cell that change nothing: colours and marks of a player.
 const OF_CELLS: [&str; 5] =
     ["highlight", "highlightArray", "centerPencilMarks", "cornerPencilMarks", "parity"];
@@ -180,6 +183,9 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
     };
     let mut board = Board::new(shape, regions, true, known).map_err(|what| (value.at, what))?;
     for (cell, value) in all() {
+        if COLOURS.iter().any(|key| value.get(key).is_some_and(is_coloured)) {
+            board.draw("colour", Some(cell));
+        }
         let wrong = |at: usize, what: String| (at, format!("{}: {what}", shape.name(cell)));
         for member in value.members() {
             let (at, value) = (member.value.at, &member.value);
@@ -200,9 +206,7 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
                     board.leave(cell, &marks).map_err(|what| wrong(at, what))?;
                 }
                 "value" | "given" | "region" | "givenPencilMarks" => {}
-                // Of whoever set the puzzle, and often what a rule speaks of.
-                "c" | "cArray" if !value.is_nothing() => board.draw("colour", Some(cell)),
-                key if OF_CELLS.contains(&key) || value.is_nothing() => {}
+                key if COLOURS.contains(&key) || OF_CELLS.contains(&key) || value.is_nothing() => {}
                 key => {
                     let what = format!("the key {:?} is not known", clip(key));
                     return Err(wrong(member.at, what));
@@ -211,6 +215,14 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
         }
     }
     Ok(board)
+}
+
+/// Whether a colour, or one of several, is another than white.
+fn is_coloured(value: &Value) -> bool {
+    let is_white = |text: &str| text.trim_start_matches('#').bytes().all(|b| b"fF".contains(&b));
+    !value.is_nothing()
+        && !value.text().is_some_and(is_white)
+        && (value.list().is_empty() || value.list().iter().any(is_coloured))
 }
 
 /// The rules of a key.
