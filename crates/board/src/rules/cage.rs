@@ -16,7 +16,10 @@ pub(crate) static KIND: Kind = Kind {
     name: "cage",
     summary: "no digit twice in the cells, and they add to the sum, where there is one",
     read: |fields| {
-        let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
+        let (mut cells, sum): (Arc<[Cell]>, _) =
+            (fields.distinct("cells")?, fields.optional("sum")?);
+        // Files have them in the order of drawing. It is called by the first, where its sum stands.
+        Arc::make_mut(&mut cells).sort_unstable();
         Ok(Arc::new(Cage { cells, sum }))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":14}"#,
@@ -25,6 +28,7 @@ pub(crate) static KIND: Kind = Kind {
 /// See the module.
 #[derive(PartialEq)]
 struct Cage {
+    /// Left to right, top to bottom.
     cells: Arc<[Cell]>,
     sum: Option<i64>,
 }

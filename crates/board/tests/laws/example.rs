@@ -77,6 +77,13 @@ fn rules_that_differ_are_called_differently() {
 }
 
 #[test]
+fn a_cage_is_called_by_the_cell_where_its_sum_stands() {
+    let shape = Shape::new(3, 3).unwrap();
+    let cage = rule(shape, "cage", r#"{"cells":["r2c4","r2c1","r3c1"],"sum":12}"#).unwrap();
+    assert_eq!(cage.phrase(shape), "cage 12 at r2c1");
+}
+
+#[test]
 fn rules_with_the_same_cells_are_called_by_what_they_ask() {
     let shape = Shape::new(3, 3).unwrap();
     for (kind, one, other) in [
