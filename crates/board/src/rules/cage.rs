@@ -16,10 +16,7 @@ pub(crate) static KIND: Kind = Kind {
     name: "cage",
     summary: "no digit twice in the cells, and they add to the sum, where there is one",
     read: |fields| {
-        let (mut cells, sum): (Arc<[Cell]>, _) =
-            (fields.distinct("cells")?, fields.optional("sum")?);
-        // Files have them in the order of drawing. It is called by the first, where its sum stands.
-        Arc::make_mut(&mut cells).sort_unstable();
+        let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
         Ok(Arc::new(Cage { cells, sum }))
     },
     example: r#"{"cells":["r1c1","r1c2","r2c1"],"sum":14}"#,
@@ -28,7 +25,6 @@ pub(crate) static KIND: Kind = Kind {
 /// See the module.
 #[derive(PartialEq)]
 struct Cage {
-    /// Left to right, top to bottom.
     cells: Arc<[Cell]>,
     sum: Option<i64>,
 }
@@ -57,7 +53,8 @@ impl Rule for Cage {
     }
 
     fn phrase(&self, shape: Shape) -> String {
-        let first = shape.name(self.cells[0]);
+        // Its sum is drawn in the first cell, whichever is listed first.
+        let first = shape.name(self.cells.iter().copied().min().unwrap_or(0));
         self.sum.map_or(format!("cage at {first}"), |sum| format!("cage {sum} at {first}"))
     }
 

@@ -133,7 +133,10 @@ fn is_rule(line: &str) -> bool {
         // Else `global mod3` would be a title with a number.
         || is_said(line)
         // `digits 0 to 8`: those of the board.
-        || line.strip_prefix("digits ").is_some_and(|digits| digits.contains(" to "))
+        || line.strip_prefix("digits ").and_then(|it| it.split_once(" to ")).is_some_and(|ends| {
+            let is_digit = |word: &str| is_number(word) || word.chars().count() == 1;
+            is_digit(ends.0) && is_digit(ends.1)
+        })
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 

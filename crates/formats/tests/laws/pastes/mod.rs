@@ -145,6 +145,10 @@ fn no_title_and_no_symbol_is_taken_for_something_else() {
     let mail =
         "\u{feff}> {\"givens\": \"4..3..2.3.......\"}\n> {\"givens\": \"4..3..2.3.......\"}\n";
     assert_eq!(seen(mail, "").iter().filter(|it| it.contains(" 4 @")).count(), 2);
+    // Words about digits are a title, the digits of a board are none.
+    let small = "4 . | . 3\n. . | 2 .\n----+----\n3 . | . .\n. . | . .\n";
+    assert_eq!(seen(&format!("{small}\ndigits from 1 to 9\n{small}"), "").len(), 2);
+    assert!(seen(&format!("{small}digits 0 to 3\n"), "")[0].contains("digits 0 to 3"));
     // A word of blanks is no puzzle with something around it.
     assert!(!seen("see ________________ there\n", "")[0].contains("remove"));
 }
