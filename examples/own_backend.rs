@@ -69,7 +69,7 @@ impl Running {
             model[lit.variable() as usize].map(|value| value == lit.is_positive())
         };
         let guess = loop {
-            let (mut unit, mut guess) = (None, None);
+            let (mut has_unit, mut guess) = (false, None);
             for clause in &self.clauses {
                 if clause.iter().any(|&lit| value(&model, lit) == Some(true)) {
                     continue;
@@ -77,13 +77,15 @@ impl Running {
                 let mut open = clause.iter().filter(|&&lit| value(&model, lit).is_none());
                 match (open.next(), open.next()) {
                     (None, _) => return Ok(None),
-                    (Some(&lit), None) => unit = Some(lit),
+                    (Some(&lit), None) => {
+                        model[lit.variable() as usize] = Some(lit.is_positive());
+                        has_unit = true;
+                    }
                     (Some(&lit), Some(_)) => guess = Some(lit),
                 }
             }
-            match unit {
-                Some(lit) => model[lit.variable() as usize] = Some(lit.is_positive()),
-                None => break guess,
+            if !has_unit {
+                break guess;
             }
         };
         let Some(guess) = guess else { return Ok(Some(model)) };
