@@ -17,7 +17,7 @@ use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::{Input, Parsed};
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
-use crate::tables::framed::{self, Framed};
+use crate::tables::framed::{self, Above, Framed};
 use crate::tables::heads::Heads;
 use crate::text::lines::Ahead;
 use crate::text::word::root;
@@ -78,6 +78,7 @@ impl Reader for CommaCells {
         framed::is_blank(input.lines.text())
             && !framed::is_above(input.lines, input.known)
             && (is_named || begins_rows(input))
+            && framed::above(input.lines) != Above::Apart
     }
 
     fn is_framed(&self) -> bool {
@@ -118,6 +119,17 @@ impl Reader for CommaCells {
         if let Err((at, reason)) = fields(uncommented(input.lines.text()), delimiter) {
             let fault = input.fault_at(at, reason);
             pass_over_unread(input, delimiter);
+            return Err(fault);
+        }
+        if framed::is_blank(input.lines.text())
+            && let Above::Unclear { digits, rows } = framed::above(input.lines)
+        {
+            let reason = format!(
+                "blank rows are above and below {digits} rows with digits: remove those that are \
+                 not the puzzle's"
+            );
+            let fault = input.fault(0, Reason::Notation(reason));
+            pass_over(input, delimiter, count, rows);
             return Err(fault);
         }
         let side = match reading(input) {

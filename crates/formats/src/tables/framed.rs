@@ -102,6 +102,72 @@ pub(crate) fn is_above(lines: &mut dyn Source, known: &Known) -> bool {
     false
 }
 
+/// What blank rows are, the first of which is the current line, in a table that is as wide as a grid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Above {
+    /// The first is a row of a puzzle, or none comes.
+    Within,
+    /// The first is no row of the puzzle that comes.
+    Apart,
+    /// Rows are blank above and below so many with digits, and which of them the puzzle has is not clear;
+    /// so many rows follow that may be its own.
+    Unclear { digits: usize, rows: usize },
+}
+
+/// Tells blank rows above a grid, or between two, from rows of one.
+pub(crate) fn above(lines: &mut dyn Source) -> Above {
+    let Some(row) = Row::of(lines.text()) else { return Above::Within };
+    let (delimiter, side) = (row.delimiter, row.fields.len());
+    let mut blank = vec![true];
+    let mut after = 0;
+    while blank.len() < 20 * side {
+        after += 1;
+        let Ahead::Line(line) = lines.peek(after) else { break };
+        if is_comment(line) {
+            continue;
+        }
+        match Row::of(line) {
+            Some(row) if row.delimiter == delimiter && row.fields.len() == side => {
+                blank.push(is_blank(line));
+            }
+            _ => break,
+        }
+    }
+    let first = blank.iter().take_while(|&&blank| blank).count();
+    if first == blank.len() {
+        return Above::Within;
+    }
+    let are_stacked = blank.len().is_multiple_of(side);
+    // A grid that begins so many rows later ends with the table or above a blank row.
+    let ends = |&later: &usize| {
+        let end = later + side;
+        blank.len() >= end && blank.get(end).is_none_or(|&blank| blank)
+    };
+    let mut later = (0..=first).filter(ends);
+    match (later.next(), later.next_back()) {
+        (None | Some(0), None) => Above::Within,
+        (Some(0), _) if are_stacked => Above::Within,
+        (Some(later), None) if are_stacked && !are_parted(&blank[later..], side) => Above::Within,
+        (_, None) => Above::Apart,
+        (_, Some(last)) => Above::Unclear {
+            digits: blank[first..].iter().take_while(|&&blank| !blank).count(),
+            rows: last + side - 1,
+        },
+    }
+}
+
+/// Whether grids, the first of which begins with the first row, have blank rows between them.
+fn are_parted(mut blank: &[bool], side: usize) -> bool {
+    while blank.len() > side {
+        let between = blank[side..].iter().take_while(|&&blank| blank).count();
+        if between == 0 {
+            return false;
+        }
+        blank = &blank[side + between..];
+    }
+    true
+}
+
 /// The first and the last column with a digit and the largest digit, if there is one; none of a row
 /// with anything else in it.
 fn span(row: &Row, known: &Known) -> Option<Option<(usize, usize, usize)>> {

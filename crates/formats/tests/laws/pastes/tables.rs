@@ -66,6 +66,42 @@ fn sheet(
 }
 
 #[test]
+fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
+    for size in [(2, 2), (2, 3), (3, 3), (4, 4)] {
+        let mut rows = sample(size);
+        let side = rows.len();
+        // No row at the edge is blank.
+        (rows[0][0], rows[side - 1][side - 1]) = (1, side);
+        let digits = rows.concat().iter().filter(|&&digit| digit > 0).count();
+        let told = format!(" {digits} @");
+        for delimiter in [";", ",", "\t"] {
+            let blank = format!("{}\n", delimiter.repeat(side - 1));
+            let grid = lines(&rows, |row| cells(row, "").join(delimiter));
+            for above in 1..=3 {
+                reads_plain(&format!("Monday{blank}{}{grid}", blank.repeat(above)), "cells", &rows);
+                for count in [2, 3, side] {
+                    let all = format!("{grid}{}", blank.repeat(above)).repeat(count);
+                    for all in [all.clone(), format!("{blank}{all}"), all.trim_end().to_string()] {
+                        let found = seen(&all, "");
+                        assert_eq!(found.len(), count, "{all}");
+                        assert!(found.iter().all(|it| it.contains(&told)), "{found:?}");
+                    }
+                }
+            }
+        }
+    }
+    // The first or the last of these rows is none of the puzzle's, and nobody knows which.
+    assert_eq!(
+        seen(",,,\n1,,,\n,3,,\n4,,,\n,,,\n\n12..............", ""),
+        [
+            "1:1: blank rows are above and below 3 rows with digits: remove those that are not the \
+            puzzle's",
+            "line 2x2 2 @7"
+        ]
+    );
+}
+
+#[test]
 fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
     for size in [(2, 2), (3, 3), (4, 4)] {
         // No column or row at the edge is blank.
