@@ -217,8 +217,8 @@ pub fn contradict(file: &Path, name: &str, found: &str) {
     let told = formats::named(&ending.to_lowercase());
     // Formats of whole files whose puzzles are lines, rows or grids; a table has many shapes.
     let holds = |told: &str, found: &str| match told {
-        // Lines and lists of candidates are told apart by their length.
-        "sdm" | "candidates" => found == "line",
+        // Lines, lists of candidates and steps are told apart by what is in them.
+        "sdm" | "candidates" | "hodoku" | "gsf" => found == "line",
         "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
         // A link is a line, whatever is in it.
         "f-puzzles" | "iss" | "sudokupad" | "penpa" => found == "line",

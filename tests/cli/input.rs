@@ -181,6 +181,21 @@ fn the_format_that_is_named_is_the_only_one_tried() {
 }
 
 #[test]
+fn a_name_that_contradicts_the_content_is_told_and_the_content_decides() {
+    let folder = Folder::new();
+    let position = folder.path().join("position.hodoku");
+    let mut explain = program();
+    explain.args(["explain", "--max-steps", "1", "-f", "hodoku", "-o"]).arg(&position);
+    with(&mut explain, UNIQUE.as_bytes()).ends(0);
+    let line = folder.file("line.opensudoku", UNIQUE);
+    for command in ["solve", "check", "count", "hint", "convert"] {
+        with(program().arg(command).arg(&position), b"").ends(0).quietly();
+        let told = "the name says opensudoku, but the content is line and is read as that";
+        with(program().arg(command).arg(&line), b"").ends(0).says(told);
+    }
+}
+
+#[test]
 fn candidates_that_are_ruled_out_bind_every_command() {
     let text = fs::read_to_string("puzzles/candidates.txt").unwrap();
     let lines: Vec<Vec<&str>> =

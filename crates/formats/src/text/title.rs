@@ -1,5 +1,6 @@
-//! Titles between puzzles: `Grid 01`, `Nr. 4711`, `*** easy ***`.
+//! Titles between puzzles: `Grid 01`, `Nr. 4711`, `*** easy ***`, `2024-05-06`, `[code]`.
 
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
 use super::alphabet::Alphabet;
@@ -58,6 +59,9 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
         return false;
     }
+    if is_tag(line) || alphabet.is_plain() && is_date(line) {
+        return true;
+    }
     let is_cells = |word: &str| is_square(word) && word.chars().all(|c| alphabet.may_be_cell(c));
     if comment.split([' ', '\t', ':']).any(is_cells) || has_cells(alphabet, comment) {
         return false;
@@ -94,6 +98,37 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     let is_numbered = line.starts_with(begins)
         || numbers.len() < line.len() && numbers.starts_with(['.', ')', ':']);
     words > 0 && cells <= words && (told || figures > 0 && is_numbered)
+}
+
+/// What forums write around what is shown as it stands, or is hidden.
+const TAGS: [&str; 7] = ["code", "quote", "spoiler", "hidden", "hide", "pre", "tt"];
+
+/// Whether a line is a tag of a forum: `[code]`, `[spoiler=easy]`, `[/code]`.
+fn is_tag(line: &str) -> bool {
+    let Some(tag) = line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) else {
+        return false;
+    };
+    let name = tag.strip_prefix('/').unwrap_or(tag).split('=').next().unwrap_or_default();
+    TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+}
+
+/// Whether a line is nothing but a date, such as `2024-05-06` or `06.05.2024`: ten characters, which
+/// no row without symbols has.
+fn is_date(line: &str) -> bool {
+    let within = |number: &str, length: usize, ends: RangeInclusive<u16>| {
+        let is_number = number.len() == length && number.bytes().all(|b| b.is_ascii_digit());
+        is_number && number.parse().is_ok_and(|number| ends.contains(&number))
+    };
+    line.len() == 10
+        && ['-', '.', '/'].iter().any(|&between| {
+            let parts: Vec<&str> = line.split(between).collect();
+            // Which of the two is the month, nobody knows.
+            let is_date = |year, one, two| {
+                within(year, 4, 1900..=2099) && within(one, 2, 1..=31) && within(two, 2, 1..=31)
+            };
+            let [first, middle, last] = parts[..] else { return false };
+            is_date(first, middle, last) || is_date(last, first, middle)
+        })
 }
 
 /// Whether a line is of the source code of an array.

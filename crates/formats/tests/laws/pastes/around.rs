@@ -69,6 +69,12 @@ fn titles_between_puzzles_are_passed_over() {
         ">>> diabolic <<<",
         "Puzzle 1 # 7.1/7.1/2.6",
         "Easy # 12,345,678,9",
+        "2024-05-06",
+        "06.05.2024",
+        "05/06/2024",
+        "[code]",
+        "[Spoiler=very hard]",
+        "[/code]",
     ];
     for size in SIDES {
         let rows = sample(size);
@@ -92,6 +98,9 @@ fn titles_between_puzzles_are_passed_over() {
         "bad",
         "oops!",
         "12ab",
+        "2024-51-06",
+        "06.05-2024",
+        "[codes]",
         "1 2 ab 4",
         "x",
         "53..7....easy",
