@@ -475,3 +475,22 @@ fn what_is_opened_later_need_not_be_in_the_format_of_from() {
     terminal.press("q");
     terminal.ends(0);
 }
+
+#[test]
+fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
+    let (folder, file) = with_file(UNIQUE);
+    let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
+    terminal.shows("4×4");
+    terminal.press("l2");
+    terminal.shows("r1c2=2");
+    for ending in ["pdf", "png", "svg", "html", "gif", "ods", "xls", "docx", "gz", "cnf"] {
+        let path = folder.path().join(format!("sw.{ending}"));
+        terminal.press(&format!("w\x15{}\r", path.display()));
+        terminal.shows(&format!("play does not write .{ending}: choose another ending"));
+    }
+    assert_eq!(folder.names(), ["puzzle.txt"]);
+    terminal.press("q");
+    terminal.shows("the puzzle is not saved: quit anyway? (y/n)");
+    terminal.press("y");
+    terminal.ends(0);
+}
