@@ -285,6 +285,8 @@ impl Session {
         };
         let lost = self.game().lost(&game);
         let all = [
+            (lost.entered, "digits you entered are givens there"),
+            (lost.digits, "digits are the last candidates of their cells there"),
             (lost.marks, "pencil marks are not kept"),
             (lost.struck, "struck digits are not kept as struck"),
             (lost.hidden_marks, "pencil marks under digits are not kept"),

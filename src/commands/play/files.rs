@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use board::{Puzzle, Shape, Symbols};
+use board::{Candidates, Position, Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
 
@@ -209,6 +209,14 @@ fn bytes(
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
                     format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
+                }
+                Some(SavedGame { puzzle, position: Some(position), .. })
+                    if format.holds_placed() =>
+                {
+                    // No room for what was struck.
+                    let left = Candidates::full(puzzle.shape);
+                    let position = Position { left, ..position.clone() };
+                    format.write_position(puzzle, &position, symbols, &mut bytes)?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {
