@@ -494,3 +494,20 @@ fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
     terminal.press("y");
     terminal.ends(0);
 }
+
+/// A remark of who writes into the pipe stands there first.
+#[test]
+fn what_stood_on_the_screen_is_gone_where_the_terminal_has_no_other() {
+    // Where nothing is drawn.
+    let command = format!("(printf '%79s\\n' REMARK >&2; echo {UNIQUE}) | $PLAY -");
+    let mut terminal = Terminal::run(&command, 24, 80, &[]);
+    terminal.shows("4×4");
+    let bytes = String::from_utf8_lossy(&terminal.bytes);
+    assert!(bytes.contains("REMARK"), "{bytes}");
+    let mut without = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
+    without.process(bytes.replace("\x1b[?1049h", "").as_bytes());
+    let screen = without.screen().contents();
+    assert!(screen.contains("4×4") && !screen.contains("REMARK"), "{screen}");
+    terminal.press("q");
+    terminal.ends(0);
+}
