@@ -90,3 +90,26 @@ fn counts_say_where_there_may_be_more() {
     assert!(ran.out.contains("solutions: at least ") && ran.out.contains("1 in ≥"), "{ran:?}");
     run("facts --counts 0", EMPTY).ends(2).says("1 or more");
 }
+
+#[test]
+fn the_digits_of_a_variant_are_drawn_among_words() {
+    let puzzle = r#"{"side":4,"givens":"4..3..2.3.......","rules":[{"rule":"cage","cells":["r1c2"],"sum":2}]}"#;
+    for arguments in ["facts", "facts --counts 3"] {
+        let variant = run(arguments, puzzle).ends(0).quietly().out;
+        assert!(variant.starts_with("unique\n"), "{variant}");
+        assert!(variant.contains("| 4 2 | 1 3 |\n"), "{variant}");
+        assert!(!variant.contains('{'), "{variant}");
+    }
+    let several =
+        r#"{"side":4,"givens":".41....3......3.","rules":[{"rule":"even","cells":["r1c2"]}]}"#;
+    let several = run("facts --counts 5", several).ends(0).quietly().out;
+    assert!(several.contains("\n| 3 4 | 1 2 |\n") && !several.contains('{'), "{several}");
+    assert!(several.contains("\nr2c1: 1 in 1, 2 in 2\n"), "{several}");
+    // As one drawn of the classic puzzle.
+    for side in [4, 9, 16] {
+        let puzzle = format!("1{}", " 0".repeat(side * side - 1));
+        let words = run("facts --counts 1 --timeout 0", &puzzle).ends(3).out;
+        let grid = run("convert -f grid", &puzzle).ends(0).out;
+        assert!(words.contains(&grid), "{words}{grid}");
+    }
+}

@@ -306,6 +306,26 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
 }
 
 #[test]
+fn an_ending_that_promises_more_than_text_is_refused() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    for ending in [
+        "ods", "xls", "xlsm", "xlsb", "htm", "gif", "tif", "tiff", "bmp", "eps", "ps", "docx",
+        "gz", "zip",
+    ] {
+        for command in ["solve", "show"] {
+            run(&format!("{command} -o {at}/x.{ending}"), UNIQUE)
+                .ends(2)
+                .says(&format!("this command does not write .{ending}: choose one of text"));
+        }
+    }
+    assert_eq!(folder.names(), [""; 0]);
+    run(&format!("solve -f line -o {at}/x.ods"), UNIQUE)
+        .ends(0)
+        .says("x.ods is written as line, as -f says");
+}
+
+#[test]
 fn a_record_tells_the_boxes_and_the_id_of_its_puzzle() {
     let object = "{\"id\":7,\"box\":\"3x2\",\"givens\":\"1............................2......\"}";
     for command in COMMANDS {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use board::{Layout, stop::Why};
 use clap::Args;
-use explain::{Ending, Move, sentence, vague};
+use explain::{Ending, Move, holds_in, sentence, vague};
 use formats::Entry;
 use serde::Serialize;
 use solve::{VerdictKind, facts::Amount};
@@ -70,20 +70,7 @@ impl Next {
 
     /// What is said before the step: of which solutions it is true.
     fn first(&self) -> &'static str {
-        match (self.verdict(), self.from_here.map(Amount::verdict)) {
-            (Some(VerdictKind::None), _) => "no solution, so this leads nowhere: ",
-            (Some(VerdictKind::Several), from_here) => match from_here {
-                None => "several solutions, in all of them: ",
-                Some(Some(VerdictKind::Several)) => {
-                    "several solutions, in all that continue from here: "
-                }
-                Some(Some(VerdictKind::Unique)) => {
-                    "several solutions, in the one that continues from here: "
-                }
-                Some(_) => "several solutions, unknown how many continue from here: ",
-            },
-            _ => "",
-        }
+        holds_in(self.solutions, self.from_here)
     }
 }
 

@@ -195,9 +195,16 @@ pub fn ending(output: Option<&Path>) -> Option<String> {
     Some(output?.extension()?.to_str()?.to_lowercase())
 }
 
+/// How workbooks, documents, pages, pictures and archives end, whether some command writes them or
+/// none does.
+const OTHERS: &[&str] = &[
+    "xlsx", "xlsm", "xlsb", "xls", "ods", "docx", "doc", "odt", "html", "htm", "svg", "png", "pdf",
+    "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "eps", "ps", "zip", "gz", "bz2", "xz",
+    "zst", "7z", "tar", "tgz",
+];
+
 /// Whether names that end so are of a form of some command, or of what none writes.
-fn is_form(ending: Option<&str>) -> bool {
-    const OTHERS: [&str; 9] = ["svg", "png", "html", "xlsx", "gif", "jpg", "jpeg", "webp", "pdf"];
+pub fn is_form(ending: Option<&str>) -> bool {
     ending.is_some_and(|ending| {
         OTHERS.contains(&ending)
             || languages::named(ending).is_some()

@@ -110,10 +110,9 @@ impl Words<'_> {
 
     /// The cells that are the same in all solutions drawn, the others in a list.
     fn list(&self, page: &mut Page) -> Written {
-        let givens = self.facts.backbone();
-        page.puzzle(&Puzzle { givens, restrictions: None, ..self.puzzle.clone() })?;
         let (shape, names) = (self.puzzle.shape, page.names(self.puzzle.shape));
         let backbone = self.facts.backbone();
+        page.grid(self.puzzle, &backbone)?;
         for cell in (0..shape.cells()).filter(|&cell| backbone.get(cell).is_none()) {
             let mut digits =
                 self.digits(cell, &names).map(|(candidate, name)| match self.counted {

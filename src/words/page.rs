@@ -332,9 +332,7 @@ impl<'a> Page<'a> {
             return Ok(());
         }
         if self.manner.format == formats::GRID && (self.manner.colors || !puzzle.is_classic()) {
-            let drawn = self.drawn(puzzle, grid);
-            self.text.out.extend_from_slice(drawn.as_bytes());
-            return Ok(());
+            return self.grid(puzzle, grid);
         }
         let rules = puzzle.rules.clone();
         let solved =
@@ -342,13 +340,15 @@ impl<'a> Page<'a> {
         self.puzzle(&solved)
     }
 
-    /// A solution as a grid, with its givens bold and what was found coloured where there may be
-    /// colours.
-    fn drawn(&self, puzzle: &Puzzle, grid: &Grid) -> String {
+    /// Draws digits that were found, all or some, as a grid: with givens bold and the others
+    /// coloured where there may be colours.
+    pub fn grid(&mut self, puzzle: &Puzzle, found: &Grid) -> Written {
         let symbols = self.manner.symbols.as_ref();
         let picture =
-            Picture { title: "", puzzle, found: Some(grid), marks: None, step: None, symbols };
+            Picture { title: "", puzzle, found: Some(found), marks: None, step: None, symbols };
         let drawn = terminal::picture(&picture);
-        if self.manner.colors { drawn } else { strip_str(&drawn).to_string() }
+        let drawn = if self.manner.colors { drawn } else { strip_str(&drawn).to_string() };
+        self.text.out.extend_from_slice(drawn.as_bytes());
+        Ok(())
     }
 }

@@ -1,14 +1,16 @@
 //! Pencil marks drawn large, or of one digit.
 
-use board::{Candidates, Digit, Layout};
+use board::{Candidates, Digit, Layout, Puzzle};
 use pictures::picture::{borders::Borders, terminal};
 
-/// Where a digit is, and can be.
-pub fn one(layout: &Layout, marks: &Candidates, digit: Digit) -> String {
-    let text = |cell| match (marks.contains(cell, digit), marks.count(cell)) {
+/// Where a digit is, as puzzle and player have it, and where it can be by these marks: the last of
+/// a cell is not written yet.
+pub fn one(layout: &Layout, puzzle: &Puzzle, marks: &Candidates, digit: Digit) -> String {
+    let asked = puzzle.candidates();
+    let text = |cell| match (asked.contains(cell, digit), asked.count(cell)) {
         (true, 1) => layout.digit(digit).to_string(),
-        (true, _) => "o".to_owned(),
-        (false, _) => ".".to_owned(),
+        _ if marks.contains(cell, digit) => "o".to_owned(),
+        _ => ".".to_owned(),
     };
     terminal::table(layout, (0..marks.cells()).map(text))
 }

@@ -81,7 +81,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         ("explain --candidates", UNIQUE, "| δ   αβ  | α   γ   |"),
         ("show --candidates", UNIQUE, "| δ   αβ  | α   γ   |"),
         ("show --format large", UNIQUE, "‖ .. | αβ ‖ α. | .. ‖"),
-        ("show --digit α", UNIQUE, "| . o | α . |"),
+        ("show --digit δ", UNIQUE, "| δ . | . . |"),
         ("show --candidates", CLASH, ""),
         ("show --candidates", "δ...αβγ.........", ""),
         ("rate", CLASH, "not rated: invalid: δ is given twice"),

@@ -21,6 +21,25 @@ fn a_page_has_every_sentence_of_the_words_and_needs_nothing_else() {
 }
 
 #[test]
+fn a_page_from_a_position_tells_digits_found_before_from_givens() {
+    let position = ":0000:x:53.+67+8...6..195....98...+56.8...6...34.+68.3..17.+3.2...6.6....28....419..5\
+                    ....8..79::::";
+    let page = run("explain --format html", position).ends(0).quietly().out;
+    let picture = run("show -f svg", position).ends(0).quietly().out;
+    for (class, count) in [("given", 30), ("found", 5)] {
+        let begin = format!("<text class=\"{class}\"");
+        let digits = |text: &str| {
+            let lines = text.lines().filter(|line| line.starts_with(&begin));
+            lines.map(|line| line.split_once('>').unwrap().1.to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(digits(&page), digits(&picture), "{class}");
+        assert_eq!(digits(&page).len(), count, "{class}");
+    }
+    // The others wait for their steps.
+    assert_eq!(page.matches("<text class=\"found off\"").count(), 81 - 30 - 5);
+}
+
+#[test]
 fn pages_go_to_one_file_or_to_one_for_each_puzzle() {
     let folder = Folder::new();
     let many = folder.file("many.txt", &[UNIQUE, BAD, NONE, SEVERAL].join("\n"));

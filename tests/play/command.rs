@@ -475,3 +475,39 @@ fn what_is_opened_later_need_not_be_in_the_format_of_from() {
     terminal.press("q");
     terminal.ends(0);
 }
+
+#[test]
+fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
+    let (folder, file) = with_file(UNIQUE);
+    let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
+    terminal.shows("4×4");
+    terminal.press("l2");
+    terminal.shows("r1c2=2");
+    for ending in ["pdf", "png", "svg", "html", "gif", "ods", "xls", "docx", "gz", "cnf"] {
+        let path = folder.path().join(format!("sw.{ending}"));
+        terminal.press(&format!("w\x15{}\r", path.display()));
+        terminal.shows(&format!("play does not write .{ending}: choose another ending"));
+    }
+    assert_eq!(folder.names(), ["puzzle.txt"]);
+    terminal.press("q");
+    terminal.shows("the puzzle is not saved: quit anyway? (y/n)");
+    terminal.press("y");
+    terminal.ends(0);
+}
+
+/// A remark of who writes into the pipe stands there first.
+#[test]
+fn what_stood_on_the_screen_is_gone_where_the_terminal_has_no_other() {
+    // Where nothing is drawn.
+    let command = format!("(printf '%79s\\n' REMARK >&2; echo {UNIQUE}) | $PLAY -");
+    let mut terminal = Terminal::run(&command, 24, 80, &[]);
+    terminal.shows("4×4");
+    let bytes = String::from_utf8_lossy(&terminal.bytes);
+    assert!(bytes.contains("REMARK"), "{bytes}");
+    let mut without = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
+    without.process(bytes.replace("\x1b[?1049h", "").as_bytes());
+    let screen = without.screen().contents();
+    assert!(screen.contains("4×4") && !screen.contains("REMARK"), "{screen}");
+    terminal.press("q");
+    terminal.ends(0);
+}

@@ -70,6 +70,32 @@ const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 #[test]
+fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
+    const GIVENS: &str = "; digits you entered are givens there";
+    const LAST: &str = "; digits are the last candidates of their cells there";
+    for (name, words, cell) in [
+        ("a.hodoku", "", "r1c3=4"),
+        ("a.sdx", "", "r1c3=4"),
+        ("a.ss", "", "r1c3=4"),
+        ("a.sdk", "", "r1c3=4"),
+        ("a.opensudoku", "", "r1c3=4"),
+        ("a.f-puzzles", "", "r1c3=4"),
+        ("a.json", GIVENS, "r1c3=4 given"),
+        ("a.line", GIVENS, "r1c3=4 given"),
+        ("a.pm", GIVENS, "r1c3=4 given"),
+        ("a.candidates", LAST, "r1c3 4"),
+    ] {
+        let (folder, said, _) = saved(NINE, "ll4", name);
+        assert_eq!(said, words, "{name}");
+        opened(&folder, name, "ll", cell);
+    }
+    // What was struck has no room there.
+    let (folder, said, _) = saved(NINE, "ll4lam2m", "b.f-puzzles");
+    assert_eq!(said, "; pencil marks are not kept; struck digits are not kept as struck");
+    opened(&folder, "b.f-puzzles", "ll", "r1c3=4");
+}
+
+#[test]
 fn notes_come_back_from_opensudoku_and_strike_nothing() {
     // 1 and 4 in r1c3, of 1, 2 and 4; 6 in r1c4.
     let (folder, said, text) = saved(NINE, "llm14l6m", "a.opensudoku");

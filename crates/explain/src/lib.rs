@@ -28,5 +28,5 @@ pub use explainer::{Explainer, Options};
 pub use fit::Fit;
 pub use marks::{Broken, Marks};
 pub use mistake::{Mistake, mistakes};
-pub use moves::{Move, name, sentence, tally, title, vague};
+pub use moves::{Move, holds_in, name, sentence, tally, title, vague};
 pub use need::needs;

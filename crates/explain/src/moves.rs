@@ -7,6 +7,7 @@ use logic::{
     Difficulty,
     techniques::{About, Evidence, Step},
 };
+use solve::{VerdictKind, facts::Amount};
 
 /// Where no technique has a step: few of the rules rule a candidate out.
 pub(crate) static SEARCH: About = About {
@@ -69,6 +70,28 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
         }
     };
     format!("{}: {what}: {}", title(step), step.reason)
+}
+
+/// What is said before a step where the puzzle is proved to have no solution or several: of which
+/// of them it is true. Where a person stands somewhere, it is of those that continue from there.
+pub fn holds_in(solutions: Amount, from_here: Option<Amount>) -> &'static str {
+    match (solutions.verdict(), from_here.map(Amount::verdict)) {
+        (Some(VerdictKind::None), _) => "no solution, so this leads nowhere: ",
+        (Some(VerdictKind::Several), from_here) => match from_here {
+            None => "several solutions, in all of them: ",
+            Some(Some(VerdictKind::Several)) => {
+                "several solutions, in all that continue from here: "
+            }
+            Some(Some(VerdictKind::Unique)) => {
+                "several solutions, in the one that continues from here: "
+            }
+            Some(Some(VerdictKind::None)) => {
+                "several solutions, none continues from here, so this leads nowhere: "
+            }
+            Some(_) => "several solutions, unknown how many continue from here: ",
+        },
+        _ => "",
+    }
 }
 
 /// The technique and where to look.

@@ -1,7 +1,7 @@
 //! What is said of a position when the player asks: the next step, or what is wrong with it.
 
 use board::{Position, Puzzle, stop::Stop};
-use explain::{Ending, Explainer, Marks, Mistake, Move, Options};
+use explain::{Ending, Explainer, Marks, Mistake, Move, Options, holds_in};
 use solve::{SolveError, Verdict};
 
 /// How to go on.
@@ -9,8 +9,8 @@ use solve::{SolveError, Verdict};
 pub enum Advice {
     /// That has to go first: it is not as in the only solution.
     Wrong(Vec<Mistake>),
-    /// A step.
-    Next(Box<Move>),
+    /// A step, and what is said before it where the puzzle has no solution or several.
+    Next(Box<Move>, &'static str),
     /// There is none.
     End(Ending),
 }
@@ -76,12 +76,13 @@ impl Adviser {
         };
         if !explainer.is_unique() {
             let mut rest = Explainer::new(&position.rest(puzzle), self.options.clone(), stop)?;
-            return next(&mut rest);
+            let from_here = (!position.is_start(puzzle)).then(|| rest.solutions());
+            return next(&mut rest, holds_in(explainer.solutions(), from_here));
         }
         let found = explainer.mistakes(position);
         let advice = if found.is_empty() {
             explainer.go_on(Marks::at(explainer.layout(), puzzle, position), stop);
-            next(&mut explainer)?
+            next(&mut explainer, "")?
         } else {
             Advice::Wrong(found)
         };
@@ -90,9 +91,9 @@ impl Adviser {
     }
 }
 
-fn next(explainer: &mut Explainer) -> Result<Advice, SolveError> {
+fn next(explainer: &mut Explainer, first: &'static str) -> Result<Advice, SolveError> {
     Ok(match explainer.next_move()? {
-        Some(step) => Advice::Next(Box::new(step)),
+        Some(step) => Advice::Next(Box::new(step), first),
         None => Advice::End(explainer.ending().cloned().unwrap_or(Ending::Stuck)),
     })
 }

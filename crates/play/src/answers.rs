@@ -48,10 +48,10 @@ impl Session {
     /// Where to look; where that was said, the whole step.
     pub(super) fn hint(&mut self) -> Option<Request> {
         match self.shown.take() {
-            Some(ShownStep { step, is_whole: false }) => {
+            Some(ShownStep { step, first, is_whole: false }) => {
                 let words = self.words(&step);
-                self.say(format!("hint: {words}. s makes it"));
-                self.shown = Some(ShownStep { step, is_whole: true });
+                self.say(format!("hint: {first}{words}. s makes it"));
+                self.shown = Some(ShownStep { step, first, is_whole: true });
                 None
             }
             shown => {
@@ -113,11 +113,11 @@ impl Session {
     pub fn advised(&mut self, advice: Advice) {
         let Some(what) = self.waiting.take() else { return };
         match (advice, what) {
-            (Advice::Next(step), Waiting::Step) => self.made(&step),
-            (Advice::Next(step), _) => {
+            (Advice::Next(step, _), Waiting::Step) => self.made(&step),
+            (Advice::Next(step, first), _) => {
                 let words = vague(self.game().layout(), &step);
-                self.say(format!("hint: {words}. H again says more"));
-                self.shown = Some(ShownStep { step: *step, is_whole: false });
+                self.say(format!("hint: {first}{words}. H again says more"));
+                self.shown = Some(ShownStep { step: *step, first, is_whole: false });
             }
             (Advice::Wrong(wrong), _) => {
                 self.auto = false;
@@ -285,6 +285,8 @@ impl Session {
         };
         let lost = self.game().lost(&game);
         let all = [
+            (lost.entered, "digits you entered are givens there"),
+            (lost.digits, "digits are the last candidates of their cells there"),
             (lost.marks, "pencil marks are not kept"),
             (lost.struck, "struck digits are not kept as struck"),
             (lost.hidden_marks, "pencil marks under digits are not kept"),

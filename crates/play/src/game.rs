@@ -24,6 +24,10 @@ pub struct Square {
 /// What is not as it was in a game that was saved and read again.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Lost {
+    /// Digits that were entered are givens.
+    pub entered: bool,
+    /// Digits are no longer written, but the last candidates of their cells.
+    pub digits: bool,
     /// Pencil marks are others.
     pub marks: bool,
     /// Of what was struck, some is there again.
@@ -229,6 +233,10 @@ impl Game {
             !square.marks.is_empty() && square.marks != again.squares[cell].marks
         };
         Lost {
+            entered: self
+                .filled()
+                .any(|(cell, square)| !square.is_given && again.squares[cell].is_given),
+            digits: self.filled().any(|(cell, _)| again.squares[cell].digit.is_none()),
             marks: self.open().any(|(cell, square)| has_others(cell, square)),
             struck: self.struck().any(|c| is_back(&c)),
             unmarked: left.iter().any(|c| !left_again.contains(c.cell, c.digit)),

@@ -39,6 +39,8 @@ pub(crate) enum Mode {
 pub(crate) struct ShownStep {
     /// The step.
     pub step: Move,
+    /// What is said before it.
+    pub first: &'static str,
     /// Whether its cells are shown, or only words.
     pub is_whole: bool,
 }

@@ -6,11 +6,15 @@ use std::{
     path::Path,
 };
 
-use board::{Puzzle, Shape, Symbols};
+use board::{Candidates, Position, Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
 
-use crate::run::{Failure, files::write_whole};
+use crate::run::{
+    Failure,
+    files::write_whole,
+    printing::{ending, is_form},
+};
 
 /// The format of a board that begins empty.
 pub const USUAL: &str = "grid";
@@ -80,9 +84,9 @@ impl Target {
         }
     }
 
-    /// By the extension of a file's name.
+    /// By the ending of a file's name.
     fn by_name(path: &Path) -> Option<Target> {
-        Target::named(&path.extension()?.to_str()?.to_lowercase())
+        Target::named(&ending(Some(path))?)
     }
 }
 
@@ -110,7 +114,13 @@ pub fn save(
         failure => Unsaved::Failed(failure.to_string()),
     };
     let read = || Target::named(saving.format);
-    let target = given.or_else(|| Target::by_name(path)).or_else(read);
+    let target = given.or_else(|| Target::by_name(path));
+    if let (None, Some(ending)) = (target, ending(Some(path)).filter(|it| is_form(Some(it)))) {
+        let path = path.display();
+        let message = format!("{path}: play does not write .{ending}: choose another ending");
+        return Err(Unsaved::Failed(message));
+    }
+    let target = target.or_else(read);
     let target = target.unwrap_or(Target::Text(format_of(USUAL)));
     let bytes = bytes(saving, target, symbols).map_err(failed)?;
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
@@ -199,6 +209,14 @@ fn bytes(
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
                     format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
+                }
+                Some(SavedGame { puzzle, position: Some(position), .. })
+                    if format.holds_placed() =>
+                {
+                    // No room for what was struck.
+                    let left = Candidates::full(puzzle.shape);
+                    let position = Position { left, ..position.clone() };
+                    format.write_position(puzzle, &position, symbols, &mut bytes)?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {

@@ -260,7 +260,10 @@ fn take() -> io::Result<()> {
     #[cfg(unix)]
     read_at_once().map_err(no_keys).inspect_err(|_| leave())?;
     let to = &mut io::stdout();
-    execute!(to, EnterAlternateScreen, EnableMouseCapture, cursor::Hide).inspect_err(|_| leave())
+    // Not every terminal has another screen: there the shell's is in the way.
+    let clear = Clear(ClearType::All);
+    execute!(to, EnterAlternateScreen, clear, EnableMouseCapture, cursor::Hide)
+        .inspect_err(|_| leave())
 }
 
 /// Does nothing where the terminal is as it was.

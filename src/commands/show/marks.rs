@@ -204,7 +204,10 @@ impl Answer for Marked {
             writeln!(page, "{place}:")?;
         }
         match (form, *digit) {
-            (_, Some(digit)) => write!(page, "{}", one(&layout, marks, digit))?,
+            (_, Some(digit)) => {
+                let written = Puzzle { givens: position.written(puzzle), ..puzzle.clone() };
+                write!(page, "{}", one(&layout, &written, marks, digit))?;
+            }
             (Form::Puzzle(format), None) if *format == formats::CANDIDATES => {
                 page.puzzle_as(*format, &Puzzle::restricted(puzzle.shape, marks.clone()))?;
             }

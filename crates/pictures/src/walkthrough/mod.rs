@@ -101,7 +101,9 @@ impl Walkthrough<'_> {
         let (gone, written) = (self.gone(), self.written());
         for cell in self.puzzle.shape.every_cell() {
             if let Some(digit) = self.before.placed.get(cell) {
-                pen.digit(Candidate { cell, digit }, "given", "");
+                let is_given = self.puzzle.givens.get(cell).is_some();
+                let class = if is_given { "given" } else { "found" };
+                pen.digit(Candidate { cell, digit }, class, "");
                 continue;
             }
             for digit in self.before.candidates.digits(cell) {

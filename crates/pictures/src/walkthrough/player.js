@@ -10,7 +10,8 @@ function player(article) {
   const find = (selector) => Array.from(article.querySelectorAll(selector));
   const number = (text) => (text === undefined ? Infinity : Number(text));
   const cells = find("svg .cell");
-  const digits = find("svg .found");
+  // Without a step it was there from the beginning.
+  const digits = find("svg .found[data-at]");
   const figures = find("svg .figure");
   const written = new Map(digits.map((digit) => [Number(digit.dataset.cell), Number(digit.dataset.at)]));
   const marks = find("svg .mark").map((mark) => ({

@@ -12,7 +12,7 @@ fn solve(game: &mut Game) -> Ending {
     let mut adviser = Adviser::new(Options::default());
     loop {
         match adviser.advise(&game.puzzle(), &game.position(), &Stop::never()).unwrap() {
-            Advice::Next(step) => game.make(&step),
+            Advice::Next(step, _) => game.make(&step),
             Advice::End(ending) => return ending,
             Advice::Wrong(wrong) => panic!("{wrong:?}"),
         }

@@ -10,7 +10,7 @@ use ratatui_core::{
 };
 
 use super::keys::{press, session};
-use testbed::UNIQUE;
+use testbed::{SEVERAL, UNIQUE};
 
 const NINE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -176,6 +176,36 @@ fn a_hint_says_where_and_then_shows_what() {
     press(&mut session, "s");
     let digits = session.game().digits();
     assert_eq!(digits.filled().count(), 5);
+}
+
+#[test]
+fn a_hint_says_first_that_there_is_no_solution_or_are_several() {
+    // A step is left before that is seen.
+    const WITHOUT: &str = "...12.3.....32..";
+    // All three solutions have 3 in r1c1, one has 1 in r2c1, and none 2 in r3c1.
+    for (puzzle, keys, first) in [
+        (WITHOUT, "", "hint: no solution, so this leads nowhere: "),
+        (SEVERAL, "", "hint: several solutions, in all of them: "),
+        (SEVERAL, "3", "hint: several solutions, in all that continue from here: "),
+        (SEVERAL, "j1", "hint: several solutions, in the one that continues from here: "),
+        (
+            SEVERAL,
+            "jj2",
+            "hint: several solutions, none continues from here, so this leads nowhere: ",
+        ),
+    ] {
+        let mut session = session(puzzle, None);
+        press(&mut session, keys);
+        advised(&mut session, "H");
+        let vague = said(&session);
+        assert!(vague.contains(first) && !vague.contains("s makes it"), "{vague}");
+        press(&mut session, "H");
+        let whole = said(&session);
+        assert!(whole.contains(first) && whole.contains("s makes it"), "{whole}");
+    }
+    let mut session = session(UNIQUE, None);
+    advised(&mut session, "H");
+    assert!(!said(&session).contains("solution"), "{}", said(&session));
 }
 
 #[test]
