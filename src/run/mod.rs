@@ -553,6 +553,8 @@ struct Writer<'a> {
     records: u64,
     failed: u64,
     status: Status,
+    /// Whether nobody sees the answers, nor errors among them.
+    to_file: bool,
     last_word: Option<&'a dyn Fn(u64, u64)>,
 }
 
@@ -563,9 +565,21 @@ impl<'a> Writer<'a> {
         under_way: Arc<AtomicU64>,
         last_word: Option<&'a dyn Fn(u64, u64)>,
     ) -> Writer<'a> {
+        let to_file = to.is_some();
         let (out, status) = (Records::new(manner.colors, to), Status::Done);
         let (gathered, begun, records, failed) = (0, false, 0, 0);
-        Writer { manner, out, under_way, gathered, begun, records, failed, status, last_word }
+        Writer {
+            manner,
+            out,
+            under_way,
+            gathered,
+            begun,
+            records,
+            failed,
+            status,
+            to_file,
+            last_word,
+        }
     }
 
     fn all(
@@ -618,7 +632,9 @@ impl<'a> Writer<'a> {
             tell(format_args!("sudoku-sat: interrupted in record {records}"));
             return Ok(status.and(Status::Unknown));
         }
-        if failed > 0 && records > 1 && last_word.is_none() {
+        // The last word is none of a single puzzle.
+        let is_untold = if records > 1 { last_word.is_none() } else { self.to_file };
+        if failed > 0 && is_untold {
             tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
         Ok(status.of_records(failed, records))

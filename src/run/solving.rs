@@ -164,13 +164,14 @@ impl<F: Forms> Asked<F> {
             jobs: answering.sharing.spread().count(),
             ..Batch::default()
         };
+        let to_file = to.is_some();
         let mut out: Box<dyn Write + Send> = match to {
             Some(file) => Box::new(file.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
         let (tally, end) = lines::answer(&batch, input, files, &mut out);
         let (failed, records) = (tally.of(VerdictKind::Error), tally.records());
-        if failed > 0 && records > 1 {
+        if failed > 0 && (records > 1 || to_file) {
             tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
         }
         lines::status((&tally, end), no, 0, "").map(Some)

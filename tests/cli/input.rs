@@ -186,12 +186,22 @@ fn a_name_that_contradicts_the_content_is_told_and_the_content_decides() {
     let position = folder.path().join("position.hodoku");
     let mut explain = program();
     explain.args(["explain", "--max-steps", "1", "-f", "hodoku", "-o"]).arg(&position);
-    with(&mut explain, UNIQUE.as_bytes()).ends(0);
+    with(explain.arg("puzzles/seed.txt"), b"").ends(0);
     let line = folder.file("line.opensudoku", UNIQUE);
-    for command in ["solve", "check", "count", "hint", "convert"] {
-        with(program().arg(command).arg(&position), b"").ends(0).quietly();
+    for command in [&["solve"][..], &["check"], &["count"], &["hint"], &["convert", "-f", "sdk"]] {
+        with(program().args(command).arg(&position), b"").ends(0).quietly();
         let told = "the name says opensudoku, but the content is line and is read as that";
-        with(program().arg(command).arg(&line), b"").ends(0).says(told);
+        with(program().args(command).arg(&line), b"").ends(0).says(told);
+    }
+}
+
+#[test]
+fn an_error_among_answers_that_go_to_a_file_is_told() {
+    let folder = Folder::new();
+    for command in ["solve", "explain"] {
+        let mut program = program();
+        program.args([command, "-f", "hodoku", "-o"]).arg(folder.path().join(command));
+        with(&mut program, UNIQUE.as_bytes()).ends(2).says("1 of 1 records could not be used");
     }
 }
 

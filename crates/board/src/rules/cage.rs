@@ -14,7 +14,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "cage",
-    summary: "no digit twice in the cells, and they add to the sum, where there is one",
+    summary: "killer: no digit twice in the cells, and they add to the sum, where there is one",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
         Ok(Arc::new(Cage { cells, sum }))

@@ -424,7 +424,9 @@ pub fn read_told(
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
         let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);
-        let alike = ALL.iter().find(alike).map(|kind| format!(", did you mean {}?", kind.name));
+        let said = |kind: &&&Kind| kind.summary.split([' ', ',', ':']).any(|word| word == name);
+        let alike = ALL.iter().find(alike).or_else(|| ALL.iter().find(said));
+        let alike = alike.map(|kind| format!(", did you mean {}?", kind.name));
         let alike = alike.unwrap_or_default();
         let what = format!("there is no such rule{alike}; `sudoku-sat list rules` shows all");
         return Err(RuleError::new(name, what));

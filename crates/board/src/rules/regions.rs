@@ -26,7 +26,8 @@ pub(crate) static KIND: Kind = Kind {
         }
         if let Some(region) = regions.iter().find(|region| region.len() > fields.shape.digits()) {
             let digits = fields.shape.digits();
-            let what = format!("a region of {} cells for {digits} digits", region.len());
+            let (count, first) = (region.len(), fields.shape.name(region[0]));
+            let what = format!("the region of {first} has {count} cells for {digits} digits");
             return Err(fields.wrong("cells", what));
         }
         Ok(Arc::new(Regions { regions }))

@@ -19,6 +19,7 @@ fn what_is_wrong_is_told_by_rule_field_and_cell() {
             "{}",
             "cages: there is no such rule, did you mean cage?; `sudoku-sat list rules` shows all",
         ),
+        (classic, "killer", "{}", "killer: there is no such rule, did you mean cage?; "),
         (classic, "cage", r#"{"cells":["r1c1","r0c2"]}"#, "cage: cells: r0c2 is outside the board"),
         (classic, "cage", r#"{"cells":["r1c1","r1c10"]}"#, "cage: cells: r1c10 is outside"),
         (classic, "cage", r#"{"cells":["A1"]}"#, "cage: cells: \"A1\" is no cell"),
