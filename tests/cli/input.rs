@@ -58,6 +58,8 @@ fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
     for command in ["solve", "solve -f json", "check", "check -f json", "count", "facts"] {
         run(&format!("{command} -q"), &text).quietly();
     }
+    assert!(run("export", &".".repeat(36)).ends(0).err.contains("assumed to be"));
+    run("export -q", &".".repeat(36)).ends(0).quietly();
     run("check", UNIQUE).ends(0).quietly();
 }
 
