@@ -437,6 +437,7 @@ class Puzzle:
         timeout: Optional[float] = None,
     ) -> Minimized:
         """The puzzle without givens, or with `rules` without rules, that it does not need."""
+        seed = _whole("seed", seed)
         verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
         puzzle = None if left is None else Puzzle._of(left)
         return Minimized(Verdict(verdict), puzzle, is_minimal, reason)
@@ -498,6 +499,12 @@ class Puzzle:
         return self._native.hash()
 
 
+def _whole(name: str, number: int) -> int:
+    if not 0 <= number < 2**64:
+        raise ValueError(f"{name}: expected a whole number from 0 to 2**64 - 1, not {number}")
+    return number
+
+
 def _limit(limit: int) -> int:
     if limit < 1:
         raise ValueError("limit: expected 1 or more")
@@ -506,7 +513,7 @@ def _limit(limit: int) -> int:
 
 def generate(
     *,
-    level: Optional[str] = "medium",
+    level: Optional[str] = "default",
     symmetry: str = "none",
     seed: Optional[int] = None,
     side: int = 9,
@@ -516,9 +523,12 @@ def generate(
 ) -> Puzzle:
     """A new puzzle with one solution, of one of `LEVELS` (None for any) and `SYMMETRIES`.
 
-    The same seed makes the same puzzle, and the one that the program makes of it. Raises
-    TimeoutError if none is found in time.
+    The default level is medium, but any with `minimal` and below side 6, as in the program. The
+    same seed makes the same puzzle, and the one that the program makes of it. Raises TimeoutError
+    if none is found in time.
     """
+    side = _whole("side", side)
+    seed = None if seed is None else _whole("seed", seed)
     return Puzzle._of(_native.generate(level, symmetry, seed, side, box, minimal, timeout))
 
 
