@@ -398,6 +398,9 @@ fn well_formed(svg: &str) {
 fn what_cannot_be_made_is_said_before_it_is_tried() {
     for (arguments, reason) in [
         ("--givens 16", "no 9×9 puzzle with fewer than 17 givens has one solution"),
+        ("--side 4 --level hard", "no 4×4 puzzle is rated above 1.2"),
+        ("--box 2x2 --rating 1.3..", "no 4×4 puzzle is rated above 1.2"),
+        ("--side 4 --technique x-wing", "no 4×4 puzzle is rated above 1.2"),
         ("--givens 82", "82 are too many: a grid of side 9 has 81 cells"),
         ("--pattern nope.txt", "nope.txt: there is no file of that name"),
     ] {

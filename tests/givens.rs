@@ -1,5 +1,7 @@
 //! `minimize` as users run it.
 
+use std::time::{Duration, Instant};
+
 use serde_json::{Value, json};
 
 use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
@@ -113,6 +115,17 @@ fn no_time_is_unknown() {
     for command in ["minimize --list", "minimize"] {
         let ran = run(&format!("{command} --timeout 0"), puzzle).ends(3);
         assert!((ran.out + &ran.err).contains("time-out"), "{command}");
+    }
+}
+
+#[test]
+fn a_time_limit_holds_where_each_of_many_givens_takes_long() {
+    for command in ["minimize --list", "minimize"] {
+        let begun = Instant::now();
+        let command = format!("{command} --timeout 0.5 puzzles/sizes/sigh_144x144_1.txt");
+        let ran = run(&command, "").ends(3);
+        assert!((ran.out + &ran.err).contains("time-out"), "{command}");
+        assert!(begun.elapsed() < Duration::from_secs(25), "{command}");
     }
 }
 

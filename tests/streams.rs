@@ -104,6 +104,42 @@ fn an_output_that_is_full_is_status_74_with_the_reason() {
 }
 
 #[test]
+fn a_file_of_answers_that_is_full_is_told_by_its_name() {
+    let input = format!("{UNIQUE}\n").repeat(2);
+    for arguments in [
+        "solve -f json -o",
+        "check -o",
+        "check -f json -o",
+        "count --limit 9 -o",
+        "facts -f csv -o",
+        "minimize -o",
+        "rate --summary -o",
+        "convert -f line -o",
+        "show -f svg -o",
+        "generate --side 4 --seed 1 --count 2 -o",
+        "generate --scan --side 4 --holes 4 --seed 1 --csv",
+        "compare --encoding pairwise - -o",
+        "compare --encoding pairwise - --runs",
+    ] {
+        let ran = run(&format!("{arguments} /dev/full"), &input);
+        assert_eq!(ran.err.matches("No space left").count(), 1, "{arguments}: {ran:?}");
+        ran.ends(74).says("sudoku-sat: /dev/full: No space left");
+    }
+    // What comes after the first lines, and what is a folder.
+    let folder = Folder::new();
+    let [runs, proof] = ["runs", "proof"].map(|name| folder.path().join(name));
+    for (arguments, path) in
+        [("compare puzzles/seed.txt --runs", runs), ("prove puzzles/seed.txt -o", proof)]
+    {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "ulimit -f 8; exec \"$@\"", "sh"]).arg(program().get_program());
+        let told = format!("sudoku-sat: {}: ", path.display());
+        let ran = with(shell.args(arguments.split(' ')).arg(&path), b"").ends(74).says(&told);
+        assert_eq!(ran.err.matches("File too large").count(), 1, "{ran:?}");
+    }
+}
+
+#[test]
 fn an_output_that_is_closed_is_status_74_and_one_that_is_thrown_away_is_not() {
     let into = |redirection: &str, arguments: &str| {
         let mut shell = Command::new("sh");

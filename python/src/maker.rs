@@ -3,14 +3,17 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use board::{Shape, random};
-use explain::{maker::Wanted, rating::Range};
+use explain::{
+    maker::{RATED, Wanted, hardest, usual},
+    rating::Range,
+};
 use pyo3::{exceptions::PyTimeoutError, exceptions::PyValueError, prelude::*};
 use solve::{SolveError, Solver, generate::GenerateError, givens::Prover};
 
 use crate::{error::broken, interrupt, picked, puzzle::Puzzle};
 
-/// Larger sides are not rated: explanations take too long.
-const RATED: usize = 16;
+/// The level at which the program leaves it to the board.
+const DEFAULT: &str = "default";
 
 /// A puzzle of that level, the same that the program makes of that seed.
 #[pyfunction]
@@ -31,9 +34,20 @@ pub(crate) fn generate(
             Shape::most_square(side).map_err(|error| PyValueError::new_err(error.to_string()))?
         }
     };
-    let range: Option<Range> = level.map(picked::level).transpose()?.map(|level| level.range());
+    let range: Option<Range> = match level {
+        Some(DEFAULT) => usual(shape).filter(|_| !minimal),
+        level => level.map(picked::level).transpose()?.map(|level| level.range()),
+    };
     if range.is_some() && shape.side() > RATED {
         let words = format!("puzzles of side {} are not rated: use level=None", shape.side());
+        return Err(PyValueError::new_err(words));
+    }
+    if let (Some(range), Some(hardest)) = (range, hardest(shape))
+        && range.least > hardest
+    {
+        let side = shape.side();
+        let words =
+            format!("no {side}×{side} puzzle is rated above {hardest}: use another level or side");
         return Err(PyValueError::new_err(words));
     }
     let symmetry = picked::symmetry(symmetry)?;

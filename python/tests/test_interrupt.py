@@ -18,7 +18,7 @@ LONG = {
     "count": "Puzzle('.' * 81).count(10**12)",
     "solutions": "Puzzle('.' * 81).solutions(10**12)",
     "solve": f"Puzzle({LARGE!r}).solve()",
-    "generate": "generate(level='evil', side=4)",
+    "generate": "generate(level='evil', side=5)",
     "many lines": f"solve_many([{LARGE!r}] * 1000)",
     "facts": "Puzzle([[0] * 100] * 100).facts()",
 }

@@ -7,13 +7,16 @@ import unittest
 
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, lines
 
-from sudoku_sat import VERDICTS, Puzzle, ReadError, Verdict, solve_many
+from sudoku_sat import VERDICTS, Puzzle, Verdict, solve_many
 
 try:
     import numpy
 except ImportError:
     numpy = None
 
+SMALL = "4..3..2.3......."
+SOLUTIONS = {CLASSIC: CLASSIC_SOLUTION, KILLER: KILLER_SOLUTION, SMALL: "4213132431422431"}
+CLASSIC_ROWS = [CLASSIC[row : row + 9] for row in range(0, 81, 9)]
 ALL = [it for name in ["classic", "seventeen", "ambiguous", "unsolvable", "invalid"] for it in lines(name)]
 
 
@@ -67,22 +70,32 @@ class Lines(unittest.TestCase):
         self.assertEqual(solve_many(io.StringIO(text)), expected)
         self.assertEqual(solve_many(bytearray(text.encode())).decode().splitlines(), expected)
 
-    def test_lines_without_a_puzzle_are_an_error_since_they_have_no_answer(self):
-        for odd in ["", "   ", "\n", "# comment", f"{CLASSIC}\n{CLASSIC}"]:
-            self.error([CLASSIC, odd, CLASSIC], 2)
-        self.error([f"{CLASSIC}\n{CLASSIC}"], 1)
+    def test_what_is_not_one_puzzle_is_one_error_in_place(self):
+        two = f"{CLASSIC}\n{CLASSIC}"
+        for odd in ["", "   ", "# comment", "Grid 01", "puzzle", "[]", "[", two, None, float("nan"), b"1"]:
+            self.error([CLASSIC, odd, SMALL, CLASSIC], 2)
+            self.error([odd, CLASSIC, KILLER], 1)
+            self.error([odd], 1)
+        self.error([CLASSIC, "\n", CLASSIC], 2)
+        self.assertRegex(solve_many([CLASSIC, None])[1], "expected a puzzle as text, not None")
 
     def test_two_puzzles_in_one_text_do_not_make_up_for_none_in_another(self):
-        self.error([f"{CLASSIC}\n{KILLER}", "# comment"], 1)
-        self.error(["# comment", f"{CLASSIC}\n{KILLER}"], 2)
+        self.error([f"{CLASSIC}\n{KILLER}", "# comment"], 1, 2)
+        self.error(["# comment", f"{CLASSIC}\n{KILLER}"], 1, 2)
         # Puzzles that span lines, as many as there are lines.
-        self.error(["[", f"{KILLER},{KILLER},{KILLER}", "]"], 1)
+        self.error(["[", f"{KILLER},{KILLER},{KILLER}", "]"], 1, 2, 3)
+        self.error(CLASSIC_ROWS, *range(1, 10))
 
-    def error(self, puzzles, line):
-        with self.subTest(puzzles), self.assertRaises(ReadError) as raised:
-            solve_many(puzzles)
-        self.assertEqual(raised.exception.line, line)
-        self.assertIn(f"line {line} ", str(raised.exception))
+    def error(self, puzzles, *lines):
+        """These are errors, all others are answered."""
+        with self.subTest(puzzles):
+            answers = solve_many(puzzles)
+            self.assertEqual(len(answers), len(puzzles))
+            for line, (puzzle, answer) in enumerate(zip(puzzles, answers), 1):
+                if line in lines:
+                    self.assertRegex(answer, f"^# error: lines:{line}:")
+                else:
+                    self.assertEqual(answer, SOLUTIONS[puzzle])
 
 
 @unittest.skipIf(numpy is None, "there is no numpy")

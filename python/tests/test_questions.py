@@ -271,6 +271,23 @@ class NewPuzzles(unittest.TestCase):
         self.assertEqual(puzzle.shape, (6, 6))
         self.assertEqual(sudoku_sat.generate(level=None, box="2x4", seed=1).shape, (8, 8))
 
+    def test_the_default_level_is_that_of_the_program(self):
+        generate = sudoku_sat.generate
+        self.assertEqual(generate(seed=1), generate(level="medium", seed=1))
+        # Of small boards hardly any is of medium level, and of minimal ones none has to be.
+        for side in [4, 5]:
+            self.assertEqual(generate(side=side, seed=1), generate(level=None, side=side, seed=1))
+        self.assertEqual(generate(minimal=True, seed=1), generate(level=None, minimal=True, seed=1))
+
+    def test_numbers_out_of_range_are_told_in_words(self):
+        for seed in [-1, 2**64]:
+            with self.assertRaisesRegex(ValueError, f"seed: expected a whole number .*, not {seed}"):
+                sudoku_sat.generate(seed=seed)
+            with self.assertRaisesRegex(ValueError, "seed: "):
+                Puzzle(CLASSIC).minimize(seed=seed)
+        with self.assertRaisesRegex(ValueError, "side: "):
+            sudoku_sat.generate(side=-1)
+
     def test_unknown_names_are_told_with_those_that_there_are(self):
         with self.assertRaisesRegex(ValueError, "easy, medium, hard"):
             sudoku_sat.generate(level="gentle")

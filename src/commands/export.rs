@@ -82,8 +82,13 @@ pub struct Export {
     #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
     format: Option<&'static dyn Language>,
 
+    /// Write only errors to standard error: no remarks and no progress
+    // Seen to for all commands, before any is run.
+    #[arg(short, long, hide_short_help = true)]
+    quiet: bool,
+
     /// Report on standard error what was written
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
 }
 
@@ -301,7 +306,7 @@ impl Answer for Exported {
     fn text(&self, _: &Entry, page: &mut Page) -> Written {
         match self {
             Exported::Written(said) => said.iter().for_each(|said| page.tell(said)),
-            Exported::Not(why, _) => page.remark(why),
+            Exported::Not(why, _) => page.tell(format!("sudoku-sat: {}: {why}", page.place)),
         }
         Ok(())
     }

@@ -200,13 +200,25 @@ fn keep(
         let kind = error.kind();
         io::Error::new(kind, format!("{} cannot be made: {kind}", folder.display()))
     })?;
-    let outcome = certificate::write(draft.path(), puzzle, claim, wanted).map_err(from)?;
-    if matches!(outcome, Outcome::Written(_)) {
+    let place = || -> io::Result<()> {
         certificate::sync(draft.path())?;
         if folder.exists() {
             fs::remove_dir(folder)?;
         }
-        fs::rename(draft.path(), folder)?;
+        fs::rename(draft.path(), folder)
+    };
+    let written = certificate::write(draft.path(), puzzle, claim, wanted).map_err(from);
+    let placed = written.and_then(|outcome| {
+        if matches!(outcome, Outcome::Written(_)) {
+            place()?;
+        }
+        Ok(outcome)
+    });
+    let outcome = placed.map_err(|failure| match failure {
+        Failure::Io(error) => Failure::file(folder, &error),
+        failure => failure,
+    })?;
+    if matches!(outcome, Outcome::Written(_)) {
         // There is nothing under its old name any more.
         let _ = draft.keep();
     }

@@ -84,9 +84,8 @@ impl<'a> Files<'a> {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn create(&self) -> anyhow::Result<File> {
-        let created = File::create(self.name);
-        created.map_err(|error| Failure::file(self.name, &error).into())
+    pub fn create(&self) -> anyhow::Result<Named> {
+        Ok(Named::create(self.name)?)
     }
 
     /// Whether each puzzle has a file of its own.
@@ -122,6 +121,46 @@ impl<'a> Files<'a> {
         let written = write_whole(&path, |out| out.write_all(bytes));
         written.map_err(|error| Failure::file(&path, &error))
     }
+}
+
+/// An open file. That it cannot be written is told with its name.
+pub struct Named {
+    name: String,
+    file: File,
+}
+
+impl Named {
+    /// That file, called so.
+    pub fn new(name: impl Into<String>, file: File) -> Named {
+        Named { name: name.into(), file }
+    }
+
+    /// A new file.
+    ///
+    /// # Errors
+    /// If it cannot be created.
+    pub fn create(path: &Path) -> io::Result<Named> {
+        let name = path.display().to_string();
+        match File::create(path) {
+            Ok(file) => Ok(Named { name, file }),
+            Err(error) => Err(of_file(&name, &error)),
+        }
+    }
+}
+
+impl Write for Named {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).map_err(|error| of_file(&self.name, &error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush().map_err(|error| of_file(&self.name, &error))
+    }
+}
+
+/// The same error with the name of the file. Its kind decides about the exit status.
+fn of_file(name: &str, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 /// Writes a file under another name beside it, and gives it its own once it is

@@ -10,7 +10,7 @@ use std::{
 };
 
 use batch::{
-    Batch, End, Form, Looked, Name, Record, Tally, Text, Texts, Watch, Whole,
+    Batch, End, Form, Looked, Name, Record, Tally, Text, Texts, Told, Watch, Whole,
     forms::{csv, json},
     look,
 };
@@ -23,7 +23,7 @@ use super::{
     entries::{Waiting, contradict, is_standard, source, unopened},
     interrupt,
     options::Input,
-    output::tell,
+    output::{remark, tell},
     progress,
 };
 use crate::words::{
@@ -113,7 +113,10 @@ pub fn answer(
         let (watch, total) = (watch.clone(), total(&files));
         progress::show(move || bar(&watch, total, begun.elapsed().as_secs_f64()));
     }
-    let tell_all = |words: &str| tell(format_args!("sudoku-sat: {words}"));
+    let tell_all = |told: Told| match told {
+        Told::Remark(words) => remark(format_args!("sudoku-sat: {words}")),
+        Told::Error(words) => tell(format_args!("sudoku-sat: {words}")),
+    };
     batch::run(batch, texts(input, files), out, &tell_all, &watch)
 }
 

@@ -40,7 +40,6 @@ pub mod techniques;
 
 use std::{
     any::Any,
-    fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -64,7 +63,7 @@ use solve::{Report, SolveError, VerdictKind};
 
 pub use self::status::Status;
 use self::{
-    files::Files,
+    files::{Files, Named},
     options::{Chosen, Input, Threads},
     ordered::{Made, Pause, Room, ordered},
     output::{Records, has_colors, remark, tell},
@@ -198,14 +197,14 @@ pub enum To<'a> {
     /// Standard output.
     Standard,
     /// An open file.
-    File(File),
+    File(Named),
     /// A file that is created once it is known that there is something to do.
     Named(Files<'a>),
 }
 
 impl To<'_> {
     /// The file; none of standard output.
-    fn open(self) -> anyhow::Result<Option<File>> {
+    fn open(self) -> anyhow::Result<Option<Named>> {
         match self {
             To::Standard => Ok(None),
             To::File(file) => Ok(Some(file)),
@@ -561,7 +560,7 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     fn new(
         manner: &'a Manner,
-        to: Option<File>,
+        to: Option<Named>,
         under_way: Arc<AtomicU64>,
         last_word: Option<&'a dyn Fn(u64, u64)>,
     ) -> Writer<'a> {

@@ -2,14 +2,13 @@
 
 use std::{
     fmt,
-    fs::File,
     io::{self, IsTerminal, Write},
 };
 
 use anstream::AutoStream;
 use clap::ColorChoice;
 
-use super::{closed, progress};
+use super::{closed, files::Named, progress};
 use crate::words::page::Text;
 
 /// Says something on standard error. That it cannot be written is no reason to stop.
@@ -56,7 +55,7 @@ const GATHERED: usize = 1 << 16;
 
 impl Records {
     /// Nothing yet; what comes to standard output has colours or has none.
-    pub fn new(colors: bool, to: Option<File>) -> Records {
+    pub fn new(colors: bool, to: Option<Named>) -> Records {
         let choice =
             if colors { anstream::ColorChoice::Always } else { anstream::ColorChoice::AlwaysAnsi };
         let out: Box<dyn Write> = match to {

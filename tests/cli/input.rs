@@ -55,6 +55,11 @@ fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
         assert!(!told.err.contains("assumed to be"), "{told:?}");
         assert_eq!(told.out, ran.out);
     }
+    for command in ["solve", "solve -f json", "check", "check -f json", "count", "facts"] {
+        run(&format!("{command} -q"), &text).quietly();
+    }
+    assert!(run("export", &".".repeat(36)).ends(0).err.contains("assumed to be"));
+    run("export -q", &".".repeat(36)).ends(0).quietly();
     run("check", UNIQUE).ends(0).quietly();
 }
 

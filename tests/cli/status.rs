@@ -195,7 +195,7 @@ fn a_thousand_threads_are_as_many_as_there_is_room_for() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn temporary_files_go_where_files_may_not_grow_and_none_can_be_made_is_status_74() {
+fn temporary_files_go_where_files_may_not_grow_and_none_can_be_written_is_status_74() {
     let folder = crate::program::Folder::new();
     let limit = format!("ulimit -f 4; export TMPDIR={}", folder.path().display());
     let nine = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -206,7 +206,12 @@ fn temporary_files_go_where_files_may_not_grow_and_none_can_be_made_is_status_74
     for command in ["check", "solve", "count"] {
         let arguments = format!("{command} --logic none --backend external:true");
         let ran = limited("export TMPDIR=/nowhere/at/all", &arguments, UNIQUE.as_bytes());
-        assert!(ran.err.contains("temporary files cannot be made"), "{command} {ran:?}");
+        assert!(ran.err.contains("temporary files cannot be written"), "{command} {ran:?}");
         ran.ends(74);
+        let limit = format!("ulimit -f 1; export TMPDIR={}", folder.path().display());
+        let ran = limited(&limit, &arguments, UNIQUE.as_bytes());
+        assert!(ran.err.contains("temporary files cannot be written: File too"), "{ran:?}");
+        ran.ends(74);
+        assert_eq!(folder.names(), Vec::<String>::new());
     }
 }

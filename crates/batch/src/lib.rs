@@ -43,6 +43,7 @@ pub use fields::{field, several, words};
 pub use form::Form;
 pub use look::{Looked, look};
 pub use nine::Nine;
+pub use order::Told;
 pub use record::{Name, Record, Whole};
 pub use run::run;
 pub use settings::{Batch, Nines, Who};

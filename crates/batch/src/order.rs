@@ -29,6 +29,15 @@ pub(crate) struct Answers {
     pub end: Option<End>,
 }
 
+/// What is known by the way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told<'a> {
+    /// What was chosen, for those who want remarks.
+    Remark(&'a str),
+    /// What is wrong with an input.
+    Error(&'a str),
+}
+
 /// Where all stand.
 struct State {
     /// Chunks counted, and the records in them.
@@ -57,7 +66,7 @@ pub(crate) struct Order<'a> {
     out: Mutex<&'a mut (dyn Write + Send)>,
     /// The most chunks under way.
     most: u64,
-    tell: &'a (dyn Fn(&str) + Sync),
+    tell: &'a (dyn Fn(Told) + Sync),
 }
 
 impl<'a> Order<'a> {
@@ -65,7 +74,7 @@ impl<'a> Order<'a> {
     pub(crate) fn new(
         most: u64,
         out: &'a mut (dyn Write + Send),
-        tell: &'a (dyn Fn(&str) + Sync),
+        tell: &'a (dyn Fn(Told) + Sync),
     ) -> Order<'a> {
         let state = State {
             counted: 0,
@@ -141,12 +150,12 @@ impl<'a> Order<'a> {
                 if !state.announced.contains(shape) {
                     state.announced.push(*shape);
                     let side = shape.side();
-                    (self.tell)(&format!(
+                    (self.tell)(Told::Remark(&format!(
                         "{place}: side {side}, boxes assumed to be {shape}; --box sets others"
-                    ));
+                    )));
                 }
             }
-            answers.empty.iter().for_each(|what| (self.tell)(what));
+            answers.empty.iter().for_each(|what| (self.tell)(Told::Error(what)));
             drop(state);
             let written = self.write(&answers.lines);
             state = self.state();

@@ -10,7 +10,7 @@ use std::{
 use crate::{
     chunk::{Chunk, Texts},
     end::End,
-    order::{Answers, Order},
+    order::{Answers, Order, Told},
     settings::Batch,
     source::Source,
     tally::Tally,
@@ -18,12 +18,12 @@ use crate::{
     worker::Worker,
 };
 
-/// Answers all puzzles of the inputs. What is known by the way is told in words.
+/// Answers all puzzles of the inputs. What is known by the way is told.
 pub fn run(
     batch: &Batch,
     texts: Texts,
     out: &mut (dyn Write + Send),
-    tell: &(dyn Fn(&str) + Sync),
+    tell: &(dyn Fn(Told) + Sync),
     watch: &Watch,
 ) -> (Tally, End) {
     let source = Mutex::new(Source::new(texts, batch.read.clone()));

@@ -7,7 +7,7 @@
 //! wanted, the fewer the rarer that is.
 
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
-use logic::techniques::Technique;
+use logic::{Difficulty, techniques::Technique};
 use solve::{
     SolveError,
     generate::{self, GenerateError, Thinned},
@@ -25,6 +25,23 @@ use crate::{
 
 /// Easy puzzles of newspapers have about so many givens of 81, and far more than they need.
 const GENEROUS: (usize, usize) = (30, 36);
+
+/// Larger sides are not rated: explanations take too long.
+pub const RATED: usize = 16;
+
+/// On smaller sides hardly any puzzle is of medium level.
+const MEDIUM: usize = 6;
+
+/// The ratings of a puzzle of which nothing is said but its board, if any will not do.
+pub fn usual(shape: Shape) -> Option<Range> {
+    (shape.side() >= MEDIUM).then(|| Level::Medium.range())
+}
+
+/// What no puzzle of that board goes beyond, where that is known: all 4×4 puzzles with one solution
+/// were rated.
+pub fn hardest(shape: Shape) -> Option<Difficulty> {
+    (Shape::new(2, 2) == Ok(shape)).then_some(Difficulty::tenths(12))
+}
 
 /// What is wanted.
 #[derive(Clone)]

@@ -77,11 +77,17 @@ impl Marks {
 
     /// Those of a puzzle before the first step: givens written and struck around.
     pub fn new(layout: &Layout, puzzle: &Puzzle) -> Marks {
-        let mut marks = Marks::of(layout, Grid::empty(puzzle.shape), puzzle.candidates());
+        // All at once: one after the other takes seconds on a large board.
+        let mut candidates = puzzle.candidates();
         for (cell, digit) in puzzle.givens.filled() {
-            marks.place(layout, Candidate { cell, digit });
+            for &number in layout.constraints_of(cell) {
+                let cells = layout.constraints()[number as usize].cells();
+                for &cell in cells.iter().filter(|&&peer| peer != cell) {
+                    candidates.eliminate(Candidate { cell, digit });
+                }
+            }
         }
-        marks
+        Marks::of(layout, puzzle.givens.clone(), candidates)
     }
 
     /// Those of a person who stands there.

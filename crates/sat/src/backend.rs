@@ -74,8 +74,8 @@ pub enum BackendError {
     /// Its proof is longer than allowed.
     #[error("the proof is longer than allowed")]
     ProofTooLong,
-    /// Files that go again cannot be made.
-    #[error("temporary files cannot be made: {0}")]
+    /// Files that go again cannot be made or written.
+    #[error("temporary files cannot be written: {0}")]
     Files(#[source] io::Error),
     /// It failed otherwise.
     #[error("{backend} failed: {reason}")]

@@ -87,7 +87,7 @@ impl SolveError {
     pub fn into_io(self) -> Result<io::Error, SolveError> {
         match self {
             SolveError::Backend(BackendError::Files(error)) => {
-                let words = format!("temporary files cannot be made: {error}");
+                let words = format!("temporary files cannot be written: {error}");
                 Ok(io::Error::new(error.kind(), words))
             }
             error => Err(error),

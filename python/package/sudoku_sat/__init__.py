@@ -19,6 +19,7 @@ from __future__ import annotations
 import enum
 import json
 import os
+import re
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Tuple, Union
 
@@ -437,6 +438,7 @@ class Puzzle:
         timeout: Optional[float] = None,
     ) -> Minimized:
         """The puzzle without givens, or with `rules` without rules, that it does not need."""
+        seed = _whole("seed", seed)
         verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
         puzzle = None if left is None else Puzzle._of(left)
         return Minimized(Verdict(verdict), puzzle, is_minimal, reason)
@@ -498,6 +500,12 @@ class Puzzle:
         return self._native.hash()
 
 
+def _whole(name: str, number: int) -> int:
+    if not 0 <= number < 2**64:
+        raise ValueError(f"{name}: expected a whole number from 0 to 2**64 - 1, not {number}")
+    return number
+
+
 def _limit(limit: int) -> int:
     if limit < 1:
         raise ValueError("limit: expected 1 or more")
@@ -506,7 +514,7 @@ def _limit(limit: int) -> int:
 
 def generate(
     *,
-    level: Optional[str] = "medium",
+    level: Optional[str] = "default",
     symmetry: str = "none",
     seed: Optional[int] = None,
     side: int = 9,
@@ -516,9 +524,12 @@ def generate(
 ) -> Puzzle:
     """A new puzzle with one solution, of one of `LEVELS` (None for any) and `SYMMETRIES`.
 
-    The same seed makes the same puzzle, and the one that the program makes of it. Raises
-    TimeoutError if none is found in time.
+    The default level is medium, but any with `minimal` and below side 6, as in the program. The
+    same seed makes the same puzzle, and the one that the program makes of it. Raises TimeoutError
+    if none is found in time.
     """
+    side = _whole("side", side)
+    seed = None if seed is None else _whole("seed", seed)
     return Puzzle._of(_native.generate(level, symmetry, seed, side, box, minimal, timeout))
 
 
@@ -539,9 +550,9 @@ def solve_many(
 
     Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
     the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
-    such as a whole file, it gives bytes. `timeout` is for each puzzle. Each text of a list has to
-    hold one puzzle on one line: blank lines, comments and line breaks, which a file may have, raise
-    `ReadError`, as an answer would stand beside another puzzle.
+    such as a whole file, it gives bytes. `timeout` is for each puzzle. Of a list each answer stands
+    where its puzzle does. What is not one puzzle on one line (an empty text, a comment, None) has
+    `# error: ` and why it is none in its place.
 
     Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell, it gives two arrays:
     the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
@@ -572,22 +583,46 @@ def solve_many(
     if isinstance(puzzles, str):
         return _answers(puzzles, jobs, timeout)
     lines = puzzles if isinstance(puzzles, list) else list(puzzles)
-    return _answers(_joined(lines), jobs, timeout, len(lines))
-
-
-def _joined(lines: List[str]) -> str:
-    """The lines as one text, if each is one: else their answers could not be told apart."""
-    text = "\n".join(lines)
-    if text.count("\n") >= len(lines):
-        # The lines of an open file have their ends.
-        lines = [line[:-1] if line.endswith("\n") else line for line in lines]
-        for number, line in enumerate(lines, 1):
-            if "\n" in line:
-                error = _unread(f"line {number} has a line break in it: expected one puzzle on each")
-                error.line = number
-                raise error
+    try:
         text = "\n".join(lines)
-    return text
+        if text.count("\n") >= len(lines):
+            # The lines of an open file have their ends.
+            lines = [line[:-1] if line.endswith("\n") else line for line in lines]
+            text = "\n".join(lines)
+        if text.count("\n") < len(lines):
+            return _answers(text, jobs, timeout, len(lines))
+    except (TypeError, ReadError):  # one is no text, or not one puzzle
+        pass
+    return _apart(lines, jobs, timeout)
+
+
+# What is one puzzle whatever stands beside it.
+_NINE = re.compile(r"[0-9.]{81}").fullmatch
+
+
+def _apart(lines: List[Any], jobs: int, timeout: Optional[float]) -> List[str]:
+    """The answers of lines of which some are not one puzzle, or make others none: a text such as
+    `[` begins a document. All but plain puzzles are answered alone."""
+    plain = [isinstance(line, str) and _NINE(line) is not None for line in lines]
+    together = "\n".join(line for line, is_plain in zip(lines, plain) if is_plain)
+    answers = iter(_answers(together, jobs, timeout, sum(plain)))
+    numbered = enumerate(zip(lines, plain), 1)
+    return [next(answers) if it else _alone(line, number, timeout) for number, (line, it) in numbered]
+
+
+def _alone(line: Any, number: int, timeout: Optional[float]) -> str:
+    """The answer of the line of that number."""
+    place = f"# error: lines:{number}:"
+    if not isinstance(line, str):
+        what = "None" if line is None else f"a value of type {type(line).__name__}"
+        return f"{place} expected a puzzle as text, not {what}"
+    if "\n" in line:
+        return f"{place} expected one puzzle on one line, not a line break in it"
+    try:
+        (answer,) = _answers(line, 1, timeout, 1)
+    except ReadError:
+        return f"{place} expected one puzzle on one line"
+    return answer.replace("# error: lines:1:", place, 1)
 
 
 def _answers(

@@ -7,6 +7,7 @@ mod writing;
 use std::{
     collections::HashSet,
     env,
+    path::Path,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
@@ -14,7 +15,7 @@ use std::{
     time::Instant,
 };
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use board::{Layout, relation::Asked, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
@@ -223,7 +224,7 @@ impl Compare {
         &self,
         plan: &Plan,
         comparison: &mut Comparison,
-        mut journal: Option<Journal>,
+        mut journal: Option<(&Path, Journal)>,
         printer: &mut Printer,
     ) -> anyhow::Result<Status> {
         printer.begin(comparison)?;
@@ -241,7 +242,9 @@ impl Compare {
         };
         let made = self.shown(todo.len() as u64);
         laboratory.run(&todo, self.measuring.jobs, &mut |run| -> anyhow::Result<()> {
-            journal.iter_mut().try_for_each(|journal| journal.add(&run))?;
+            if let Some((path, journal)) = &mut journal {
+                journal.add(&run).with_context(|| path.display().to_string())?;
+            }
             printer.run(&run)?;
             comparison.runs.push(run);
             made.fetch_add(1, Relaxed);

@@ -99,7 +99,7 @@ impl Writing {
     }
 
     /// Where runs go, if anywhere; those that are there already are taken over.
-    pub fn journal(&self, comparison: &mut Comparison) -> anyhow::Result<Option<Journal>> {
+    pub fn journal(&self, comparison: &mut Comparison) -> anyhow::Result<Option<(&Path, Journal)>> {
         let Some(path) = &self.runs else { return Ok(None) };
         let about = &comparison.about;
         let journal = match self.resume {
@@ -114,7 +114,7 @@ impl Writing {
             JournalError::Io(error) => anyhow::Error::from(error),
             error => error.into(),
         });
-        Ok(Some(journal.with_context(|| path.display().to_string())?))
+        Ok(Some((path, journal.with_context(|| path.display().to_string())?)))
     }
 
     /// Whether there is to be a report.
@@ -154,8 +154,7 @@ impl Writing {
             Some(files) => Box::new(files.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
-        let name = self.printing.output.clone().filter(|name| !is_standard(name));
-        Ok(Printer { form: self.printing.form(), out, name, has_header: false })
+        Ok(Printer { form: self.printing.form(), out, has_header: false })
     }
 }
 
@@ -171,8 +170,6 @@ fn place(path: &Path) -> PathBuf {
 pub struct Printer {
     form: Form<Markup>,
     out: Box<dyn Write>,
-    /// That of the file, if it is one.
-    name: Option<PathBuf>,
     /// Whether the names of the columns are there.
     has_header: bool,
 }
@@ -233,10 +230,7 @@ impl Printer {
     }
 
     fn put(&mut self, bytes: &[u8]) -> anyhow::Result<()> {
-        let put = self.out.write_all(bytes).and_then(|()| self.out.flush());
-        match &self.name {
-            Some(name) => put.with_context(|| name.display().to_string()),
-            None => Ok(put?),
-        }
+        self.out.write_all(bytes)?;
+        Ok(self.out.flush()?)
     }
 }

@@ -22,7 +22,7 @@ use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
         entries::is_standard,
-        files::{Files, write_whole},
+        files::{Files, Named, write_whole},
         interrupt,
         options::{Input, Threads},
         output::{remark, tell},
@@ -109,7 +109,8 @@ impl Convert {
     /// Writes the file whole or not at all.
     fn to_file(&self, converter: &Converter, path: &Path) -> anyhow::Result<Status> {
         let mut written = tempfile::tempfile().context("a temporary file")?;
-        let status = self.all(converter, To::File(written.try_clone()?))?;
+        let status =
+            self.all(converter, To::File(Named::new("a temporary file", written.try_clone()?)))?;
         written.rewind()?;
         let is_cut = interrupt::flag().load(Ordering::Relaxed);
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {

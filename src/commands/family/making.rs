@@ -321,7 +321,8 @@ impl Making {
     ) -> anyhow::Result<Result<String, certificate::Unknown>> {
         let name = format!("{stem}.proof");
         let folder = self.plan.output.join(&name);
-        let (draft, _held) = drafts::folder(&self.plan.output)?;
+        let (draft, _held) = drafts::folder(&self.plan.output)
+            .with_context(|| self.plan.output.display().to_string())?;
         let wanted = Wanted {
             solver: self.plan.setting.solver.clone(),
             format: ProofFormat::default(),
@@ -329,15 +330,17 @@ impl Making {
             self_check: true,
             stop: stop.clone(),
         };
-        match certificate::write(draft.path(), puzzle, claim, &wanted)? {
+        let named = || folder.display().to_string();
+        let outcome = certificate::write(draft.path(), puzzle, claim, &wanted);
+        match outcome.with_context(named)? {
             Outcome::Unknown(why) => Ok(Err(why)),
             Outcome::Written(_) => {
-                certificate::sync(draft.path())?;
+                certificate::sync(draft.path()).with_context(named)?;
                 if folder.exists() {
                     // Of a run that ended between its proof and its line.
-                    fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+                    fs::remove_dir_all(&folder).with_context(named)?;
                 }
-                fs::rename(draft.keep(), &folder).with_context(|| folder.display().to_string())?;
+                fs::rename(draft.keep(), &folder).with_context(named)?;
                 Ok(Ok(name))
             }
         }

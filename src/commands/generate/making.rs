@@ -2,7 +2,6 @@
 
 use std::{
     collections::VecDeque,
-    fs::File,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
@@ -28,7 +27,9 @@ use solve::{
 use super::attempt::{Aim, Made};
 use crate::{
     run::{
-        Page, Status, interrupt,
+        Page, Status,
+        files::Named,
+        interrupt,
         ordered::{self, Pause, Room, ordered},
         output::{Records, remark, tell},
         progress,
@@ -53,7 +54,7 @@ pub struct Making {
     pub manner: Manner,
     pub is_verbose: bool,
     /// The file of --output.
-    pub to: Option<File>,
+    pub to: Option<Named>,
 }
 
 /// So many attempts may break before one comes to a puzzle: a backend that cannot work breaks all.

@@ -17,7 +17,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use explain::{
-    maker::Wanted,
+    maker::{RATED, Wanted, hardest, usual},
     rating::{Level, Range},
 };
 use formats::Format;
@@ -279,15 +279,9 @@ fn help_of_levels() -> String {
     text
 }
 
-/// Larger sides are not rated: explanations take too long.
-const RATED: usize = 16;
-
 /// The fewest givens of a 9×9 puzzle with one solution (G. McGuire, B. Tugemann, G. Civario,
 /// *There Is No 16-Clue Sudoku*, 2012).
 const FEWEST: usize = 17;
-
-/// On smaller sides hardly any puzzle is of medium level.
-const MEDIUM: usize = 6;
 
 impl Generate {
     /// Makes puzzles, or scans them.
@@ -376,8 +370,7 @@ impl Generate {
         }
         let is_rated = shape.side() <= RATED;
         let is_chosen = self.technique.is_some() || pattern.is_some() || givens.is_some();
-        let is_usual = !is_chosen && !self.minimal && shape.side() >= MEDIUM;
-        let usual = is_usual.then(|| Level::Medium.range());
+        let usual = usual(shape).filter(|_| !is_chosen && !self.minimal);
         let range = self.level.or(self.rating).or(usual);
         let range = range.filter(|&range| range != Range::ALL);
         if !is_rated && (range.is_some() || self.technique.is_some()) {
@@ -385,6 +378,13 @@ impl Generate {
                 "puzzles of side {} are not rated (sides up to {RATED} are): say how many givens \
                  they are to have with --givens, such as --givens 55%",
                 shape.side()
+            );
+        }
+        let least = range.map(|range| range.least).max(self.technique.map(|it| it.difficulty()));
+        if let Some(hardest) = hardest(shape).filter(|&hardest| least > Some(hardest)) {
+            let side = shape.side();
+            bail!(
+                "no {side}×{side} puzzle is rated above {hardest}: ask for less, or for --side 6"
             );
         }
         // A line does not tell it.

@@ -3,7 +3,7 @@
 use board::{Cell, Puzzle, Shape, stop::Stop};
 use explain::{
     Ending, Explainer, Fit, Options,
-    maker::{Made, Wanted},
+    maker::{Made, Wanted, hardest},
     near::{Score, near},
     needs,
     rating::{Level, Range, rate},
@@ -46,6 +46,15 @@ fn made(wanted: &Wanted, count: usize) -> Vec<(u64, Made)> {
 
 fn cells(puzzle: &Puzzle) -> Vec<Cell> {
     puzzle.givens.filled().map(|(cell, _)| cell).collect()
+}
+
+#[test]
+fn small_puzzles_are_as_hard_as_any_of_their_board_is_said_to_be_and_no_harder() {
+    let shape = Shape::new(2, 2).unwrap();
+    let wanted = Wanted { minimal: true, rated: true, ..Wanted::any(shape) };
+    let made = made(&wanted, 200);
+    let most = made.iter().filter_map(|(_, made)| made.rating.as_ref()?.hardest).max();
+    assert_eq!(most, hardest(shape));
 }
 
 #[test]

@@ -98,18 +98,20 @@ impl ProgramSolver {
         writer.finish().map(|_| ())
     }
 
-    fn run(&self, files: &mut Files) -> io::Result<Ran> {
+    fn run(&self, files: &mut Files) -> Result<Ran, BackendError> {
         match self.write(files.formula()) {
             Err(WriteError::Stopped(why)) => return Ok(Ran::Stopped(why)),
-            Err(WriteError::Io(error)) => return Err(error),
+            Err(WriteError::Io(error)) => return Err(BackendError::Files(error)),
             Ok(()) => {}
         }
         let halt = || match self.is_proof_too_long(files) {
             true => Some(Ran::Flooded),
             false => self.stop.reason().map(Ran::Stopped),
         };
-        let (mut command, input) = (self.command(files), files.input()?);
+        let (mut command, input) = (self.command(files), files.input());
+        let input = input.map_err(BackendError::Files)?;
         process::run_within(&mut command, input, self.most(), Ending::Kill, &halt)
+            .map_err(|error| self.failed(error.to_string()))
     }
 
     fn is_proof_too_long(&self, files: &Files) -> bool {
@@ -248,7 +250,7 @@ impl Backend for ProgramSolver {
             }
             Ok(Ran::Stopped(why)) => Ok(Answer::Unknown(why)),
             Ok(Ran::Flooded) => Err(self.failed("it printed far more than an answer")),
-            Err(error) => Err(self.failed(error.to_string())),
+            Err(error) => Err(error),
         }
     }
 

@@ -167,6 +167,9 @@ impl Pass<'_> {
         best: &mut Minimal,
     ) -> Result<(), SolveError> {
         for cells in units {
+            if self.stop.reason().is_some() {
+                return Ok(());
+            }
             let rest = without(self.puzzle, cells);
             let without = self.prover.only(&rest, self.solution, self.stop)?;
             if matches!(without, Only::Refuted(_)) {

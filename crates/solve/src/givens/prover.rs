@@ -43,6 +43,10 @@ impl Prover {
         solution: &Grid,
         stop: &Stop,
     ) -> Result<Only, SolveError> {
+        // On a large board what comes before the first look takes long already.
+        if let Some(why) = stop.reason() {
+            return Ok(Only::Unknown(why));
+        }
         let workshop = Workshop::kept(&mut self.workshop, puzzle, self.solver.logic);
         match Others::start(workshop, puzzle, solution, &self.solver, stop)? {
             Start::Decided(only) => Ok(only),
@@ -110,6 +114,9 @@ impl Prover {
         solution: &Grid,
         stop: &Stop,
     ) -> Result<Only, SolveError> {
+        if let Some(why) = stop.reason() {
+            return Ok(Only::Unknown(why));
+        }
         let solver = &self.solver;
         let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
         let found = solver.find(workshop, puzzle, 2, 2, stop)?;

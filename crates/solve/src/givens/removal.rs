@@ -70,6 +70,10 @@ fn remove_by_path<'a>(
     let (mut gone, mut kept, mut rest, mut size) = (Vec::new(), Vec::new(), &order[..], 1);
     let mut puzzle = puzzle.clone();
     while !rest.is_empty() {
+        if let Some(why) = stop.reason() {
+            kept.extend(rest.iter().map(|&cells| (cells, Only::Unknown(why))));
+            break;
+        }
         if left - rest[0].len() < least {
             rest = &rest[1..];
             continue;

@@ -31,7 +31,7 @@ use self::{
 use super::holes::{Amounts, Spreading};
 use crate::run::{
     Status,
-    files::{Files, write_whole},
+    files::{Files, Named, write_whole},
     interrupt,
     output::{Sink, tell},
     progress,
@@ -130,7 +130,7 @@ impl Scan {
             opened.with_context(|| path.display().to_string())?;
         }
         let mut csv: Box<dyn Write> = match &self.csv {
-            Some(path) => Box::new(File::create(path).with_context(|| path.display().to_string())?),
+            Some(path) => Box::new(Named::create(path)?),
             None => Box::new(Sink::new(io::stdout())),
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
