@@ -77,6 +77,8 @@ class Lines(unittest.TestCase):
             self.error([odd, CLASSIC, KILLER], 1)
             self.error([odd], 1)
         self.error([CLASSIC, "\n", CLASSIC], 2)
+        self.assertEqual(solve_many([f"{CLASSIC}\n", None])[0], CLASSIC_SOLUTION)
+        self.error([CLASSIC, "\ud800", SMALL], 2)
         self.assertRegex(solve_many([CLASSIC, None])[1], "expected a puzzle as text, not None")
 
     def test_two_puzzles_in_one_text_do_not_make_up_for_none_in_another(self):

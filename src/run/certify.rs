@@ -207,28 +207,16 @@ fn keep(
         }
         fs::rename(draft.path(), folder)
     };
-    let written = certificate::write(draft.path(), puzzle, claim, wanted).map_err(from);
-    let placed = written.and_then(|outcome| {
-        if matches!(outcome, Outcome::Written(_)) {
-            place()?;
-        }
-        Ok(outcome)
-    });
-    let outcome = placed.map_err(|failure| match failure {
-        Failure::Io(error) => Failure::file(folder, &error),
-        failure => failure,
+    let written = certificate::write(draft.path(), puzzle, claim, wanted);
+    // Files that cannot be written end the run; anything else is of one puzzle.
+    let outcome = written.map_err(|error| match error {
+        CertificateError::Io { file, error } => Failure::file(&folder.join(file), &error),
+        error => Failure::broken(error),
     })?;
     if matches!(outcome, Outcome::Written(_)) {
+        place().map_err(|error| Failure::file(folder, &error))?;
         // There is nothing under its old name any more.
         let _ = draft.keep();
     }
     Ok(outcome)
-}
-
-/// Files that cannot be written end the run; anything else is of one puzzle.
-fn from(error: CertificateError) -> Failure {
-    match error {
-        CertificateError::Io { file, error } => Failure::file(Path::new(file), &error),
-        error => Failure::broken(error),
-    }
 }

@@ -66,7 +66,7 @@ use self::{
     files::{Files, Named},
     options::{Chosen, Input, Threads},
     ordered::{Made, Pause, Room, ordered},
-    output::{Records, has_colors, remark, tell},
+    output::{Records, has_colors, remark, tell, tell_failed},
 };
 pub use crate::words::{
     page::{Failure, Page, Written},
@@ -274,6 +274,7 @@ impl<'a> Run<'a> {
         if self.input.keep.is_some() && !self.format.is_some_and(OutputFormat::is_record) {
             bail!("--keep needs the records of --format json or csv");
         }
+        let is_named = matches!(self.to, To::Named(_));
         let to = self.to.open()?;
         // One puzzle is drawn, several are written a line each. Only where the format is not given
         // a second one is waited for.
@@ -328,7 +329,7 @@ impl<'a> Run<'a> {
                 progress: told.get(thread).cloned(),
             })
         };
-        let mut writer = Writer::new(&manner, to, under_way, self.last_word);
+        let mut writer = Writer::new(&manner, (to, is_named), under_way, self.last_word);
         let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
         let status = ordered(Box::new(entries), &pause, threads, &over, &worker, |made| {
             writer.all(made, &mut each)
@@ -552,19 +553,19 @@ struct Writer<'a> {
     records: u64,
     failed: u64,
     status: Status,
-    /// Whether nobody sees the answers, nor errors among them.
-    to_file: bool,
+    /// Whether errors go to a file with the answers, where nobody sees them.
+    hides_errors: bool,
     last_word: Option<&'a dyn Fn(u64, u64)>,
 }
 
 impl<'a> Writer<'a> {
     fn new(
         manner: &'a Manner,
-        to: Option<Named>,
+        (to, is_named): (Option<Named>, bool),
         under_way: Arc<AtomicU64>,
         last_word: Option<&'a dyn Fn(u64, u64)>,
     ) -> Writer<'a> {
-        let to_file = to.is_some();
+        let hides_errors = is_named && (manner.is_record() || manner.many);
         let (out, status) = (Records::new(manner.colors, to), Status::Done);
         let (gathered, begun, records, failed) = (0, false, 0, 0);
         Writer {
@@ -576,7 +577,7 @@ impl<'a> Writer<'a> {
             records,
             failed,
             status,
-            to_file,
+            hides_errors,
             last_word,
         }
     }
@@ -632,9 +633,9 @@ impl<'a> Writer<'a> {
             return Ok(status.and(Status::Unknown));
         }
         // The last word is none of a single puzzle.
-        let is_untold = if records > 1 { last_word.is_none() } else { self.to_file };
+        let is_untold = if records > 1 { last_word.is_none() } else { self.hides_errors };
         if failed > 0 && is_untold {
-            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+            tell_failed(failed, records);
         }
         Ok(status.of_records(failed, records))
     }

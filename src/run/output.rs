@@ -23,6 +23,11 @@ pub fn remark(words: fmt::Arguments) {
     }
 }
 
+/// Says how many records were errors.
+pub fn tell_failed(failed: u64, records: u64) {
+    tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+}
+
 /// Whether there are colours: unasked on standard output if it takes them, and in no file.
 pub fn has_colors(color: ColorChoice, is_file: bool) -> bool {
     match color {

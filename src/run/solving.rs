@@ -22,7 +22,7 @@ use super::{
     Answer, Failure, Job, Run, Status, Task, entries,
     lines::{self, Said, Saying},
     options::{Answering, Input, Threads},
-    output::{Sink, tell},
+    output::{Sink, tell_failed},
     printing::{Forms, Printing, Verdicts},
 };
 
@@ -164,15 +164,15 @@ impl<F: Forms> Asked<F> {
             jobs: answering.sharing.spread().count(),
             ..Batch::default()
         };
-        let to_file = to.is_some();
+        let is_hidden = to.is_some() && format.is_some();
         let mut out: Box<dyn Write + Send> = match to {
             Some(file) => Box::new(file.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
         let (tally, end) = lines::answer(&batch, input, files, &mut out);
         let (failed, records) = (tally.of(VerdictKind::Error), tally.records());
-        if failed > 0 && (records > 1 || to_file) {
-            tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+        if failed > 0 && (records > 1 || is_hidden) {
+            tell_failed(failed, records);
         }
         lines::status((&tally, end), no, 0, "").map(Some)
     }

@@ -203,11 +203,25 @@ fn a_name_that_contradicts_the_content_is_told_and_the_content_decides() {
 #[test]
 fn an_error_among_answers_that_go_to_a_file_is_told() {
     let folder = Folder::new();
-    for command in ["solve", "explain"] {
+    let told = "sudoku-sat: 1 of 1 records could not be used\n";
+    for (command, format, text) in [
+        ("solve", "hodoku", UNIQUE),
+        ("explain", "hodoku", UNIQUE),
+        ("solve", "json", BAD),
+        ("solve", "line", BAD),
+        ("check", "json", BAD),
+        ("rate", "csv", BAD),
+    ] {
         let mut program = program();
-        program.args([command, "-f", "hodoku", "-o"]).arg(folder.path().join(command));
-        with(&mut program, UNIQUE.as_bytes()).ends(2).says("1 of 1 records could not be used");
+        program.args([command, "-f", format, "-o"]).arg(folder.path().join(command).join(format));
+        fs::create_dir_all(folder.path().join(command)).unwrap();
+        assert_eq!(with(&mut program, text.as_bytes()).ends(2).err, told, "{command} {format}");
     }
+    // In words it is told alone.
+    let ran =
+        with(program().args(["check", "-o"]).arg(folder.path().join("words")), BAD.as_bytes());
+    let error = ran.ends(2).err;
+    assert!(error.lines().count() == 1 && !error.contains("1 of 1"), "{error}");
 }
 
 #[test]

@@ -243,7 +243,7 @@ impl Facts {
     }
 
     fn of(&self, wanted: impl Fn(Truth) -> bool) -> Candidates {
-        // All others are false: on a large board there are a thousand times as many.
+        // All others are false, and on a large board most are.
         let mut candidates = self.left.clone();
         for candidate in self.left.iter() {
             if !wanted(self.truth(candidate)) {

@@ -591,7 +591,7 @@ def solve_many(
             text = "\n".join(lines)
         if text.count("\n") < len(lines):
             return _answers(text, jobs, timeout, len(lines))
-    except (TypeError, ReadError):  # one is no text, or not one puzzle
+    except (TypeError, ReadError, UnicodeEncodeError):  # one is no text, or not one puzzle
         pass
     return _apart(lines, jobs, timeout)
 
@@ -602,7 +602,9 @@ _NINE = re.compile(r"[0-9.]{81}").fullmatch
 
 def _apart(lines: List[Any], jobs: int, timeout: Optional[float]) -> List[str]:
     """The answers of lines of which some are not one puzzle, or make others none: a text such as
-    `[` begins a document. All but plain puzzles are answered alone."""
+    `[` begins a document. All but plain puzzles are answered alone, one after the other."""
+    # The lines of an open file have their ends.
+    lines = [it[:-1] if isinstance(it, str) and it.endswith("\n") else it for it in lines]
     plain = [isinstance(line, str) and _NINE(line) is not None for line in lines]
     together = "\n".join(line for line, is_plain in zip(lines, plain) if is_plain)
     answers = iter(_answers(together, jobs, timeout, sum(plain)))
@@ -620,7 +622,7 @@ def _alone(line: Any, number: int, timeout: Optional[float]) -> str:
         return f"{place} expected one puzzle on one line, not a line break in it"
     try:
         (answer,) = _answers(line, 1, timeout, 1)
-    except ReadError:
+    except (ReadError, UnicodeEncodeError):
         return f"{place} expected one puzzle on one line"
     return answer.replace("# error: lines:1:", place, 1)
 

@@ -23,7 +23,7 @@ use crate::run::{
     entries::is_standard,
     lines::{answer, status, texts},
     options::{Input, Stages, Who},
-    output::{Sink, tell},
+    output::{Sink, tell, tell_failed},
 };
 
 /// That way.
@@ -73,6 +73,11 @@ impl Stream<'_> {
         };
         let again = !files.iter().any(|file| is_standard(file));
         let (tally, end) = self.answer(files, records, &mut file);
+        // Of several the summary tells.
+        let failed = tally.of(VerdictKind::Error);
+        if failed > 0 && tally.records() == 1 {
+            tell_failed(failed, 1);
+        }
         if let End::All = end {
             output.finish(&file)?;
         }

@@ -424,7 +424,8 @@ pub fn read_told(
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
         let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);
-        let said = |kind: &&&Kind| kind.summary.split([' ', ',', ':']).any(|word| word == name);
+        // `killer: no digit twice …`
+        let said = |kind: &&&Kind| kind.summary.split_once(':').is_some_and(|it| it.0 == name);
         let alike = ALL.iter().find(alike).or_else(|| ALL.iter().find(said));
         let alike = alike.map(|kind| format!(", did you mean {}?", kind.name));
         let alike = alike.unwrap_or_default();

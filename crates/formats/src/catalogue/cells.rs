@@ -78,7 +78,7 @@ impl Reader for CommaCells {
         framed::is_blank(input.lines.text())
             && !framed::is_above(input.lines, input.known)
             && (is_named || begins_rows(input))
-            && framed::above(input.lines) != Above::Apart
+            && above(input) != Above::Apart
     }
 
     fn is_framed(&self) -> bool {
@@ -122,13 +122,11 @@ impl Reader for CommaCells {
             return Err(fault);
         }
         if framed::is_blank(input.lines.text())
-            && let Above::Unclear { digits, rows } = framed::above(input.lines)
+            && let Above::Unclear(rows) = above(input)
         {
-            let reason = format!(
-                "blank rows are above and below {digits} rows with digits: remove those that are \
-                 not the puzzle's"
-            );
-            let fault = input.fault(0, Reason::Notation(reason));
+            let reason = "blank rows are above and below those with digits: remove the ones that \
+                          are not the puzzle's";
+            let fault = input.fault(0, Reason::Notation(reason.to_owned()));
             pass_over(input, delimiter, count, rows);
             return Err(fault);
         }
@@ -177,6 +175,16 @@ fn begins_rows(input: &mut Input) -> bool {
     }
     let block = Block::ahead(input, delimiter, count, is_csv);
     block.rows >= count && block.is_csv
+}
+
+/// What a blank row is, which is the current line, where lines are rows.
+fn above(input: &mut Input) -> Above {
+    let count = Row::of(input.lines.text()).map_or(0, |row| row.fields.len());
+    let is_row = fits(input.known.side, count) == Some(Fit::Row);
+    match is_row && input.memory.on_one_line != Some(count) {
+        true => framed::above(input.lines),
+        false => Above::Within,
+    }
 }
 
 /// What a number of fields can be, where the side is known.

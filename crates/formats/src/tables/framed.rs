@@ -109,25 +109,28 @@ pub(crate) enum Above {
     Within,
     /// The first is no row of the puzzle that comes.
     Apart,
-    /// Rows are blank above and below so many with digits, and which of them the puzzle has is not clear;
+    /// Rows are blank above and below those with digits, and which of them the puzzle has is not clear;
     /// so many rows follow that may be its own.
-    Unclear { digits: usize, rows: usize },
+    Unclear(usize),
 }
 
 /// Tells blank rows above a grid, or between two, from rows of one.
 pub(crate) fn above(lines: &mut dyn Source) -> Above {
     let Some(row) = Row::of(lines.text()) else { return Above::Within };
     let (delimiter, side) = (row.delimiter, row.fields.len());
+    let most = 20 * side;
     let mut blank = vec![true];
     let mut after = 0;
-    while blank.len() < 20 * side {
+    while blank.len() < most {
         after += 1;
         let Ahead::Line(line) = lines.peek(after) else { break };
         if is_comment(line) {
             continue;
         }
         match Row::of(line) {
-            Some(row) if row.delimiter == delimiter && row.fields.len() == side => {
+            Some(row)
+                if row.delimiter == delimiter && row.fields.len() == side && !is_title(line) =>
+            {
                 blank.push(is_blank(line));
             }
             _ => break,
@@ -141,23 +144,25 @@ pub(crate) fn above(lines: &mut dyn Source) -> Above {
     // A grid that begins so many rows later ends with the table or above a blank row.
     let ends = |&later: &usize| {
         let end = later + side;
-        blank.len() >= end && blank.get(end).is_none_or(|&blank| blank)
+        end > first && blank.len() >= end && blank.get(end).is_none_or(|&blank| blank)
     };
     let mut later = (0..=first).filter(ends);
     match (later.next(), later.next_back()) {
         (None | Some(0), None) => Above::Within,
         (Some(0), _) if are_stacked => Above::Within,
-        (Some(later), None) if are_stacked && !are_parted(&blank[later..], side) => Above::Within,
+        (Some(later), _)
+            if are_stacked && !are_parted(&blank[later..], side, blank.len() == most) =>
+        {
+            Above::Within
+        }
         (_, None) => Above::Apart,
-        (_, Some(last)) => Above::Unclear {
-            digits: blank[first..].iter().take_while(|&&blank| !blank).count(),
-            rows: last + side - 1,
-        },
+        (_, Some(last)) => Above::Unclear(last + side - 1),
     }
 }
 
-/// Whether grids, the first of which begins with the first row, have blank rows between them.
-fn are_parted(mut blank: &[bool], side: usize) -> bool {
+/// Whether grids, the first of which begins with the first row, have blank rows between them, and are
+/// whole but where no more is seen.
+fn are_parted(mut blank: &[bool], side: usize, is_cut: bool) -> bool {
     while blank.len() > side {
         let between = blank[side..].iter().take_while(|&&blank| blank).count();
         if between == 0 {
@@ -165,7 +170,7 @@ fn are_parted(mut blank: &[bool], side: usize) -> bool {
         }
         blank = &blank[side + between..];
     }
-    true
+    is_cut || blank.is_empty() || blank.len() == side
 }
 
 /// The first and the last column with a digit and the largest digit, if there is one; none of a row

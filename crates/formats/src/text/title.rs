@@ -59,12 +59,12 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if line.len() > LONGEST && first.is_none() || !line.chars().all(is_part) {
         return false;
     }
-    if is_tag(line) || alphabet.is_plain() && is_date(line) {
-        return true;
-    }
     let is_cells = |word: &str| is_square(word) && word.chars().all(|c| alphabet.may_be_cell(c));
     if comment.split([' ', '\t', ':']).any(is_cells) || has_cells(alphabet, comment) {
         return false;
+    }
+    if is_tag(line) || alphabet.is_plain() && is_date(line) {
+        return true;
     }
     if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
         return false;
@@ -112,8 +112,8 @@ fn is_tag(line: &str) -> bool {
     TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
-/// Whether a line is nothing but a date, such as `2024-05-06` or `06.05.2024`: ten characters, which
-/// no row without symbols has.
+/// Whether a line is nothing but a date, such as `2024-05-06` or `06.05.2024`: ten characters, as
+/// many as no side has without symbols.
 fn is_date(line: &str) -> bool {
     let within = |number: &str, length: usize, ends: RangeInclusive<u16>| {
         let is_number = number.len() == length && number.bytes().all(|b| b.is_ascii_digit());

@@ -26,10 +26,7 @@ pub fn redundant(
     stop: &Stop,
 ) -> Result<Vec<Given>, SolveError> {
     let givens = puzzle.givens.filled().map(|(cell, digit)| {
-        let without = match stop.reason() {
-            Some(why) => Only::Unknown(why),
-            None => prover.only(&without(puzzle, &[cell]), solution, stop)?,
-        };
+        let without = prover.only(&without(puzzle, &[cell]), solution, stop)?;
         Ok(Given { candidate: Candidate { cell, digit }, without })
     });
     givens.collect()

@@ -116,6 +116,8 @@ fn titles_between_puzzles_are_passed_over() {
         "Puzzle #1: 4..3..2.3.......",
         "Puzzle # 4..3..2.3.......",
         "Puzzle 1 # 4 0 0 3 0 0 2 0 3 0 0 0 0 0 0 0",
+        "2024-05-06 # 4..3..2.3.......",
+        "[code] # 4..3..2.3.......",
         "cage 3 at r1c1: r1c1 r1c2",
         "negative: differences 1",
     ] {

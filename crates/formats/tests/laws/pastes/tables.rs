@@ -90,11 +90,33 @@ fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
             }
         }
     }
+    // A first row that is blank is one of the grid, whatever words or grids are below.
+    let grid = |blank: &[usize]| {
+        let mut rows = sample((3, 3));
+        (rows[0][0], rows[8][8]) = (1, 9);
+        blank.iter().for_each(|&row| rows[row].fill(0));
+        lines(&rows, |row| cells(row, "").join(","))
+    };
+    let digits = |blank: &[usize]| grid(blank).matches(|c: char| c.is_ascii_digit()).count();
+    let row = |words: &str| format!("{words}{}\n", ",".repeat(8));
+    let (one, two): (&[usize], &[usize]) = (&[0], &[1]);
+    for (text, grids) in [
+        (grid(one) + &row("the end"), vec![one]),
+        (row("Monday") + &grid(one) + &row("Tuesday") + &grid(one), vec![one, one]),
+        (grid(one) + &grid(two), vec![one, two]),
+        (grid(&[0, 1]) + &grid(&[1, 2]), vec![&[0, 1], &[1, 2]]),
+        (row("").repeat(12) + &grid(&[]), vec![&[]]),
+    ] {
+        let found = seen(&text, "");
+        let expected = grids.iter().map(|blank| format!(" {} @", digits(blank)));
+        assert_eq!(found.len(), grids.len(), "{text}{found:?}");
+        expected.zip(found).for_each(|(told, found)| assert!(found.contains(&told), "{found}"));
+    }
     // The first or the last of these rows is none of the puzzle's, and nobody knows which.
     assert_eq!(
         seen(",,,\n1,,,\n,3,,\n4,,,\n,,,\n\n12..............", ""),
         [
-            "1:1: blank rows are above and below 3 rows with digits: remove those that are not the \
+            "1:1: blank rows are above and below those with digits: remove the ones that are not the \
             puzzle's",
             "line 2x2 2 @7"
         ]
