@@ -8,7 +8,7 @@ use std::{
 use anstream::AutoStream;
 use clap::ColorChoice;
 
-use super::{closed, files::Named, progress};
+use super::{closed, progress};
 use crate::words::page::Text;
 
 /// Says something on standard error. That it cannot be written is no reason to stop.
@@ -60,7 +60,7 @@ const GATHERED: usize = 1 << 16;
 
 impl Records {
     /// Nothing yet; what comes to standard output has colours or has none.
-    pub fn new(colors: bool, to: Option<Named>) -> Records {
+    pub fn new(colors: bool, to: Option<impl Write + 'static>) -> Records {
         let choice =
             if colors { anstream::ColorChoice::Always } else { anstream::ColorChoice::AlwaysAnsi };
         let out: Box<dyn Write> = match to {
