@@ -127,13 +127,14 @@ fn a_file_of_answers_that_is_full_is_told_by_its_name() {
     }
     // What comes after the first lines, and what is a folder.
     let folder = Folder::new();
-    let [runs, proof] = ["runs", "proof"].map(|name| folder.path().join(name));
-    for (arguments, path) in
-        [("compare puzzles/seed.txt --runs", runs), ("prove puzzles/seed.txt -o", proof)]
-    {
+    for (arguments, name, full) in [
+        ("compare puzzles/seed.txt --runs", "runs", "runs"),
+        ("prove puzzles/seed.txt -o", "proof", "proof/puzzle.cnf"),
+    ] {
+        let [path, full] = [name, full].map(|name| folder.path().join(name));
         let mut shell = Command::new("sh");
         shell.args(["-c", "ulimit -f 8; exec \"$@\"", "sh"]).arg(program().get_program());
-        let told = format!("sudoku-sat: {}: ", path.display());
+        let told = format!("sudoku-sat: {}: ", full.display());
         let ran = with(shell.args(arguments.split(' ')).arg(&path), b"").ends(74).says(&told);
         assert_eq!(ran.err.matches("File too large").count(), 1, "{ran:?}");
     }

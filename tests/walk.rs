@@ -232,7 +232,7 @@ fn what_is_compressed_is_one_error_that_says_what_unpacks_it() {
 #[test]
 fn a_name_that_says_another_format_than_the_content_is_told() {
     let folder = Folder::new();
-    let path = folder.file("puzzles.hodoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
+    let path = folder.file("puzzles.opensudoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
     for command in COMMANDS {
         run(&format!("{command} {}", path.display()), "").says("the content is line");
     }

@@ -176,7 +176,8 @@ impl Certifier {
 /// In files that go again.
 fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
     let folder = tempfile::tempdir()?;
-    certificate::write(folder.path(), puzzle, claim, wanted).map_err(from)
+    certificate::write(folder.path(), puzzle, claim, wanted)
+        .map_err(|error| failed(Path::new(""), error))
 }
 
 /// Writes the certificate beside the folder, and gives it that name once it holds.
@@ -208,15 +209,19 @@ fn keep(
         fs::rename(draft.path(), folder)
     };
     let written = certificate::write(draft.path(), puzzle, claim, wanted);
-    // Files that cannot be written end the run; anything else is of one puzzle.
-    let outcome = written.map_err(|error| match error {
-        CertificateError::Io { file, error } => Failure::file(&folder.join(file), &error),
-        error => Failure::broken(error),
-    })?;
+    let outcome = written.map_err(|error| failed(folder, error))?;
     if matches!(outcome, Outcome::Written(_)) {
         place().map_err(|error| Failure::file(folder, &error))?;
         // There is nothing under its old name any more.
         let _ = draft.keep();
     }
     Ok(outcome)
+}
+
+/// Files that cannot be written into the folder end the run; anything else is of one puzzle.
+fn failed(folder: &Path, error: CertificateError) -> Failure {
+    match error {
+        CertificateError::Io { file, error } => Failure::file(&folder.join(file), &error),
+        error => Failure::broken(error),
+    }
 }
