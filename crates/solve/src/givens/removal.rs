@@ -92,7 +92,8 @@ fn remove_by_path<'a>(
                 left -= group.iter().map(|cells| cells.len()).sum::<usize>();
                 gone.extend(group);
             }
-            _ if group.len() > 1 && stop.reason().is_none() => size = group.len() / 2,
+            // Another solution without all of them says nothing of one.
+            _ if group.len() > 1 => size = group.len() / 2,
             without => {
                 kept.push((rest[0], without));
                 (rest, size) = (&rest[1..], 1);
