@@ -13,6 +13,7 @@ use super::{
     entries::{is_same, is_standard},
     output::put,
 };
+use crate::words::page::of_file;
 
 /// Whether the name is of one for each.
 pub fn is_each(name: &Path) -> bool {
@@ -156,11 +157,6 @@ impl Write for Named {
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush().map_err(|error| of_file(&self.name, &error))
     }
-}
-
-/// The same error with the name of the file. Its kind decides about the exit status.
-fn of_file(name: &str, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 /// Writes a file under another name beside it, and gives it its own once it is

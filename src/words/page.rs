@@ -101,8 +101,13 @@ impl Failure {
 
     /// A file that cannot be written.
     pub fn file(path: &Path, error: &io::Error) -> Failure {
-        Failure::Io(io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        Failure::Io(of_file(path.display(), error))
     }
+}
+
+/// The same error with the name of the file. Its kind decides about the exit status.
+pub fn of_file(name: impl fmt::Display, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
 }
 
 impl fmt::Display for Failure {
