@@ -10,7 +10,7 @@ use super::{
 };
 
 /// The most bits: a table of so many cases.
-const MOST_BITS: usize = 14;
+pub(super) const MOST_BITS: usize = 14;
 
 /// A case not yet met.
 const UNKNOWN: u16 = 0;
@@ -23,6 +23,8 @@ pub(super) struct Classes {
     /// The place of a cell among those of the word, and the digits of a class there; a bit of a case
     /// each.
     all: Box<[(u8, u16)]>,
+    /// The digits of classes, each once, and the bits of a case that say that some cell has them.
+    pub(super) whole: Box<[(u16, u16)]>,
 }
 
 impl Classes {
@@ -42,7 +44,14 @@ impl Classes {
             }
             all.extend(parts.into_iter().map(|part| (place as u8, part)));
         }
-        Some(Classes { all: all.into() })
+        let mut whole: Vec<(u16, u16)> = Vec::new();
+        for (bit, &(_, digits)) in all.iter().enumerate() {
+            match whole.iter_mut().find(|it| it.0 == digits) {
+                Some((_, bits)) => *bits |= 1 << bit,
+                None => whole.push((digits, 1 << bit)),
+            }
+        }
+        Some(Classes { all: all.into(), whole: whole.into() })
     }
 
     /// The digits of all classes, of each cell once more.

@@ -3,16 +3,19 @@
 //! For each state of the automaton there are two sets of digits of the ways to it, and two of the ways
 //! from it: those that every way has, and those that some way has. A step loses a digit that every way
 //! before it has, or every way after it. If the ways on one side have no more digits than cells, the
-//! step loses all of these digits.
+//! step loses all of these digits. A digit that every way through all cells has is in one of its places.
 //!
 //! Source: H. R. Andersen, T. Hadzic, J. N. Hooker, P. Tiedemann, *A Constraint Store Based on
 //! Multivalued Decision Diagrams*, 2007.
 
+use multiversion::multiversion;
+
 use super::{
     board::Board,
-    mask::Empty,
+    mask::{Empty, bits},
+    model::Model,
     news::News,
-    ways::{AllWays, Ways},
+    ways::{AllWays, Way, Ways},
     word::WordOf,
 };
 
@@ -20,26 +23,25 @@ use super::{
 const MOST_CELLS: usize = 16;
 
 /// Takes away what no word of differing digits leaves.
+#[multiversion(targets("x86_64+popcnt"))]
 pub(super) fn look(
     news: &mut News,
     all: &mut AllWays,
+    model: &Model,
     board: &mut Board,
-    cells: &[u16],
-    word: &WordOf,
+    (cells, word): (&[u16], &WordOf),
 ) -> Result<(), Empty> {
     let count = cells.len() as u32;
-    let AllWays { before, after, reached } = all;
-    for ways in [&mut *before, &mut *after] {
-        ways.clear();
-        ways.resize(word.begins[cells.len() + 1], Ways::NONE);
-    }
+    let AllWays { before, after, open: open_after, reached } = all;
+    let (last, total) = (word.begins[cells.len()], word.begins[cells.len() + 1]);
     if word.states[0] == 0 {
         return Err(Empty);
     }
-    // The states that there are ways to, layer by layer.
-    reached.clear();
-    reached.push(0);
+    before.clear();
+    before.resize(total, Ways::NONE);
     before[0] = Ways::EMPTY;
+    reached.clear();
+    reached.push(Way { state: 0, open: 0 });
     let mut ends = [1; MOST_CELLS + 1];
     let mut from = 0;
     for (layer, &cell) in cells.iter().enumerate() {
@@ -48,56 +50,63 @@ pub(super) fn look(
         let (here, next) = before.split_at_mut(end);
         let to = reached.len();
         for place in from..to {
-            let state = usize::from(reached[place]);
+            let way = &mut reached[place];
+            let state = usize::from(way.state);
             let ways = here[begin + state];
-            if !ways.are_any(layer as u32) {
-                continue;
-            }
-            let open = mask & ways.open(layer as u32);
+            way.open = ways.open(layer as u32) & mask;
+            let open = way.open;
             for step in word.steps(layer, state).iter().filter(|it| it.digits & open != 0) {
                 let next = &mut next[usize::from(step.to)];
-                if next.some == 0 {
-                    reached.push(step.to);
+                if *next == Ways::NONE {
+                    reached.push(Way { state: step.to, open: 0 });
                 }
                 *next = next.or(ways, step.digits & open);
             }
         }
         (ends[layer + 1], from) = (reached.len(), to);
     }
-    for ways in &mut after[word.begins[cells.len()]..] {
-        *ways = Ways::EMPTY;
-    }
+    // What is not reached is not looked at.
+    after.resize(total.max(after.len()), Ways::NONE);
+    open_after.resize(total.max(open_after.len()), 0);
+    after[last..total].fill(Ways::EMPTY);
+    open_after[last..total].fill(u16::MAX);
     let mut kept = [0u16; MOST_CELLS];
-    for (layer, &cell) in cells.iter().enumerate().rev() {
+    for (layer, kept) in kept[..cells.len()].iter_mut().enumerate().rev() {
         let (begin, end) = (word.begins[layer], word.begins[layer + 1]);
-        let mask = board.masks[usize::from(cell)];
-        let (here, next) = after.split_at_mut(end);
-        let (done, left) = (layer as u32, count - layer as u32 - 1);
         let from = if layer > 0 { ends[layer - 1] } else { 0 };
-        for &state in &reached[from..ends[layer]] {
+        for &Way { state, open } in &reached[from..ends[layer]] {
             let state = usize::from(state);
-            let before = before[begin + state];
-            if !before.are_any(done) {
-                continue;
-            }
-            let after = &mut here[begin + state];
-            let open = mask & before.open(done);
-            for step in word.steps(layer, state).iter().filter(|it| it.digits & open != 0) {
-                let ways = next[usize::from(step.to)];
-                if !ways.are_any(left) || before.every & ways.every != 0 {
+            let (before, mut here) = (before[begin + state], Ways::NONE);
+            for step in word.steps(layer, state) {
+                let to = end + usize::from(step.to);
+                let fits = step.digits & open & open_after[to];
+                let ways = after[to];
+                if fits == 0 || before.clash(ways) {
                     continue;
                 }
-                let both = before.some | ways.some;
-                let enough = match both.count_ones() + 1 {
-                    with if with > count => u16::MAX,
-                    with if with == count => !both,
-                    _ => continue,
+                let both = before.some() | ways.some();
+                let fits = match both.count_ones() + 1 {
+                    with if with > count => fits,
+                    with if with == count => fits & !both,
+                    _ => 0,
                 };
-                let fits = step.digits & open & ways.open(left) & enough;
-                kept[layer] |= fits;
-                *after = after.or(ways, fits);
+                if fits != 0 {
+                    *kept |= fits;
+                    here = here.or(ways, fits);
+                }
             }
+            (after[begin + state], open_after[begin + state]) =
+                (here, here.open(count - layer as u32));
         }
     }
-    cells.iter().zip(kept).try_for_each(|(&cell, kept)| news.keep(board, cell, kept))
+    for (&cell, &kept) in cells.iter().zip(&kept) {
+        news.keep(board, cell, kept)?;
+    }
+    // In a house all digits are.
+    if cells.len() < model.digits {
+        for digit in bits(after[0].every()) {
+            news.place(model, board, (cells, &kept), digit)?;
+        }
+    }
+    Ok(())
 }

@@ -2,9 +2,11 @@
 
 use super::{
     board::Board,
-    classes::Classes,
-    mask::{Empty, bits},
+    classes::{Classes, MOST_BITS},
+    mask::{Empty, bits, is_single},
+    model::Model,
     news::News,
+    sets::only_if,
     word::{Reached, WordOf},
 };
 
@@ -25,20 +27,39 @@ pub(super) fn word(
 }
 
 /// Takes away what a word of few classes does not leave; `known` is what each case met so far leaves.
+/// Of a class that it needs the last digit is in one of its places.
 pub(super) fn classes(
     news: &mut News,
     (known, reached): (&mut Vec<u16>, &mut Reached),
-    board: &mut Board,
+    (model, board): (&Model, &mut Board),
     cells: &[u16],
     (classes, word): (&Classes, &WordOf),
 ) -> Result<(), Empty> {
     let case = classes.case(|place| board.masks[usize::from(cells[place])]);
     let left = classes.looked_up(known, reached, word, case)?;
-    if left == case {
-        return Ok(());
+    if left != case {
+        let mut each = cells.iter().enumerate();
+        each.try_for_each(|(place, &cell)| news.keep(board, cell, classes.left(left, place)))?;
     }
-    let mut each = cells.iter().enumerate();
-    each.try_for_each(|(place, &cell)| news.keep(board, cell, classes.left(left, place)))
+    let (mut any, mut single) = (0, 0);
+    for &cell in cells {
+        let mask = board.masks[usize::from(cell)];
+        any |= mask;
+        single |= only_if(mask, is_single(mask));
+    }
+    for &(digits, bits) in &classes.whole {
+        let last = any & digits;
+        if !is_single(last) || last & single != 0 || last == 0 {
+            continue;
+        }
+        if classes.looked_up(known, reached, word, left & !bits).is_err() {
+            let mut masks = [0; MOST_BITS];
+            let of_cells = masks.iter_mut().zip(cells);
+            of_cells.for_each(|(mask, &cell)| *mask = board.masks[usize::from(cell)]);
+            news.place(model, board, (cells, &masks), last.trailing_zeros() as usize)?;
+        }
+    }
+    Ok(())
 }
 
 /// Takes away what the shares of classes do not leave in a house.

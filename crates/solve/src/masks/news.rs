@@ -58,6 +58,24 @@ impl News {
         Ok(())
     }
 
+    /// The digit is in one of the cells that may keep it: in the only one, or what sees all of them
+    /// loses it.
+    pub(super) fn place(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+        (cells, kept): (&[u16], &[u16]),
+        digit: usize,
+    ) -> Result<(), Empty> {
+        let places = cells.iter().zip(kept).filter(|&(_, kept)| kept >> digit & 1 == 1);
+        let mut places = places.map(|(&cell, _)| cell);
+        let (first, rest) = (places.next().ok_or(Empty)?, places);
+        match rest.clone().next() {
+            None => self.keep(board, first, 1 << digit),
+            Some(_) => self.exclude(model, board, std::iter::once(first).chain(rest), digit),
+        }
+    }
+
     /// The digit is in one of these cells: what sees all of them loses it.
     #[inline]
     pub(super) fn exclude(

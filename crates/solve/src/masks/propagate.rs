@@ -268,7 +268,7 @@ impl Work {
                     let (classes, word) = &model.classes[number as usize];
                     let word = &model.automata[*word as usize];
                     let known = (&mut self.known[number as usize], &mut self.reached);
-                    looks::classes(&mut self.news, known, board, cells, (classes, word))
+                    looks::classes(&mut self.news, known, (model, board), cells, (classes, word))
                 }
                 Kind::Shares => {
                     has_seen_all = false;
@@ -276,7 +276,7 @@ impl Work {
                 }
                 Kind::Differing(word) => {
                     let word = &model.automata[word as usize];
-                    differing::look(&mut self.news, &mut self.ways, board, cells, word)
+                    differing::look(&mut self.news, &mut self.ways, model, board, (cells, word))
                 }
                 Kind::Counts(counts) => {
                     has_seen_all = false;
@@ -395,19 +395,8 @@ impl Work {
             self.news.keep(board, cell, kept)?;
         }
         // A digit that all sets have is in one of its places.
-        for digit in bits(required & !fixed) {
-            let bit = 1u16 << digit;
-            let places = cells.iter().zip(&left).filter(|&(_, left)| left & bit != 0);
-            let mut places = places.map(|(&cell, _)| cell);
-            let (first, rest) = (places.next().ok_or(Empty)?, places);
-            match rest.clone().next() {
-                None => self.news.keep(board, first, bit)?,
-                Some(_) => {
-                    self.news.exclude(model, board, std::iter::once(first).chain(rest), digit)?
-                }
-            }
-        }
-        Ok(())
+        bits(required & !fixed)
+            .try_for_each(|digit| self.news.place(model, board, (cells, &left), digit))
     }
 
     fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
@@ -469,14 +458,16 @@ impl Work {
         }
     }
 
-    /// All sums that the open cells can reach, where they fit into a word; and whether they do.
+    /// What the sums of the others leave each open cell, where all fit into a word; and whether they do.
     fn exactly(&mut self, board: &mut Board, total: i32) -> Result<bool, Empty> {
         let mut wanted = total;
-        let count = self.terms.len();
-        for term in &mut self.terms {
+        // A cell that is not there adds nothing.
+        let mut added = [1u64; EXACT];
+        for (term, added) in self.terms.iter_mut().zip(&mut added) {
             term.mask = board.masks[usize::from(term.cell)];
             (term.low, term.high) = ends(term.mask, term.coefficient);
             wanted -= term.low;
+            *added = beyond(term);
         }
         match wanted {
             ..0 => return Err(Empty),
@@ -485,29 +476,19 @@ impl Work {
         }
         // Sums above the one that is wanted are never of use, and fall out of the word or lie
         // above its bit.
-        let mut behind = [0u64; EXACT + 1];
-        behind[count] = 1;
-        for (place, term) in self.terms.iter().enumerate().rev() {
-            behind[place] = reached(term, behind[place + 1]);
-        }
-        if behind[0] >> wanted & 1 == 0 {
-            return Err(Empty);
-        }
-        let mut ahead = 1u64;
-        for place in 0..count {
-            let Term { cell, mask, coefficient, low, .. } = self.terms[place];
-            // Bit b of what is behind meets bit wanted − shift − b ahead.
-            let meets = ahead.reverse_bits() >> (63 - wanted);
-            let (mut kept, mut next) = (0u16, 0u64);
-            for digit in bits(mask) {
-                let shift = digit as i32 * coefficient - low;
-                if shift <= wanted && (meets >> shift) & behind[place + 1] != 0 {
-                    kept |= 1 << digit;
-                    next |= ahead << shift;
-                }
+        let [a, b, c, d] = added;
+        let others = match self.terms.len() {
+            2 => [b, a, 0, 0],
+            3 => [sums_of(b, c), sums_of(a, c), sums_of(a, b), 0],
+            _ => {
+                let (ab, cd) = (sums_of(a, b), sums_of(c, d));
+                [sums_of(b, cd), sums_of(a, cd), sums_of(d, ab), sums_of(c, ab)]
             }
-            self.news.keep(board, cell, kept)?;
-            ahead = next;
+        };
+        for (term, others) in self.terms.iter().zip(others) {
+            // Bit b of the others leaves bit wanted − b.
+            let left = others.reverse_bits() >> (63 - wanted);
+            self.news.keep(board, term.cell, adding(term, left))?;
         }
         Ok(true)
     }
@@ -539,9 +520,37 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
     mask & ((2u32 << to) - (1 << from)) as u16
 }
 
-/// The sums that a cell makes of these.
-#[inline]
-fn reached(term: &Term, sums: u64) -> u64 {
-    let shifts = bits(term.mask).map(|digit| digit as i32 * term.coefficient - term.low);
-    shifts.filter(|&shift| shift < 64).fold(0, |all, shift| all | sums << shift)
+/// What a cell adds beyond the least, a bit each.
+fn beyond(&Term { mask, coefficient, low, .. }: &Term) -> u64 {
+    match coefficient {
+        1 if !IS_SMALL => u64::from(mask) >> low,
+        -1 if !IS_SMALL => u64::from(mask.reverse_bits()) >> (15 + low),
+        _ => {
+            let shifts = bits(mask).map(|digit| digit as i32 * coefficient - low);
+            shifts.filter(|&shift| shift < 64).fold(0, |all, shift| all | 1 << shift)
+        }
+    }
+}
+
+/// The digits of a cell that add so much beyond the least.
+fn adding(&Term { mask, coefficient, low, .. }: &Term, left: u64) -> u16 {
+    match coefficient {
+        1 if !IS_SMALL => (left << low) as u16,
+        -1 if !IS_SMALL => ((left << (15 + low)) as u16).reverse_bits(),
+        _ => {
+            let shift = |digit: usize| digit as i32 * coefficient - low;
+            let is_left = |&digit: &usize| shift(digit) < 64 && left >> shift(digit) & 1 == 1;
+            bits(mask).filter(is_left).fold(0, |all, digit| all | 1 << digit)
+        }
+    }
+}
+
+/// What a number of the one and a number of the other add to.
+pub(super) fn sums_of(one: u64, other: u64) -> u64 {
+    let (mut all, mut left) = (0, one);
+    while left != 0 {
+        all |= other << left.trailing_zeros();
+        left &= left - 1;
+    }
+    all
 }

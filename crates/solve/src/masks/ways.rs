@@ -2,46 +2,63 @@
 
 use super::mask::is_single;
 
-/// Digits on the ways to a state: those of every way, and those of some.
-#[derive(Clone, Copy)]
-pub(super) struct Ways {
-    pub(super) every: u16,
-    pub(super) some: u16,
-}
+/// Digits on the ways to a state: in the lower half those that some way has, in the upper those that
+/// some way has not.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ways(u32);
 
 impl Ways {
     /// No way.
-    pub(super) const NONE: Ways = Ways { every: u16::MAX, some: 0 };
+    pub(super) const NONE: Ways = Ways(0);
 
     /// The one without a cell.
-    pub(super) const EMPTY: Ways = Ways { every: 0, some: 0 };
+    pub(super) const EMPTY: Ways = Ways((u16::MAX as u32) << 16);
 
-    /// The digits that may come next on the ways of so many cells.
-    #[inline(always)]
-    pub(super) fn open(self, cells: u32) -> u16 {
-        if self.some.count_ones() == cells { !self.some } else { !self.every }
+    pub(super) fn some(self) -> u16 {
+        self.0 as u16
     }
 
-    /// These ways, or those with one more of these digits, if there are any.
+    /// Digits that some way has not.
     #[inline(always)]
-    pub(super) fn or(self, ways: Ways, digits: u16) -> Ways {
-        match digits {
-            0 => self,
-            _ => {
-                let one = if is_single(digits) { digits } else { 0 };
-                Ways {
-                    every: self.every & (ways.every | one),
-                    some: self.some | ways.some | digits,
-                }
-            }
+    fn lacking(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    /// The digits that every way has.
+    pub(super) fn every(self) -> u16 {
+        !self.lacking()
+    }
+
+    /// Whether there is a digit that all these ways and all of the others have.
+    #[inline(always)]
+    pub(super) fn clash(self, others: Ways) -> bool {
+        (self.lacking() | others.lacking()) != u16::MAX
+    }
+
+    /// The digits that may come next on the ways of so many cells; none if there is no such way, as
+    /// far as is seen.
+    #[inline(always)]
+    pub(super) fn open(self, cells: u32) -> u16 {
+        match self.some().count_ones() {
+            fewer if fewer < cells => 0,
+            as_many if as_many == cells => !self.some(),
+            _ => self.lacking(),
         }
     }
 
-    /// Whether there are any of so many cells, as far as is seen.
+    /// These ways and those others with one more of these digits.
     #[inline(always)]
-    pub(super) fn are_any(self, cells: u32) -> bool {
-        self.every & !self.some == 0 && self.some.count_ones() >= cells
+    pub(super) fn or(self, ways: Ways, digits: u16) -> Ways {
+        let one = if is_single(digits) { digits } else { 0 };
+        Ways(self.0 | ways.0 & !(u32::from(one) << 16) | u32::from(digits))
     }
+}
+
+/// A state that there are ways to, and the digits that may come next on them.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) state: u16,
+    pub(super) open: u16,
 }
 
 /// Those of all states of a word, kept from look to look.
@@ -49,6 +66,8 @@ impl Ways {
 pub(super) struct AllWays {
     pub(super) before: Vec<Ways>,
     pub(super) after: Vec<Ways>,
-    /// The states that there are ways to, layer by layer.
-    pub(super) reached: Vec<u16>,
+    /// What may come before the ways after a state.
+    pub(super) open: Vec<u16>,
+    /// Layer by layer.
+    pub(super) reached: Vec<Way>,
 }

@@ -4,6 +4,7 @@ use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
     mask::{Empty, bits, is_single},
+    propagate::sums_of,
     sets::{Left, MOST_CELLS, left},
 };
 
@@ -414,10 +415,10 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         let [a, b, c, d] = here;
         let others = match cells.len() {
             2 => [b, a, 0, 0],
-            3 => [added(b, c), added(a, c), added(a, b), 0],
+            3 => [sums_of(b, c), sums_of(a, c), sums_of(a, b), 0],
             _ => {
-                let (ab, cd) = (added(a, b), added(c, d));
-                [added(b, cd), added(a, cd), added(d, ab), added(c, ab)]
+                let (ab, cd) = (sums_of(a, b), sums_of(c, d));
+                [sums_of(b, cd), sums_of(a, cd), sums_of(d, ab), sums_of(c, ab)]
             }
         };
         for (place, &cell) in cells.iter().enumerate() {
@@ -426,14 +427,4 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         }
         Ok(())
     }
-}
-
-/// What a number of the one and a number of the other add to.
-fn added(one: u64, other: u64) -> u64 {
-    let (mut all, mut left) = (0, one);
-    while left != 0 {
-        all |= other << left.trailing_zeros();
-        left &= left - 1;
-    }
-    all
 }
