@@ -105,10 +105,10 @@ impl Group {
 #[derive(Clone, Copy)]
 pub(super) struct Seat {
     pub(super) house: u16,
-    /// The house times the number of digits.
-    pub(super) begin: u16,
-    /// Its place among the cells of the house.
-    pub(super) bit: u16,
+    /// Where the house begins in [`Board::places`](super::board::Board::places).
+    pub(super) begin: u32,
+    /// All places among the cells of the house but its own.
+    pub(super) others: u16,
 }
 
 /// Whether a board has not too many digits or cells.
@@ -120,20 +120,21 @@ pub(super) fn is_for(shape: Shape) -> bool {
 pub(crate) struct Model {
     pub(super) cells: usize,
     pub(super) digits: usize,
-    /// By cell: its peers, a bit each of `width` words.
-    pub(super) sees: Vec<u64>,
+    /// By word of cells, of which there are `width`, and cell: its peers, a bit each.
+    sees: Vec<u64>,
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By cell: the handlers that it is in, a bit each of `pairs` pairs of words.
-    pub(super) of_cell: Vec<[u64; 2]>,
+    /// By pair of words of handlers, of which there are `pairs`, and cell: those that it is in, a bit
+    /// each.
+    of_cell: Vec<[u64; 2]>,
     pub(super) pairs: usize,
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
     /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
-    /// The seats of cell c are `seats[seat_starts[c]..seat_starts[c + 1]]`.
     seats: Vec<Seat>,
-    seat_starts: Vec<u32>,
+    /// By cell: where its seats are.
+    seats_at: Vec<(u32, u32)>,
     /// The cells of handlers and houses.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
@@ -152,7 +153,7 @@ impl Model {
     /// The model of a layout and of sums that follow; none if it has too many digits or cells, or
     /// relations that are too large.
     pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
-        let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
+        let cells = layout.shape.cells();
         if !is_for(layout.shape) {
             return None;
         }
@@ -161,7 +162,7 @@ impl Model {
             let cells = maker.list(cells.iter().copied());
             maker.model.houses.push(cells);
         }
-        if maker.model.houses.len() * digits > usize::from(u16::MAX) {
+        if maker.model.houses.len() * MOST_DIGITS > usize::from(u16::MAX) {
             return None;
         }
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
@@ -192,22 +193,27 @@ impl Model {
         let mut of_cell = vec![[0; 2]; cells * pairs];
         for (number, handler) in handlers.iter().enumerate() {
             for &cell in model.cells_of(handler) {
-                let pair = &mut of_cell[usize::from(cell) * pairs + number / 128];
+                let pair = &mut of_cell[number / 128 * cells + usize::from(cell)];
                 pair[number / 64 % 2] |= 1 << (number % 64);
             }
         }
-        let (mut seats, mut seat_starts) = (Vec::with_capacity(3 * cells), vec![0]);
+        let (mut seats, mut seats_at) = (Vec::with_capacity(3 * cells), Vec::with_capacity(cells));
         let mut house_of = vec![0u16; layout.constraints().len()];
         layout.houses().zip(0..).for_each(|((number, _), house)| house_of[number] = house);
         for cell in 0..cells {
+            let begin = seats.len() as u32;
             let of_houses = layout.memberships(cell).iter().filter(|it| it.is_house);
             seats.extend(of_houses.map(|it| {
                 let house = house_of[it.constraint()];
-                Seat { house, begin: house * digits as u16, bit: 1 << it.index() }
+                Seat {
+                    house,
+                    begin: u32::from(house) * MOST_DIGITS as u32,
+                    others: !(1 << it.index()),
+                }
             }));
-            seat_starts.push(seats.len() as u32);
+            seats_at.push((begin, seats.len() as u32));
         }
-        let mut model = Model { handlers, of_cell, pairs, seats, seat_starts, ..model };
+        let mut model = Model { handlers, of_cell, pairs, seats, seats_at, ..model };
         model.sets_in = model.sets_by_house();
         Some(model)
     }
@@ -224,12 +230,13 @@ impl Model {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { break };
-            for &Seat { house, bit, .. } in self.seats_of(cells[0]) {
+            for &Seat { house, others, .. } in self.seats_of(cells[0].into()) {
                 let bit_of = |&cell: &u16| {
-                    let mut seats = self.seats_of(cell).iter();
-                    seats.find(|it| it.house == house).map(|it| it.bit)
+                    let mut seats = self.seats_of(cell.into()).iter();
+                    seats.find(|it| it.house == house).map(|it| !it.others)
                 };
-                let places = cells[1..].iter().try_fold(bit, |all, cell| Some(all | bit_of(cell)?));
+                let places =
+                    cells[1..].iter().try_fold(!others, |all, cell| Some(all | bit_of(cell)?));
                 all[usize::from(house)].extend(places.map(|places| (number, places)));
             }
         }
@@ -259,23 +266,29 @@ impl Model {
         }
     }
 
-    /// The peers of a cell as bits.
+    /// By cell: its peers in that word, a bit each.
     #[inline]
-    pub(super) fn sees(&self, cell: u16) -> &[u64] {
-        &self.sees[usize::from(cell) * self.width..][..self.width]
+    pub(super) fn sees(&self, word: usize) -> &[u64] {
+        &self.sees[word * self.cells..][..self.cells]
     }
 
     /// Whether two cells see each other.
     #[inline]
     pub(super) fn see(&self, one: Cell, other: Cell) -> bool {
-        self.sees(one as u16)[other / 64] >> (other % 64) & 1 == 1
+        self.sees(other / 64)[one] >> (other % 64) & 1 == 1
     }
 
     /// The seats of a cell.
     #[inline]
-    pub(super) fn seats_of(&self, cell: u16) -> &[Seat] {
-        let starts = &self.seat_starts[usize::from(cell)..][..2];
-        &self.seats[starts[0] as usize..starts[1] as usize]
+    pub(super) fn seats_of(&self, cell: Cell) -> &[Seat] {
+        let (begin, end) = self.seats_at[cell];
+        &self.seats[begin as usize..end as usize]
+    }
+
+    /// By cell: the handlers that it is in, a bit each, of that pair of words.
+    #[inline]
+    pub(super) fn of_cells(&self, pair: usize) -> &[[u64; 2]] {
+        &self.of_cell[pair * self.cells..][..self.cells]
     }
 
     /// The cells of a handler.
@@ -303,22 +316,22 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
         && cells.iter().all(|cell| relation.cells.contains(cell))
 }
 
-/// The peers of each cell, a bit each of so many words.
-pub(super) fn sees(layout: &Layout, width: usize) -> Vec<u64> {
-    let mut sees = vec![0u64; layout.shape.cells() * width];
+/// By word of cells, of which there are so many, and cell: its peers, a bit each.
+fn sees(layout: &Layout, width: usize) -> Vec<u64> {
+    let of_board = layout.shape.cells();
+    let mut sees = vec![0u64; of_board * width];
     let mut all = vec![0u64; width];
     for cells in layout.constraints().iter().map(Constraint::cells) {
         // Cells ascend.
         let words = cells[0] / 64..cells[cells.len() - 1] / 64 + 1;
         all[words.clone()].fill(0);
         cells.iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
-        for &cell in cells {
-            let sees = &mut sees[cell * width..][words.clone()];
-            sees.iter_mut().zip(&all[words.clone()]).for_each(|(sees, all)| *sees |= all);
+        for word in words {
+            cells.iter().for_each(|&cell| sees[word * of_board + cell] |= all[word]);
         }
     }
-    for cell in 0..layout.shape.cells() {
-        sees[cell * width + cell / 64] &= !(1 << (cell % 64));
+    for cell in 0..of_board {
+        sees[cell / 64 * of_board + cell] &= !(1 << (cell % 64));
     }
     sees
 }
@@ -362,7 +375,7 @@ impl<'a> Maker<'a> {
             houses: Vec::new(),
             sets_in: Vec::new(),
             seats: Vec::new(),
-            seat_starts: Vec::new(),
+            seats_at: Vec::new(),
             listed: Vec::with_capacity(8 * cells),
             sets: Vec::with_capacity(8 * cells),
             tables: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    mask::{Empty, is_single},
+    mask::{Empty, cells_of, is_single},
     model::Model,
     pile::Pile,
 };
@@ -68,11 +68,9 @@ impl News {
         digit: usize,
     ) -> Result<(), Empty> {
         for word in 0..model.width {
-            let have = board.planes[digit * model.width + word];
-            let mut seen = cells.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
-            while seen != 0 {
-                let cell = 64 * word + seen.trailing_zeros() as usize;
-                seen &= seen - 1;
+            let (have, sees) = (board.planes[word][digit], model.sees(word));
+            let seen = cells.clone().fold(have, |seen, cell| seen & sees[usize::from(cell)]);
+            for cell in cells_of(word, seen) {
                 self.keep(board, cell as u16, !(1 << digit))?;
             }
         }

@@ -7,11 +7,11 @@ use super::{
     counts, differing, equal,
     extremes::extremes,
     looks,
-    mask::{Empty, bits, is_single},
-    model::{Kind, Model, SumOf},
+    mask::{Empty, bits, cells_of, is_single},
+    model::{Kind, MOST_DIGITS, Model, SumOf},
     news::News,
     pile::Pile,
-    sets::{Left, left, only_if},
+    sets::{Left, MOST_CELLS, left, only_if},
     small::IS_SMALL,
     ways::AllWays,
     word::Reached,
@@ -27,8 +27,12 @@ pub(super) struct Work {
     pub(super) news: News,
     /// Digits of houses that have come down to one place or none, as in [`Board::places`].
     hidden: Pile,
-    /// By house: digits that have fewer places since these were looked at.
+    /// By house: digits that have fewer places since these were looked at, but for those that cells
+    /// have lost of late.
     fewer: Vec<u16>,
+    /// Cells that have lost digits since houses were told, a bit each, and the digits.
+    touched: Vec<u64>,
+    gone: Vec<u16>,
     reached: Reached,
     /// By word: what each case of classes leaves.
     known: Vec<Vec<u16>>,
@@ -104,6 +108,8 @@ impl Work {
             // Each comes once with one place, and once with none.
             hidden: Pile::of(2 * model.houses.len() * model.digits),
             fewer: vec![0; model.houses.len()],
+            touched: vec![0; model.width],
+            gone: vec![0; model.cells],
             reached: Reached::default(),
             known: vec![Vec::new(); model.classes.len()],
             ways: AllWays::default(),
@@ -126,7 +132,7 @@ impl Work {
             self.news.singles.push_if(cell, is_single(mask));
         }
         for (&places, number) in board.places.iter().zip(0..) {
-            self.hidden.push_if(number, is_single(places));
+            self.hidden.push_if(number, places != 0 && is_single(places));
         }
     }
 
@@ -136,31 +142,36 @@ impl Work {
         self.news.clear();
         self.hidden.clear();
         self.fewer.fill(0);
+        self.touched.fill(0);
+        self.gone.fill(0);
     }
 
     /// Tells planes, places and handlers of what is gone.
     fn tell(&mut self, model: &Model, board: &mut Board) {
         self.news.any = false;
+        // Here it stays in registers.
+        let mut hidden = std::mem::take(&mut self.hidden);
         for word in 0..model.width {
-            let mut touched = std::mem::take(&mut self.news.touched[word]);
-            while touched != 0 {
-                let cell = 64 * word + touched.trailing_zeros() as usize;
-                touched &= touched - 1;
+            let touched = std::mem::take(&mut self.news.touched[word]);
+            self.touched[word] |= touched;
+            for cell in cells_of(word, touched) {
                 let gone = std::mem::take(&mut self.news.gone[cell]);
-                for seat in model.seats_of(cell as u16) {
-                    self.fewer[usize::from(seat.house)] |= gone;
-                }
+                self.gone[cell] |= gone;
+                let seats = model.seats_of(cell);
                 for digit in bits(gone) {
-                    board.lose(model, cell, digit, |seat, places| {
-                        self.hidden.push_if(seat.begin + digit as u16, is_single(places));
+                    board.lose(seats, cell, digit, |number, places| {
+                        hidden.push_if(number, is_single(places));
                     });
                 }
-                let of = &model.of_cell[cell * model.pairs..][..model.pairs];
-                for (queue, of) in self.queue.iter_mut().zip(of) {
-                    *queue = [queue[0] | of[0], queue[1] | of[1]];
+            }
+            for (pair, queue) in self.queue.iter_mut().enumerate() {
+                let of = model.of_cells(pair);
+                for [first, second] in cells_of(word, touched).map(|cell| of[cell]) {
+                    *queue = [queue[0] | first, queue[1] | second];
                 }
             }
         }
+        self.hidden = hidden;
     }
 
     /// The cells of a handler have the digit among them, or they have not.
@@ -192,12 +203,10 @@ impl Work {
         loop {
             while let Some(cell) = self.news.singles.pop() {
                 let bit = board.masks[usize::from(cell)];
-                let plane = bit.trailing_zeros() as usize * model.width;
-                for (place, &seen) in model.sees(cell).iter().enumerate() {
-                    let mut left = seen & board.planes[plane + place];
-                    while left != 0 {
-                        let peer = 64 * place + left.trailing_zeros() as usize;
-                        left &= left - 1;
+                let digit = bit.trailing_zeros() as usize;
+                for word in 0..model.width {
+                    let seen = model.sees(word)[usize::from(cell)] & board.planes[word][digit];
+                    for peer in cells_of(word, seen) {
                         if self.news.keep(board, peer as u16, !bit).is_err() {
                             return Err(Failed::Cells(cell, peer as u16));
                         }
@@ -209,7 +218,7 @@ impl Work {
             }
             while let Some(number) = self.hidden.pop() {
                 let (house, digit) =
-                    (usize::from(number) / model.digits, usize::from(number) % model.digits);
+                    (usize::from(number) / MOST_DIGITS, usize::from(number) % MOST_DIGITS);
                 let place = board.places[usize::from(number)];
                 if place == 0 {
                     return Err(Failed::House(house));
@@ -318,11 +327,18 @@ impl Work {
     /// them has not, and two cells that are all places of two digits have no other. Whether there
     /// is more to look at.
     fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
-        let digits = model.digits;
+        for word in 0..model.width {
+            for cell in cells_of(word, std::mem::take(&mut self.touched[word])) {
+                let gone = std::mem::take(&mut self.gone[cell]);
+                for seat in model.seats_of(cell) {
+                    self.fewer[usize::from(seat.house)] |= gone;
+                }
+            }
+        }
         let mut found = false;
         for house in 0..model.houses.len() {
             for digit in bits(std::mem::take(&mut self.fewer[house])) {
-                let places = board.places[house * digits + digit];
+                let places = board.places[house * MOST_DIGITS + digit];
                 let second = places & places.wrapping_sub(1);
                 let third = second & second.wrapping_sub(1);
                 if second == 0 {
@@ -338,8 +354,8 @@ impl Work {
                 if !is_single(third) {
                     continue;
                 }
-                let of_house = &board.places[house * digits..][..digits];
-                let other = (0..digits).find(|&it| of_house[it] == places && it != digit);
+                let of_house = &board.places[house * MOST_DIGITS..][..model.digits];
+                let other = (0..model.digits).find(|&it| of_house[it] == places && it != digit);
                 let cells = model.cells_of_house(house);
                 let last = if third == 0 { second } else { third };
                 let cells = [places, second, last].map(|it| cells[it.trailing_zeros() as usize]);
@@ -397,14 +413,15 @@ impl Work {
         // A digit that all sets have is in one of its places.
         for digit in bits(required & !fixed) {
             let bit = 1u16 << digit;
-            let places = cells.iter().zip(&left).filter(|&(_, left)| left & bit != 0);
-            let mut places = places.map(|(&cell, _)| cell);
-            let (first, rest) = (places.next().ok_or(Empty)?, places);
-            match rest.clone().next() {
-                None => self.news.keep(board, first, bit)?,
-                Some(_) => {
-                    self.news.exclude(model, board, std::iter::once(first).chain(rest), digit)?
-                }
+            let (mut places, mut count) = ([0u16; MOST_CELLS], 0);
+            for (&cell, &left) in cells.iter().zip(&left) {
+                places[count % MOST_CELLS] = cell;
+                count += usize::from(left & bit != 0);
+            }
+            match &places[..count] {
+                [] => return Err(Empty),
+                &[cell] => self.news.keep(board, cell, bit)?,
+                places => self.news.exclude(model, board, places.iter().copied(), digit)?,
             }
         }
         Ok(())

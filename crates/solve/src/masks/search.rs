@@ -6,9 +6,10 @@ use super::{
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
-    mask::is_single,
-    model::Model,
+    mask::{bits, is_single},
+    model::{MOST_DIGITS, Model},
     propagate::{Failed, Work},
+    sets::only_if,
     small::IS_SMALL,
 };
 
@@ -73,8 +74,10 @@ impl<'a> Search<'a> {
         // At first cells count by what is asked of them.
         let ones = |bits: &[u64]| f64::from(bits.iter().map(|it| it.count_ones()).sum::<u32>());
         let weights = (0..model.cells).map(|cell| {
-            let handlers = model.of_cell[cell * model.pairs..][..model.pairs].as_flattened();
-            1.0 + 0.001 * ones(model.sees(cell as u16)) + 0.1 * ones(handlers)
+            let peers: f64 = (0..model.width).map(|word| ones(&[model.sees(word)[cell]])).sum();
+            let handlers: f64 =
+                (0..model.pairs).map(|pair| ones(&model.of_cells(pair)[cell])).sum();
+            1.0 + 0.001 * peers + 0.1 * handlers
         });
         Search {
             model,
@@ -228,17 +231,21 @@ impl<'a> Search<'a> {
         }
         let (cell, _) = best?;
         if board.masks[usize::from(cell)].count_ones() > 2 {
-            for (number, &places) in board.places.iter().enumerate() {
-                let second = places & places.wrapping_sub(1);
-                if second == 0 || !is_single(second) {
-                    continue;
+            let (houses, _) = board.places.as_chunks::<MOST_DIGITS>();
+            for (house, places) in houses.iter().enumerate() {
+                let seconds = places.map(|places| places & places.wrapping_sub(1));
+                let mut of_two = 0;
+                for (digit, second) in seconds.into_iter().enumerate() {
+                    of_two |= only_if(1 << digit, second != 0 && is_single(second));
                 }
-                let (house, digit) = (number / self.model.digits, number % self.model.digits);
-                let cells = self.model.cells_of_house(house);
-                let two = [places, second].map(|it| cells[it.trailing_zeros() as usize]);
-                for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
-                    if here > score {
-                        (best, score) = (Some((cell, 1 << digit)), here);
+                for digit in bits(of_two) {
+                    let cells = self.model.cells_of_house(house);
+                    let two = [places[digit], seconds[digit]];
+                    let two = two.map(|it| cells[it.trailing_zeros() as usize]);
+                    for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
+                        if here > score {
+                            (best, score) = (Some((cell, 1 << digit)), here);
+                        }
                     }
                 }
             }
