@@ -1,7 +1,7 @@
 //! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
 use super::{
-    mask::bits,
+    mask::{Pair, bits},
     model::{MOST_DIGITS, Model, Seat},
 };
 
@@ -10,10 +10,10 @@ use super::{
 pub(super) struct Board {
     /// By cell: its digits.
     pub(super) masks: Vec<u16>,
-    /// By word of cells and digit: the cells that have it, a bit each.
+    /// By word of cells, of which there are pairs, and digit: the cells that have it, a bit each.
     pub(super) planes: Vec<[u64; MOST_DIGITS]>,
-    /// By house and digit, [`MOST_DIGITS`] a house: the cells of the house that have it, a bit each
-    /// in its order.
+    /// By house and digit, [`MOST_DIGITS`] a house and for one of no cells: the cells of the house that
+    /// have it, a bit each in its order.
     pub(super) places: Vec<u16>,
     /// By handler of sets: digits that are among its cells, by a choice or because a house has room
     /// for them nowhere else.
@@ -24,49 +24,53 @@ impl Board {
     /// The board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
         let full = model.full();
-        let plane = (0..model.width).map(|word| match model.cells - 64 * word {
+        let words = 0..2 * model.sees.len();
+        let planes = words.map(|word| match model.cells.saturating_sub(64 * word) {
             left @ ..64 => [(1 << left) - 1; MOST_DIGITS],
             _ => [u64::MAX; MOST_DIGITS],
         });
-        let planes = plane.collect();
+        let planes = planes.collect();
         let mut of_house = [0; MOST_DIGITS];
         of_house[..model.digits].fill(full);
-        let places = of_house.repeat(model.houses.len());
+        let mut places = of_house.repeat(model.houses.len());
+        places.resize(places.len() + MOST_DIGITS, u16::MAX);
         let mut board = Board { masks, planes, places, needed: vec![0; model.handlers.len()] };
         for cell in 0..model.cells {
-            for digit in bits(full & !board.masks[cell]) {
-                board.lose(model.seats_of(cell), cell, digit, |_, _| {});
-            }
+            let gone = full & !board.masks[cell];
+            board.lose(model, cell, gone, |_, _| {});
         }
         board
     }
 
-    /// The cell of these seats has lost the digit: tells of each house where its places are and
-    /// what is left of them.
+    /// The cell has lost these digits: tells of each and each house where its places are and what is
+    /// left of them.
     #[inline(always)]
     pub(super) fn lose(
         &mut self,
-        seats: &[Seat],
+        model: &Model,
         cell: usize,
-        digit: usize,
+        gone: u16,
         mut tell: impl FnMut(u16, u16),
     ) {
-        self.planes[cell / 64][digit % MOST_DIGITS] &= !(1 << (cell % 64));
-        let mut leave = |seat: &Seat| {
-            let number = seat.begin as usize | digit;
-            let places = &mut self.places[number];
-            *places &= seat.others;
-            tell(number as u16, *places);
-        };
-        // Nearly all cells are in three houses.
-        match seats {
-            [one, two, three] => {
-                leave(one);
-                leave(two);
-                leave(three);
-            }
-            seats => seats.iter().for_each(leave),
+        let (plane, seats) = (&mut self.planes[cell / 64], &model.seats[cell]);
+        let more = model.more(seats);
+        for digit in bits(gone) {
+            plane[digit % MOST_DIGITS] &= !(1 << (cell % 64));
+            let mut leave = |seat: &Seat| {
+                let number = seat.begin as usize | digit;
+                let places = &mut self.places[number];
+                *places &= seat.others;
+                tell(number as u16, *places);
+            };
+            seats.first.iter().for_each(&mut leave);
+            more.iter().for_each(leave);
         }
+    }
+
+    /// The cells of a pair of words that have the digit.
+    #[inline(always)]
+    pub(super) fn plane(&self, pair: usize, digit: usize) -> Pair {
+        [2 * pair, 2 * pair + 1].map(|word| self.planes[word][digit % MOST_DIGITS])
     }
 
     /// Becomes the other, in the memory that it has.

@@ -8,7 +8,14 @@ use ::board::{
     relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{classes::Classes, counted::counted, mask::bits, small::IS_SMALL, word::WordOf};
+use super::{
+    classes::Classes,
+    counted::counted,
+    mask::{Pair, bits},
+    sets::LANES,
+    small::IS_SMALL,
+    word::WordOf,
+};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
@@ -111,6 +118,13 @@ pub(super) struct Seat {
     pub(super) others: u16,
 }
 
+/// The seats of a cell: nearly all have three. One of no house is in one behind all, which never has
+/// few places; others than the first three are in a list of the model.
+pub(super) struct Seats {
+    pub(super) first: [Seat; 3],
+    more: (u32, u32),
+}
+
 /// Whether a board has not too many digits or cells.
 pub(super) fn is_for(shape: Shape) -> bool {
     shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
@@ -120,21 +134,24 @@ pub(super) fn is_for(shape: Shape) -> bool {
 pub(crate) struct Model {
     pub(super) cells: usize,
     pub(super) digits: usize,
-    /// By word of cells, of which there are `width`, and cell: its peers, a bit each.
-    sees: Vec<u64>,
+    /// By pair of words of cells, and cell: its peers, a bit each.
+    pub(super) sees: Vec<Vec<Pair>>,
+    /// Words of cells.
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
     /// By pair of words of handlers, of which there are `pairs`, and cell: those that it is in, a bit
     /// each.
-    of_cell: Vec<[u64; 2]>,
+    pub(super) of_cells: Vec<Vec<Pair>>,
     pub(super) pairs: usize,
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
+    /// By house and place: its cell.
+    at: Vec<[u16; MOST_DIGITS]>,
     /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
-    seats: Vec<Seat>,
-    /// By cell: where its seats are.
-    seats_at: Vec<(u32, u32)>,
+    pub(super) seats: Vec<Seats>,
+    /// See [`Seats`].
+    more: Vec<Seat>,
     /// The cells of handlers and houses.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
@@ -161,8 +178,13 @@ impl Model {
         for (_, cells) in layout.houses() {
             let cells = maker.list(cells.iter().copied());
             maker.model.houses.push(cells);
+            let mut at = [0; MOST_DIGITS];
+            let of_house = &maker.model.listed[cells.0 as usize..];
+            at[..of_house.len()].copy_from_slice(of_house);
+            maker.model.at.push(at);
         }
-        if maker.model.houses.len() * MOST_DIGITS > usize::from(u16::MAX) {
+        let of_none = maker.model.houses.len() as u16;
+        if usize::from(of_none) * MOST_DIGITS > usize::from(u16::MAX) - MOST_DIGITS {
             return None;
         }
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
@@ -190,30 +212,37 @@ impl Model {
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
         let pairs = handlers.len().div_ceil(128);
-        let mut of_cell = vec![[0; 2]; cells * pairs];
+        let mut of_cells = vec![vec![[0; 2]; cells]; pairs];
         for (number, handler) in handlers.iter().enumerate() {
             for &cell in model.cells_of(handler) {
-                let pair = &mut of_cell[number / 128 * cells + usize::from(cell)];
+                let pair = &mut of_cells[number / 128][usize::from(cell)];
                 pair[number / 64 % 2] |= 1 << (number % 64);
             }
         }
-        let (mut seats, mut seats_at) = (Vec::with_capacity(3 * cells), Vec::with_capacity(cells));
+        let (mut seats, mut more) = (Vec::with_capacity(cells), Vec::new());
+        let none = Seat {
+            house: of_none,
+            begin: MOST_DIGITS as u32 * u32::from(of_none),
+            others: u16::MAX,
+        };
         let mut house_of = vec![0u16; layout.constraints().len()];
         layout.houses().zip(0..).for_each(|((number, _), house)| house_of[number] = house);
         for cell in 0..cells {
-            let begin = seats.len() as u32;
             let of_houses = layout.memberships(cell).iter().filter(|it| it.is_house);
-            seats.extend(of_houses.map(|it| {
+            let mut all = of_houses.map(|it| {
                 let house = house_of[it.constraint()];
                 Seat {
                     house,
                     begin: u32::from(house) * MOST_DIGITS as u32,
                     others: !(1 << it.index()),
                 }
-            }));
-            seats_at.push((begin, seats.len() as u32));
+            });
+            let first = [(); 3].map(|()| all.next().unwrap_or(none));
+            let begin = more.len() as u32;
+            more.extend(all);
+            seats.push(Seats { first, more: (begin, more.len() as u32) });
         }
-        let mut model = Model { handlers, of_cell, pairs, seats, seats_at, ..model };
+        let mut model = Model { handlers, of_cells, pairs, seats, more, ..model };
         model.sets_in = model.sets_by_house();
         Some(model)
     }
@@ -230,9 +259,10 @@ impl Model {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { break };
-            for &Seat { house, others, .. } in self.seats_of(cells[0].into()) {
+            let of_first = self.seats_of(cells[0].into()).filter(|it| it.others != u16::MAX);
+            for &Seat { house, others, .. } in of_first {
                 let bit_of = |&cell: &u16| {
-                    let mut seats = self.seats_of(cell.into()).iter();
+                    let mut seats = self.seats_of(cell.into());
                     seats.find(|it| it.house == house).map(|it| !it.others)
                 };
                 let places =
@@ -266,35 +296,37 @@ impl Model {
         }
     }
 
-    /// By cell: its peers in that word, a bit each.
-    #[inline]
-    pub(super) fn sees(&self, word: usize) -> &[u64] {
-        &self.sees[word * self.cells..][..self.cells]
-    }
-
     /// Whether two cells see each other.
     #[inline]
     pub(super) fn see(&self, one: Cell, other: Cell) -> bool {
-        self.sees(other / 64)[one] >> (other % 64) & 1 == 1
+        self.sees[other / 128][one][other / 64 % 2] >> (other % 64) & 1 == 1
     }
 
     /// The seats of a cell.
-    #[inline]
-    pub(super) fn seats_of(&self, cell: Cell) -> &[Seat] {
-        let (begin, end) = self.seats_at[cell];
-        &self.seats[begin as usize..end as usize]
+    fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &Seat> {
+        let seats = &self.seats[cell];
+        seats.first.iter().chain(self.more(seats))
     }
 
-    /// By cell: the handlers that it is in, a bit each, of that pair of words.
-    #[inline]
-    pub(super) fn of_cells(&self, pair: usize) -> &[[u64; 2]] {
-        &self.of_cell[pair * self.cells..][..self.cells]
+    /// Seats beyond the first three.
+    #[inline(always)]
+    pub(super) fn more(&self, seats: &Seats) -> &[Seat] {
+        match seats.more {
+            (begin, end) if begin == end => &[],
+            (begin, end) => &self.more[begin as usize..end as usize],
+        }
     }
 
     /// The cells of a handler.
     #[inline]
     pub(super) fn cells_of(&self, handler: &Handler) -> &[u16] {
         &self.listed[handler.cells.0 as usize..handler.cells.1 as usize]
+    }
+
+    /// The cell at the first of these places in a house.
+    #[inline(always)]
+    pub(super) fn cell_at(&self, house: usize, places: u16) -> u16 {
+        self.at[house][places.trailing_zeros() as usize % MOST_DIGITS]
     }
 
     /// The cells of a house.
@@ -316,10 +348,10 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
         && cells.iter().all(|cell| relation.cells.contains(cell))
 }
 
-/// By word of cells, of which there are so many, and cell: its peers, a bit each.
-fn sees(layout: &Layout, width: usize) -> Vec<u64> {
+/// By pair of words of cells, and cell: its peers, a bit each.
+fn sees(layout: &Layout, width: usize) -> Vec<Vec<Pair>> {
     let of_board = layout.shape.cells();
-    let mut sees = vec![0u64; of_board * width];
+    let mut sees = vec![vec![[0; 2]; of_board]; width.div_ceil(2)];
     let mut all = vec![0u64; width];
     for cells in layout.constraints().iter().map(Constraint::cells) {
         // Cells ascend.
@@ -327,11 +359,11 @@ fn sees(layout: &Layout, width: usize) -> Vec<u64> {
         all[words.clone()].fill(0);
         cells.iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
         for word in words {
-            cells.iter().for_each(|&cell| sees[word * of_board + cell] |= all[word]);
+            cells.iter().for_each(|&cell| sees[word / 2][cell][word % 2] |= all[word]);
         }
     }
     for cell in 0..of_board {
-        sees[cell / 64 * of_board + cell] &= !(1 << (cell % 64));
+        sees[cell / 128][cell][cell / 64 % 2] &= !(1 << (cell % 64));
     }
     sees
 }
@@ -370,12 +402,13 @@ impl<'a> Maker<'a> {
             sees: sees(layout, width),
             width,
             handlers: Vec::new(),
-            of_cell: Vec::new(),
+            of_cells: Vec::new(),
             pairs: 0,
             houses: Vec::new(),
+            at: Vec::new(),
             sets_in: Vec::new(),
             seats: Vec::new(),
-            seats_at: Vec::new(),
+            more: Vec::new(),
             listed: Vec::with_capacity(8 * cells),
             sets: Vec::with_capacity(8 * cells),
             tables: Vec::new(),
@@ -534,7 +567,10 @@ impl<'a> Maker<'a> {
     fn sets(&mut self, sets: &[DigitSet], cells: impl Iterator<Item = Cell>) {
         let begin = self.model.sets.len();
         self.model.sets.extend(sets.iter().map(|set| set.words()[0] as u16));
-        self.add(Kind::Sets(begin as u32, self.model.sets.len() as u32), cells);
+        let end = self.model.sets.len();
+        // Where few are read at once, none are behind them.
+        self.model.sets.resize(end.next_multiple_of(LANES), 0);
+        self.add(Kind::Sets(begin as u32, end as u32), cells);
     }
 
     fn sum(&mut self, relation: &Relation, coefficients: &[i64], total: i64) -> Option<()> {

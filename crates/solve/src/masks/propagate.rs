@@ -7,11 +7,11 @@ use super::{
     counts, differing, equal,
     extremes::extremes,
     looks,
-    mask::{Empty, bits, cells_of, is_single},
-    model::{Kind, MOST_DIGITS, Model, SumOf},
+    mask::{Empty, bits, both, cells_of, either, highest, is_single, only_if, those},
+    model::{Kind, MOST_DIGITS, Model, Seat, SumOf},
     news::News,
     pile::Pile,
-    sets::{Left, MOST_CELLS, left, only_if},
+    sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few},
     small::IS_SMALL,
     ways::AllWays,
     word::Reached,
@@ -30,9 +30,10 @@ pub(super) struct Work {
     /// By house: digits that have fewer places since these were looked at, but for those that cells
     /// have lost of late.
     fewer: Vec<u16>,
-    /// Cells that have lost digits since houses were told, a bit each, and the digits.
+    /// Cells that have lost digits since houses were told, a bit each.
     touched: Vec<u64>,
-    gone: Vec<u16>,
+    /// By cell: its digits when houses were told.
+    told: Vec<u16>,
     reached: Reached,
     /// By word: what each case of classes leaves.
     known: Vec<Vec<u16>>,
@@ -107,9 +108,10 @@ impl Work {
             news: News::new(model),
             // Each comes once with one place, and once with none.
             hidden: Pile::of(2 * model.houses.len() * model.digits),
-            fewer: vec![0; model.houses.len()],
-            touched: vec![0; model.width],
-            gone: vec![0; model.cells],
+            // The last is that of no cells.
+            fewer: vec![0; model.houses.len() + 1],
+            touched: vec![0; 2 * model.sees.len()],
+            told: vec![0; model.cells],
             reached: Reached::default(),
             known: vec![Vec::new(); model.classes.len()],
             ways: AllWays::default(),
@@ -123,7 +125,7 @@ impl Work {
 
     /// Everything is to be looked at.
     pub(super) fn all(&mut self, model: &Model, board: &Board) {
-        self.clear();
+        self.clear(board);
         for number in 0..model.handlers.len() {
             self.queue.as_flattened_mut()[number / 64] |= 1 << (number % 64);
         }
@@ -137,13 +139,13 @@ impl Work {
     }
 
     /// Nothing is.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, board: &Board) {
         self.queue.fill([0; 2]);
-        self.news.clear();
+        self.news.clear(board);
         self.hidden.clear();
         self.fewer.fill(0);
         self.touched.fill(0);
-        self.gone.fill(0);
+        self.told.copy_from_slice(&board.masks);
     }
 
     /// Tells planes, places and handlers of what is gone.
@@ -155,20 +157,16 @@ impl Work {
             let touched = std::mem::take(&mut self.news.touched[word]);
             self.touched[word] |= touched;
             for cell in cells_of(word, touched) {
-                let gone = std::mem::take(&mut self.news.gone[cell]);
-                self.gone[cell] |= gone;
-                let seats = model.seats_of(cell);
-                for digit in bits(gone) {
-                    board.lose(seats, cell, digit, |number, places| {
-                        hidden.push_if(number, is_single(places));
-                    });
-                }
+                let left = board.masks[cell];
+                let gone = std::mem::replace(&mut self.news.told[cell], left) & !left;
+                board.lose(model, cell, gone, |number, places| {
+                    hidden.push_if(number, is_single(places));
+                });
             }
             for (pair, queue) in self.queue.iter_mut().enumerate() {
-                let of = model.of_cells(pair);
-                for [first, second] in cells_of(word, touched).map(|cell| of[cell]) {
-                    *queue = [queue[0] | first, queue[1] | second];
-                }
+                let of = &model.of_cells[pair];
+                *queue =
+                    cells_of(word, touched).fold(*queue, |queue, cell| either(queue, of[cell]));
             }
         }
         self.hidden = hidden;
@@ -204,12 +202,11 @@ impl Work {
             while let Some(cell) = self.news.singles.pop() {
                 let bit = board.masks[usize::from(cell)];
                 let digit = bit.trailing_zeros() as usize;
-                for word in 0..model.width {
-                    let seen = model.sees(word)[usize::from(cell)] & board.planes[word][digit];
-                    for peer in cells_of(word, seen) {
-                        if self.news.keep(board, peer as u16, !bit).is_err() {
-                            return Err(Failed::Cells(cell, peer as u16));
-                        }
+                for (pair, sees) in model.sees.iter().enumerate() {
+                    let have = board.plane(pair, digit);
+                    for (word, seen) in (2 * pair..).zip(both(have, sees[usize::from(cell)])) {
+                        let lost = self.news.lose(&mut board.masks, (word, seen), bit);
+                        lost.map_err(|peer| Failed::Cells(cell, peer))?;
                     }
                 }
             }
@@ -223,7 +220,7 @@ impl Work {
                 if place == 0 {
                     return Err(Failed::House(house));
                 }
-                let cell = model.cells_of_house(house)[place.trailing_zeros() as usize];
+                let cell = model.cell_at(house, place);
                 if !is_single(board.masks[usize::from(cell)]) {
                     self.news.put(board, cell, 1 << digit);
                 }
@@ -260,8 +257,10 @@ impl Work {
                 }
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
-                    let sets = &model.sets[begin as usize..end as usize];
-                    self.sets(model, board, cells, (sets, number))
+                    let (begin, end) = (begin as usize, end as usize);
+                    let is_few = !IS_SMALL && end - begin <= LANES;
+                    let few = model.sets[begin..].first_chunk().filter(|_| is_few);
+                    self.sets(model, board, cells, (&model.sets[begin..end], few, number))
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
@@ -329,21 +328,33 @@ impl Work {
     fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
         for word in 0..model.width {
             for cell in cells_of(word, std::mem::take(&mut self.touched[word])) {
-                let gone = std::mem::take(&mut self.gone[cell]);
-                for seat in model.seats_of(cell) {
-                    self.fewer[usize::from(seat.house)] |= gone;
-                }
+                let left = board.masks[cell];
+                let gone = std::mem::replace(&mut self.told[cell], left) & !left;
+                let seats = &model.seats[cell];
+                let mut tell = |seat: &Seat| self.fewer[usize::from(seat.house)] |= gone;
+                seats.first.iter().for_each(&mut tell);
+                model.more(seats).iter().for_each(tell);
             }
         }
         let mut found = false;
         for house in 0..model.houses.len() {
-            for digit in bits(std::mem::take(&mut self.fewer[house])) {
-                let places = board.places[house * MOST_DIGITS + digit];
-                let second = places & places.wrapping_sub(1);
-                let third = second & second.wrapping_sub(1);
-                if second == 0 {
-                    continue;
-                }
+            let fewer = std::mem::take(&mut self.fewer[house]);
+            if fewer == 0 {
+                continue;
+            }
+            let without = |places: u16| places & places.wrapping_sub(1);
+            let is_few = |places: u16| without(places) != 0 && is_single(without(without(places)));
+            let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
+            let asked = match model.sets_in[house].is_empty() {
+                true => those(of_house, is_few),
+                false => those(of_house, |places| !is_single(places)),
+            };
+            for digit in bits(fewer & asked) {
+                let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
+                let places = of_house[digit % MOST_DIGITS];
+                let second = without(places);
+                let third = without(second);
+                let same = those(of_house, |it| it == places) & !(1 << digit);
                 for &(handler, of_handler) in &model.sets_in[house] {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
                     if places & !of_handler == 0 && board.needed[handler] & bit == 0 {
@@ -351,17 +362,14 @@ impl Work {
                         found = true;
                     }
                 }
-                if !is_single(third) {
+                if !is_few(places) {
                     continue;
                 }
-                let of_house = &board.places[house * MOST_DIGITS..][..model.digits];
-                let other = (0..model.digits).find(|&it| of_house[it] == places && it != digit);
-                let cells = model.cells_of_house(house);
                 let last = if third == 0 { second } else { third };
-                let cells = [places, second, last].map(|it| cells[it.trailing_zeros() as usize]);
-                if let Some(other) = other.filter(|_| third == 0) {
-                    let both = 1 << digit | 1 << other;
-                    let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, both));
+                let cells = [places, second, last].map(|it| model.cell_at(house, it));
+                if third == 0 && same != 0 {
+                    let two = 1 << digit | same & same.wrapping_neg();
+                    let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, two));
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
                 let mut excluded = self.news.exclude(model, board, cells.into_iter(), digit);
@@ -392,23 +400,30 @@ impl Work {
         Ok(())
     }
 
+    #[inline(always)]
     fn sets(
         &mut self,
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        (sets, number): (&[u16], usize),
+        (sets, few, number): (&[u16], Option<&Lanes>, usize),
     ) -> Result<(), Empty> {
-        let (mut here, mut fixed) = ([0u16; 16], 0);
+        let (mut here, mut all, mut fixed) = ([0u16; MOST_CELLS], 0, 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = board.masks[usize::from(cell)];
+            all |= *here;
             fixed |= only_if(*here, is_single(*here));
         }
-        let Left { masks: left, required } =
-            left(&here[..cells.len()], sets.iter().copied(), board.needed[number]);
-        board.needed[number] |= required;
-        for (&cell, &kept) in cells.iter().zip(&left) {
-            self.news.keep(board, cell, kept)?;
+        let (of_cells, needed) = (&here[..cells.len()], &mut board.needed[number]);
+        let Left { masks: left, required } = match few {
+            Some(few) if cells.len() > 2 => left_of_few(of_cells, all, fixed | *needed, few),
+            _ => left(of_cells, sets.iter().copied(), *needed),
+        };
+        *needed |= required;
+        if left != here {
+            for (&cell, &kept) in cells.iter().zip(&left) {
+                self.news.keep(board, cell, kept)?;
+            }
         }
         // A digit that all sets have is in one of its places.
         for digit in bits(required & !fixed) {
@@ -428,12 +443,31 @@ impl Work {
     }
 
     fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
-        self.terms.clear();
+        let mut terms = std::mem::take(&mut self.terms);
+        terms.clear();
+        let narrowed = self.narrow(board, cells, sum, &mut terms);
+        let looked = narrowed.and_then(|rest| match terms.len() {
+            0 | 1 => Ok(true),
+            2..=EXACT => self.exactly(board, &mut terms, rest),
+            _ => Ok(false),
+        });
+        self.terms = terms;
+        looked
+    }
+
+    /// Takes away what bounds do; the open cells, and what they add to.
+    fn narrow(
+        &mut self,
+        board: &mut Board,
+        cells: &[u16],
+        sum: &SumOf,
+        terms: &mut Vec<Term>,
+    ) -> Result<i32, Empty> {
         let (mut rest, mut least, mut most) = (sum.total, 0, 0);
         let mut begin = 0;
         for &end in &sum.ends {
             let end = usize::from(end);
-            let first = self.terms.len();
+            let first = terms.len();
             let (mut all, mut lows, mut highs) = (0u16, 0, 0);
             for (&cell, &coefficient) in cells[begin..end].iter().zip(&sum.coefficients[begin..end])
             {
@@ -445,9 +479,9 @@ impl Work {
                 }
                 (all, lows, highs) = (all | mask, lows + low, highs + high);
                 let (most, least) = (low, high);
-                self.terms.push(Term { cell, mask, coefficient, low, high, most, least });
+                terms.push(Term { cell, mask, coefficient, low, high, most, least });
             }
-            let group = &mut self.terms[first..];
+            let group = &mut terms[first..];
             if group.len() > 1 {
                 // Cells that differ add more at least and less at most, of which the cells
                 // themselves tell nothing one by one; none is far above where the lowest end.
@@ -471,26 +505,26 @@ impl Work {
             return Err(Empty);
         }
         let (slack_up, slack_down) = (rest - least, most - rest);
-        let terms = std::mem::take(&mut self.terms);
-        let narrowed = terms.iter().try_for_each(|term| {
+        for term in terms {
             let (from, to) = (term.least - slack_down, term.most + slack_up);
-            let kept = between(term.mask, term.coefficient, from, to);
-            self.news.keep(board, term.cell, kept)
-        });
-        self.terms = terms;
-        narrowed?;
-        match self.terms.len() {
-            0 | 1 => Ok(true),
-            2..=EXACT => self.exactly(board, rest),
-            _ => Ok(false),
+            if from > term.low || to < term.high {
+                let kept = between(term.mask, term.coefficient, from, to);
+                self.news.keep(board, term.cell, kept)?;
+            }
         }
+        Ok(rest)
     }
 
     /// All sums that the open cells can reach, where they fit into a word; and whether they do.
-    fn exactly(&mut self, board: &mut Board, total: i32) -> Result<bool, Empty> {
+    fn exactly(
+        &mut self,
+        board: &mut Board,
+        terms: &mut [Term],
+        total: i32,
+    ) -> Result<bool, Empty> {
         let mut wanted = total;
-        let count = self.terms.len();
-        for term in &mut self.terms {
+        let count = terms.len();
+        for term in &mut *terms {
             term.mask = board.masks[usize::from(term.cell)];
             (term.low, term.high) = ends(term.mask, term.coefficient);
             wanted -= term.low;
@@ -504,7 +538,7 @@ impl Work {
         // above its bit.
         let mut behind = [0u64; EXACT + 1];
         behind[count] = 1;
-        for (place, term) in self.terms.iter().enumerate().rev() {
+        for (place, term) in terms.iter().enumerate().rev() {
             behind[place] = reached(term, behind[place + 1]);
         }
         if behind[0] >> wanted & 1 == 0 {
@@ -512,7 +546,7 @@ impl Work {
         }
         let mut ahead = 1u64;
         for place in 0..count {
-            let Term { cell, mask, coefficient, low, .. } = self.terms[place];
+            let Term { cell, mask, coefficient, low, .. } = terms[place];
             // Bit b of what is behind meets bit wanted − shift − b ahead.
             let meets = ahead.reverse_bits() >> (63 - wanted);
             let (mut kept, mut next) = (0u16, 0u64);
@@ -533,8 +567,8 @@ impl Work {
 /// What a cell adds at least and at most.
 #[inline]
 fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
-    let low = mask.trailing_zeros() as i32 * coefficient;
-    let high = (15 - mask.leading_zeros() as i32) * coefficient;
+    let low = u32::from(mask).trailing_zeros() as i32 * coefficient;
+    let high = highest(mask) as i32 * coefficient;
     (low.min(high), low.max(high))
 }
 
@@ -549,11 +583,8 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
             return bits(mask).filter(within).fold(0, |all, digit| all | 1 << digit);
         }
     };
-    if to < 0 || from > 15 || from > to {
-        return 0;
-    }
-    let (from, to) = (from.max(0) as u32, to.min(15) as u32);
-    mask & ((2u32 << to) - (1 << from)) as u16
+    let (from, to) = (from.clamp(0, 16), to.clamp(-1, 15));
+    mask & (u32::MAX << from) as u16 & !(u32::MAX << (to + 1)) as u16
 }
 
 /// The sums that a cell makes of these.

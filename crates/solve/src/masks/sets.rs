@@ -1,13 +1,16 @@
 //! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
 //! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
 
-use super::{mask::is_single, small::IS_SMALL};
+use super::{
+    mask::{is_single, only_if},
+    small::IS_SMALL,
+};
 
 /// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// A word for each set.
-type Lanes = [u16; LANES];
+pub(super) type Lanes = [u16; LANES];
 
 /// The most cells: each has a digit of its own.
 pub(super) const MOST_CELLS: usize = 16;
@@ -29,30 +32,35 @@ impl Left {
         let (any, required) = sets.fold((0, u16::MAX), |(any, all), set| (any | set, all & set));
         Left { masks: [any; MOST_CELLS], required }
     }
+
+    /// No set does.
+    fn none() -> Left {
+        Left { masks: [0; MOST_CELLS], required: u16::MAX }
+    }
 }
 
 /// What one of these sets leaves of the cells, if it has the digits that are needed; no digits where
 /// none does.
 pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -> Left {
-    let (mut all, mut fixed) = (0u16, needed);
+    let (mut all, mut has) = (0u16, needed);
     for &mask in here {
         all |= mask;
-        fixed |= only_if(mask, is_single(mask));
+        has |= only_if(mask, is_single(mask));
     }
-    let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
+    let mut left = Left::none();
     if let &[a, b] = here {
         let sets = sets.filter(|set| needed & !set == 0);
         sets.for_each(|set| pair(a & set, b & set, set, &mut left));
         return left;
     }
-    if fixed & !all != 0 {
+    if has & !all != 0 {
         return left;
     }
-    let decided = fixed | !all;
+    let decided = has | !all;
     let (mut lanes, mut filled) = ([0; LANES], 0);
     for set in sets {
         lanes[filled % LANES] = set;
-        filled = filled.wrapping_add(usize::from(set & decided == fixed));
+        filled = filled.wrapping_add(usize::from(set & decided == has));
         if filled == LANES {
             within(here, &lanes, &mut left);
             (lanes, filled) = ([0; LANES], 0);
@@ -62,6 +70,18 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -
         // The last set may be none that can be; behind it are none.
         lanes[filled % LANES] = 0;
         within(here, &lanes, &mut left);
+    }
+    left
+}
+
+/// The same of more than two cells, by sets that fit into the lanes: the cells have the digits of
+/// `all`, and those of `has` alone, or they are needed.
+#[inline(always)]
+pub(super) fn left_of_few(here: &[u16], all: u16, has: u16, sets: &Lanes) -> Left {
+    let mut left = Left::none();
+    let sets = each(sets, sets, |set, _| only_if(set, set & (has | !all) == has));
+    if has & !all == 0 && sets != [0; LANES] {
+        within(here, &sets, &mut left);
     }
     left
 }
@@ -171,10 +191,4 @@ fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
         }
     }
     lanes[0]
-}
-
-/// The mask, or nothing; without a branch.
-#[inline(always)]
-pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
-    mask & u16::from(holds).wrapping_neg()
 }
