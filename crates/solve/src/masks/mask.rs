@@ -30,15 +30,15 @@ pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> + Clone 
     })
 }
 
-/// The cells of a word of a board.
+/// The bits of a word, counted from so many words before.
 #[inline(always)]
-pub(super) fn cells_of(word: usize, mask: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> {
     let mut left = mask;
     std::iter::from_fn(move || {
         (left != 0).then(|| {
-            let cell = (64 * word) | left.trailing_zeros() as usize;
+            let bit = (64 * word) | left.trailing_zeros() as usize;
             left &= left - 1;
-            cell
+            bit
         })
     })
 }

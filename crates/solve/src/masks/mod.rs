@@ -198,7 +198,7 @@ fn searched(
 fn memory(layout: &Layout) -> u64 {
     let cells = layout.shape.cells();
     let masks = (cells + layout.houses().count() * MOST_DIGITS) * size_of::<u16>();
-    let planes = MOST_DIGITS * cells.div_ceil(64) * size_of::<u64>();
+    let planes = MOST_DIGITS * cells.div_ceil(128) * 2 * size_of::<u64>();
     cells as u64 * (masks + planes) as u64
 }
 

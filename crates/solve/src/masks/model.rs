@@ -118,10 +118,11 @@ pub(super) struct Seat {
     pub(super) others: u16,
 }
 
-/// The seats of a cell: nearly all have three. One of no house is in one behind all, which never has
-/// few places; others than the first three are in a list of the model.
+/// The seats of a cell: nearly all have three. What is wanting is filled with a house of no cells,
+/// behind all others, in which no digit ever has few places.
 pub(super) struct Seats {
     pub(super) first: [Seat; 3],
+    /// Where the others are in [`Model::more`].
     more: (u32, u32),
 }
 
@@ -150,7 +151,7 @@ pub(crate) struct Model {
     /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
     pub(super) seats: Vec<Seats>,
-    /// See [`Seats`].
+    /// Seats beyond the first three.
     more: Vec<Seat>,
     /// The cells of handlers and houses.
     listed: Vec<u16>,
@@ -179,14 +180,15 @@ impl Model {
             let cells = maker.list(cells.iter().copied());
             maker.model.houses.push(cells);
             let mut at = [0; MOST_DIGITS];
-            let of_house = &maker.model.listed[cells.0 as usize..];
+            let of_house = &maker.model.listed[cells.0 as usize..cells.1 as usize];
             at[..of_house.len()].copy_from_slice(of_house);
             maker.model.at.push(at);
         }
-        let of_none = maker.model.houses.len() as u16;
-        if usize::from(of_none) * MOST_DIGITS > usize::from(u16::MAX) - MOST_DIGITS {
+        let of_none = maker.model.houses.len();
+        if (of_none + 1) * MOST_DIGITS > usize::from(u16::MAX) {
             return None;
         }
+        let of_none = of_none as u16;
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
             let cells = constraint.cells();
             let mut of_first = layout.relations_of(cells[0]).iter();
@@ -568,7 +570,7 @@ impl<'a> Maker<'a> {
         let begin = self.model.sets.len();
         self.model.sets.extend(sets.iter().map(|set| set.words()[0] as u16));
         let end = self.model.sets.len();
-        // Where few are read at once, none are behind them.
+        // Few are read with what is behind them: no sets.
         self.model.sets.resize(end.next_multiple_of(LANES), 0);
         self.add(Kind::Sets(begin as u32, end as u32), cells);
     }

@@ -2,7 +2,7 @@
 
 use super::{
     board::Board,
-    mask::{Empty, both, cells_of, is_single},
+    mask::{Empty, bits_of, both, is_single},
     model::Model,
     pile::Pile,
 };
@@ -92,7 +92,7 @@ impl News {
             return Ok(());
         }
         let mut lost = cells;
-        for cell in cells_of(word, cells) {
+        for cell in bits_of(word, cells) {
             let before = masks[cell];
             let after = before & !bit;
             if after == before {

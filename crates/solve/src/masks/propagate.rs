@@ -7,11 +7,11 @@ use super::{
     counts, differing, equal,
     extremes::extremes,
     looks,
-    mask::{Empty, bits, both, cells_of, either, highest, is_single, only_if, those},
+    mask::{Empty, bits, bits_of, both, either, highest, is_single, only_if, those},
     model::{Kind, MOST_DIGITS, Model, Seat, SumOf},
     news::News,
     pile::Pile,
-    sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few},
+    sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few, left_of_many},
     small::IS_SMALL,
     ways::AllWays,
     word::Reached,
@@ -156,7 +156,7 @@ impl Work {
         for word in 0..model.width {
             let touched = std::mem::take(&mut self.news.touched[word]);
             self.touched[word] |= touched;
-            for cell in cells_of(word, touched) {
+            for cell in bits_of(word, touched) {
                 let left = board.masks[cell];
                 let gone = std::mem::replace(&mut self.news.told[cell], left) & !left;
                 board.lose(model, cell, gone, |number, places| {
@@ -165,8 +165,7 @@ impl Work {
             }
             for (pair, queue) in self.queue.iter_mut().enumerate() {
                 let of = &model.of_cells[pair];
-                *queue =
-                    cells_of(word, touched).fold(*queue, |queue, cell| either(queue, of[cell]));
+                *queue = bits_of(word, touched).fold(*queue, |queue, cell| either(queue, of[cell]));
             }
         }
         self.hidden = hidden;
@@ -302,7 +301,9 @@ impl Work {
                     equal::look(&mut self.news, &mut self.partial, board, cells, equal)
                 }
             };
-            self.luck[number].looked(self.news.any || looked.is_err());
+            if handler.follows {
+                self.luck[number].looked(self.news.any || looked.is_err());
+            }
             // Where all cells are settled it has the last word, whatever it was that settled them.
             let is_open = |&cell: &u16| !is_single(board.masks[usize::from(cell)]);
             if has_seen_all && self.news.any && cells.iter().any(is_open) {
@@ -327,7 +328,7 @@ impl Work {
     /// is more to look at.
     fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
         for word in 0..model.width {
-            for cell in cells_of(word, std::mem::take(&mut self.touched[word])) {
+            for cell in bits_of(word, std::mem::take(&mut self.touched[word])) {
                 let left = board.masks[cell];
                 let gone = std::mem::replace(&mut self.told[cell], left) & !left;
                 let seats = &model.seats[cell];
@@ -416,8 +417,9 @@ impl Work {
         }
         let (of_cells, needed) = (&here[..cells.len()], &mut board.needed[number]);
         let Left { masks: left, required } = match few {
-            Some(few) if cells.len() > 2 => left_of_few(of_cells, all, fixed | *needed, few),
-            _ => left(of_cells, sets.iter().copied(), *needed),
+            _ if cells.len() <= 2 => left(of_cells, sets.iter().copied(), *needed),
+            Some(few) => left_of_few(of_cells, all, fixed | *needed, few),
+            None => left_of_many(of_cells, all, fixed | *needed, sets.iter().copied()),
         };
         *needed |= required;
         if left != here {
@@ -536,29 +538,32 @@ impl Work {
         }
         // Sums above the one that is wanted are never of use, and fall out of the word or lie
         // above its bit.
-        let mut behind = [0u64; EXACT + 1];
-        behind[count] = 1;
+        let (mut steps, mut behind) = ([0u64; EXACT], [0u64; EXACT]);
         for (place, term) in terms.iter().enumerate().rev() {
-            behind[place] = reached(term, behind[place + 1]);
+            steps[place] = steps_of(term);
+            behind[place] = match place + 1 {
+                next if next == count => steps[place],
+                // None asks for those of all.
+                _ if place == 0 => break,
+                next => sums(steps[place], behind[next]),
+            };
         }
-        if behind[0] >> wanted & 1 == 0 {
-            return Err(Empty);
-        }
+        // Bit b of what is ahead or behind meets bit wanted − b of the rest.
+        let meets = |word: u64| word.reverse_bits() >> (63 - wanted);
         let mut ahead = 1u64;
         for place in 0..count {
-            let Term { cell, mask, coefficient, low, .. } = terms[place];
-            // Bit b of what is behind meets bit wanted − shift − b ahead.
-            let meets = ahead.reverse_bits() >> (63 - wanted);
-            let (mut kept, mut next) = (0u16, 0u64);
-            for digit in bits(mask) {
-                let shift = digit as i32 * coefficient - low;
-                if shift <= wanted && (meets >> shift) & behind[place + 1] != 0 {
-                    kept |= 1 << digit;
-                    next |= ahead << shift;
+            let steps = steps[place];
+            let kept = match place + 1 {
+                1 => steps & meets(behind[1]),
+                next if next == count => steps & meets(ahead),
+                next => {
+                    let (ahead, behind) = (meets(ahead), behind[next]);
+                    let can_be = |&step: &usize| (ahead >> step) & behind != 0;
+                    bits_of(0, steps).filter(can_be).fold(0, |all, step| all | 1 << step)
                 }
-            }
-            self.news.keep(board, cell, kept)?;
-            ahead = next;
+            };
+            self.news.keep(board, terms[place].cell, digits_of(&terms[place], kept))?;
+            ahead = if place == 0 { kept } else { sums(kept, ahead) };
         }
         Ok(true)
     }
@@ -587,9 +592,37 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
     mask & (u32::MAX << from) as u16 & !(u32::MAX << (to + 1)) as u16
 }
 
-/// The sums that a cell makes of these.
+/// What a cell adds beyond the least, a bit each, where a word has room for it.
 #[inline]
-fn reached(term: &Term, sums: u64) -> u64 {
-    let shifts = bits(term.mask).map(|digit| digit as i32 * term.coefficient - term.low);
-    shifts.filter(|&shift| shift < 64).fold(0, |all, shift| all | sums << shift)
+fn steps_of(term: &Term) -> u64 {
+    let &Term { mask, coefficient, low, .. } = term;
+    match coefficient {
+        1 => u64::from(mask >> low),
+        -1 => u64::from(mask.reverse_bits() >> (15 + low)),
+        _ => {
+            let steps = bits(mask).map(|digit| digit as i32 * coefficient - low);
+            steps.filter(|&step| step < 64).fold(0, |all, step| all | 1 << step)
+        }
+    }
+}
+
+/// The digits of such steps.
+#[inline]
+fn digits_of(term: &Term, steps: u64) -> u16 {
+    let &Term { mask, coefficient, low, .. } = term;
+    match coefficient {
+        1 => (steps << low) as u16,
+        -1 => ((steps << (15 + low)) as u16).reverse_bits(),
+        _ => {
+            let step = |digit: usize| digit as i32 * coefficient - low;
+            let has = |&digit: &usize| step(digit) < 64 && steps >> step(digit) & 1 == 1;
+            bits(mask).filter(has).fold(0, |all, digit| all | 1 << digit)
+        }
+    }
+}
+
+/// The sums of one of these and one of those, a bit each.
+#[inline]
+fn sums(some: u64, others: u64) -> u64 {
+    bits_of(0, some).fold(0, |all, step| all | others << step)
 }

@@ -47,12 +47,22 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -
         all |= mask;
         has |= only_if(mask, is_single(mask));
     }
+    let &[a, b] = here else { return left_of_many(here, all, has, sets) };
     let mut left = Left::none();
-    if let &[a, b] = here {
-        let sets = sets.filter(|set| needed & !set == 0);
-        sets.for_each(|set| pair(a & set, b & set, set, &mut left));
-        return left;
-    }
+    let sets = sets.filter(|set| needed & !set == 0);
+    sets.for_each(|set| pair(a & set, b & set, set, &mut left));
+    left
+}
+
+/// The same of more than two cells: they have the digits of `all`, and those of `has` alone, or they
+/// are needed.
+pub(super) fn left_of_many(
+    here: &[u16],
+    all: u16,
+    has: u16,
+    sets: impl Iterator<Item = u16>,
+) -> Left {
+    let mut left = Left::none();
     if has & !all != 0 {
         return left;
     }
@@ -74,8 +84,7 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -
     left
 }
 
-/// The same of more than two cells, by sets that fit into the lanes: the cells have the digits of
-/// `all`, and those of `has` alone, or they are needed.
+/// The same by sets that fit into the lanes.
 #[inline(always)]
 pub(super) fn left_of_few(here: &[u16], all: u16, has: u16, sets: &Lanes) -> Left {
     let mut left = Left::none();
@@ -167,8 +176,13 @@ fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut Left) {
     let lost = each(dead, dead, |dead, _| only_if(u16::MAX, dead != 0));
     let required = each(sets, &lost, |set, lost| set | lost);
     left.required &= folded(required, |a, b| a & b);
-    for (left, kept) in left.masks.iter_mut().zip(kept.iter()) {
-        *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
+    for (left, kept) in left.masks.chunks_exact_mut(4).zip(kept.chunks(4)) {
+        // Unrolled.
+        for (left, cell) in left.iter_mut().zip(0..4) {
+            if let Some(kept) = kept.get(cell) {
+                *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
+            }
+        }
     }
 }
 
