@@ -1,8 +1,8 @@
 //! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
 use super::{
-    mask::bits,
-    model::{Model, Seat},
+    mask::{Pair, bits},
+    model::{MOST_DIGITS, Model, Seat},
 };
 
 /// What is left of a puzzle.
@@ -10,9 +10,10 @@ use super::{
 pub(super) struct Board {
     /// By cell: its digits.
     pub(super) masks: Vec<u16>,
-    /// By digit: the cells that have it, a bit each of `Model::width` words.
-    pub(super) planes: Vec<u64>,
-    /// By house and digit: the cells of the house that have it, a bit each in its order.
+    /// By word of cells, of which there are pairs, and digit: the cells that have it, a bit each.
+    pub(super) planes: Vec<[u64; MOST_DIGITS]>,
+    /// By house and digit, [`MOST_DIGITS`] a house and for one of no cells: the cells of the house that
+    /// have it, a bit each in its order.
     pub(super) places: Vec<u16>,
     /// By handler of sets: digits that are among its cells, by a choice or because a house has room
     /// for them nowhere else.
@@ -23,46 +24,53 @@ impl Board {
     /// The board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
         let full = model.full();
-        let plane = (0..model.width).map(|word| match model.cells - 64 * word {
-            left @ ..64 => (1 << left) - 1,
-            _ => u64::MAX,
+        let words = 0..2 * model.sees.len();
+        let planes = words.map(|word| match model.cells.saturating_sub(64 * word) {
+            left @ ..64 => [(1 << left) - 1; MOST_DIGITS],
+            _ => [u64::MAX; MOST_DIGITS],
         });
-        let planes: Vec<u64> = plane.collect();
-        let (planes, places) =
-            (planes.repeat(model.digits), vec![full; model.digits * model.houses.len()]);
+        let planes = planes.collect();
+        let mut of_house = [0; MOST_DIGITS];
+        of_house[..model.digits].fill(full);
+        let mut places = of_house.repeat(model.houses.len());
+        places.resize(places.len() + MOST_DIGITS, u16::MAX);
         let mut board = Board { masks, planes, places, needed: vec![0; model.handlers.len()] };
         for cell in 0..model.cells {
-            for digit in bits(full & !board.masks[cell]) {
-                board.lose(model, cell, digit, |_, _| {});
-            }
+            let gone = full & !board.masks[cell];
+            board.lose(model, cell, gone, |_, _| {});
         }
         board
     }
 
-    /// The cell has lost the digit: tells of each house that it is in and the places left there.
+    /// The cell has lost these digits: tells of each and each house where its places are and what is
+    /// left of them.
     #[inline(always)]
     pub(super) fn lose(
         &mut self,
         model: &Model,
         cell: usize,
-        digit: usize,
-        mut tell: impl FnMut(&Seat, u16),
+        gone: u16,
+        mut tell: impl FnMut(u16, u16),
     ) {
-        self.planes[digit * model.width + cell / 64] &= !(1 << (cell % 64));
-        let mut leave = |seat: &Seat| {
-            let places = &mut self.places[usize::from(seat.begin) + digit];
-            *places &= !seat.bit;
-            tell(seat, *places);
-        };
-        // Nearly all cells are in three houses.
-        match model.seats_of(cell as u16) {
-            [one, two, three] => {
-                leave(one);
-                leave(two);
-                leave(three);
-            }
-            seats => seats.iter().for_each(leave),
+        let (plane, seats) = (&mut self.planes[cell / 64], &model.seats[cell]);
+        let more = model.more(seats);
+        for digit in bits(gone) {
+            plane[digit % MOST_DIGITS] &= !(1 << (cell % 64));
+            let mut leave = |seat: &Seat| {
+                let number = seat.begin as usize | digit;
+                let places = &mut self.places[number];
+                *places &= seat.others;
+                tell(number as u16, *places);
+            };
+            seats.first.iter().for_each(&mut leave);
+            more.iter().for_each(leave);
         }
+    }
+
+    /// The cells of a pair of words that have the digit.
+    #[inline(always)]
+    pub(super) fn plane(&self, pair: usize, digit: usize) -> Pair {
+        [2 * pair, 2 * pair + 1].map(|word| self.planes[word][digit % MOST_DIGITS])
     }
 
     /// Becomes the other, in the memory that it has.

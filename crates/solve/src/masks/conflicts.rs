@@ -35,7 +35,9 @@ impl Conflicts {
         for cell in 0..model.cells as u16 {
             for digit in 0..digits {
                 let begin = all.place(cell, digit, digit);
-                all.cells[begin..][..width].copy_from_slice(model.sees(cell));
+                for (word, seen) in all.cells[begin..][..width].iter_mut().enumerate() {
+                    *seen = model.sees[word / 2][usize::from(cell)][word % 2];
+                }
                 for other in (0..digits).filter(|&it| it != digit) {
                     let begin = all.place(cell, digit, other);
                     all.cells[begin + usize::from(cell) / 64] |= 1 << (cell % 64);
@@ -100,15 +102,11 @@ impl Conflicts {
         let of = |cell: u16| self.others[usize::from(cell) * self.digits + digit];
         for other in bits(cells.iter().fold(u16::MAX, |all, &cell| all & of(cell))) {
             for word in 0..self.width {
-                let have = board.planes[other * self.width + word];
-                let mut gone = cells.iter().fold(have, |all, &cell| {
+                let have = board.planes[word][other];
+                let gone = cells.iter().fold(have, |all, &cell| {
                     all & self.cells[self.place(cell, digit, other) + word]
                 });
-                while gone != 0 {
-                    let cell = 64 * word + gone.trailing_zeros() as usize;
-                    gone &= gone - 1;
-                    news.keep(board, cell as u16, !(1 << other))?;
-                }
+                news.lose(&mut board.masks, (word, gone), 1 << other).map_err(|_| Empty)?;
             }
         }
         Ok(())

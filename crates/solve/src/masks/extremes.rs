@@ -1,5 +1,7 @@
 //! The least and the most that differing digits add to.
 
+use super::mask::highest;
+
 /// What the lowest and the highest digits of a mask add to, so many of them without one and all, if
 /// there are so many.
 #[inline]
@@ -11,11 +13,11 @@ pub(super) fn extremes(mask: u16, count: usize) -> Option<((i32, i32), (i32, i32
             return None;
         }
         before = sums;
-        sums.0 += below.trailing_zeros() as i32;
+        sums.0 += u32::from(below).trailing_zeros() as i32;
         below &= below - 1;
-        let top = 15 - above.leading_zeros() as i32;
-        sums.1 += top;
-        above &= !(1 << top);
+        let top = highest(above);
+        sums.1 += top as i32;
+        above &= !(1u32 << top) as u16;
     }
     Some((before, sums))
 }

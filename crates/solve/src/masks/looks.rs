@@ -3,10 +3,9 @@
 use super::{
     board::Board,
     classes::{Classes, MOST_BITS},
-    mask::{Empty, bits, is_single},
+    mask::{Empty, bits, is_single, only_if},
     model::Model,
     news::News,
-    sets::only_if,
     word::{Reached, WordOf},
 };
 

@@ -1,5 +1,7 @@
 //! Masks: the digits of a cell, or places, a bit each.
 
+use super::model::MOST_DIGITS;
+
 /// That a cell has nothing left.
 pub(super) struct Empty;
 
@@ -7,6 +9,12 @@ pub(super) struct Empty;
 #[inline(always)]
 pub(super) fn is_single(mask: u16) -> bool {
     mask & mask.wrapping_sub(1) == 0
+}
+
+/// The highest digit of a mask that has any.
+#[inline(always)]
+pub(super) fn highest(mask: u16) -> u32 {
+    31 - (u32::from(mask) | 1).leading_zeros()
 }
 
 /// The digits of a mask, from 0, or whatever else its bits are.
@@ -20,4 +28,44 @@ pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> + Clone 
             bit
         })
     })
+}
+
+/// The bits of a word, counted from so many words before.
+#[inline(always)]
+pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> {
+    let mut left = mask;
+    std::iter::from_fn(move || {
+        (left != 0).then(|| {
+            let bit = (64 * word) | left.trailing_zeros() as usize;
+            left &= left - 1;
+            bit
+        })
+    })
+}
+
+/// Two words of a board.
+pub(super) type Pair = [u64; 2];
+
+/// What is in both.
+#[inline(always)]
+pub(super) fn both(one: Pair, other: Pair) -> Pair {
+    [one[0] & other[0], one[1] & other[1]]
+}
+
+/// What is in either.
+#[inline(always)]
+pub(super) fn either(one: Pair, other: Pair) -> Pair {
+    [one[0] | other[0], one[1] | other[1]]
+}
+
+/// The mask, or nothing; without a branch.
+#[inline(always)]
+pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
+    mask & u16::from(holds).wrapping_neg()
+}
+
+/// Which of these masks it holds for, a bit each.
+#[inline(always)]
+pub(super) fn those(masks: &[u16; MOST_DIGITS], holds: impl Fn(u16) -> bool) -> u16 {
+    masks.iter().enumerate().fold(0, |all, (place, &mask)| all | only_if(1 << place, holds(mask)))
 }

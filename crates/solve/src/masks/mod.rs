@@ -196,9 +196,9 @@ fn searched(
 
 /// The bytes of a search: a board for each choice, of which there are seldom more than cells.
 fn memory(layout: &Layout) -> u64 {
-    let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
-    let masks = (cells + layout.houses().count() * digits) * size_of::<u16>();
-    let planes = digits * cells.div_ceil(64) * size_of::<u64>();
+    let cells = layout.shape.cells();
+    let masks = (cells + layout.houses().count() * MOST_DIGITS) * size_of::<u16>();
+    let planes = MOST_DIGITS * cells.div_ceil(128) * 2 * size_of::<u64>();
     cells as u64 * (masks + planes) as u64
 }
 

@@ -8,7 +8,14 @@ use ::board::{
     relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
-use super::{classes::Classes, counted::counted, mask::bits, small::IS_SMALL, word::WordOf};
+use super::{
+    classes::Classes,
+    counted::counted,
+    mask::{Pair, bits},
+    sets::LANES,
+    small::IS_SMALL,
+    word::WordOf,
+};
 
 /// The most digits: a bit each of a word.
 pub const MOST_DIGITS: usize = 16;
@@ -105,10 +112,18 @@ impl Group {
 #[derive(Clone, Copy)]
 pub(super) struct Seat {
     pub(super) house: u16,
-    /// The house times the number of digits.
-    pub(super) begin: u16,
-    /// Its place among the cells of the house.
-    pub(super) bit: u16,
+    /// Where the house begins in [`Board::places`](super::board::Board::places).
+    pub(super) begin: u32,
+    /// All places among the cells of the house but its own.
+    pub(super) others: u16,
+}
+
+/// The seats of a cell: nearly all have three. What is wanting is filled with a house of no cells,
+/// behind all others, in which no digit ever has few places.
+pub(super) struct Seats {
+    pub(super) first: [Seat; 3],
+    /// Where the others are in [`Model::more`].
+    more: (u32, u32),
 }
 
 /// Whether a board has not too many digits or cells.
@@ -120,20 +135,24 @@ pub(super) fn is_for(shape: Shape) -> bool {
 pub(crate) struct Model {
     pub(super) cells: usize,
     pub(super) digits: usize,
-    /// By cell: its peers, a bit each of `width` words.
-    pub(super) sees: Vec<u64>,
+    /// By pair of words of cells, and cell: its peers, a bit each.
+    pub(super) sees: Vec<Vec<Pair>>,
+    /// Words of cells.
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By cell: the handlers that it is in, a bit each of `pairs` pairs of words.
-    pub(super) of_cell: Vec<[u64; 2]>,
+    /// By pair of words of handlers, of which there are `pairs`, and cell: those that it is in, a bit
+    /// each.
+    pub(super) of_cells: Vec<Vec<Pair>>,
     pub(super) pairs: usize,
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
+    /// By house and place: its cell.
+    at: Vec<[u16; MOST_DIGITS]>,
     /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
-    /// The seats of cell c are `seats[seat_starts[c]..seat_starts[c + 1]]`.
-    seats: Vec<Seat>,
-    seat_starts: Vec<u32>,
+    pub(super) seats: Vec<Seats>,
+    /// Seats beyond the first three.
+    more: Vec<Seat>,
     /// The cells of handlers and houses.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
@@ -152,7 +171,7 @@ impl Model {
     /// The model of a layout and of sums that follow; none if it has too many digits or cells, or
     /// relations that are too large.
     pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
-        let (cells, digits) = (layout.shape.cells(), layout.shape.digits());
+        let cells = layout.shape.cells();
         if !is_for(layout.shape) {
             return None;
         }
@@ -160,10 +179,16 @@ impl Model {
         for (_, cells) in layout.houses() {
             let cells = maker.list(cells.iter().copied());
             maker.model.houses.push(cells);
+            let mut at = [0; MOST_DIGITS];
+            let of_house = &maker.model.listed[cells.0 as usize..cells.1 as usize];
+            at[..of_house.len()].copy_from_slice(of_house);
+            maker.model.at.push(at);
         }
-        if maker.model.houses.len() * digits > usize::from(u16::MAX) {
+        let of_none = maker.model.houses.len();
+        if (of_none + 1) * MOST_DIGITS > usize::from(u16::MAX) {
             return None;
         }
+        let of_none = of_none as u16;
         for constraint in layout.constraints().iter().filter(|it| !it.is_house()) {
             let cells = constraint.cells();
             let mut of_first = layout.relations_of(cells[0]).iter();
@@ -189,25 +214,37 @@ impl Model {
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
         let pairs = handlers.len().div_ceil(128);
-        let mut of_cell = vec![[0; 2]; cells * pairs];
+        let mut of_cells = vec![vec![[0; 2]; cells]; pairs];
         for (number, handler) in handlers.iter().enumerate() {
             for &cell in model.cells_of(handler) {
-                let pair = &mut of_cell[usize::from(cell) * pairs + number / 128];
+                let pair = &mut of_cells[number / 128][usize::from(cell)];
                 pair[number / 64 % 2] |= 1 << (number % 64);
             }
         }
-        let (mut seats, mut seat_starts) = (Vec::with_capacity(3 * cells), vec![0]);
+        let (mut seats, mut more) = (Vec::with_capacity(cells), Vec::new());
+        let none = Seat {
+            house: of_none,
+            begin: MOST_DIGITS as u32 * u32::from(of_none),
+            others: u16::MAX,
+        };
         let mut house_of = vec![0u16; layout.constraints().len()];
         layout.houses().zip(0..).for_each(|((number, _), house)| house_of[number] = house);
         for cell in 0..cells {
             let of_houses = layout.memberships(cell).iter().filter(|it| it.is_house);
-            seats.extend(of_houses.map(|it| {
+            let mut all = of_houses.map(|it| {
                 let house = house_of[it.constraint()];
-                Seat { house, begin: house * digits as u16, bit: 1 << it.index() }
-            }));
-            seat_starts.push(seats.len() as u32);
+                Seat {
+                    house,
+                    begin: u32::from(house) * MOST_DIGITS as u32,
+                    others: !(1 << it.index()),
+                }
+            });
+            let first = [(); 3].map(|()| all.next().unwrap_or(none));
+            let begin = more.len() as u32;
+            more.extend(all);
+            seats.push(Seats { first, more: (begin, more.len() as u32) });
         }
-        let mut model = Model { handlers, of_cell, pairs, seats, seat_starts, ..model };
+        let mut model = Model { handlers, of_cells, pairs, seats, more, ..model };
         model.sets_in = model.sets_by_house();
         Some(model)
     }
@@ -224,12 +261,14 @@ impl Model {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { break };
-            for &Seat { house, bit, .. } in self.seats_of(cells[0]) {
+            let of_first = self.seats_of(cells[0].into()).filter(|it| it.others != u16::MAX);
+            for &Seat { house, others, .. } in of_first {
                 let bit_of = |&cell: &u16| {
-                    let mut seats = self.seats_of(cell).iter();
-                    seats.find(|it| it.house == house).map(|it| it.bit)
+                    let mut seats = self.seats_of(cell.into());
+                    seats.find(|it| it.house == house).map(|it| !it.others)
                 };
-                let places = cells[1..].iter().try_fold(bit, |all, cell| Some(all | bit_of(cell)?));
+                let places =
+                    cells[1..].iter().try_fold(!others, |all, cell| Some(all | bit_of(cell)?));
                 all[usize::from(house)].extend(places.map(|places| (number, places)));
             }
         }
@@ -259,29 +298,37 @@ impl Model {
         }
     }
 
-    /// The peers of a cell as bits.
-    #[inline]
-    pub(super) fn sees(&self, cell: u16) -> &[u64] {
-        &self.sees[usize::from(cell) * self.width..][..self.width]
-    }
-
     /// Whether two cells see each other.
     #[inline]
     pub(super) fn see(&self, one: Cell, other: Cell) -> bool {
-        self.sees(one as u16)[other / 64] >> (other % 64) & 1 == 1
+        self.sees[other / 128][one][other / 64 % 2] >> (other % 64) & 1 == 1
     }
 
     /// The seats of a cell.
-    #[inline]
-    pub(super) fn seats_of(&self, cell: u16) -> &[Seat] {
-        let starts = &self.seat_starts[usize::from(cell)..][..2];
-        &self.seats[starts[0] as usize..starts[1] as usize]
+    fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &Seat> {
+        let seats = &self.seats[cell];
+        seats.first.iter().chain(self.more(seats))
+    }
+
+    /// Seats beyond the first three.
+    #[inline(always)]
+    pub(super) fn more(&self, seats: &Seats) -> &[Seat] {
+        match seats.more {
+            (begin, end) if begin == end => &[],
+            (begin, end) => &self.more[begin as usize..end as usize],
+        }
     }
 
     /// The cells of a handler.
     #[inline]
     pub(super) fn cells_of(&self, handler: &Handler) -> &[u16] {
         &self.listed[handler.cells.0 as usize..handler.cells.1 as usize]
+    }
+
+    /// The cell at the first of these places in a house.
+    #[inline(always)]
+    pub(super) fn cell_at(&self, house: usize, places: u16) -> u16 {
+        self.at[house][places.trailing_zeros() as usize % MOST_DIGITS]
     }
 
     /// The cells of a house.
@@ -303,22 +350,22 @@ fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
         && cells.iter().all(|cell| relation.cells.contains(cell))
 }
 
-/// The peers of each cell, a bit each of so many words.
-pub(super) fn sees(layout: &Layout, width: usize) -> Vec<u64> {
-    let mut sees = vec![0u64; layout.shape.cells() * width];
+/// By pair of words of cells, and cell: its peers, a bit each.
+fn sees(layout: &Layout, width: usize) -> Vec<Vec<Pair>> {
+    let of_board = layout.shape.cells();
+    let mut sees = vec![vec![[0; 2]; of_board]; width.div_ceil(2)];
     let mut all = vec![0u64; width];
     for cells in layout.constraints().iter().map(Constraint::cells) {
         // Cells ascend.
         let words = cells[0] / 64..cells[cells.len() - 1] / 64 + 1;
         all[words.clone()].fill(0);
         cells.iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
-        for &cell in cells {
-            let sees = &mut sees[cell * width..][words.clone()];
-            sees.iter_mut().zip(&all[words.clone()]).for_each(|(sees, all)| *sees |= all);
+        for word in words {
+            cells.iter().for_each(|&cell| sees[word / 2][cell][word % 2] |= all[word]);
         }
     }
-    for cell in 0..layout.shape.cells() {
-        sees[cell * width + cell / 64] &= !(1 << (cell % 64));
+    for cell in 0..of_board {
+        sees[cell / 128][cell][cell / 64 % 2] &= !(1 << (cell % 64));
     }
     sees
 }
@@ -357,12 +404,13 @@ impl<'a> Maker<'a> {
             sees: sees(layout, width),
             width,
             handlers: Vec::new(),
-            of_cell: Vec::new(),
+            of_cells: Vec::new(),
             pairs: 0,
             houses: Vec::new(),
+            at: Vec::new(),
             sets_in: Vec::new(),
             seats: Vec::new(),
-            seat_starts: Vec::new(),
+            more: Vec::new(),
             listed: Vec::with_capacity(8 * cells),
             sets: Vec::with_capacity(8 * cells),
             tables: Vec::new(),
@@ -521,7 +569,10 @@ impl<'a> Maker<'a> {
     fn sets(&mut self, sets: &[DigitSet], cells: impl Iterator<Item = Cell>) {
         let begin = self.model.sets.len();
         self.model.sets.extend(sets.iter().map(|set| set.words()[0] as u16));
-        self.add(Kind::Sets(begin as u32, self.model.sets.len() as u32), cells);
+        let end = self.model.sets.len();
+        // Few are read with what is behind them: no sets.
+        self.model.sets.resize(end.next_multiple_of(LANES), 0);
+        self.add(Kind::Sets(begin as u32, end as u32), cells);
     }
 
     fn sum(&mut self, relation: &Relation, coefficients: &[i64], total: i64) -> Option<()> {

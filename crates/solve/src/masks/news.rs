@@ -2,16 +2,18 @@
 
 use super::{
     board::Board,
-    mask::{Empty, is_single},
+    mask::{Empty, bits_of, both, is_single},
     model::Model,
     pile::Pile,
+    sets::MOST_CELLS,
 };
 
 /// See the module.
 pub(super) struct News {
-    /// Cells that have lost digits since they were told of, a bit each, and the digits.
+    /// Cells that have lost digits since they were told of, a bit each.
     pub(super) touched: Vec<u64>,
-    pub(super) gone: Vec<u16>,
+    /// By cell: its digits when it was told of.
+    pub(super) told: Vec<u16>,
     /// Whether there are any.
     pub(super) any: bool,
     /// Cells that have come down to one digit.
@@ -20,14 +22,14 @@ pub(super) struct News {
 
 impl News {
     pub(super) fn new(model: &Model) -> News {
-        let (touched, gone) = (vec![0; model.width], vec![0; model.cells]);
-        News { touched, gone, any: false, singles: Pile::of(model.cells) }
+        let (touched, told) = (vec![0; 2 * model.sees.len()], vec![0; model.cells]);
+        News { touched, told, any: false, singles: Pile::of(model.cells) }
     }
 
     /// There are none.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, board: &Board) {
         self.touched.fill(0);
-        self.gone.fill(0);
+        self.told.copy_from_slice(&board.masks);
         self.any = false;
         self.singles.clear();
     }
@@ -37,7 +39,6 @@ impl News {
     pub(super) fn put(&mut self, board: &mut Board, cell: u16, mask: u16) {
         let place = usize::from(cell);
         self.any = true;
-        self.gone[place] |= board.masks[place] & !mask;
         self.touched[place / 64] |= 1 << (place % 64);
         board.masks[place] = mask;
         self.singles.push_if(cell, is_single(mask));
@@ -67,12 +68,15 @@ impl News {
         (cells, kept): (&[u16], &[u16]),
         digit: usize,
     ) -> Result<(), Empty> {
-        let places = cells.iter().zip(kept).filter(|&(_, kept)| kept >> digit & 1 == 1);
-        let mut places = places.map(|(&cell, _)| cell);
-        let (first, rest) = (places.next().ok_or(Empty)?, places);
-        match rest.clone().next() {
-            None => self.keep(board, first, 1 << digit),
-            Some(_) => self.exclude(model, board, std::iter::once(first).chain(rest), digit),
+        let (mut places, mut count) = ([0; MOST_CELLS], 0);
+        for (&cell, &kept) in cells.iter().zip(kept) {
+            places[count % MOST_CELLS] = cell;
+            count += usize::from(kept >> digit & 1);
+        }
+        match &places[..count] {
+            [] => Err(Empty),
+            &[cell] => self.keep(board, cell, 1 << digit),
+            places => self.exclude(model, board, places.iter().copied(), digit),
         }
     }
 
@@ -85,15 +89,46 @@ impl News {
         cells: impl Iterator<Item = u16> + Clone,
         digit: usize,
     ) -> Result<(), Empty> {
-        for word in 0..model.width {
-            let have = board.planes[digit * model.width + word];
-            let mut seen = cells.clone().fold(have, |seen, cell| seen & model.sees(cell)[word]);
-            while seen != 0 {
-                let cell = 64 * word + seen.trailing_zeros() as usize;
-                seen &= seen - 1;
-                self.keep(board, cell as u16, !(1 << digit))?;
+        for (pair, sees) in model.sees.iter().enumerate() {
+            let have = board.plane(pair, digit);
+            let seen = cells.clone().fold(have, |seen, cell| both(seen, sees[usize::from(cell)]));
+            for (word, seen) in (2 * pair..).zip(seen) {
+                self.lose(&mut board.masks, (word, seen), 1 << digit).map_err(|_| Empty)?;
             }
         }
+        Ok(())
+    }
+
+    /// These cells of a word lose the digit, as its bit, if they have it.
+    ///
+    /// # Errors
+    /// A cell that has no other.
+    #[inline(always)]
+    pub(super) fn lose(
+        &mut self,
+        masks: &mut [u16],
+        (word, cells): (usize, u64),
+        bit: u16,
+    ) -> Result<(), u16> {
+        if cells == 0 {
+            return Ok(());
+        }
+        let mut lost = cells;
+        for cell in bits_of(word, cells) {
+            let before = masks[cell];
+            let after = before & !bit;
+            if after == before {
+                lost &= !(1 << (cell % 64));
+                continue;
+            }
+            if after == 0 {
+                return Err(cell as u16);
+            }
+            masks[cell] = after;
+            self.singles.push_if(cell as u16, is_single(after));
+        }
+        self.touched[word] |= lost;
+        self.any |= lost != 0;
         Ok(())
     }
 }

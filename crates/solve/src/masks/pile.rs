@@ -2,6 +2,7 @@
 //! processor to guess.
 
 /// See the module.
+#[derive(Default)]
 pub(super) struct Pile {
     items: Box<[u16]>,
     len: usize,
@@ -16,7 +17,8 @@ impl Pile {
     #[inline(always)]
     pub(super) fn push_if(&mut self, item: u16, holds: bool) {
         self.items[self.len] = item;
-        self.len += usize::from(holds);
+        // It is a place of an item.
+        self.len = self.len.wrapping_add(usize::from(holds));
     }
 
     #[inline(always)]

@@ -7,11 +7,11 @@ use super::{
     counts, differing, equal,
     extremes::extremes,
     looks,
-    mask::{Empty, bits, is_single},
-    model::{Kind, Model, SumOf},
+    mask::{Empty, bits, bits_of, both, either, highest, is_single, only_if, those},
+    model::{Kind, MOST_DIGITS, Model, Seat, SumOf},
     news::News,
     pile::Pile,
-    sets::{Left, left, only_if},
+    sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few, left_of_many},
     small::IS_SMALL,
     ways::AllWays,
     word::Reached,
@@ -27,8 +27,13 @@ pub(super) struct Work {
     pub(super) news: News,
     /// Digits of houses that have come down to one place or none, as in [`Board::places`].
     hidden: Pile,
-    /// By house: digits that have fewer places since these were looked at.
+    /// By house: digits that have fewer places since these were looked at, but for those that cells
+    /// have lost of late.
     fewer: Vec<u16>,
+    /// Cells that have lost digits since houses were told, a bit each.
+    touched: Vec<u64>,
+    /// By cell: its digits when houses were told.
+    told: Vec<u16>,
     reached: Reached,
     /// By word: what each case of classes leaves.
     known: Vec<Vec<u16>>,
@@ -103,7 +108,10 @@ impl Work {
             news: News::new(model),
             // Each comes once with one place, and once with none.
             hidden: Pile::of(2 * model.houses.len() * model.digits),
-            fewer: vec![0; model.houses.len()],
+            // The last is that of no cells.
+            fewer: vec![0; model.houses.len() + 1],
+            touched: vec![0; 2 * model.sees.len()],
+            told: vec![0; model.cells],
             reached: Reached::default(),
             known: vec![Vec::new(); model.classes.len()],
             ways: AllWays::default(),
@@ -117,7 +125,7 @@ impl Work {
 
     /// Everything is to be looked at.
     pub(super) fn all(&mut self, model: &Model, board: &Board) {
-        self.clear();
+        self.clear(board);
         for number in 0..model.handlers.len() {
             self.queue.as_flattened_mut()[number / 64] |= 1 << (number % 64);
         }
@@ -126,41 +134,41 @@ impl Work {
             self.news.singles.push_if(cell, is_single(mask));
         }
         for (&places, number) in board.places.iter().zip(0..) {
-            self.hidden.push_if(number, is_single(places));
+            self.hidden.push_if(number, places != 0 && is_single(places));
         }
     }
 
     /// Nothing is.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, board: &Board) {
         self.queue.fill([0; 2]);
-        self.news.clear();
+        self.news.clear(board);
         self.hidden.clear();
         self.fewer.fill(0);
+        self.touched.fill(0);
+        self.told.copy_from_slice(&board.masks);
     }
 
     /// Tells planes, places and handlers of what is gone.
     fn tell(&mut self, model: &Model, board: &mut Board) {
         self.news.any = false;
+        // Here it stays in registers.
+        let mut hidden = std::mem::take(&mut self.hidden);
         for word in 0..model.width {
-            let mut touched = std::mem::take(&mut self.news.touched[word]);
-            while touched != 0 {
-                let cell = 64 * word + touched.trailing_zeros() as usize;
-                touched &= touched - 1;
-                let gone = std::mem::take(&mut self.news.gone[cell]);
-                for seat in model.seats_of(cell as u16) {
-                    self.fewer[usize::from(seat.house)] |= gone;
-                }
-                for digit in bits(gone) {
-                    board.lose(model, cell, digit, |seat, places| {
-                        self.hidden.push_if(seat.begin + digit as u16, is_single(places));
-                    });
-                }
-                let of = &model.of_cell[cell * model.pairs..][..model.pairs];
-                for (queue, of) in self.queue.iter_mut().zip(of) {
-                    *queue = [queue[0] | of[0], queue[1] | of[1]];
-                }
+            let touched = std::mem::take(&mut self.news.touched[word]);
+            self.touched[word] |= touched;
+            for cell in bits_of(word, touched) {
+                let left = board.masks[cell];
+                let gone = std::mem::replace(&mut self.news.told[cell], left) & !left;
+                board.lose(model, cell, gone, |number, places| {
+                    hidden.push_if(number, is_single(places));
+                });
+            }
+            for (pair, queue) in self.queue.iter_mut().enumerate() {
+                let of = &model.of_cells[pair];
+                *queue = bits_of(word, touched).fold(*queue, |queue, cell| either(queue, of[cell]));
             }
         }
+        self.hidden = hidden;
     }
 
     /// The cells of a handler have the digit among them, or they have not.
@@ -192,15 +200,12 @@ impl Work {
         loop {
             while let Some(cell) = self.news.singles.pop() {
                 let bit = board.masks[usize::from(cell)];
-                let plane = bit.trailing_zeros() as usize * model.width;
-                for (place, &seen) in model.sees(cell).iter().enumerate() {
-                    let mut left = seen & board.planes[plane + place];
-                    while left != 0 {
-                        let peer = 64 * place + left.trailing_zeros() as usize;
-                        left &= left - 1;
-                        if self.news.keep(board, peer as u16, !bit).is_err() {
-                            return Err(Failed::Cells(cell, peer as u16));
-                        }
+                let digit = bit.trailing_zeros() as usize;
+                for (pair, sees) in model.sees.iter().enumerate() {
+                    let have = board.plane(pair, digit);
+                    for (word, seen) in (2 * pair..).zip(both(have, sees[usize::from(cell)])) {
+                        let lost = self.news.lose(&mut board.masks, (word, seen), bit);
+                        lost.map_err(|peer| Failed::Cells(cell, peer))?;
                     }
                 }
             }
@@ -209,12 +214,12 @@ impl Work {
             }
             while let Some(number) = self.hidden.pop() {
                 let (house, digit) =
-                    (usize::from(number) / model.digits, usize::from(number) % model.digits);
+                    (usize::from(number) / MOST_DIGITS, usize::from(number) % MOST_DIGITS);
                 let place = board.places[usize::from(number)];
                 if place == 0 {
                     return Err(Failed::House(house));
                 }
-                let cell = model.cells_of_house(house)[place.trailing_zeros() as usize];
+                let cell = model.cell_at(house, place);
                 if !is_single(board.masks[usize::from(cell)]) {
                     self.news.put(board, cell, 1 << digit);
                 }
@@ -251,8 +256,10 @@ impl Work {
                 }
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
-                    let sets = &model.sets[begin as usize..end as usize];
-                    self.sets(model, board, cells, (sets, number))
+                    let (begin, end) = (begin as usize, end as usize);
+                    let is_few = !IS_SMALL && end - begin <= LANES;
+                    let few = model.sets[begin..].first_chunk().filter(|_| is_few);
+                    self.sets(model, board, cells, (&model.sets[begin..end], few, number))
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
@@ -294,7 +301,9 @@ impl Work {
                     equal::look(&mut self.news, &mut self.partial, board, cells, equal)
                 }
             };
-            self.luck[number].looked(self.news.any || looked.is_err());
+            if handler.follows {
+                self.luck[number].looked(self.news.any || looked.is_err());
+            }
             // Where all cells are settled it has the last word, whatever it was that settled them.
             let is_open = |&cell: &u16| !is_single(board.masks[usize::from(cell)]);
             if has_seen_all && self.news.any && cells.iter().any(is_open) {
@@ -318,16 +327,35 @@ impl Work {
     /// them has not, and two cells that are all places of two digits have no other. Whether there
     /// is more to look at.
     fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
-        let digits = model.digits;
+        for word in 0..model.width {
+            for cell in bits_of(word, std::mem::take(&mut self.touched[word])) {
+                let left = board.masks[cell];
+                let gone = std::mem::replace(&mut self.told[cell], left) & !left;
+                let seats = &model.seats[cell];
+                let mut tell = |seat: &Seat| self.fewer[usize::from(seat.house)] |= gone;
+                seats.first.iter().for_each(&mut tell);
+                model.more(seats).iter().for_each(tell);
+            }
+        }
         let mut found = false;
         for house in 0..model.houses.len() {
-            for digit in bits(std::mem::take(&mut self.fewer[house])) {
-                let places = board.places[house * digits + digit];
-                let second = places & places.wrapping_sub(1);
-                let third = second & second.wrapping_sub(1);
-                if second == 0 {
-                    continue;
-                }
+            let fewer = std::mem::take(&mut self.fewer[house]);
+            if fewer == 0 {
+                continue;
+            }
+            let without = |places: u16| places & places.wrapping_sub(1);
+            let is_few = |places: u16| without(places) != 0 && is_single(without(without(places)));
+            let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
+            let asked = match model.sets_in[house].is_empty() {
+                true => those(of_house, is_few),
+                false => those(of_house, |places| !is_single(places)),
+            };
+            for digit in bits(fewer & asked) {
+                let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
+                let places = of_house[digit % MOST_DIGITS];
+                let second = without(places);
+                let third = without(second);
+                let same = those(of_house, |it| it == places) & !(1 << digit);
                 for &(handler, of_handler) in &model.sets_in[house] {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
                     if places & !of_handler == 0 && board.needed[handler] & bit == 0 {
@@ -335,17 +363,14 @@ impl Work {
                         found = true;
                     }
                 }
-                if !is_single(third) {
+                if !is_few(places) {
                     continue;
                 }
-                let of_house = &board.places[house * digits..][..digits];
-                let other = (0..digits).find(|&it| of_house[it] == places && it != digit);
-                let cells = model.cells_of_house(house);
                 let last = if third == 0 { second } else { third };
-                let cells = [places, second, last].map(|it| cells[it.trailing_zeros() as usize]);
-                if let Some(other) = other.filter(|_| third == 0) {
-                    let both = 1 << digit | 1 << other;
-                    let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, both));
+                let cells = [places, second, last].map(|it| model.cell_at(house, it));
+                if third == 0 && same != 0 {
+                    let two = 1 << digit | same & same.wrapping_neg();
+                    let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, two));
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
                 let mut excluded = self.news.exclude(model, board, cells.into_iter(), digit);
@@ -376,23 +401,31 @@ impl Work {
         Ok(())
     }
 
+    #[inline(always)]
     fn sets(
         &mut self,
         model: &Model,
         board: &mut Board,
         cells: &[u16],
-        (sets, number): (&[u16], usize),
+        (sets, few, number): (&[u16], Option<&Lanes>, usize),
     ) -> Result<(), Empty> {
-        let (mut here, mut fixed) = ([0u16; 16], 0);
+        let (mut here, mut all, mut fixed) = ([0u16; MOST_CELLS], 0, 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
             *here = board.masks[usize::from(cell)];
+            all |= *here;
             fixed |= only_if(*here, is_single(*here));
         }
-        let Left { masks: left, required } =
-            left(&here[..cells.len()], sets.iter().copied(), board.needed[number]);
-        board.needed[number] |= required;
-        for (&cell, &kept) in cells.iter().zip(&left) {
-            self.news.keep(board, cell, kept)?;
+        let (of_cells, needed) = (&here[..cells.len()], &mut board.needed[number]);
+        let Left { masks: left, required } = match few {
+            _ if cells.len() <= 2 => left(of_cells, sets.iter().copied(), *needed),
+            Some(few) => left_of_few(of_cells, all, fixed | *needed, few),
+            None => left_of_many(of_cells, all, fixed | *needed, sets.iter().copied()),
+        };
+        *needed |= required;
+        if left != here {
+            for (&cell, &kept) in cells.iter().zip(&left) {
+                self.news.keep(board, cell, kept)?;
+            }
         }
         // A digit that all sets have is in one of its places.
         bits(required & !fixed)
@@ -400,12 +433,31 @@ impl Work {
     }
 
     fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
-        self.terms.clear();
+        let mut terms = std::mem::take(&mut self.terms);
+        terms.clear();
+        let narrowed = self.narrow(board, cells, sum, &mut terms);
+        let looked = narrowed.and_then(|rest| match terms.len() {
+            0 | 1 => Ok(true),
+            2..=EXACT => self.exactly(board, &mut terms, rest),
+            _ => Ok(false),
+        });
+        self.terms = terms;
+        looked
+    }
+
+    /// Takes away what bounds do; the open cells, and what they add to.
+    fn narrow(
+        &mut self,
+        board: &mut Board,
+        cells: &[u16],
+        sum: &SumOf,
+        terms: &mut Vec<Term>,
+    ) -> Result<i32, Empty> {
         let (mut rest, mut least, mut most) = (sum.total, 0, 0);
         let mut begin = 0;
         for &end in &sum.ends {
             let end = usize::from(end);
-            let first = self.terms.len();
+            let first = terms.len();
             let (mut all, mut lows, mut highs) = (0u16, 0, 0);
             for (&cell, &coefficient) in cells[begin..end].iter().zip(&sum.coefficients[begin..end])
             {
@@ -417,9 +469,9 @@ impl Work {
                 }
                 (all, lows, highs) = (all | mask, lows + low, highs + high);
                 let (most, least) = (low, high);
-                self.terms.push(Term { cell, mask, coefficient, low, high, most, least });
+                terms.push(Term { cell, mask, coefficient, low, high, most, least });
             }
-            let group = &mut self.terms[first..];
+            let group = &mut terms[first..];
             if group.len() > 1 {
                 // Cells that differ add more at least and less at most, of which the cells
                 // themselves tell nothing one by one; none is far above where the lowest end.
@@ -443,31 +495,29 @@ impl Work {
             return Err(Empty);
         }
         let (slack_up, slack_down) = (rest - least, most - rest);
-        let terms = std::mem::take(&mut self.terms);
-        let narrowed = terms.iter().try_for_each(|term| {
+        for term in terms {
             let (from, to) = (term.least - slack_down, term.most + slack_up);
-            let kept = between(term.mask, term.coefficient, from, to);
-            self.news.keep(board, term.cell, kept)
-        });
-        self.terms = terms;
-        narrowed?;
-        match self.terms.len() {
-            0 | 1 => Ok(true),
-            2..=EXACT => self.exactly(board, rest),
-            _ => Ok(false),
+            if from > term.low || to < term.high {
+                let kept = between(term.mask, term.coefficient, from, to);
+                self.news.keep(board, term.cell, kept)?;
+            }
         }
+        Ok(rest)
     }
 
-    /// What the sums of the others leave each open cell, where all fit into a word; and whether they do.
-    fn exactly(&mut self, board: &mut Board, total: i32) -> Result<bool, Empty> {
+    /// All sums that the open cells can reach, where they fit into a word; and whether they do.
+    fn exactly(
+        &mut self,
+        board: &mut Board,
+        terms: &mut [Term],
+        total: i32,
+    ) -> Result<bool, Empty> {
         let mut wanted = total;
-        // A cell that is not there adds nothing.
-        let mut added = [1u64; EXACT];
-        for (term, added) in self.terms.iter_mut().zip(&mut added) {
+        let count = terms.len();
+        for term in &mut *terms {
             term.mask = board.masks[usize::from(term.cell)];
             (term.low, term.high) = ends(term.mask, term.coefficient);
             wanted -= term.low;
-            *added = beyond(term);
         }
         match wanted {
             ..0 => return Err(Empty),
@@ -476,19 +526,32 @@ impl Work {
         }
         // Sums above the one that is wanted are never of use, and fall out of the word or lie
         // above its bit.
-        let [a, b, c, d] = added;
-        let others = match self.terms.len() {
-            2 => [b, a, 0, 0],
-            3 => [sums_of(b, c), sums_of(a, c), sums_of(a, b), 0],
-            _ => {
-                let (ab, cd) = (sums_of(a, b), sums_of(c, d));
-                [sums_of(b, cd), sums_of(a, cd), sums_of(d, ab), sums_of(c, ab)]
-            }
-        };
-        for (term, others) in self.terms.iter().zip(others) {
-            // Bit b of the others leaves bit wanted − b.
-            let left = others.reverse_bits() >> (63 - wanted);
-            self.news.keep(board, term.cell, adding(term, left))?;
+        let (mut steps, mut behind) = ([0u64; EXACT], [0u64; EXACT]);
+        for (place, term) in terms.iter().enumerate().rev() {
+            steps[place] = steps_of(term);
+            behind[place] = match place + 1 {
+                next if next == count => steps[place],
+                // None asks for those of all.
+                _ if place == 0 => break,
+                next => sums(steps[place], behind[next]),
+            };
+        }
+        // Bit b of what is ahead or behind meets bit wanted − b of the rest.
+        let meets = |word: u64| word.reverse_bits() >> (63 - wanted);
+        let mut ahead = 1u64;
+        for place in 0..count {
+            let steps = steps[place];
+            let kept = match place + 1 {
+                1 => steps & meets(behind[1]),
+                next if next == count => steps & meets(ahead),
+                next => {
+                    let (ahead, behind) = (meets(ahead), behind[next]);
+                    let can_be = |&step: &usize| (ahead >> step) & behind != 0;
+                    bits_of(0, steps).filter(can_be).fold(0, |all, step| all | 1 << step)
+                }
+            };
+            self.news.keep(board, terms[place].cell, digits_of(&terms[place], kept))?;
+            ahead = if place == 0 { kept } else { sums(kept, ahead) };
         }
         Ok(true)
     }
@@ -497,8 +560,8 @@ impl Work {
 /// What a cell adds at least and at most.
 #[inline]
 fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
-    let low = mask.trailing_zeros() as i32 * coefficient;
-    let high = (15 - mask.leading_zeros() as i32) * coefficient;
+    let low = u32::from(mask).trailing_zeros() as i32 * coefficient;
+    let high = highest(mask) as i32 * coefficient;
     (low.min(high), low.max(high))
 }
 
@@ -513,44 +576,40 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
             return bits(mask).filter(within).fold(0, |all, digit| all | 1 << digit);
         }
     };
-    if to < 0 || from > 15 || from > to {
-        return 0;
-    }
-    let (from, to) = (from.max(0) as u32, to.min(15) as u32);
-    mask & ((2u32 << to) - (1 << from)) as u16
+    let (from, to) = (from.clamp(0, 16), to.clamp(-1, 15));
+    mask & (u32::MAX << from) as u16 & !(u32::MAX << (to + 1)) as u16
 }
 
-/// What a cell adds beyond the least, a bit each.
-fn beyond(&Term { mask, coefficient, low, .. }: &Term) -> u64 {
+/// What a cell adds beyond the least, a bit each, where a word has room for it.
+#[inline]
+fn steps_of(term: &Term) -> u64 {
+    let &Term { mask, coefficient, low, .. } = term;
     match coefficient {
-        1 if !IS_SMALL => u64::from(mask) >> low,
-        -1 if !IS_SMALL => u64::from(mask.reverse_bits()) >> (15 + low),
+        1 if !IS_SMALL => u64::from(mask >> low),
+        -1 if !IS_SMALL => u64::from(mask.reverse_bits() >> (15 + low)),
         _ => {
-            let shifts = bits(mask).map(|digit| digit as i32 * coefficient - low);
-            shifts.filter(|&shift| shift < 64).fold(0, |all, shift| all | 1 << shift)
+            let steps = bits(mask).map(|digit| digit as i32 * coefficient - low);
+            steps.filter(|&step| step < 64).fold(0, |all, step| all | 1 << step)
         }
     }
 }
 
-/// The digits of a cell that add so much beyond the least.
-fn adding(&Term { mask, coefficient, low, .. }: &Term, left: u64) -> u16 {
+/// The digits of such steps.
+#[inline]
+fn digits_of(term: &Term, steps: u64) -> u16 {
+    let &Term { mask, coefficient, low, .. } = term;
     match coefficient {
-        1 if !IS_SMALL => (left << low) as u16,
-        -1 if !IS_SMALL => ((left << (15 + low)) as u16).reverse_bits(),
+        1 if !IS_SMALL => (steps << low) as u16,
+        -1 if !IS_SMALL => ((steps << (15 + low)) as u16).reverse_bits(),
         _ => {
-            let shift = |digit: usize| digit as i32 * coefficient - low;
-            let is_left = |&digit: &usize| shift(digit) < 64 && left >> shift(digit) & 1 == 1;
-            bits(mask).filter(is_left).fold(0, |all, digit| all | 1 << digit)
+            let step = |digit: usize| digit as i32 * coefficient - low;
+            let has = |&digit: &usize| step(digit) < 64 && steps >> step(digit) & 1 == 1;
+            bits(mask).filter(has).fold(0, |all, digit| all | 1 << digit)
         }
     }
 }
 
-/// What a number of the one and a number of the other add to.
-pub(super) fn sums_of(one: u64, other: u64) -> u64 {
-    let (mut all, mut left) = (0, one);
-    while left != 0 {
-        all |= other << left.trailing_zeros();
-        left &= left - 1;
-    }
-    all
+/// The sums of one of these and one of those, a bit each.
+pub(super) fn sums(some: u64, others: u64) -> u64 {
+    bits_of(0, some).fold(0, |all, step| all | others << step)
 }

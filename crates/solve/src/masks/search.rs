@@ -6,8 +6,8 @@ use super::{
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
-    mask::is_single,
-    model::Model,
+    mask::{bits, is_single, those},
+    model::{MOST_DIGITS, Model},
     propagate::{Failed, Work},
     small::IS_SMALL,
 };
@@ -73,8 +73,9 @@ impl<'a> Search<'a> {
         // At first cells count by what is asked of them.
         let ones = |bits: &[u64]| f64::from(bits.iter().map(|it| it.count_ones()).sum::<u32>());
         let weights = (0..model.cells).map(|cell| {
-            let handlers = model.of_cell[cell * model.pairs..][..model.pairs].as_flattened();
-            1.0 + 0.001 * ones(model.sees(cell as u16)) + 0.1 * ones(handlers)
+            let peers: f64 = model.sees.iter().map(|pair| ones(&pair[cell])).sum();
+            let handlers: f64 = model.of_cells.iter().map(|pair| ones(&pair[cell])).sum();
+            1.0 + 0.001 * peers + 0.1 * handlers
         });
         Search {
             model,
@@ -164,7 +165,7 @@ impl<'a> Search<'a> {
     /// Draws what follows of a choice or its contrary; whether nothing can be, whose cells weigh more
     /// from then on.
     fn failed(&mut self, board: &mut Board, what: What, holds: bool) -> bool {
-        self.work.clear();
+        self.work.clear(board);
         let chosen = match what {
             What::Cell(cell, bit) => {
                 let mask = board.masks[usize::from(cell)];
@@ -217,28 +218,28 @@ impl<'a> Search<'a> {
         }
         // A weight that has long faded is 0, and its cell is open all the same.
         let (mut best, mut score) = (None, -1.0);
-        for (cell, &mask) in board.masks.iter().enumerate() {
-            if is_single(mask) {
+        for (cell, (&mask, &weight)) in (0..).zip(board.masks.iter().zip(&self.weights)) {
+            if is_single(mask) || weight <= score {
                 continue;
             }
-            let here = self.weights[cell] / f64::from(mask.count_ones() - 1);
+            let here = weight / f64::from(mask.count_ones() - 1);
             if here > score {
-                (best, score) = (Some((cell as u16, lowest(mask))), here);
+                (best, score) = (Some((cell, lowest(mask))), here);
             }
         }
         let (cell, _) = best?;
         if board.masks[usize::from(cell)].count_ones() > 2 {
-            for (number, &places) in board.places.iter().enumerate() {
-                let second = places & places.wrapping_sub(1);
-                if second == 0 || !is_single(second) {
-                    continue;
-                }
-                let (house, digit) = (number / self.model.digits, number % self.model.digits);
-                let cells = self.model.cells_of_house(house);
-                let two = [places, second].map(|it| cells[it.trailing_zeros() as usize]);
-                for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
-                    if here > score {
-                        (best, score) = (Some((cell, 1 << digit)), here);
+            let (houses, _) = board.places.as_chunks::<MOST_DIGITS>();
+            for (house, places) in houses.iter().enumerate() {
+                let without = |places: u16| places & places.wrapping_sub(1);
+                for digit in bits(those(places, |it| without(it) != 0 && is_single(without(it)))) {
+                    let places = places[digit % MOST_DIGITS];
+                    let two = [places, without(places)];
+                    let two = two.map(|it| self.model.cell_at(house, it));
+                    for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
+                        if here > score {
+                            (best, score) = (Some((cell, 1 << digit)), here);
+                        }
                     }
                 }
             }

@@ -1,13 +1,16 @@
 //! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
 //! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
 
-use super::mask::is_single;
+use super::{
+    mask::{is_single, only_if},
+    small::IS_SMALL,
+};
 
 /// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// A word for each set.
-type Lanes = [u16; LANES];
+pub(super) type Lanes = [u16; LANES];
 
 /// The most cells: each has a digit of its own.
 pub(super) const MOST_CELLS: usize = 16;
@@ -29,34 +32,65 @@ impl Left {
         let (any, required) = sets.fold((0, u16::MAX), |(any, all), set| (any | set, all & set));
         Left { masks: [any; MOST_CELLS], required }
     }
+
+    /// No set does.
+    fn none() -> Left {
+        Left { masks: [0; MOST_CELLS], required: u16::MAX }
+    }
 }
 
 /// What one of these sets leaves of the cells, if it has the digits that are needed; no digits where
 /// none does.
 pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -> Left {
-    let (mut all, mut fixed) = (0u16, needed);
+    let (mut all, mut has) = (0u16, needed);
     for &mask in here {
         all |= mask;
-        fixed |= only_if(mask, is_single(mask));
+        has |= only_if(mask, is_single(mask));
     }
-    let mut left = Left { masks: [0; MOST_CELLS], required: u16::MAX };
-    if let &[a, b] = here {
-        let sets = sets.filter(|set| needed & !set == 0);
-        sets.for_each(|set| pair(a & set, b & set, set, &mut left));
+    let &[a, b] = here else { return left_of_many(here, all, has, sets) };
+    let mut left = Left::none();
+    let sets = sets.filter(|set| needed & !set == 0);
+    sets.for_each(|set| pair(a & set, b & set, set, &mut left));
+    left
+}
+
+/// The same of more than two cells: they have the digits of `all`, and those of `has` alone, or they
+/// are needed.
+pub(super) fn left_of_many(
+    here: &[u16],
+    all: u16,
+    has: u16,
+    sets: impl Iterator<Item = u16>,
+) -> Left {
+    let mut left = Left::none();
+    if has & !all != 0 {
         return left;
     }
+    let decided = has | !all;
     let (mut lanes, mut filled) = ([0; LANES], 0);
     for set in sets {
-        lanes[filled] = set;
-        filled += usize::from((set & !all) | (fixed & !set) == 0);
+        lanes[filled % LANES] = set;
+        filled = filled.wrapping_add(usize::from(set & decided == has));
         if filled == LANES {
             within(here, &lanes, &mut left);
-            filled = 0;
+            (lanes, filled) = ([0; LANES], 0);
         }
     }
     if filled > 0 {
-        lanes[filled..].fill(0);
+        // The last set may be none that can be; behind it are none.
+        lanes[filled % LANES] = 0;
         within(here, &lanes, &mut left);
+    }
+    left
+}
+
+/// The same by sets that fit into the lanes.
+#[inline(always)]
+pub(super) fn left_of_few(here: &[u16], all: u16, has: u16, sets: &Lanes) -> Left {
+    let mut left = Left::none();
+    let sets = each(sets, sets, |set, _| only_if(set, set & (has | !all) == has));
+    if has & !all == 0 && sets != [0; LANES] {
+        within(here, &sets, &mut left);
     }
     left
 }
@@ -78,8 +112,27 @@ fn pair(a: u16, b: u16, set: u16, left: &mut Left) {
 /// Adds what is left of the cells where they have exactly the digits of a lane; nothing for a lane
 /// without digits.
 fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
-    let mut kept = [[0u16; LANES]; MOST_CELLS];
-    let kept = &mut kept[..here.len()];
+    // Of so many cells as most cages have, all that follows stays in registers.
+    match *here {
+        [a, b, c] if !IS_SMALL => within_known([a, b, c], sets, left),
+        [a, b, c, d] if !IS_SMALL => within_known([a, b, c, d], sets, left),
+        [a, b, c, d, e] if !IS_SMALL => within_known([a, b, c, d, e], sets, left),
+        _ => {
+            let (mut kept, mut alone) = ([[0; LANES]; MOST_CELLS], [[0; LANES]; MOST_CELLS]);
+            let count = here.len();
+            tried(here, sets, (&mut kept[..count], &mut alone[..count]), left);
+        }
+    }
+}
+
+fn within_known<const CELLS: usize>(here: [u16; CELLS], sets: &Lanes, left: &mut Left) {
+    let (mut kept, mut alone) = ([[0; LANES]; CELLS], [[0; LANES]; CELLS]);
+    tried(&here, sets, (&mut kept, &mut alone), left);
+}
+
+/// See [`within`]; in `kept` and `alone` it works.
+#[inline(always)]
+fn tried(here: &[u16], sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes]), left: &mut Left) {
     for (kept, &mask) in kept.iter_mut().zip(here) {
         *kept = each(sets, sets, |set, _| mask & set);
     }
@@ -87,38 +140,49 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
     let mut dead = [0u16; LANES];
     for _ in 0..ROUNDS {
         let (mut once, mut twice, mut single) = ([0u16; LANES], [0u16; LANES], [0u16; LANES]);
-        for kept in kept.iter() {
-            let alone = each(kept, kept, |mask, _| only_if(mask, is_single(mask)));
+        for (kept, alone) in kept.iter().zip(alone.iter_mut()) {
+            *alone = each(kept, kept, |mask, _| only_if(mask, is_single(mask)));
             let none = each(kept, kept, |mask, _| only_if(u16::MAX, mask == 0));
-            let again = each(&single, &alone, |a, b| a & b);
+            let again = each(&single, alone, |a, b| a & b);
             dead = each(&dead, &each(&none, &again, |a, b| a | b), |a, b| a | b);
             twice = each(&twice, &each(&once, kept, |a, b| a & b), |a, b| a | b);
             once = each(&once, kept, |a, b| a | b);
-            single = each(&single, &alone, |a, b| a | b);
+            single = each(&single, alone, |a, b| a | b);
         }
         dead = each(&dead, &each(&once, sets, |a, b| a ^ b), |a, b| a | b);
         // A hidden single is in one cell, which has no other then.
         let hidden = each(&each(&once, &twice, |a, b| a & !b), &single, |a, b| a & !b);
-        let mut changed = [0u16; LANES];
-        for kept in kept.iter_mut() {
-            let found = each(kept, &hidden, |a, b| a & b);
-            dead = each(&dead, &found, |dead, found| dead | found & found.wrapping_sub(1));
-            let rest = each(kept, &single, |a, b| a & !b);
-            let narrow = each(&found, &rest, |found, rest| found | only_if(rest, found == 0));
-            let after =
-                each(kept, &narrow, |mask, narrow| if is_single(mask) { mask } else { narrow });
-            changed = each(&changed, &each(kept, &after, |a, b| a ^ b), |a, b| a | b);
-            *kept = after;
-        }
-        if changed == [0; LANES] {
+        let elsewhere = each(&single, &twice, |a, b| a & b);
+        let acts = each(&each(&hidden, &elsewhere, |a, b| a | b), &dead, |acts, dead| {
+            only_if(acts, dead == 0)
+        });
+        if acts == [0; LANES] {
             break;
         }
+        for (kept, alone) in kept.iter_mut().zip(alone.iter()) {
+            let found = each(kept, &hidden, |a, b| a & b);
+            dead = each(&dead, &found, |dead, found| dead | found & found.wrapping_sub(1));
+            let rest = each(&each(kept, &single, |a, b| a & !b), alone, |a, b| a | b);
+            *kept = each(&found, &rest, |found, rest| found | only_if(rest, found == 0));
+        }
     }
-    let lost = each(&dead, sets, |dead, set| only_if(u16::MAX, dead != 0 || set == 0));
+    add(kept, sets, &dead, left);
+}
+
+/// Adds what is left of the cells in lanes that can be. In one with the rounds this would be done
+/// word by word.
+#[inline(never)]
+fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut Left) {
+    let lost = each(dead, dead, |dead, _| only_if(u16::MAX, dead != 0));
     let required = each(sets, &lost, |set, lost| set | lost);
     left.required &= folded(required, |a, b| a & b);
-    for (left, kept) in left.masks.iter_mut().zip(kept.iter()) {
-        *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
+    for (left, kept) in left.masks.chunks_exact_mut(4).zip(kept.chunks(4)) {
+        // Unrolled.
+        for (left, cell) in left.iter_mut().zip(0..4) {
+            if let Some(kept) = kept.get(cell) {
+                *left |= folded(each(kept, &lost, |kept, lost| kept & !lost), |a, b| a | b);
+            }
+        }
     }
 }
 
@@ -141,10 +205,4 @@ fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
         }
     }
     lanes[0]
-}
-
-/// The mask, or nothing; without a branch.
-#[inline(always)]
-pub(super) fn only_if(mask: u16, holds: bool) -> u16 {
-    mask & u16::from(holds).wrapping_neg()
 }

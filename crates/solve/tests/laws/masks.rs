@@ -429,7 +429,7 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
     let rules = Rules::new(shape, vec![rule]).unwrap();
     let puzzle = Puzzle { shape, rules, givens: Grid::empty(shape), restrictions: None };
     let solver = Solver::default();
-    for (megabytes, by_masks) in [(16, true), (8, false)] {
+    for (megabytes, by_masks) in [(32, true), (16, false)] {
         let stop = Stop::never().within(Arc::new(Memory::new(megabytes << 20)));
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 2, 2, &stop).unwrap();

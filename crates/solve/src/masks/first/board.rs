@@ -4,7 +4,7 @@ use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
     mask::{Empty, bits, is_single},
-    propagate::sums_of,
+    propagate::sums,
     sets::{Left, MOST_CELLS, left},
 };
 
@@ -415,10 +415,10 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         let [a, b, c, d] = here;
         let others = match cells.len() {
             2 => [b, a, 0, 0],
-            3 => [sums_of(b, c), sums_of(a, c), sums_of(a, b), 0],
+            3 => [sums(b, c), sums(a, c), sums(a, b), 0],
             _ => {
-                let (ab, cd) = (sums_of(a, b), sums_of(c, d));
-                [sums_of(b, cd), sums_of(a, cd), sums_of(d, ab), sums_of(c, ab)]
+                let (ab, cd) = (sums(a, b), sums(c, d));
+                [sums(b, cd), sums(a, cd), sums(d, ab), sums(c, ab)]
             }
         };
         for (place, &cell) in cells.iter().enumerate() {
