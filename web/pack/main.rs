@@ -45,11 +45,11 @@ const STREAMS: usize = I32 + 0x100;
 /// The opcode that adds, before which most constants are offsets.
 const ADD: usize = 0x6a;
 
-/// Whether LZMA finds hardly more in a stream than servers do: branches, locals that are written,
-/// offsets of what is stored, and constants.
+/// Whether LZMA finds hardly more in a stream than servers do: branches, locals that are written, and
+/// constants.
 fn is_left(stream: usize) -> bool {
     let is_constant = stream == I64 || stream >= I32 && stream != I32 + ADD;
-    is_constant || [LABELS, VARIABLES + 1, OFFSETS + 1].contains(&stream)
+    is_constant || [LABELS, VARIABLES + 1].contains(&stream)
 }
 
 /// The streams as they stand, those that are compressed first.

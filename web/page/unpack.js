@@ -26,7 +26,7 @@ const ADD = 0x6a;
 /** Whether a stream is not compressed; `pack` says the same. */
 function isLeft(stream) {
   const isConstant = stream === I64 || (stream >= I32 && stream !== I32 + ADD);
-  const others = [LABELS, VARIABLES + 1, OFFSETS + 1];
+  const others = [LABELS, VARIABLES + 1];
   return isConstant || others.includes(stream);
 }
 

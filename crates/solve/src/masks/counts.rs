@@ -80,15 +80,11 @@ fn number(
         }
         // One in each of these.
         for here in houses.iter().filter(|&house| house & fixed == 0).map(|it| it & places) {
-            let open = bits(here).map(|place| cells[place]);
-            match here.count_ones() {
-                0 => {}
-                1 => {
-                    for cell in open {
-                        news.keep(board, cell, bit)?;
-                    }
-                }
-                _ => news.exclude(model, board, open, digit)?,
+            let open: Vec<u16> = bits(here).map(|place| cells[place]).collect();
+            match &open[..] {
+                [] => {}
+                &[cell] => news.keep(board, cell, bit)?,
+                open => news.exclude(model, board, open, digit)?,
             }
         }
     }

@@ -76,22 +76,21 @@ impl News {
         match &places[..count] {
             [] => Err(Empty),
             &[cell] => self.keep(board, cell, 1 << digit),
-            places => self.exclude(model, board, places.iter().copied(), digit),
+            places => self.exclude(model, board, places, digit),
         }
     }
 
     /// The digit is in one of these cells: what sees all of them loses it.
-    #[inline]
     pub(super) fn exclude(
         &mut self,
         model: &Model,
         board: &mut Board,
-        cells: impl Iterator<Item = u16> + Clone,
+        cells: &[u16],
         digit: usize,
     ) -> Result<(), Empty> {
         for (pair, sees) in model.sees.iter().enumerate() {
             let have = board.plane(pair, digit);
-            let seen = cells.clone().fold(have, |seen, cell| both(seen, sees[usize::from(cell)]));
+            let seen = cells.iter().fold(have, |seen, &cell| both(seen, sees[usize::from(cell)]));
             for (word, seen) in (2 * pair..).zip(seen) {
                 self.lose(&mut board.masks, (word, seen), 1 << digit).map_err(|_| Empty)?;
             }

@@ -346,7 +346,8 @@ impl Work {
             let without = |places: u16| places & places.wrapping_sub(1);
             let is_few = |places: u16| without(places) != 0 && is_single(without(without(places)));
             let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
-            let asked = match model.sets_in[house].is_empty() {
+            let sets_in = if IS_SMALL { &[][..] } else { &model.sets_in[house] };
+            let asked = match sets_in.is_empty() {
                 true => those(of_house, is_few),
                 false => those(of_house, |places| !is_single(places)),
             };
@@ -356,7 +357,7 @@ impl Work {
                 let second = without(places);
                 let third = without(second);
                 let same = those(of_house, |it| it == places) & !(1 << digit);
-                for &(handler, of_handler) in &model.sets_in[house] {
+                for &(handler, of_handler) in sets_in {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
                     if places & !of_handler == 0 && board.needed[handler] & bit == 0 {
                         self.need(board, handler, bit);
@@ -373,7 +374,7 @@ impl Work {
                     let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, two));
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
-                let mut excluded = self.news.exclude(model, board, cells.into_iter(), digit);
+                let mut excluded = self.news.exclude(model, board, &cells, digit);
                 if !IS_SMALL && let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
                     excluded = conflicts.exclude(&mut self.news, board, cells, digit);
                 }
@@ -585,8 +586,8 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
 fn steps_of(term: &Term) -> u64 {
     let &Term { mask, coefficient, low, .. } = term;
     match coefficient {
-        1 if !IS_SMALL => u64::from(mask >> low),
-        -1 if !IS_SMALL => u64::from(mask.reverse_bits() >> (15 + low)),
+        1 => u64::from(mask >> low),
+        -1 => u64::from(mask.reverse_bits() >> (15 + low)),
         _ => {
             let steps = bits(mask).map(|digit| digit as i32 * coefficient - low);
             steps.filter(|&step| step < 64).fold(0, |all, step| all | 1 << step)
@@ -599,8 +600,8 @@ fn steps_of(term: &Term) -> u64 {
 fn digits_of(term: &Term, steps: u64) -> u16 {
     let &Term { mask, coefficient, low, .. } = term;
     match coefficient {
-        1 if !IS_SMALL => (steps << low) as u16,
-        -1 if !IS_SMALL => ((steps << (15 + low)) as u16).reverse_bits(),
+        1 => (steps << low) as u16,
+        -1 => ((steps << (15 + low)) as u16).reverse_bits(),
         _ => {
             let step = |digit: usize| digit as i32 * coefficient - low;
             let has = |&digit: &usize| step(digit) < 64 && steps >> step(digit) & 1 == 1;

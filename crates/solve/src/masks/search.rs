@@ -173,7 +173,9 @@ impl<'a> Search<'a> {
                 cell
             }
             What::InCage(digit) => {
-                self.work.decide(self.model, board, digit, holds);
+                if !IS_SMALL {
+                    self.work.decide(self.model, board, digit, holds);
+                }
                 digit.cell
             }
         };
