@@ -1,8 +1,8 @@
 //! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
 use super::{
-    mask::{Pair, bits},
-    model::{MOST_DIGITS, Model, Seat},
+    mask::{MOST_DIGITS, Pair, bits},
+    model::{Model, Seat},
 };
 
 /// What is left of a puzzle.

@@ -3,8 +3,8 @@
 
 use super::{
     board::Board,
-    mask::{bits, is_single},
-    model::{Handler, Kind, MOST_DIGITS, Model},
+    mask::{MOST_DIGITS, bits, is_single},
+    model::{Handler, Kind, Model},
 };
 
 /// Cages of so many cells are large.

@@ -1,6 +1,7 @@
 //! Masks: the digits of a cell, or places, a bit each.
 
-use super::model::MOST_DIGITS;
+/// The most digits: a bit each of a word.
+pub const MOST_DIGITS: usize = 16;
 
 /// That a cell has nothing left.
 pub(super) struct Empty;

@@ -34,7 +34,7 @@ mod together;
 mod ways;
 mod word;
 
-pub use model::MOST_DIGITS;
+pub use mask::MOST_DIGITS;
 pub(crate) use model::Model;
 pub(crate) use together::together;
 

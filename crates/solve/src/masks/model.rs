@@ -11,14 +11,11 @@ use ::board::{
 use super::{
     classes::Classes,
     counted::counted,
-    mask::{Pair, bits},
+    mask::{MOST_DIGITS, Pair, bits},
     sets::LANES,
     small::IS_SMALL,
     word::WordOf,
 };
-
-/// The most digits: a bit each of a word.
-pub const MOST_DIGITS: usize = 16;
 
 /// The most sets of a sum that follows: more tell little, and take long.
 const MOST_SETS: usize = 60;

@@ -7,8 +7,8 @@ use super::{
     counts, differing, equal,
     extremes::extremes,
     looks,
-    mask::{Empty, bits, bits_of, both, either, highest, is_single, only_if, those},
-    model::{Kind, MOST_DIGITS, Model, Seat, SumOf},
+    mask::{Empty, MOST_DIGITS, bits, bits_of, both, either, highest, is_single, only_if, those},
+    model::{Kind, Model, Seat, SumOf},
     news::News,
     pile::Pile,
     sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few, left_of_many},
@@ -134,7 +134,8 @@ impl Work {
             self.news.singles.push_if(cell, is_single(mask));
         }
         for (&places, number) in board.places.iter().zip(0..) {
-            self.hidden.push_if(number, places != 0 && is_single(places));
+            let is_digit = usize::from(number) % MOST_DIGITS < model.digits;
+            self.hidden.push_if(number, is_digit && is_single(places));
         }
     }
 

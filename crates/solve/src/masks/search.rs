@@ -6,8 +6,8 @@ use super::{
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
-    mask::{bits, is_single, those},
-    model::{MOST_DIGITS, Model},
+    mask::{MOST_DIGITS, bits, is_single, those},
+    model::Model,
     propagate::{Failed, Work},
     small::IS_SMALL,
 };
