@@ -24,13 +24,14 @@ impl Board {
     /// The board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
         let full = model.full();
-        let words = 0..2 * model.sees.len();
+        let words = 0..model.words();
         let planes = words.map(|word| match model.cells.saturating_sub(64 * word) {
             left @ ..64 => [(1 << left) - 1; MOST_DIGITS],
             _ => [u64::MAX; MOST_DIGITS],
         });
         let planes = planes.collect();
-        let mut of_house = [0; MOST_DIGITS];
+        // What is no digit has places everywhere, as has a house of no cells: it is never looked at.
+        let mut of_house = [u16::MAX; MOST_DIGITS];
         of_house[..model.digits].fill(full);
         let mut places = of_house.repeat(model.houses.len());
         places.resize(places.len() + MOST_DIGITS, u16::MAX);

@@ -37,10 +37,10 @@ impl Classes {
                 for step in word.steps(place, state) {
                     let split = |&part: &u16| [part & step.digits, part & !step.digits];
                     parts = parts.iter().flat_map(split).filter(|&part| part != 0).collect();
-                    if all.len() + parts.len() > MOST_BITS {
-                        return None;
-                    }
                 }
+            }
+            if all.len() + parts.len() > MOST_BITS {
+                return None;
             }
             all.extend(parts.into_iter().map(|part| (place as u8, part)));
         }

@@ -80,8 +80,12 @@ fn number(
         }
         // One in each of these.
         for here in houses.iter().filter(|&house| house & fixed == 0).map(|it| it & places) {
-            let open: Vec<u16> = bits(here).map(|place| cells[place]).collect();
-            match &open[..] {
+            let (mut open, mut count) = ([0; 32], 0);
+            for place in bits(here) {
+                open[count] = cells[place];
+                count += 1;
+            }
+            match &open[..count] {
                 [] => {}
                 &[cell] => news.keep(board, cell, bit)?,
                 open => news.exclude(model, board, open, digit)?,

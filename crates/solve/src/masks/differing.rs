@@ -15,12 +15,10 @@ use super::{
     mask::{Empty, bits},
     model::Model,
     news::News,
-    ways::{AllWays, Way, Ways},
+    sets::MOST_CELLS,
+    ways::{AllWays, State, Ways},
     word::WordOf,
 };
-
-/// Cells that all differ are no more than there are digits.
-const MOST_CELLS: usize = 16;
 
 /// Takes away what no word of differing digits leaves.
 #[multiversion(targets("x86_64+popcnt"))]
@@ -41,7 +39,7 @@ pub(super) fn look(
     before.resize(total, Ways::NONE);
     before[0] = Ways::EMPTY;
     reached.clear();
-    reached.push(Way { state: 0, open: 0 });
+    reached.push(State { number: 0, open: 0 });
     let mut ends = [1; MOST_CELLS + 1];
     let mut from = 0;
     for (layer, &cell) in cells.iter().enumerate() {
@@ -50,15 +48,14 @@ pub(super) fn look(
         let (here, next) = before.split_at_mut(end);
         let to = reached.len();
         for place in from..to {
-            let way = &mut reached[place];
-            let state = usize::from(way.state);
+            let state = usize::from(reached[place].number);
             let ways = here[begin + state];
-            way.open = ways.open(layer as u32) & mask;
-            let open = way.open;
+            let open = ways.open(layer as u32) & mask;
+            reached[place].open = open;
             for step in word.steps(layer, state).iter().filter(|it| it.digits & open != 0) {
                 let next = &mut next[usize::from(step.to)];
                 if *next == Ways::NONE {
-                    reached.push(Way { state: step.to, open: 0 });
+                    reached.push(State { number: step.to, open: 0 });
                 }
                 *next = next.or(ways, step.digits & open);
             }
@@ -74,8 +71,8 @@ pub(super) fn look(
     for (layer, kept) in kept[..cells.len()].iter_mut().enumerate().rev() {
         let (begin, end) = (word.begins[layer], word.begins[layer + 1]);
         let from = if layer > 0 { ends[layer - 1] } else { 0 };
-        for &Way { state, open } in &reached[from..ends[layer]] {
-            let state = usize::from(state);
+        for &State { number, open } in &reached[from..ends[layer]] {
+            let state = usize::from(number);
             let (before, mut here) = (before[begin + state], Ways::NONE);
             for step in word.steps(layer, state) {
                 let to = end + usize::from(step.to);
@@ -102,7 +99,7 @@ pub(super) fn look(
     for (&cell, &kept) in cells.iter().zip(&kept) {
         news.keep(board, cell, kept)?;
     }
-    // In a house all digits are.
+    // With as many cells as digits each is there.
     if cells.len() < model.digits {
         for digit in bits(after[0].every()) {
             news.place(model, board, (cells, &kept), digit)?;

@@ -9,7 +9,13 @@ pub(super) struct Empty;
 /// Whether a mask that has a digit has no other.
 #[inline(always)]
 pub(super) fn is_single(mask: u16) -> bool {
-    mask & mask.wrapping_sub(1) == 0
+    without_first(mask) == 0
+}
+
+/// The mask without its lowest digit.
+#[inline(always)]
+pub(super) fn without_first(mask: u16) -> u16 {
+    mask & mask.wrapping_sub(1)
 }
 
 /// The highest digit of a mask that has any.
@@ -33,7 +39,7 @@ pub(super) fn bits(mask: impl Into<u32>) -> impl Iterator<Item = usize> + Clone 
 
 /// The bits of a word, counted from so many words before.
 #[inline(always)]
-pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> + Clone {
     let mut left = mask;
     std::iter::from_fn(move || {
         (left != 0).then(|| {
@@ -42,6 +48,12 @@ pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> {
             bit
         })
     })
+}
+
+/// The sums of one of these and one of those, a bit each.
+#[inline]
+pub(super) fn sums(some: u64, others: u64) -> u64 {
+    bits_of(0, some).fold(0, |all, step| all | others << step)
 }
 
 /// Two words of a board.

@@ -137,10 +137,8 @@ pub(crate) struct Model {
     /// Words of cells.
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By pair of words of handlers, of which there are `pairs`, and cell: those that it is in, a bit
-    /// each.
+    /// By pair of words of handlers, and cell: those that it is in, a bit each.
     pub(super) of_cells: Vec<Vec<Pair>>,
-    pub(super) pairs: usize,
     /// By house: its cells, by their places in `listed`.
     pub(super) houses: Vec<(u32, u32)>,
     /// By house and place: its cell.
@@ -181,6 +179,7 @@ impl Model {
             at[..of_house.len()].copy_from_slice(of_house);
             maker.model.at.push(at);
         }
+        // The places of a house of no cells come behind those of all others, each with a number.
         let of_none = maker.model.houses.len();
         if (of_none + 1) * MOST_DIGITS > usize::from(u16::MAX) {
             return None;
@@ -210,8 +209,7 @@ impl Model {
         let Maker { model, mut priced, .. } = maker;
         priced.sort_by_key(|&(price, _)| price);
         let handlers: Vec<Handler> = priced.into_iter().map(|(_, handler)| handler).collect();
-        let pairs = handlers.len().div_ceil(128);
-        let mut of_cells = vec![vec![[0; 2]; cells]; pairs];
+        let mut of_cells = vec![vec![[0; 2]; cells]; handlers.len().div_ceil(128)];
         for (number, handler) in handlers.iter().enumerate() {
             for &cell in model.cells_of(handler) {
                 let pair = &mut of_cells[number / 128][usize::from(cell)];
@@ -236,12 +234,12 @@ impl Model {
                     others: !(1 << it.index()),
                 }
             });
-            let first = [(); 3].map(|()| all.next().unwrap_or(none));
+            let first = std::array::from_fn(|_| all.next().unwrap_or(none));
             let begin = more.len() as u32;
             more.extend(all);
             seats.push(Seats { first, more: (begin, more.len() as u32) });
         }
-        let mut model = Model { handlers, of_cells, pairs, seats, more, ..model };
+        let mut model = Model { handlers, of_cells, seats, more, ..model };
         model.sets_in = model.sets_by_house();
         Some(model)
     }
@@ -258,8 +256,7 @@ impl Model {
                 continue;
             }
             let Ok(number) = u16::try_from(number) else { break };
-            let of_first = self.seats_of(cells[0].into()).filter(|it| it.others != u16::MAX);
-            for &Seat { house, others, .. } in of_first {
+            for &Seat { house, others, .. } in self.seats_of(cells[0].into()) {
                 let bit_of = |&cell: &u16| {
                     let mut seats = self.seats_of(cell.into());
                     seats.find(|it| it.house == house).map(|it| !it.others)
@@ -270,6 +267,11 @@ impl Model {
             }
         }
         all
+    }
+
+    /// How many words sets of cells have that come in pairs.
+    pub(super) fn words(&self) -> usize {
+        2 * self.sees.len()
     }
 
     /// Whether pairs and sets alone are asked.
@@ -301,10 +303,10 @@ impl Model {
         self.sees[other / 128][one][other / 64 % 2] >> (other % 64) & 1 == 1
     }
 
-    /// The seats of a cell.
+    /// The seats of a cell, without the fillers.
     fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &Seat> {
         let seats = &self.seats[cell];
-        seats.first.iter().chain(self.more(seats))
+        seats.first.iter().chain(self.more(seats)).filter(|it| it.others != u16::MAX)
     }
 
     /// Seats beyond the first three.
@@ -402,7 +404,6 @@ impl<'a> Maker<'a> {
             width,
             handlers: Vec::new(),
             of_cells: Vec::new(),
-            pairs: 0,
             houses: Vec::new(),
             at: Vec::new(),
             sets_in: Vec::new(),

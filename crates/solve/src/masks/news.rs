@@ -22,7 +22,7 @@ pub(super) struct News {
 
 impl News {
     pub(super) fn new(model: &Model) -> News {
-        let (touched, told) = (vec![0; 2 * model.sees.len()], vec![0; model.cells]);
+        let (touched, told) = (vec![0; model.words()], vec![0; model.cells]);
         News { touched, told, any: false, singles: Pile::of(model.cells) }
     }
 

@@ -17,7 +17,7 @@ impl Pile {
     #[inline(always)]
     pub(super) fn push_if(&mut self, item: u16, holds: bool) {
         self.items[self.len] = item;
-        // It is a place of an item.
+        // It is a place of `items`, so it cannot overflow.
         self.len = self.len.wrapping_add(usize::from(holds));
     }
 

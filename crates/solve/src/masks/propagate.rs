@@ -7,7 +7,10 @@ use super::{
     counts, differing, equal,
     extremes::extremes,
     looks,
-    mask::{Empty, MOST_DIGITS, bits, bits_of, both, either, highest, is_single, only_if, those},
+    mask::{
+        Empty, MOST_DIGITS, bits, bits_of, both, either, highest, is_single, only_if, sums, those,
+        without_first,
+    },
     model::{Kind, Model, Seat, SumOf},
     news::News,
     pile::Pile,
@@ -31,9 +34,9 @@ pub(super) struct Work {
     /// have lost of late.
     fewer: Vec<u16>,
     /// Cells that have lost digits since houses were told, a bit each.
-    touched: Vec<u64>,
+    houses_touched: Vec<u64>,
     /// By cell: its digits when houses were told.
-    told: Vec<u16>,
+    houses_told: Vec<u16>,
     reached: Reached,
     /// By word: what each case of classes leaves.
     known: Vec<Vec<u16>>,
@@ -104,14 +107,14 @@ pub(super) enum Failed {
 impl Work {
     pub(super) fn new(model: &Model) -> Work {
         Work {
-            queue: vec![[0; 2]; model.pairs],
+            queue: vec![[0; 2]; model.of_cells.len()],
             news: News::new(model),
             // Each comes once with one place, and once with none.
             hidden: Pile::of(2 * model.houses.len() * model.digits),
             // The last is that of no cells.
             fewer: vec![0; model.houses.len() + 1],
-            touched: vec![0; 2 * model.sees.len()],
-            told: vec![0; model.cells],
+            houses_touched: vec![0; model.words()],
+            houses_told: vec![0; model.cells],
             reached: Reached::default(),
             known: vec![Vec::new(); model.classes.len()],
             ways: AllWays::default(),
@@ -134,8 +137,7 @@ impl Work {
             self.news.singles.push_if(cell, is_single(mask));
         }
         for (&places, number) in board.places.iter().zip(0..) {
-            let is_digit = usize::from(number) % MOST_DIGITS < model.digits;
-            self.hidden.push_if(number, is_digit && is_single(places));
+            self.hidden.push_if(number, is_single(places));
         }
     }
 
@@ -145,8 +147,8 @@ impl Work {
         self.news.clear(board);
         self.hidden.clear();
         self.fewer.fill(0);
-        self.touched.fill(0);
-        self.told.copy_from_slice(&board.masks);
+        self.houses_touched.fill(0);
+        self.houses_told.copy_from_slice(&board.masks);
     }
 
     /// Tells planes, places and handlers of what is gone.
@@ -156,7 +158,7 @@ impl Work {
         let mut hidden = std::mem::take(&mut self.hidden);
         for word in 0..model.width {
             let touched = std::mem::take(&mut self.news.touched[word]);
-            self.touched[word] |= touched;
+            self.houses_touched[word] |= touched;
             for cell in bits_of(word, touched) {
                 let left = board.masks[cell];
                 let gone = std::mem::replace(&mut self.news.told[cell], left) & !left;
@@ -258,7 +260,7 @@ impl Work {
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
                     let (begin, end) = (begin as usize, end as usize);
-                    let is_few = !IS_SMALL && end - begin <= LANES;
+                    let is_few = !IS_SMALL && (1..=LANES).contains(&(end - begin));
                     let few = model.sets[begin..].first_chunk().filter(|_| is_few);
                     self.sets(model, board, cells, (&model.sets[begin..end], few, number))
                 }
@@ -329,9 +331,9 @@ impl Work {
     /// is more to look at.
     fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
         for word in 0..model.width {
-            for cell in bits_of(word, std::mem::take(&mut self.touched[word])) {
+            for cell in bits_of(word, std::mem::take(&mut self.houses_touched[word])) {
                 let left = board.masks[cell];
-                let gone = std::mem::replace(&mut self.told[cell], left) & !left;
+                let gone = std::mem::replace(&mut self.houses_told[cell], left) & !left;
                 let seats = &model.seats[cell];
                 let mut tell = |seat: &Seat| self.fewer[usize::from(seat.house)] |= gone;
                 seats.first.iter().for_each(&mut tell);
@@ -344,8 +346,9 @@ impl Work {
             if fewer == 0 {
                 continue;
             }
-            let without = |places: u16| places & places.wrapping_sub(1);
-            let is_few = |places: u16| without(places) != 0 && is_single(without(without(places)));
+            let is_few = |places| {
+                without_first(places) != 0 && is_single(without_first(without_first(places)))
+            };
             let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
             let sets_in = if IS_SMALL { &[][..] } else { &model.sets_in[house] };
             let asked = match sets_in.is_empty() {
@@ -355,8 +358,8 @@ impl Work {
             for digit in bits(fewer & asked) {
                 let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
                 let places = of_house[digit % MOST_DIGITS];
-                let second = without(places);
-                let third = without(second);
+                let second = without_first(places);
+                let third = without_first(second);
                 let same = those(of_house, |it| it == places) & !(1 << digit);
                 for &(handler, of_handler) in sets_in {
                     let (handler, bit) = (usize::from(handler), 1 << digit);
@@ -609,9 +612,4 @@ fn digits_of(term: &Term, steps: u64) -> u16 {
             bits(mask).filter(has).fold(0, |all, digit| all | 1 << digit)
         }
     }
-}
-
-/// The sums of one of these and one of those, a bit each.
-pub(super) fn sums(some: u64, others: u64) -> u64 {
-    bits_of(0, some).fold(0, |all, step| all | others << step)
 }

@@ -6,7 +6,7 @@ use super::{
     board::Board,
     cages::{self, InCage},
     conflicts::Conflicts,
-    mask::{MOST_DIGITS, bits, is_single, those},
+    mask::{MOST_DIGITS, bits, is_single, those, without_first},
     model::Model,
     propagate::{Failed, Work},
     small::IS_SMALL,
@@ -173,6 +173,7 @@ impl<'a> Search<'a> {
                 cell
             }
             What::InCage(digit) => {
+                // Never chosen on a page.
                 if !IS_SMALL {
                     self.work.decide(self.model, board, digit, holds);
                 }
@@ -233,10 +234,11 @@ impl<'a> Search<'a> {
         if board.masks[usize::from(cell)].count_ones() > 2 {
             let (houses, _) = board.places.as_chunks::<MOST_DIGITS>();
             for (house, places) in houses.iter().enumerate() {
-                let without = |places: u16| places & places.wrapping_sub(1);
-                for digit in bits(those(places, |it| without(it) != 0 && is_single(without(it)))) {
+                for digit in
+                    bits(those(places, |it| without_first(it) != 0 && is_single(without_first(it))))
+                {
                     let places = places[digit % MOST_DIGITS];
-                    let two = [places, without(places)];
+                    let two = [places, without_first(places)];
                     let two = two.map(|it| self.model.cell_at(house, it));
                     for (cell, here) in two.map(|cell| (cell, self.weights[usize::from(cell)])) {
                         if here > score {

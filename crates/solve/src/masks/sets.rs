@@ -54,7 +54,7 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -
     left
 }
 
-/// The same of more than two cells: they have the digits of `all`, and those of `has` alone, or they
+/// The same of cells that are not two: they have the digits of `all`, and those of `has` alone, or they
 /// are needed.
 pub(super) fn left_of_many(
     here: &[u16],
@@ -77,7 +77,7 @@ pub(super) fn left_of_many(
         }
     }
     if filled > 0 {
-        // The last set may be none that can be; behind it are none.
+        // Behind those that can be there may be one that cannot.
         lanes[filled % LANES] = 0;
         within(here, &lanes, &mut left);
     }
@@ -169,8 +169,8 @@ fn tried(here: &[u16], sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes])
     add(kept, sets, &dead, left);
 }
 
-/// Adds what is left of the cells in lanes that can be. In one with the rounds this would be done
-/// word by word.
+/// Adds what is left of the cells in lanes that can be. Inlined into the rounds, the compiler would do
+/// this word by word.
 #[inline(never)]
 fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut Left) {
     let lost = each(dead, dead, |dead, _| only_if(u16::MAX, dead != 0));

@@ -54,20 +54,20 @@ impl Ways {
     }
 }
 
-/// A state that there are ways to, and the digits that may come next on them.
+/// A state that there are ways to, by its number, and the digits that may come next on them.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
-    pub(super) state: u16,
+pub(super) struct State {
+    pub(super) number: u16,
     pub(super) open: u16,
 }
 
-/// Those of all states of a word, kept from look to look.
+/// The ways to all states of a word and from them, kept from look to look.
 #[derive(Default)]
 pub(super) struct AllWays {
     pub(super) before: Vec<Ways>,
     pub(super) after: Vec<Ways>,
     /// What may come before the ways after a state.
     pub(super) open: Vec<u16>,
-    /// Layer by layer.
-    pub(super) reached: Vec<Way>,
+    /// The states that there are ways to, layer by layer.
+    pub(super) reached: Vec<State>,
 }

@@ -437,3 +437,40 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
         assert_eq!(found.report.backend == "masks", by_masks);
     }
 }
+
+#[test]
+fn what_cannot_be_is_seen_at_once() {
+    // A sum that no set of digits has, beside one that many have; a word without a state; a row
+    // without a place for a digit.
+    let little = |cells: &str, sum: u32| {
+        format!(r#"{{"rule":"little-killer","cells":[{cells}],"sum":{sum}}}"#)
+    };
+    let sums = [
+        little(r#""r3c1","r2c2","r1c3""#, 5),
+        little(r#""r1c7","r2c8","r3c9""#, 20),
+        little(r#""r7c1","r8c2","r9c3""#, 7),
+    ];
+    let names: Vec<String> = (0..17)
+        .map(|place| {
+            format!(r#""r{}c{}""#, 1 + place / 9, if place < 9 { place + 1 } else { 18 - place })
+        })
+        .collect();
+    let word = format!(r#"{{"rule":"sum-line","cells":[{}],"sum":1}}"#, names.join(","));
+    let row: Vec<String> = (1..=9).map(|c| format!(r#""r1c{c}":[1,2,3,4,5,6,7,8]"#)).collect();
+    let puzzles = [
+        format!(r#"{{"side":9,"givens":{{}},"rules":[{}]}}"#, sums.join(",")),
+        format!(r#"{{"side":9,"digits":[2,10],"givens":{{}},"rules":[{word}]}}"#),
+        format!(
+            r#"{{"side":9,"givens":{{}},"candidates":{{{}}},"rules":[{}]}}"#,
+            row.join(","),
+            little(r#""r4c1","r5c2","r6c3""#, 15)
+        ),
+    ];
+    for text in puzzles {
+        let puzzle = formats::read(&text).unwrap();
+        let solver = Solver::default();
+        let mut workshop = Workshop::new(&puzzle, solver.logic);
+        let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
+        assert_eq!((found.count, found.report.nodes), (0, 1), "{text}");
+    }
+}

@@ -3,8 +3,7 @@
 use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
-    mask::{Empty, bits, is_single},
-    propagate::sums,
+    mask::{Empty, bits, bits_of, is_single, sums},
     sets::{Left, MOST_CELLS, left},
 };
 
@@ -92,16 +91,7 @@ pub(super) fn set<const WORDS: usize>(cells: impl IntoIterator<Item = Cell>) -> 
 
 /// The cells of a set.
 pub(super) fn cells_of<const WORDS: usize>(set: &Set<WORDS>) -> impl Iterator<Item = Cell> + Clone {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut left = bits;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let cell = 64 * word + left.trailing_zeros() as usize;
-                left &= left - 1;
-                cell
-            })
-        })
-    })
+    set.iter().enumerate().flat_map(|(word, &bits)| bits_of(word, bits))
 }
 
 impl<'a, const WORDS: usize> First<'a, WORDS> {
