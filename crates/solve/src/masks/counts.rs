@@ -79,17 +79,14 @@ fn number(
             continue;
         }
         // One in each of these.
-        for here in houses.iter().filter(|&house| house & fixed == 0).map(|it| it & places) {
-            let (mut open, mut count) = ([0; 32], 0);
+        let open = houses.iter().filter(|&house| house & fixed == 0).map(|it| it & places);
+        for here in open.filter(|&it| it != 0) {
+            let (mut cells_here, mut count) = ([0; 32], 0);
             for place in bits(here) {
-                open[count] = cells[place];
+                cells_here[count] = cells[place];
                 count += 1;
             }
-            match &open[..count] {
-                [] => {}
-                &[cell] => news.keep(board, cell, bit)?,
-                open => news.exclude(model, board, open, digit)?,
-            }
+            news.place(model, board, &cells_here[..count], digit)?;
         }
     }
     Ok(())

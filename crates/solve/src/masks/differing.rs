@@ -102,7 +102,7 @@ pub(super) fn look(
     // With as many cells as digits each is there.
     if cells.len() < model.digits {
         for digit in bits(after[0].every()) {
-            news.place(model, board, (cells, &kept), digit)?;
+            news.place_kept(model, board, (cells, &kept), digit)?;
         }
     }
     Ok(())

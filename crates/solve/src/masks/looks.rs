@@ -55,7 +55,7 @@ pub(super) fn classes(
             let mut masks = [0; MOST_BITS];
             let of_cells = masks.iter_mut().zip(cells);
             of_cells.for_each(|(mask, &cell)| *mask = board.masks[usize::from(cell)]);
-            news.place(model, board, (cells, &masks), last.trailing_zeros() as usize)?;
+            news.place_kept(model, board, (cells, &masks), last.trailing_zeros() as usize)?;
         }
     }
     Ok(())

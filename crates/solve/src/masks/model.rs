@@ -139,16 +139,14 @@ pub(crate) struct Model {
     pub(super) handlers: Vec<Handler>,
     /// By pair of words of handlers, and cell: those that it is in, a bit each.
     pub(super) of_cells: Vec<Vec<Pair>>,
-    /// By house: its cells, by their places in `listed`.
-    pub(super) houses: Vec<(u32, u32)>,
-    /// By house and place: its cell.
-    at: Vec<[u16; MOST_DIGITS]>,
+    /// By house and place, as many as digits: its cell.
+    pub(super) houses: Vec<[u16; MOST_DIGITS]>,
     /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
     pub(super) seats: Vec<Seats>,
     /// Seats beyond the first three.
     more: Vec<Seat>,
-    /// The cells of handlers and houses.
+    /// The cells of handlers.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
     pub(super) tables: Vec<Arc<ByMask>>,
@@ -172,12 +170,9 @@ impl Model {
         }
         let mut maker = Maker::new(layout);
         for (_, cells) in layout.houses() {
-            let cells = maker.list(cells.iter().copied());
-            maker.model.houses.push(cells);
-            let mut at = [0; MOST_DIGITS];
-            let of_house = &maker.model.listed[cells.0 as usize..cells.1 as usize];
-            at[..of_house.len()].copy_from_slice(of_house);
-            maker.model.at.push(at);
+            let mut house = [0; MOST_DIGITS];
+            house.iter_mut().zip(cells).for_each(|(place, &cell)| *place = cell as u16);
+            maker.model.houses.push(house);
         }
         // The places of a house of no cells come behind those of all others, each with a number.
         let of_none = maker.model.houses.len();
@@ -327,13 +322,13 @@ impl Model {
     /// The cell at the first of these places in a house.
     #[inline(always)]
     pub(super) fn cell_at(&self, house: usize, places: u16) -> u16 {
-        self.at[house][places.trailing_zeros() as usize % MOST_DIGITS]
+        self.houses[house][places.trailing_zeros() as usize % MOST_DIGITS]
     }
 
     /// The cells of a house.
     #[inline]
     pub(super) fn cells_of_house(&self, house: usize) -> &[u16] {
-        &self.listed[self.houses[house].0 as usize..self.houses[house].1 as usize]
+        &self.houses[house][..self.digits]
     }
 }
 
@@ -405,7 +400,6 @@ impl<'a> Maker<'a> {
             handlers: Vec::new(),
             of_cells: Vec::new(),
             houses: Vec::new(),
-            at: Vec::new(),
             sets_in: Vec::new(),
             seats: Vec::new(),
             more: Vec::new(),
@@ -552,8 +546,8 @@ impl<'a> Maker<'a> {
             return;
         }
         self.model.shares = shares;
-        for cells in self.model.houses.clone() {
-            self.add_listed(Kind::Shares, cells);
+        for (_, cells) in self.layout.houses() {
+            self.add(Kind::Shares, cells.iter().copied());
         }
     }
 

@@ -59,9 +59,8 @@ impl News {
         Ok(())
     }
 
-    /// The digit is in one of the cells that may keep it: in the only one, or what sees all of them
-    /// loses it.
-    pub(super) fn place(
+    /// The digit is in one of the cells that keep it, of these and their masks.
+    pub(super) fn place_kept(
         &mut self,
         model: &Model,
         board: &mut Board,
@@ -73,21 +72,23 @@ impl News {
             places[count % MOST_CELLS] = cell;
             count += usize::from(kept >> digit & 1);
         }
-        match &places[..count] {
-            [] => Err(Empty),
-            &[cell] => self.keep(board, cell, 1 << digit),
-            places => self.exclude(model, board, places, digit),
-        }
+        self.place(model, board, &places[..count], digit)
     }
 
-    /// The digit is in one of these cells: what sees all of them loses it.
-    pub(super) fn exclude(
+    /// The digit is in one of these cells: the only one has no other, what sees all of several loses
+    /// it.
+    pub(super) fn place(
         &mut self,
         model: &Model,
         board: &mut Board,
         cells: &[u16],
         digit: usize,
     ) -> Result<(), Empty> {
+        match cells {
+            [] => return Err(Empty),
+            &[cell] => return self.keep(board, cell, 1 << digit),
+            _ => {}
+        }
         for (pair, sees) in model.sees.iter().enumerate() {
             let have = board.plane(pair, digit);
             let seen = cells.iter().fold(have, |seen, &cell| both(seen, sees[usize::from(cell)]));

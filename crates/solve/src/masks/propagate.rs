@@ -378,11 +378,11 @@ impl Work {
                     let kept = cells.iter().try_for_each(|&cell| self.news.keep(board, cell, two));
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
-                let mut excluded = self.news.exclude(model, board, &cells, digit);
-                if !IS_SMALL && let (Ok(()), Some(conflicts)) = (&excluded, &self.conflicts) {
-                    excluded = conflicts.exclude(&mut self.news, board, cells, digit);
+                let mut placed = self.news.place(model, board, &cells, digit);
+                if !IS_SMALL && let (Ok(()), Some(conflicts)) = (&placed, &self.conflicts) {
+                    placed = conflicts.exclude(&mut self.news, board, cells, digit);
                 }
-                excluded.map_err(|Empty| Failed::House(house))?;
+                placed.map_err(|Empty| Failed::House(house))?;
             }
             found |= self.news.any;
             if found {
@@ -434,7 +434,7 @@ impl Work {
         }
         // A digit that all sets have is in one of its places.
         bits(required & !fixed)
-            .try_for_each(|digit| self.news.place(model, board, (cells, &left), digit))
+            .try_for_each(|digit| self.news.place_kept(model, board, (cells, &left), digit))
     }
 
     fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
@@ -556,7 +556,9 @@ impl Work {
                 }
             };
             self.news.keep(board, terms[place].cell, digits_of(&terms[place], kept))?;
-            ahead = if place == 0 { kept } else { sums(kept, ahead) };
+            if place + 1 < count {
+                ahead = if place == 0 { kept } else { sums(kept, ahead) };
+            }
         }
         Ok(true)
     }

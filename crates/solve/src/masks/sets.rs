@@ -42,12 +42,14 @@ impl Left {
 /// What one of these sets leaves of the cells, if it has the digits that are needed; no digits where
 /// none does.
 pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -> Left {
-    let (mut all, mut has) = (0u16, needed);
-    for &mask in here {
-        all |= mask;
-        has |= only_if(mask, is_single(mask));
-    }
-    let &[a, b] = here else { return left_of_many(here, all, has, sets) };
+    let &[a, b] = here else {
+        let (mut all, mut has) = (0, needed);
+        for &mask in here {
+            all |= mask;
+            has |= only_if(mask, is_single(mask));
+        }
+        return left_of_many(here, all, has, sets);
+    };
     let mut left = Left::none();
     let sets = sets.filter(|set| needed & !set == 0);
     sets.for_each(|set| pair(a & set, b & set, set, &mut left));

@@ -3,7 +3,7 @@
 
 use ::board::relation::Automaton;
 
-use super::mask::Empty;
+use super::mask::{Empty, bits_of};
 
 /// An automaton: states by layer, one behind the other.
 pub(super) struct WordOf {
@@ -95,10 +95,7 @@ impl Reached {
             let size = sizes(layer);
             let (here, after) = self.ahead[begin..].split_at_mut(size);
             for (place, &states) in here.iter().enumerate() {
-                let mut left = states;
-                while left != 0 {
-                    let state = 64 * place + left.trailing_zeros() as usize;
-                    left &= left - 1;
+                for state in bits_of(place, states) {
                     for step in word.steps(layer, state) {
                         let leads = u64::from(step.digits & mask != 0);
                         after[usize::from(step.to) / 64] |= leads << (step.to % 64);
@@ -119,10 +116,7 @@ impl Reached {
             let mut kept = 0u16;
             let (alive, behind) = self.behind[here..].split_at_mut(size);
             for (place, alive) in alive.iter_mut().enumerate() {
-                let mut left = self.ahead[here + place];
-                while left != 0 {
-                    let state = 64 * place + left.trailing_zeros() as usize;
-                    left &= left - 1;
+                for state in bits_of(place, self.ahead[here + place]) {
                     let mut leads = 0;
                     for step in word.steps(layer, state) {
                         let ends = behind[usize::from(step.to) / 64] >> (step.to % 64) & 1;
