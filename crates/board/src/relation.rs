@@ -171,7 +171,14 @@ pub struct Automaton {
     digits: usize,
     /// By layer: the state that follows `state` on digit d at `state * digits + d - 1`.
     layers: Vec<Vec<u32>>,
+    products: Box<[Product]>,
 }
+
+/// A set of digits for each cell.
+pub type Product = Box<[DigitSet]>;
+
+/// The most products that are told: more are no help.
+const MOST_PRODUCTS: usize = 1024;
 
 /// In the place of a state that cannot be.
 const NOWHERE: u32 = u32::MAX;
@@ -215,12 +222,27 @@ impl Automaton {
             states = found;
         }
         let end = states.iter().map(|state| if accepts(state) { 0 } else { NOWHERE }).collect();
-        Some(Automaton { digits, layers: merged(digits, layers, end) })
+        Some(Automaton { digits, layers: merged(digits, layers, end), products: Box::default() })
+    }
+
+    /// The same, which says of cells that differ what these products say.
+    pub(crate) fn with(self, mut products: Vec<Product>) -> Automaton {
+        if products.len() > MOST_PRODUCTS {
+            products.clear();
+        }
+        Automaton { products: products.into(), ..self }
+    }
+
+    /// What it says of cells that all differ: each has a digit of its set in one of these products.
+    /// None where nobody told, or there are too many.
+    pub fn products(&self) -> &[Product] {
+        &self.products
     }
 
     /// The words of memory that it takes, two transitions each.
     pub(crate) fn words(&self) -> usize {
-        self.layers.iter().map(Vec::len).sum::<usize>() / 2
+        let products = self.products.iter().map(|product| DigitSet::words_of(product));
+        self.layers.iter().map(Vec::len).sum::<usize>() / 2 + products.sum::<usize>()
     }
 
     /// The states before the cell of that index, how many; one before the first, unless nothing

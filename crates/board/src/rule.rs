@@ -11,7 +11,7 @@ use crate::{
     drawing::Drawn,
     fields::{Fields, RuleError, Value},
     hash::QuickMap,
-    relation::{Asked, Automaton, DigitSet, Relation, Table},
+    relation::{Asked, Automaton, DigitSet, Product, Relation, Table},
     shape::Shape,
     spoken::spoken,
 };
@@ -511,15 +511,19 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        let shape = self.shape;
-        let automaton = Automaton::new(
-            self.digits(),
-            cells.len(),
-            start,
-            &|index, state, digit| step(index, state, shape.value(digit)),
-            &accepts,
-        );
+        let automaton = self.automaton(cells, start, step, accepts);
         self.accept(cells, automaton.map(Arc::new));
+    }
+
+    fn automaton<S: Clone + Eq + Hash>(
+        &self,
+        cells: &[Cell],
+        start: S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+    ) -> Option<Automaton> {
+        let step = |index, state: &S, digit| step(index, state, self.shape.value(digit));
+        Automaton::new(self.digits(), cells.len(), start, &step, &accepts)
     }
 
     /// The same for rules that ask the same of as many cells with the same number on all boards with
@@ -532,6 +536,20 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
+        self.word_in(cells, number, start, step, accepts, Vec::new);
+    }
+
+    /// The same of a word that says of cells that differ that each has a digit of its set in one of a
+    /// few products; none are as good as too many.
+    pub fn word_in<S: Clone + Eq + Hash>(
+        &mut self,
+        cells: &[Cell],
+        number: i64,
+        start: S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+        products: impl FnOnce() -> Vec<Product>,
+    ) {
         let values = self.shape.values();
         let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
         if let Some(automaton) = self.words.get(&key) {
@@ -542,7 +560,10 @@ impl Primitives {
         let known = self.relations.len();
         match KEPT.with_borrow(|kept| kept.get(&key).cloned()) {
             Some(kept) => self.accept(cells, Some(kept)),
-            None => self.word(cells, start, step, accepts),
+            None => {
+                let automaton = self.automaton(cells, start, step, accepts);
+                self.accept(cells, automaton.map(|it| Arc::new(it.with(products()))));
+            }
         }
         let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) else {
             return;

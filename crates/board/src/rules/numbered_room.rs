@@ -1,6 +1,12 @@
 //! Numbered rooms: the N-th digit of a line is the clue, where N is its first digit.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    Shape,
+    combinations::product,
+    on_cells::{Meaning, OnCells},
+    relation::Product,
+    rule::Kind,
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
@@ -19,7 +25,7 @@ pub(crate) static KIND: Kind = Kind {
 static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: Some("value"),
-    asks: |on, _, asks| {
+    asks: |on, board, asks| {
         // The number of the cell that is asked for; 0 behind it.
         let step = |index, &asked: &i64, value| {
             let asked = if index == 0 { value } else { asked };
@@ -29,7 +35,8 @@ static MEANING: Meaning = Meaning {
                 later => Some(later),
             }
         };
-        asks.word_of(&on.cells, on.number, 0, step, |&asked| asked == 0);
+        let products = || products(on, board.shape);
+        asks.word_in(&on.cells, on.number, 0, step, |&asked| asked == 0, products);
     },
     broken: |on, _, grid| {
         let nth = (grid.at(on.cells[0]) as usize).checked_sub(1);
@@ -40,3 +47,22 @@ static MEANING: Meaning = Meaning {
     is_mark: false,
     is_of_each: false,
 };
+
+/// By the first digit, which cell has the clue.
+fn products(on: &OnCells, shape: Shape) -> Vec<Product> {
+    let bit = |value| shape.digit(value).map(|digit| 1 << (digit - 1));
+    let (..=64, Some(clue)) = (shape.digits(), bit(on.number)) else { return Vec::new() };
+    let full = u64::MAX >> (64 - shape.digits());
+    let places = 1..=on.cells.len() as i64;
+    let of = |place: i64| {
+        let first: u64 = bit(place)?;
+        let (before, rest) = ((place - 2).max(0) as usize, on.cells.len() - place as usize);
+        let others = full & !first & !clue;
+        match place {
+            1 => (first == clue).then(|| product(&[(1, first), (rest, others)])),
+            _ => (first != clue)
+                .then(|| product(&[(1, first), (before, others), (1, clue), (rest, others)])),
+        }
+    };
+    places.filter_map(of).collect()
+}

@@ -3,7 +3,13 @@
 //! A sum of 0 says that these two are neighbours. The cells are those of the row or column that
 //! the clue looks along, from the clue on: the sum is the same from both ends, but the clue is on one side.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    Shape,
+    combinations::{product, sets_of_sum},
+    on_cells::{Meaning, OnCells},
+    relation::Product,
+    rule::Kind,
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
@@ -45,7 +51,9 @@ static MEANING: Meaning = Meaning {
             }
             Walk::Behind => (!breads.contains(&value)).then_some(Walk::Behind),
         };
-        asks.word_of(&on.cells, on.number, Walk::Before, step, |walk| *walk == Walk::Behind);
+        let is_behind = |walk: &Walk| *walk == Walk::Behind;
+        let products = || products(on, board.shape);
+        asks.word_in(&on.cells, on.number, Walk::Before, step, is_behind, products);
     },
     broken: |on, board, grid| {
         // Each of them stands there once.
@@ -65,3 +73,28 @@ static MEANING: Meaning = Meaning {
     is_mark: false,
     is_of_each: false,
 };
+
+/// Where the bread may lie, and which digits between; those of two slices are no others.
+fn products(on: &OnCells, shape: Shape) -> Vec<Product> {
+    let (lowest, highest, mut all) = (1, 1u64 << (shape.digits() - 1).min(63), Vec::new());
+    let fillings = (highest - 1) & !lowest;
+    for size in 0..on.cells.len().saturating_sub(1) {
+        let sets = sets_of_sum(shape, size, on.number).unwrap_or_default();
+        let between = sets.iter().map(|set| set.words()[0]).filter(|set| set & !fillings == 0);
+        for set in between {
+            let (most, outside) = (on.cells.len() - 2 - size, fillings & !set);
+            for before in 0..=most {
+                all.extend([(lowest, highest), (highest, lowest)].map(|(first, last)| {
+                    product(&[
+                        (before, outside),
+                        (1, first),
+                        (size, set),
+                        (1, last),
+                        (most - before, outside),
+                    ])
+                }));
+            }
+        }
+    }
+    all
+}

@@ -1,6 +1,12 @@
 //! X-sums: the first X digits of a line add to the clue, where X is the first of them.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    Shape,
+    combinations::{product, sets_of_sum},
+    on_cells::{Meaning, OnCells},
+    relation::Product,
+    rule::Kind,
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
@@ -16,7 +22,7 @@ pub(crate) static KIND: Kind = Kind {
 static MEANING: Meaning = Meaning {
     kind: &KIND,
     number: Some("sum"),
-    asks: |on, _, asks| {
+    asks: |on, board, asks| {
         // How many digits are still to come, and what they must add to.
         let step = |index, &(many, rest): &(i64, i64), value| {
             let many = if index == 0 { value } else { many };
@@ -25,7 +31,8 @@ static MEANING: Meaning = Meaning {
                 _ => (value <= rest).then_some((many - 1, rest - value)),
             }
         };
-        asks.word_of(&on.cells, on.number, (0, on.number), step, |&left| left == (0, 0));
+        let (start, products) = ((0, on.number), || products(on, board.shape));
+        asks.word_in(&on.cells, on.number, start, step, |&left| left == (0, 0), products);
     },
     broken: |on, _, grid| {
         let many = grid.at(on.cells[0]) as usize;
@@ -36,3 +43,24 @@ static MEANING: Meaning = Meaning {
     is_mark: false,
     is_of_each: false,
 };
+
+/// By the first digit, which the first ones are.
+fn products(on: &OnCells, shape: Shape) -> Vec<Product> {
+    let (full, mut all) = (u64::MAX >> (64 - shape.digits().min(64)), Vec::new());
+    for value in shape.values() {
+        let (Some(digit), Ok(size)) = (shape.digit(value), usize::try_from(value)) else {
+            continue;
+        };
+        if size > on.cells.len() {
+            break;
+        }
+        let first = 1 << (digit - 1);
+        let sets = sets_of_sum(shape, size, on.number).unwrap_or_default();
+        let sets = sets.iter().map(|set| set.words()[0]);
+        all.extend(sets.filter(|set| size == 0 || set & first != 0).map(|set| {
+            let (others, rest) = (size.saturating_sub(1), on.cells.len() - size.max(1));
+            product(&[(1, first), (others, set & !first), (rest, full & !set & !first)])
+        }));
+    }
+    all
+}

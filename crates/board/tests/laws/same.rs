@@ -5,7 +5,7 @@ use std::sync::Arc;
 use board::{
     Constraint, Digit, Grid, Layout, Shape,
     random::Random,
-    relation::{Asked, Relation},
+    relation::{Asked, Product, Relation},
     rules::{self, Filled, Rule, Rules, Setting},
 };
 
@@ -121,6 +121,41 @@ fn what_a_rule_asks_is_what_it_checks() {
         }
     }
     assert!(few.is_empty(), "too few that keep it, or too few that do not: {few:?}");
+}
+
+#[test]
+fn products_say_of_cells_that_differ_what_the_word_says() {
+    let mut random = Random::new(1, "products");
+    for (name, field) in [("sandwich", "sum"), ("x-sum", "sum"), ("numbered-room", "value")] {
+        let mut found = [0, 0];
+        for (lowest, highest, length) in [(1, 6, 6), (0, 6, 7), (1, 6, 4), (0, 5, 5)] {
+            let shape = Shape::board(1, length, (lowest, highest)).unwrap();
+            let cells: Vec<String> =
+                (1..=length).map(|column| format!("\"r1c{column}\"")).collect();
+            for number in lowest.into()..16 {
+                let object = format!(r#"{{"cells":[{}],"{field}":{number}}}"#, cells.join(","));
+                let Ok(rule) = rule(shape, name, &object) else { continue };
+                let layout = Layout::new(shape, &Rules::new(shape, vec![rule]).unwrap());
+                let Asked::Word(automaton) = &layout.relations()[0].asked else { panic!("{name}") };
+                for _ in 0..100 {
+                    let order = random.order(shape.digits());
+                    let digits: Vec<Digit> = order.iter().map(|&it| it as Digit + 1).collect();
+                    let digits = &digits[..length];
+                    let has = |product: &Product| {
+                        digits.iter().zip(product).all(|(&digit, set)| set.contains(digit))
+                    };
+                    let accepts = automaton.accepts(digits.iter().copied());
+                    assert_eq!(
+                        automaton.products().iter().any(has),
+                        accepts,
+                        "{object} {digits:?}"
+                    );
+                    found[usize::from(accepts)] += 1;
+                }
+            }
+        }
+        assert!(found[0] > 100 && found[1] > 100, "{name}: {found:?}");
+    }
 }
 
 #[test]

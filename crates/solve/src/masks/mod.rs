@@ -26,6 +26,7 @@ mod mask;
 mod model;
 mod news;
 mod pile;
+mod products;
 mod propagate;
 mod search;
 mod sets;

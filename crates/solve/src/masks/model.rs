@@ -12,6 +12,7 @@ use super::{
     classes::Classes,
     counted::counted,
     mask::{MOST_DIGITS, Pair, bits},
+    products::{self, ProductOf},
     sets::LANES,
     small::IS_SMALL,
     word::WordOf,
@@ -51,6 +52,8 @@ pub(super) enum Kind {
     Shares,
     /// A word of cells that all differ.
     Differing(u32),
+    /// Cells with the digits of one of some products.
+    Products(u32),
     /// Numbers of each digit.
     Counts(u32),
     /// Groups that add to the same number.
@@ -152,6 +155,7 @@ pub(crate) struct Model {
     pub(super) tables: Vec<Arc<ByMask>>,
     pub(super) sums: Vec<SumOf>,
     pub(super) automata: Vec<WordOf>,
+    pub(super) products: Vec<Box<[ProductOf]>>,
     /// The classes of digits of an automaton, and its number.
     pub(super) classes: Vec<(Classes, u32)>,
     /// Classes that are looked for in houses.
@@ -273,6 +277,7 @@ impl Model {
     pub(super) fn is_of_pairs(&self) -> bool {
         self.sums.is_empty()
             && self.automata.is_empty()
+            && self.products.is_empty()
             && self.counts.is_empty()
             && self.equal.is_empty()
     }
@@ -384,6 +389,8 @@ pub(super) struct Maker<'a> {
     /// Whose automata those of the model are, and what each counts.
     automata: Vec<Arc<Automaton>>,
     words: Vec<OfWord>,
+    /// Whose products those of the model are.
+    told: Vec<Arc<Automaton>>,
     /// Cells, and how often each digit may stand among them.
     numbers: Vec<(&'a [Cell], Vec<u32>)>,
 }
@@ -408,6 +415,7 @@ impl<'a> Maker<'a> {
             tables: Vec::new(),
             sums: Vec::new(),
             automata: Vec::new(),
+            products: Vec::new(),
             classes: Vec::new(),
             shares: Vec::new(),
             counts: Vec::new(),
@@ -421,6 +429,7 @@ impl<'a> Maker<'a> {
             priced,
             automata: Vec::new(),
             words: Vec::new(),
+            told: Vec::new(),
             numbers: Vec::new(),
         }
     }
@@ -449,6 +458,7 @@ impl<'a> Maker<'a> {
             }
             Kind::Classes(_) => 10 * count,
             Kind::Shares => 5 * count,
+            Kind::Products(number) => 100 + self.model.products[number as usize].len(),
             Kind::Counts(_) => 30 * count,
             Kind::Equal(_) => 60 * count,
         };
@@ -479,6 +489,15 @@ impl<'a> Maker<'a> {
     /// The handler of a word. What only counts a digit is kept for [`counts`](Maker::counts).
     fn word(&mut self, relation: &'a Relation, automaton: &'a Arc<Automaton>) -> Option<()> {
         let (cells, digits) = (&relation.cells, self.model.digits);
+        if !IS_SMALL && !automaton.products().is_empty() && self.all_differ(cells) {
+            let number = known(&mut self.told, automaton);
+            if number == self.model.products.len() {
+                let products = automaton.products().iter().map(products::of);
+                self.model.products.push(products.collect());
+            }
+            self.add(Kind::Products(number as u32), cells.iter().copied());
+            return Some(());
+        }
         let number = known(&mut self.automata, automaton);
         if number == self.words.len() {
             let of_word = match counted(automaton, cells.len(), digits) {

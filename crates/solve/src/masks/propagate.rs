@@ -14,6 +14,7 @@ use super::{
     model::{Kind, Model, Seat, SumOf},
     news::News,
     pile::Pile,
+    products,
     sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few, left_of_many},
     small::IS_SMALL,
     ways::AllWays,
@@ -273,7 +274,11 @@ impl Work {
                     looks::word(&mut self.news, &mut self.reached, board, cells, word)
                 }
                 // A page has none of these.
-                Kind::Classes(_) | Kind::Shares | Kind::Equal(_) if IS_SMALL => Ok(()),
+                Kind::Classes(_) | Kind::Shares | Kind::Equal(_) | Kind::Products(_)
+                    if IS_SMALL =>
+                {
+                    Ok(())
+                }
                 Kind::Classes(number) => {
                     let (classes, word) = &model.classes[number as usize];
                     let word = &model.automata[*word as usize];
@@ -287,6 +292,10 @@ impl Work {
                 Kind::Differing(word) => {
                     let word = &model.automata[word as usize];
                     differing::look(&mut self.news, &mut self.ways, model, board, (cells, word))
+                }
+                Kind::Products(number) => {
+                    let products = &model.products[number as usize];
+                    products::look(&mut self.news, (model, board), cells, products)
                 }
                 Kind::Counts(counts) => {
                     has_seen_all = false;

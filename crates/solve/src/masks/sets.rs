@@ -34,7 +34,7 @@ impl Left {
     }
 
     /// No set does.
-    fn none() -> Left {
+    pub(super) fn none() -> Left {
         Left { masks: [0; MOST_CELLS], required: u16::MAX }
     }
 }
@@ -122,22 +122,30 @@ fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
         _ => {
             let (mut kept, mut alone) = ([[0; LANES]; MOST_CELLS], [[0; LANES]; MOST_CELLS]);
             let count = here.len();
-            tried(here, sets, (&mut kept[..count], &mut alone[..count]), left);
+            put_in(here, sets, &mut kept);
+            tried(sets, (&mut kept[..count], &mut alone[..count]), left);
         }
     }
 }
 
 fn within_known<const CELLS: usize>(here: [u16; CELLS], sets: &Lanes, left: &mut Left) {
     let (mut kept, mut alone) = ([[0; LANES]; CELLS], [[0; LANES]; CELLS]);
-    tried(&here, sets, (&mut kept, &mut alone), left);
+    put_in(&here, sets, &mut kept);
+    tried(sets, (&mut kept, &mut alone), left);
 }
 
-/// See [`within`]; in `kept` and `alone` it works.
+/// What each lane has of each of these cells.
 #[inline(always)]
-fn tried(here: &[u16], sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes]), left: &mut Left) {
+fn put_in(here: &[u16], sets: &Lanes, kept: &mut [Lanes]) {
     for (kept, &mask) in kept.iter_mut().zip(here) {
         *kept = each(sets, sets, |set, _| mask & set);
     }
+}
+
+/// Adds what is left of cells that differ where they have exactly the digits of a lane, each those
+/// of `kept`; in it and `alone` it works.
+#[inline(always)]
+pub(super) fn tried(sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes]), left: &mut Left) {
     // Any bit in a lane tells that it cannot be.
     let mut dead = [0u16; LANES];
     for _ in 0..ROUNDS {
