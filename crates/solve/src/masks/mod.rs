@@ -20,6 +20,7 @@ mod counts;
 mod differing;
 mod equal;
 mod extremes;
+mod few;
 mod first;
 mod looks;
 mod mask;
@@ -57,9 +58,8 @@ use search::{Ended, Search};
 pub(crate) const NAME: &str = "masks";
 
 /// Failures after which a solver that learns is asked: it soon wins where there are pairs, but fewer
-/// than cells, later with words, and hardly ever where sums dominate.
+/// than cells, and hardly ever where sums dominate.
 const FAILURES_OF_PAIRS: u64 = 1_000;
-const FAILURES_OF_WORDS: u64 = 4_000;
 const FAILURES: u64 = 50_000;
 const FAILURES_OF_SUMS: u64 = 100_000_000;
 
@@ -178,7 +178,6 @@ fn searched(
         (count(|it| matches!(it, Asked::Word(_))), count(|it| matches!(it, Asked::Pair(_))));
     let budget = match (words, pairs) {
         _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
-        (1.., _) => FAILURES_OF_WORDS,
         (0, 1..) if pairs < masks.len() => FAILURES_OF_PAIRS,
         _ => FAILURES,
     };

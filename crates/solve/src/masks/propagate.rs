@@ -6,6 +6,7 @@ use super::{
     conflicts::Conflicts,
     counts, differing, equal,
     extremes::extremes,
+    few::{self, Few},
     looks,
     mask::{
         Empty, MOST_DIGITS, bits, bits_of, both, either, highest, is_single, only_if, sums, those,
@@ -267,7 +268,8 @@ impl Work {
                 }
                 Kind::Sum(sum) => {
                     let sum = &model.sums[sum as usize];
-                    self.sum(board, cells, sum).map(|is_exact| has_seen_all = is_exact)
+                    self.sum(model, board, cells, (sum, handler.follows))
+                        .map(|is_exact| has_seen_all = is_exact)
                 }
                 Kind::Word(word) => {
                     let word = &model.automata[word as usize];
@@ -446,12 +448,25 @@ impl Work {
             .try_for_each(|digit| self.news.place_kept(model, board, (cells, &left), digit))
     }
 
-    fn sum(&mut self, board: &mut Board, cells: &[u16], sum: &SumOf) -> Result<bool, Empty> {
+    fn sum(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+        cells: &[u16],
+        (sum, follows): (&SumOf, bool),
+    ) -> Result<bool, Empty> {
         let mut terms = std::mem::take(&mut self.terms);
         terms.clear();
         let narrowed = self.narrow(board, cells, sum, &mut terms);
+        // Of four, ways by digits take longer than partial sums, and are worth it in sums of the puzzle.
+        let all_ways = |terms: &[Term]| {
+            !IS_SMALL
+                && (terms.len() < few::MOST || !follows)
+                && terms.iter().all(|it| it.coefficient.abs() == 1)
+        };
         let looked = narrowed.and_then(|rest| match terms.len() {
             0 | 1 => Ok(true),
+            2..=few::MOST if all_ways(&terms) => self.few(model, board, &terms, rest),
             2..=EXACT => self.exactly(board, &mut terms, rest),
             _ => Ok(false),
         });
@@ -517,6 +532,30 @@ impl Work {
             }
         }
         Ok(rest)
+    }
+
+    /// What few open cells, each once, leave each other.
+    fn few(
+        &mut self,
+        model: &Model,
+        board: &mut Board,
+        terms: &[Term],
+        total: i32,
+    ) -> Result<bool, Empty> {
+        let first = few::MOST - terms.len();
+        let (mut few, mut masks) = (Few::default(), [0; few::MOST]);
+        for (place, term) in (first..).zip(terms) {
+            masks[place] = board.masks[usize::from(term.cell)];
+            few.coefficients[place] = term.coefficient;
+            for (other, before) in (first..place).zip(terms) {
+                let see = model.see(before.cell.into(), term.cell.into());
+                few.differ[other][place] = only_if(u16::MAX, see);
+            }
+        }
+        let left = few.left(first, masks, total);
+        let mut each = terms.iter().zip(&left[first..]);
+        each.try_for_each(|(term, &left)| self.news.keep(board, term.cell, left))?;
+        Ok(true)
     }
 
     /// All sums that the open cells can reach, where they fit into a word; and whether they do.
