@@ -52,7 +52,7 @@ pub(super) fn bits_of(word: usize, mask: u64) -> impl Iterator<Item = usize> + C
 
 /// The sums of one of these and one of those, a bit each.
 #[inline]
-pub(super) fn sums(some: u64, others: u64) -> u64 {
+pub(super) fn added(some: u64, others: u64) -> u64 {
     bits_of(0, some).fold(0, |all, step| all | others << step)
 }
 

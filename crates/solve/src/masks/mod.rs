@@ -32,6 +32,7 @@ mod propagate;
 mod search;
 mod sets;
 mod small;
+mod sums;
 mod together;
 mod ways;
 mod word;

@@ -5,15 +5,14 @@ use std::{ops::Range, sync::Arc};
 use ::board::{
     Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
-    relation::{Asked, Automaton, ByMask, DigitSet, Relation},
+    relation::{Asked, Automaton, ByMask, DigitSet, Product, Relation},
 };
 
 use super::{
     classes::Classes,
     counted::counted,
     mask::{MOST_DIGITS, Pair, bits},
-    products::{self, ProductOf},
-    sets::LANES,
+    sets::{LANES, MOST_CELLS},
     small::IS_SMALL,
     word::WordOf,
 };
@@ -75,6 +74,15 @@ pub(super) struct CountsOf {
     pub(super) allowed: Vec<u32>,
     /// The cells by rows, by columns and by boxes: those of a house, a bit each.
     pub(super) houses: Vec<Vec<u32>>,
+}
+
+/// A product: a set of digits for each cell, and all digits behind the last.
+pub(super) type ProductOf = [u16; MOST_CELLS];
+
+fn product_of(product: &Product) -> ProductOf {
+    let mut sets = [u16::MAX; MOST_CELLS];
+    sets.iter_mut().zip(product).for_each(|(set, of_cell)| *set = of_cell.words()[0] as u16);
+    sets
 }
 
 /// Numbers that a group adds to are less than this.
@@ -492,7 +500,7 @@ impl<'a> Maker<'a> {
         if !IS_SMALL && !automaton.products().is_empty() && self.all_differ(cells) {
             let number = known(&mut self.told, automaton);
             if number == self.model.products.len() {
-                let products = automaton.products().iter().map(products::of);
+                let products = automaton.products().iter().map(product_of);
                 self.model.products.push(products.collect());
             }
             self.add(Kind::Products(number as u32), cells.iter().copied());

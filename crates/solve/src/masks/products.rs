@@ -1,24 +1,12 @@
 //! Words of cells that differ, as products: each cell has a digit of its set in one of a few.
 
-use ::board::relation::Product;
-
 use super::{
     board::Board,
     mask::{Empty, those},
-    model::Model,
+    model::{Model, ProductOf},
     news::News,
     sets::{LANES, Lanes, Left, MOST_CELLS, tried},
 };
-
-/// A set of digits for each cell, and all digits behind the last.
-pub(super) type ProductOf = [u16; MOST_CELLS];
-
-/// That product, of a board of up to so many digits.
-pub(super) fn of(product: &Product) -> ProductOf {
-    let mut sets = [u16::MAX; MOST_CELLS];
-    sets.iter_mut().zip(product).for_each(|(set, of_cell)| *set = of_cell.words()[0] as u16);
-    sets
-}
 
 /// Takes away what no product leaves. Cells as many as the digits have all of them: of these each
 /// product that is left leaves what singles and hidden singles do.

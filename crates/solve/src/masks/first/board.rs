@@ -3,7 +3,7 @@
 use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
 use super::super::{
-    mask::{Empty, bits, bits_of, is_single, sums},
+    mask::{Empty, added, bits, bits_of, is_single},
     sets::{Left, MOST_CELLS, left},
 };
 
@@ -405,10 +405,10 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         let [a, b, c, d] = here;
         let others = match cells.len() {
             2 => [b, a, 0, 0],
-            3 => [sums(b, c), sums(a, c), sums(a, b), 0],
+            3 => [added(b, c), added(a, c), added(a, b), 0],
             _ => {
-                let (ab, cd) = (sums(a, b), sums(c, d));
-                [sums(b, cd), sums(a, cd), sums(d, ab), sums(c, ab)]
+                let (ab, cd) = (added(a, b), added(c, d));
+                [added(b, cd), added(a, cd), added(d, ab), added(c, ab)]
             }
         };
         for (place, &cell) in cells.iter().enumerate() {
