@@ -5,7 +5,7 @@
 //! digits.
 
 use super::{
-    mask::{Empty, bits},
+    mask::{Empty, MOST_DIGITS, bits, those},
     word::{Reached, WordOf},
 };
 
@@ -23,6 +23,10 @@ pub(super) struct Classes {
     /// The place of a cell among those of the word, and the digits of a class there; a bit of a case
     /// each.
     all: Box<[(u8, u16)]>,
+    /// The digits alone, none behind the last.
+    digits: [u16; MOST_DIGITS],
+    /// By place: the bits of a case that are of its cell.
+    of_places: [u16; MOST_DIGITS],
     /// The digits of classes, each once, and the bits of a case that say that some cell has them.
     pub(super) whole: Box<[(u16, u16)]>,
 }
@@ -51,7 +55,12 @@ impl Classes {
                 None => whole.push((digits, 1 << bit)),
             }
         }
-        Some(Classes { all: all.into(), whole: whole.into() })
+        let (mut each, mut of_places) = ([0; MOST_DIGITS], [0; MOST_DIGITS]);
+        for (bit, &(place, digits)) in all.iter().enumerate() {
+            each[bit] = digits;
+            of_places[usize::from(place)] |= 1 << bit;
+        }
+        Some(Classes { all: all.into(), digits: each, of_places, whole: whole.into() })
     }
 
     /// The digits of all classes, of each cell once more.
@@ -61,9 +70,9 @@ impl Classes {
 
     /// Which classes each cell has, of those masks.
     #[inline(always)]
-    pub(super) fn case(&self, mask: impl Fn(usize) -> u16) -> u16 {
-        self.all.iter().enumerate().fold(0, |case, (bit, &(place, digits))| {
-            case | u16::from(mask(usize::from(place)) & digits != 0) << bit
+    pub(super) fn case(&self, masks: &[u16]) -> u16 {
+        masks.iter().zip(&self.of_places).fold(0, |case, (&mask, &of_place)| {
+            case | those(&self.digits, |digits| digits & mask != 0) & of_place
         })
     }
 

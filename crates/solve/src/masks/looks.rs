@@ -2,8 +2,8 @@
 
 use super::{
     board::Board,
-    classes::{Classes, MOST_BITS},
-    mask::{Empty, bits, is_single, only_if},
+    classes::Classes,
+    mask::{Empty, MOST_DIGITS, bits, is_single, only_if},
     model::Model,
     news::News,
     word::{Reached, WordOf},
@@ -34,27 +34,26 @@ pub(super) fn classes(
     cells: &[u16],
     (classes, word): (&Classes, &WordOf),
 ) -> Result<(), Empty> {
-    let case = classes.case(|place| board.masks[usize::from(cells[place])]);
+    let mut masks = [0; MOST_DIGITS];
+    for (mask, &cell) in masks.iter_mut().zip(cells) {
+        *mask = board.masks[usize::from(cell)];
+    }
+    let case = classes.case(&masks[..cells.len()]);
     let left = classes.looked_up(known, reached, word, case)?;
     if left != case {
-        let mut each = cells.iter().enumerate();
-        each.try_for_each(|(place, &cell)| news.keep(board, cell, classes.left(left, place)))?;
+        for (place, &cell) in cells.iter().enumerate() {
+            news.keep(board, cell, classes.left(left, place))?;
+            masks[place % MOST_DIGITS] = board.masks[usize::from(cell)];
+        }
     }
-    let (mut any, mut single) = (0, 0);
-    for &cell in cells {
-        let mask = board.masks[usize::from(cell)];
-        any |= mask;
-        single |= only_if(mask, is_single(mask));
-    }
+    let any = masks.iter().fold(0, |any, mask| any | mask);
+    let single = masks.iter().fold(0, |all, &mask| all | only_if(mask, is_single(mask)));
     for &(digits, bits) in &classes.whole {
         let last = any & digits;
         if !is_single(last) || last & single != 0 || last == 0 {
             continue;
         }
         if classes.looked_up(known, reached, word, left & !bits).is_err() {
-            let mut masks = [0; MOST_BITS];
-            let of_cells = masks.iter_mut().zip(cells);
-            of_cells.for_each(|(mask, &cell)| *mask = board.masks[usize::from(cell)]);
             news.place_kept(model, board, (cells, &masks), last.trailing_zeros() as usize)?;
         }
     }
