@@ -2,7 +2,8 @@
 //!
 //! Some words only count one digit. Such a word allows certain numbers of it. All such words of the
 //! same cells are looked at together: the numbers of all digits add to the number
-//! of cells, and of a digit there are at most as many as houses that it has places in.
+//! of cells, and of a digit there are at most as many as houses, or groups of cells that see each other,
+//! that it has places in.
 //!
 //! Source: J.-C. Régin, *Generalized Arc Consistency for Global Cardinality Constraint*, 1996, for the
 //! question; here the numbers are looked at, not the flow.

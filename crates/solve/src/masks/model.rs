@@ -72,7 +72,8 @@ pub(super) struct SumOf {
 pub(super) struct CountsOf {
     /// By digit: the numbers, a bit each.
     pub(super) allowed: Vec<u32>,
-    /// The cells by rows, by columns and by boxes: those of a house, a bit each.
+    /// The cells by rows, by columns, by boxes and by what sees each other: those of a house or group, a
+    /// bit each.
     pub(super) houses: Vec<Vec<u32>>,
 }
 
@@ -626,19 +627,22 @@ impl<'a> Maker<'a> {
     /// What is counted among cells, one handler for all digits.
     fn counts(&mut self) {
         for (cells, allowed) in std::mem::take(&mut self.numbers) {
-            let houses =
-                [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box].map(|kind| {
-                    let mut houses: Vec<(Option<u32>, u32)> = Vec::new();
-                    for (place, &cell) in cells.iter().enumerate() {
-                        let house = self.house_of(cell, kind);
-                        match houses.iter_mut().find(|it| it.0.is_some() && it.0 == house) {
-                            Some((_, places)) => *places |= 1 << place,
-                            None => houses.push((house, 1 << place)),
-                        }
+            let all: Vec<usize> = (0..cells.len()).collect();
+            let bits = |group: &Vec<usize>| group.iter().fold(0, |all, place| all | 1 << place);
+            let seen = self.grown(&all, cells, &vec![1; cells.len()]);
+            let mut houses: Vec<Vec<u32>> = vec![seen.iter().map(bits).collect()];
+            for kind in [ConstraintKind::Row, ConstraintKind::Column, ConstraintKind::Box] {
+                let mut of_kind: Vec<(Option<u32>, u32)> = Vec::new();
+                for (place, &cell) in cells.iter().enumerate() {
+                    let house = self.house_of(cell, kind);
+                    match of_kind.iter_mut().find(|it| it.0.is_some() && it.0 == house) {
+                        Some((_, places)) => *places |= 1 << place,
+                        None => of_kind.push((house, 1 << place)),
                     }
-                    houses.into_iter().map(|(_, places)| places).collect()
-                });
-            self.model.counts.push(CountsOf { allowed, houses: houses.into() });
+                }
+                houses.push(of_kind.into_iter().map(|(_, places)| places).collect());
+            }
+            self.model.counts.push(CountsOf { allowed, houses });
             let number = self.model.counts.len() as u32 - 1;
             self.add(Kind::Counts(number), cells.iter().copied());
         }
