@@ -2,10 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::{
-    Shape,
-    relation::{DigitSet, Product},
-};
+use crate::{Shape, relation::DigitSet};
 
 /// The most digits whose sets are kept: 65,536 sets at most.
 const MOST_DIGITS: usize = 16;
@@ -25,12 +22,6 @@ pub fn sets_of_sum(shape: Shape, size: usize, total: i64) -> Option<Arc<[DigitSe
     let sum = total - size as i64 * shape.value(1);
     let sets = usize::try_from(sum).ok().and_then(|sum| by_sum.get(sum));
     Some(sets.map_or_else(|| Arc::new([]) as Arc<[DigitSet]>, Arc::clone))
-}
-
-/// The product of so many cells with digits of that set each, after those before.
-pub(crate) fn product(parts: &[(usize, u64)]) -> Product {
-    let sets = parts.iter().map(|&(cells, set)| std::iter::repeat_n(DigitSet::of_word(set), cells));
-    sets.flatten().collect()
 }
 
 fn found(digits: usize, size: usize) -> BySum {

@@ -171,14 +171,39 @@ pub struct Automaton {
     digits: usize,
     /// By layer: the state that follows `state` on digit d at `state * digits + d - 1`.
     layers: Vec<Vec<u32>>,
-    products: Box<[Product]>,
+    products: Option<Box<[Product]>>,
 }
 
-/// A set of digits for each cell.
-pub type Product = Box<[DigitSet]>;
+/// The most cells and digits of a [`Product`].
+pub const MOST_OF_PRODUCT: usize = 16;
 
-/// The most products that are told: more are no help.
+/// The most products that are told. More take too long to be tried.
 const MOST_PRODUCTS: usize = 1024;
+
+/// A set of digits for each of some cells.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Product {
+    /// By cell: the set, digit d as bit d − 1; all digits behind the last.
+    pub sets: [u16; MOST_OF_PRODUCT],
+    /// The digits that cells that differ have among them, whichever they are.
+    pub has: u16,
+}
+
+impl Product {
+    /// So many cells with digits of that set each, then so many with digits of the next.
+    pub(crate) fn of(parts: &[(usize, u16)]) -> Product {
+        let (mut sets, mut has) = ([u16::MAX; MOST_OF_PRODUCT], 0);
+        let in_order = parts.iter().flat_map(|&(cells, set)| std::iter::repeat_n(set, cells));
+        sets.iter_mut().zip(in_order).for_each(|(set, of_cell)| *set = of_cell);
+        for &(_, set) in parts {
+            let same = parts.iter().filter(|part| part.1 == set).map(|part| part.0);
+            if same.sum::<usize>() == set.count_ones() as usize {
+                has |= set;
+            }
+        }
+        Product { sets, has }
+    }
+}
 
 /// In the place of a state that cannot be.
 const NOWHERE: u32 = u32::MAX;
@@ -222,27 +247,26 @@ impl Automaton {
             states = found;
         }
         let end = states.iter().map(|state| if accepts(state) { 0 } else { NOWHERE }).collect();
-        Some(Automaton { digits, layers: merged(digits, layers, end), products: Box::default() })
+        Some(Automaton { digits, layers: merged(digits, layers, end), products: None })
     }
 
-    /// The same, which says of cells that differ what these products say.
-    pub(crate) fn with(self, mut products: Vec<Product>) -> Automaton {
-        if products.len() > MOST_PRODUCTS {
-            products.clear();
-        }
-        Automaton { products: products.into(), ..self }
+    /// The same word, of which these products tell what it says of cells that differ.
+    pub(crate) fn with_products(self, products: impl Iterator<Item = Product>) -> Automaton {
+        let told: Vec<Product> = products.take(MOST_PRODUCTS + 1).collect();
+        let products = (told.len() <= MOST_PRODUCTS).then(|| told.into());
+        Automaton { products, ..self }
     }
 
-    /// What it says of cells that all differ: each has a digit of its set in one of these products.
-    /// None where nobody told, or there are too many.
-    pub fn products(&self) -> &[Product] {
-        &self.products
+    /// What it says of cells that all differ: each has a digit of its set in one of these products, and
+    /// no word is in two. None where nobody told, or there are too many.
+    pub fn products(&self) -> Option<&[Product]> {
+        self.products.as_deref()
     }
 
     /// The words of memory that it takes, two transitions each.
     pub(crate) fn words(&self) -> usize {
-        let products = self.products.iter().map(|product| DigitSet::words_of(product));
-        self.layers.iter().map(Vec::len).sum::<usize>() / 2 + products.sum::<usize>()
+        let products = self.products.as_ref().map_or(0, |told| size_of_val(&**told) / 8);
+        self.layers.iter().map(Vec::len).sum::<usize>() / 2 + products
     }
 
     /// The states before the cell of that index, how many; one before the first, unless nothing

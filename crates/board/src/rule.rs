@@ -11,7 +11,7 @@ use crate::{
     drawing::Drawn,
     fields::{Fields, RuleError, Value},
     hash::QuickMap,
-    relation::{Asked, Automaton, DigitSet, Product, Relation, Table},
+    relation::{Asked, Automaton, DigitSet, MOST_OF_PRODUCT, Product, Relation, Table},
     shape::Shape,
     spoken::spoken,
 };
@@ -536,19 +536,38 @@ impl Primitives {
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
     ) {
-        self.word_in(cells, number, start, step, accepts, Vec::new);
+        self.word_told(cells, number, start, step, accepts, |automaton| automaton);
     }
 
-    /// The same of a word that says of cells that differ that each has a digit of its set in one of a
-    /// few products; none are as good as too many.
-    pub fn word_in<S: Clone + Eq + Hash>(
+    /// The same of a word of which products, no word in two of them, tell what it says of cells that
+    /// differ. They are asked for where something reads them.
+    pub(crate) fn word_with_products<S: Clone + Eq + Hash, P: Iterator<Item = Product>>(
         &mut self,
         cells: &[Cell],
         number: i64,
         start: S,
         step: impl Fn(usize, &S, i64) -> Option<S>,
         accepts: impl Fn(&S) -> bool,
-        products: impl FnOnce() -> Vec<Product>,
+        products: impl FnOnce() -> P,
+    ) {
+        // A page has no room for what reads them.
+        let is_read =
+            !cfg!(target_family = "wasm") && self.digits().max(cells.len()) <= MOST_OF_PRODUCT;
+        self.word_told(cells, number, start, step, accepts, |automaton| match is_read {
+            true => automaton.with_products(products()),
+            false => automaton,
+        });
+    }
+
+    /// The same; what is made is told more of.
+    fn word_told<S: Clone + Eq + Hash>(
+        &mut self,
+        cells: &[Cell],
+        number: i64,
+        start: S,
+        step: impl Fn(usize, &S, i64) -> Option<S>,
+        accepts: impl Fn(&S) -> bool,
+        tell: impl FnOnce(Automaton) -> Automaton,
     ) {
         let values = self.shape.values();
         let key = (self.kind, cells.len(), number, [*values.start(), *values.end()]);
@@ -562,7 +581,7 @@ impl Primitives {
             Some(kept) => self.accept(cells, Some(kept)),
             None => {
                 let automaton = self.automaton(cells, start, step, accepts);
-                self.accept(cells, automaton.map(|it| Arc::new(it.with(products()))));
+                self.accept(cells, automaton.map(|it| Arc::new(tell(it))));
             }
         }
         let Some(Relation { asked: Asked::Word(automaton), .. }) = self.relations.get(known) else {

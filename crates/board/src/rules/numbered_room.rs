@@ -2,7 +2,6 @@
 
 use crate::{
     Shape,
-    combinations::product,
     on_cells::{Meaning, OnCells},
     relation::Product,
     rule::Kind,
@@ -35,8 +34,8 @@ static MEANING: Meaning = Meaning {
                 later => Some(later),
             }
         };
-        let products = || products(on, board.shape);
-        asks.word_in(&on.cells, on.number, 0, step, |&asked| asked == 0, products);
+        let (is_there, products) = (|&asked: &i64| asked == 0, || products(on, board.shape));
+        asks.word_with_products(&on.cells, on.number, 0, step, is_there, products);
     },
     broken: |on, _, grid| {
         let nth = (grid.at(on.cells[0]) as usize).checked_sub(1);
@@ -49,20 +48,17 @@ static MEANING: Meaning = Meaning {
 };
 
 /// By the first digit, which cell has the clue.
-fn products(on: &OnCells, shape: Shape) -> Vec<Product> {
-    let bit = |value| shape.digit(value).map(|digit| 1 << (digit - 1));
-    let (..=64, Some(clue)) = (shape.digits(), bit(on.number)) else { return Vec::new() };
-    let full = u64::MAX >> (64 - shape.digits());
-    let places = 1..=on.cells.len() as i64;
-    let of = |place: i64| {
-        let first: u64 = bit(place)?;
-        let (before, rest) = ((place - 2).max(0) as usize, on.cells.len() - place as usize);
-        let others = full & !first & !clue;
+fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
+    let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
+    let bit = move |value| shape.digit(value).map(|digit| 1u16 << (digit - 1));
+    (1..=cells).filter_map(move |place| {
+        let (first, clue) = (bit(place as i64)?, bit(on.number)?);
+        let (before, rest, others) =
+            (place.saturating_sub(2), cells - place, full & !first & !clue);
         match place {
-            1 => (first == clue).then(|| product(&[(1, first), (rest, others)])),
+            1 => (first == clue).then(|| Product::of(&[(1, first), (rest, others)])),
             _ => (first != clue)
-                .then(|| product(&[(1, first), (before, others), (1, clue), (rest, others)])),
+                .then(|| Product::of(&[(1, first), (before, others), (1, clue), (rest, others)])),
         }
-    };
-    places.filter_map(of).collect()
+    })
 }

@@ -5,7 +5,7 @@
 
 use crate::{
     Shape,
-    combinations::{product, sets_of_sum},
+    combinations::sets_of_sum,
     on_cells::{Meaning, OnCells},
     relation::Product,
     rule::Kind,
@@ -53,7 +53,7 @@ static MEANING: Meaning = Meaning {
         };
         let is_behind = |walk: &Walk| *walk == Walk::Behind;
         let products = || products(on, board.shape);
-        asks.word_in(&on.cells, on.number, Walk::Before, step, is_behind, products);
+        asks.word_with_products(&on.cells, on.number, Walk::Before, step, is_behind, products);
     },
     broken: |on, board, grid| {
         // Each of them stands there once.
@@ -74,27 +74,20 @@ static MEANING: Meaning = Meaning {
     is_of_each: false,
 };
 
-/// Where the bread may lie, and which digits between; those of two slices are no others.
-fn products(on: &OnCells, shape: Shape) -> Vec<Product> {
-    let (lowest, highest, mut all) = (1, 1u64 << (shape.digits() - 1).min(63), Vec::new());
+/// Where the bread may lie, and which digits between. No word is in two of them.
+fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
+    let (lowest, highest, cells) = (1, 1u16 << (shape.digits() - 1), on.cells.len());
     let fillings = (highest - 1) & !lowest;
-    for size in 0..on.cells.len().saturating_sub(1) {
+    let all = (0..cells.saturating_sub(1)).flat_map(move |size| {
         let sets = sets_of_sum(shape, size, on.number).unwrap_or_default();
-        let between = sets.iter().map(|set| set.words()[0]).filter(|set| set & !fillings == 0);
-        for set in between {
-            let (most, outside) = (on.cells.len() - 2 - size, fillings & !set);
-            for before in 0..=most {
-                all.extend([(lowest, highest), (highest, lowest)].map(|(first, last)| {
-                    product(&[
-                        (before, outside),
-                        (1, first),
-                        (size, set),
-                        (1, last),
-                        (most - before, outside),
-                    ])
-                }));
-            }
-        }
-    }
-    all
+        let sets: Vec<u16> = sets.iter().map(|set| set.words()[0] as u16).collect();
+        let between = sets.into_iter().filter(move |set| set & !fillings == 0);
+        between.flat_map(move |set| (0..cells - 1 - size).map(move |before| (size, set, before)))
+    });
+    all.flat_map(move |(size, set, before)| {
+        let (after, outside) = (cells - 2 - size - before, fillings & !set);
+        [(lowest, highest), (highest, lowest)].map(|(first, last)| {
+            Product::of(&[(before, outside), (1, first), (size, set), (1, last), (after, outside)])
+        })
+    })
 }

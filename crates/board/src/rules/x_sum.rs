@@ -2,7 +2,7 @@
 
 use crate::{
     Shape,
-    combinations::{product, sets_of_sum},
+    combinations::sets_of_sum,
     on_cells::{Meaning, OnCells},
     relation::Product,
     rule::Kind,
@@ -32,7 +32,14 @@ static MEANING: Meaning = Meaning {
             }
         };
         let (start, products) = ((0, on.number), || products(on, board.shape));
-        asks.word_in(&on.cells, on.number, start, step, |&left| left == (0, 0), products);
+        asks.word_with_products(
+            &on.cells,
+            on.number,
+            start,
+            step,
+            |&left| left == (0, 0),
+            products,
+        );
     },
     broken: |on, _, grid| {
         let many = grid.at(on.cells[0]) as usize;
@@ -45,22 +52,16 @@ static MEANING: Meaning = Meaning {
 };
 
 /// By the first digit, which the first ones are.
-fn products(on: &OnCells, shape: Shape) -> Vec<Product> {
-    let (full, mut all) = (u64::MAX >> (64 - shape.digits().min(64)), Vec::new());
-    for value in shape.values() {
-        let (Some(digit), Ok(size)) = (shape.digit(value), usize::try_from(value)) else {
-            continue;
-        };
-        if size > on.cells.len() {
-            break;
-        }
-        let first = 1 << (digit - 1);
-        let sets = sets_of_sum(shape, size, on.number).unwrap_or_default();
-        let sets = sets.iter().map(|set| set.words()[0]);
-        all.extend(sets.filter(|set| size == 0 || set & first != 0).map(|set| {
-            let (others, rest) = (size.saturating_sub(1), on.cells.len() - size.max(1));
-            product(&[(1, first), (others, set & !first), (rest, full & !set & !first)])
-        }));
-    }
-    all
+fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
+    let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
+    shape.values().enumerate().flat_map(move |(digit, value)| {
+        let (first, size) = (1 << digit, value as usize);
+        let sets = sets_of_sum(shape, size, on.number).filter(|_| size <= cells);
+        let sets = sets.unwrap_or_default();
+        let sets: Vec<u16> = sets.iter().map(|set| set.words()[0] as u16).collect();
+        sets.into_iter().filter(move |set| size == 0 || set & first != 0).map(move |set| {
+            let (others, rest) = (size.saturating_sub(1), cells - size.max(1));
+            Product::of(&[(1, first), (others, set & !first), (rest, full & !set & !first)])
+        })
+    })
 }

@@ -123,39 +123,74 @@ fn what_a_rule_asks_is_what_it_checks() {
     assert!(few.is_empty(), "too few that keep it, or too few that do not: {few:?}");
 }
 
+/// The automaton of a clue on a row of its own.
+fn clue(
+    (name, field): (&str, &str),
+    length: usize,
+    digits: (u16, u16),
+    number: u16,
+) -> Option<Asked> {
+    let shape = Shape::board(1, length, digits).unwrap();
+    let cells: Vec<String> = (1..=length).map(|column| format!("\"r1c{column}\"")).collect();
+    let object = format!(r#"{{"cells":[{}],"{field}":{number}}}"#, cells.join(","));
+    let rule = rule(shape, name, &object).ok()?;
+    let layout = Layout::new(shape, &Rules::new(shape, vec![rule]).unwrap());
+    Some(layout.relations()[0].asked.clone())
+}
+
+const CLUES: [(&str, &str); 3] =
+    [("sandwich", "sum"), ("x-sum", "sum"), ("numbered-room", "value")];
+
 #[test]
 fn products_say_of_cells_that_differ_what_the_word_says() {
     let mut random = Random::new(1, "products");
-    for (name, field) in [("sandwich", "sum"), ("x-sum", "sum"), ("numbered-room", "value")] {
+    for of in CLUES {
         let mut found = [0, 0];
-        for (lowest, highest, length) in [(1, 6, 6), (0, 6, 7), (1, 6, 4), (0, 5, 5)] {
-            let shape = Shape::board(1, length, (lowest, highest)).unwrap();
-            let cells: Vec<String> =
-                (1..=length).map(|column| format!("\"r1c{column}\"")).collect();
-            for number in lowest.into()..16 {
-                let object = format!(r#"{{"cells":[{}],"{field}":{number}}}"#, cells.join(","));
-                let Ok(rule) = rule(shape, name, &object) else { continue };
-                let layout = Layout::new(shape, &Rules::new(shape, vec![rule]).unwrap());
-                let Asked::Word(automaton) = &layout.relations()[0].asked else { panic!("{name}") };
+        for (lowest, highest, length) in
+            [(1, 6, 6), (0, 6, 7), (1, 6, 4), (0, 5, 5), (1, 9, 9), (1, 12, 3)]
+        {
+            for number in lowest..20 {
+                let asked = clue(of, length, (lowest, highest), number);
+                let Some(Asked::Word(automaton)) = asked else { continue };
+                let products = automaton.products().unwrap();
                 for _ in 0..100 {
-                    let order = random.order(shape.digits());
+                    let order = random.order(usize::from(highest - lowest) + 1);
                     let digits: Vec<Digit> = order.iter().map(|&it| it as Digit + 1).collect();
                     let digits = &digits[..length];
-                    let has = |product: &Product| {
-                        digits.iter().zip(product).all(|(&digit, set)| set.contains(digit))
+                    let set = digits.iter().fold(0, |set, digit| set | 1 << (digit - 1));
+                    let has = |product: &&Product| {
+                        let mut each = digits.iter().zip(product.sets);
+                        each.all(|(digit, set)| set >> (digit - 1) & 1 == 1)
                     };
+                    let all: Vec<&Product> = products.iter().filter(has).collect();
                     let accepts = automaton.accepts(digits.iter().copied());
-                    assert_eq!(
-                        automaton.products().iter().any(has),
-                        accepts,
-                        "{object} {digits:?}"
+                    assert_eq!(all.len(), usize::from(accepts), "{of:?} {number} {digits:?}");
+                    assert!(
+                        all.iter().all(|product| product.has & !set == 0),
+                        "{of:?} {number} {digits:?}"
                     );
                     found[usize::from(accepts)] += 1;
                 }
             }
         }
-        assert!(found[0] > 100 && found[1] > 100, "{name}: {found:?}");
+        assert!(found[0] > 100 && found[1] > 100, "{of:?}: {found:?}");
     }
+}
+
+#[test]
+fn products_are_told_of_few_digits_and_cells_where_they_are_not_too_many() {
+    let told = |of, length, digits, number| match clue(of, length, digits, number) {
+        Some(Asked::Word(automaton)) => automaton.products().map(<[_]>::len),
+        other => panic!("{other:?}"),
+    };
+    for of in CLUES {
+        for (length, digits) in [(5, (1, 17)), (5, (1, 70)), (17, (1, 17)), (70, (1, 70))] {
+            assert_eq!(told(of, length, digits, digits.1), None, "{of:?} {length} {digits:?}");
+        }
+        assert!(told(of, 9, (1, 9), 9).is_some_and(|count| count > 0), "{of:?}");
+    }
+    assert_eq!(told(CLUES[0], 16, (1, 16), 60), None);
+    assert_eq!(told(CLUES[0], 12, (1, 12), 64), Some(0));
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 use super::{
     mask::{Empty, MOST_DIGITS, bits, those},
+    sets::MOST_CELLS,
     word::{Reached, WordOf},
 };
 
@@ -18,15 +19,14 @@ const UNKNOWN: u16 = 0;
 /// A case that leaves nothing.
 const NOTHING: u16 = 1 << 15;
 
-/// The classes of a word: digits of one cell that lead to the same state from every state.
+/// The classes of a word: digits of one cell that lead to the same state from every state. Each is a
+/// bit of a case, which says that its cell has some of them.
 pub(super) struct Classes {
-    /// The place of a cell among those of the word, and the digits of a class there; a bit of a case
-    /// each.
-    all: Box<[(u8, u16)]>,
-    /// The digits alone, none behind the last.
+    /// By bit: the digits; none behind the last.
     digits: [u16; MOST_DIGITS],
-    /// By place: the bits of a case that are of its cell.
-    of_places: [u16; MOST_DIGITS],
+    /// By cell: its bits.
+    of_cells: [u16; MOST_CELLS],
+    cells: usize,
     /// The digits of classes, each once, and the bits of a case that say that some cell has them.
     pub(super) whole: Box<[(u16, u16)]>,
 }
@@ -34,7 +34,8 @@ pub(super) struct Classes {
 impl Classes {
     /// The classes of a word of so many cells, if they are few.
     pub(super) fn of(word: &WordOf, length: usize, digits: usize) -> Option<Classes> {
-        let mut all = Vec::new();
+        let (mut all, mut count) = ([0; MOST_DIGITS], 0);
+        let mut of_cells = [0; MOST_CELLS];
         for place in 0..length {
             let mut parts = vec![((1u32 << digits) - 1) as u16];
             for state in 0..usize::from(word.states[place]) {
@@ -43,36 +44,29 @@ impl Classes {
                     parts = parts.iter().flat_map(split).filter(|&part| part != 0).collect();
                 }
             }
-            if all.len() + parts.len() > MOST_BITS {
+            let end = count + parts.len();
+            if end > MOST_BITS {
                 return None;
             }
-            all.extend(parts.into_iter().map(|part| (place as u8, part)));
+            all[count..end].copy_from_slice(&parts);
+            of_cells[place] = (1 << end) - (1 << count);
+            count = end;
         }
         let mut whole: Vec<(u16, u16)> = Vec::new();
-        for (bit, &(_, digits)) in all.iter().enumerate() {
+        for (bit, &digits) in all[..count].iter().enumerate() {
             match whole.iter_mut().find(|it| it.0 == digits) {
                 Some((_, bits)) => *bits |= 1 << bit,
                 None => whole.push((digits, 1 << bit)),
             }
         }
-        let (mut each, mut of_places) = ([0; MOST_DIGITS], [0; MOST_DIGITS]);
-        for (bit, &(place, digits)) in all.iter().enumerate() {
-            each[bit] = digits;
-            of_places[usize::from(place)] |= 1 << bit;
-        }
-        Some(Classes { all: all.into(), digits: each, of_places, whole: whole.into() })
-    }
-
-    /// The digits of all classes, of each cell once more.
-    pub(super) fn digits(&self) -> impl Iterator<Item = u16> {
-        self.all.iter().map(|&(_, digits)| digits)
+        Some(Classes { digits: all, of_cells, cells: length, whole: whole.into() })
     }
 
     /// Which classes each cell has, of those masks.
     #[inline(always)]
     pub(super) fn case(&self, masks: &[u16]) -> u16 {
-        masks.iter().zip(&self.of_places).fold(0, |case, (&mask, &of_place)| {
-            case | those(&self.digits, |digits| digits & mask != 0) & of_place
+        masks.iter().zip(&self.of_cells).fold(0, |case, (&mask, &of_cell)| {
+            case | those(&self.digits, |digits| digits & mask != 0) & of_cell
         })
     }
 
@@ -86,7 +80,8 @@ impl Classes {
         case: u16,
     ) -> Result<u16, Empty> {
         if known.is_empty() {
-            known.resize(1 << self.all.len(), UNKNOWN);
+            let last = self.of_cells.iter().fold(0, |all, of_cell| all | of_cell);
+            known.resize(usize::from(last) + 1, UNKNOWN);
         }
         let left = &mut known[usize::from(case)];
         if *left == UNKNOWN {
@@ -97,23 +92,18 @@ impl Classes {
 
     /// The digits that a case leaves that cell.
     pub(super) fn left(&self, case: u16, place: usize) -> u16 {
-        let of_case = bits(case).map(|bit| self.all[bit]);
-        let of_cell = of_case.filter(|&(of, _)| usize::from(of) == place);
-        of_cell.fold(0, |all, (_, digits)| all | digits)
+        bits(case & self.of_cells[place]).fold(0, |all, bit| all | self.digits[bit])
     }
 
     /// What a case leaves.
     #[cold]
     fn worked_out(&self, case: u16, reached: &mut Reached, word: &WordOf) -> u16 {
-        let length = self.all.last().map_or(0, |&(place, _)| usize::from(place) + 1);
-        let masks: Vec<u16> = (0..length).map(|place| self.left(case, place)).collect();
+        let masks: Vec<u16> = (0..self.cells).map(|place| self.left(case, place)).collect();
         let mut left = 0;
         let found = reached.left(&masks, word, |place, kept| {
-            let of_cell = self.all.iter().enumerate();
-            let of_cell = of_cell.filter(|(_, it)| usize::from(it.0) == place && it.1 & kept != 0);
-            let classes = of_cell.fold(0, |all, (bit, _)| all | 1 << bit);
-            left |= classes;
-            if classes == 0 { Err(Empty) } else { Ok(()) }
+            let of_cell = those(&self.digits, |digits| digits & kept != 0) & self.of_cells[place];
+            left |= of_cell;
+            if of_cell == 0 { Err(Empty) } else { Ok(()) }
         });
         if found.is_ok() { left } else { NOTHING }
     }

@@ -5,7 +5,8 @@ use super::mask::{bits, only_if};
 /// The most cells.
 pub(super) const MOST: usize = 4;
 
-/// Cells, each times 1 or −1, that add to a total: the last ones of the arrays.
+/// The coefficients, 1 or −1, of up to four cells that are added, and which of the cells differ. Fewer are the last
+/// of the arrays.
 #[derive(Default)]
 pub(super) struct Few {
     pub(super) coefficients: [i32; MOST],

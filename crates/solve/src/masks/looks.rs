@@ -3,9 +3,10 @@
 use super::{
     board::Board,
     classes::Classes,
-    mask::{Empty, MOST_DIGITS, bits, is_single, only_if},
+    mask::{Empty, bits, is_single, only_if},
     model::Model,
     news::News,
+    sets::MOST_CELLS,
     word::{Reached, WordOf},
 };
 
@@ -34,7 +35,8 @@ pub(super) fn classes(
     cells: &[u16],
     (classes, word): (&Classes, &WordOf),
 ) -> Result<(), Empty> {
-    let mut masks = [0; MOST_DIGITS];
+    // They are no more: each has a bit of a case at least.
+    let mut masks = [0; MOST_CELLS];
     for (mask, &cell) in masks.iter_mut().zip(cells) {
         *mask = board.masks[usize::from(cell)];
     }
@@ -43,7 +45,7 @@ pub(super) fn classes(
     if left != case {
         for (place, &cell) in cells.iter().enumerate() {
             news.keep(board, cell, classes.left(left, place))?;
-            masks[place % MOST_DIGITS] = board.masks[usize::from(cell)];
+            masks[place % MOST_CELLS] = board.masks[usize::from(cell)];
         }
     }
     let any = masks.iter().fold(0, |any, mask| any | mask);

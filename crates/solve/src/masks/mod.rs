@@ -59,7 +59,7 @@ use search::{Ended, Search};
 pub(crate) const NAME: &str = "masks";
 
 /// Failures after which a solver that learns is asked: it soon wins where there are pairs, but fewer
-/// than cells, and hardly ever where sums dominate.
+/// than cells, and no words, and hardly ever where sums dominate.
 const FAILURES_OF_PAIRS: u64 = 1_000;
 const FAILURES: u64 = 50_000;
 const FAILURES_OF_SUMS: u64 = 100_000_000;
@@ -175,11 +175,11 @@ fn searched(
     let relations = workshop.layout.relations();
     let count = |is: fn(&Asked) -> bool| relations.iter().filter(|it| is(&it.asked)).count();
     let sums = count(|it| matches!(it, Asked::Sum { .. } | Asked::Sets(_)));
-    let (words, pairs) =
-        (count(|it| matches!(it, Asked::Word(_))), count(|it| matches!(it, Asked::Pair(_))));
-    let budget = match (words, pairs) {
+    let pairs = count(|it| matches!(it, Asked::Pair(_)));
+    let has_words = relations.iter().any(|it| matches!(it.asked, Asked::Word(_)));
+    let budget = match pairs {
         _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
-        (0, 1..) if pairs < masks.len() => FAILURES_OF_PAIRS,
+        1.. if pairs < masks.len() && !has_words => FAILURES_OF_PAIRS,
         _ => FAILURES,
     };
     let (near, far) = (workshop.model(false)?, &mut None);

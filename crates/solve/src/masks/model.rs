@@ -5,14 +5,14 @@ use std::{ops::Range, sync::Arc};
 use ::board::{
     Cell, Constraint, ConstraintKind, Layout, Shape,
     combinations::sets_of_sum,
-    relation::{Asked, Automaton, ByMask, DigitSet, Product, Relation},
+    relation::{Asked, Automaton, ByMask, DigitSet, Relation},
 };
 
 use super::{
     classes::Classes,
     counted::counted,
     mask::{MOST_DIGITS, Pair, bits},
-    sets::{LANES, MOST_CELLS},
+    sets::LANES,
     small::IS_SMALL,
     word::WordOf,
 };
@@ -75,15 +75,6 @@ pub(super) struct CountsOf {
     /// The cells by rows, by columns, by boxes and by what sees each other: those of a house or group, a
     /// bit each.
     pub(super) houses: Vec<Vec<u32>>,
-}
-
-/// A product: a set of digits for each cell, and all digits behind the last.
-pub(super) type ProductOf = [u16; MOST_CELLS];
-
-fn product_of(product: &Product) -> ProductOf {
-    let mut sets = [u16::MAX; MOST_CELLS];
-    sets.iter_mut().zip(product).for_each(|(set, of_cell)| *set = of_cell.words()[0] as u16);
-    sets
 }
 
 /// Numbers that a group adds to are less than this.
@@ -164,7 +155,8 @@ pub(crate) struct Model {
     pub(super) tables: Vec<Arc<ByMask>>,
     pub(super) sums: Vec<SumOf>,
     pub(super) automata: Vec<WordOf>,
-    pub(super) products: Vec<Box<[ProductOf]>>,
+    /// Automata that tell products.
+    pub(super) products: Vec<Arc<Automaton>>,
     /// The classes of digits of an automaton, and its number.
     pub(super) classes: Vec<(Classes, u32)>,
     /// Classes that are looked for in houses.
@@ -398,8 +390,6 @@ pub(super) struct Maker<'a> {
     /// Whose automata those of the model are, and what each counts.
     automata: Vec<Arc<Automaton>>,
     words: Vec<OfWord>,
-    /// Whose products those of the model are.
-    told: Vec<Arc<Automaton>>,
     /// Cells, and how often each digit may stand among them.
     numbers: Vec<(&'a [Cell], Vec<u32>)>,
 }
@@ -438,7 +428,6 @@ impl<'a> Maker<'a> {
             priced,
             automata: Vec::new(),
             words: Vec::new(),
-            told: Vec::new(),
             numbers: Vec::new(),
         }
     }
@@ -467,7 +456,10 @@ impl<'a> Maker<'a> {
             }
             Kind::Classes(_) => 10 * count,
             Kind::Shares => 5 * count,
-            Kind::Products(number) => 100 + self.model.products[number as usize].len(),
+            Kind::Products(number) => {
+                let products = self.model.products[number as usize].products();
+                100 + products.map_or(0, <[_]>::len)
+            }
             Kind::Counts(_) => 30 * count,
             Kind::Equal(_) => 60 * count,
         };
@@ -498,12 +490,8 @@ impl<'a> Maker<'a> {
     /// The handler of a word. What only counts a digit is kept for [`counts`](Maker::counts).
     fn word(&mut self, relation: &'a Relation, automaton: &'a Arc<Automaton>) -> Option<()> {
         let (cells, digits) = (&relation.cells, self.model.digits);
-        if !IS_SMALL && !automaton.products().is_empty() && self.all_differ(cells) {
-            let number = known(&mut self.told, automaton);
-            if number == self.model.products.len() {
-                let products = automaton.products().iter().map(product_of);
-                self.model.products.push(products.collect());
-            }
+        if !IS_SMALL && automaton.products().is_some() && self.all_differ(cells) {
+            let number = known(&mut self.model.products, automaton);
             self.add(Kind::Products(number as u32), cells.iter().copied());
             return Some(());
         }
@@ -565,7 +553,7 @@ impl<'a> Maker<'a> {
             return;
         }
         let many = self.model.classes.iter().zip(words).filter(|&(_, words)| words >= digits);
-        let all = many.flat_map(|((classes, _), _)| classes.digits());
+        let all = many.flat_map(|((classes, _), _)| classes.whole.iter().map(|it| it.0));
         let is_share = |class: &u16| (2..digits as u32 - 1).contains(&class.count_ones());
         let mut shares: Vec<u16> = all.filter(is_share).collect();
         shares.sort_unstable();

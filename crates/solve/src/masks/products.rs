@@ -1,51 +1,67 @@
 //! Words of cells that differ, as products: each cell has a digit of its set in one of a few.
 
+use ::board::relation::Product;
+
 use super::{
     board::Board,
-    mask::{Empty, those},
-    model::{Model, ProductOf},
+    mask::{Empty, bits, is_single, only_if, those},
+    model::Model,
     news::News,
     sets::{LANES, Lanes, Left, MOST_CELLS, tried},
 };
 
-/// Takes away what no product leaves. Cells as many as the digits have all of them: of these each
-/// product that is left leaves what singles and hidden singles do.
+/// Takes away what no product leaves. Cells as many as the digits have each digit once: there, singles
+/// and hidden singles take more from each product. Of fewer cells, a digit that all products have is
+/// in one of its places.
 pub(super) fn look(
     news: &mut News,
     (model, board): (&Model, &mut Board),
     cells: &[u16],
-    products: &[ProductOf],
+    products: &[Product],
 ) -> Result<(), Empty> {
-    let mut here = [u16::MAX; MOST_CELLS];
-    here.iter_mut().zip(cells).for_each(|(mask, &cell)| *mask = board.masks[usize::from(cell)]);
+    let (mut here, mut fixed) = ([u16::MAX; MOST_CELLS], 0);
+    for (here, &cell) in here.iter_mut().zip(cells) {
+        *here = board.masks[usize::from(cell)];
+        fixed |= only_if(*here, is_single(*here));
+    }
     let mut left = Left::none();
-    let has_all = cells.len() == model.digits;
-    let (mut kept, mut lanes) = ([[0; LANES]; MOST_CELLS], 0);
+    let have_all = cells.len() == model.digits;
+    let (mut lanes, mut filled) = ([[0; LANES]; MOST_CELLS], 0);
     for product in products {
         let mut of_product = here;
-        of_product.iter_mut().zip(product).for_each(|(kept, set)| *kept &= set);
+        of_product.iter_mut().zip(product.sets).for_each(|(mask, set)| *mask &= set);
         if those(&of_product, |mask| mask == 0) != 0 {
             continue;
         }
-        if has_all {
-            kept.iter_mut().zip(of_product).for_each(|(kept, of_cell)| kept[lanes] = of_cell);
-            lanes += 1;
-            if lanes == LANES {
-                tried_in(&mut kept[..cells.len()], model.full(), &mut left);
-                (kept, lanes) = ([[0; LANES]; MOST_CELLS], 0);
-            }
-        } else {
-            left.masks.iter_mut().zip(of_product).for_each(|(left, kept)| *left |= kept);
+        if !have_all {
+            left.masks.iter_mut().zip(of_product).for_each(|(left, mask)| *left |= mask);
+            left.required &= product.has;
+            continue;
+        }
+        lanes[..cells.len()]
+            .iter_mut()
+            .zip(of_product)
+            .for_each(|(cell, mask)| cell[filled] = mask);
+        filled += 1;
+        if filled == LANES {
+            try_lanes(&mut lanes[..cells.len()], model.full(), &mut left);
+            (lanes, filled) = ([[0; LANES]; MOST_CELLS], 0);
         }
     }
-    if lanes > 0 {
-        tried_in(&mut kept[..cells.len()], model.full(), &mut left);
+    if filled > 0 {
+        try_lanes(&mut lanes[..cells.len()], model.full(), &mut left);
     }
-    cells.iter().zip(left.masks).try_for_each(|(&cell, left)| news.keep(board, cell, left))
+    cells.iter().zip(left.masks).try_for_each(|(&cell, left)| news.keep(board, cell, left))?;
+    if have_all {
+        return Ok(());
+    }
+    bits(left.required & !fixed)
+        .try_for_each(|digit| news.place_kept(model, board, (cells, &left.masks), digit))
 }
 
-fn tried_in(kept: &mut [Lanes], full: u16, left: &mut Left) {
+/// Adds what is left of cells that have all digits, in each lane some of them.
+fn try_lanes(lanes: &mut [Lanes], full: u16, left: &mut Left) {
     let mut alone = [[0; LANES]; MOST_CELLS];
-    let count = kept.len();
-    tried(&[full; LANES], (kept, &mut alone[..count]), left);
+    let count = lanes.len();
+    tried(&[full; LANES], (lanes, &mut alone[..count]), left);
 }

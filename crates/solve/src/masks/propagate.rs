@@ -276,7 +276,8 @@ impl Work {
                     differing::look(&mut self.news, &mut self.ways, model, board, (cells, word))
                 }
                 Kind::Products(number) => {
-                    let products = &model.products[number as usize];
+                    let products = model.products[number as usize].products();
+                    let products = products.unwrap_or_default();
                     products::look(&mut self.news, (model, board), cells, products)
                 }
                 Kind::Counts(counts) => {

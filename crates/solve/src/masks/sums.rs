@@ -1,4 +1,4 @@
-//! Sums: bounds, and of few open cells all sums that they reach.
+//! Sums: bounds, and of few open cells all ways to add up, or all sums that they reach.
 
 use super::{
     board::Board,
@@ -38,7 +38,7 @@ pub(super) fn look(
 ) -> Result<bool, Empty> {
     terms.clear();
     let narrowed = narrow(news, board, cells, sum, terms);
-    // Of four, ways by digits take longer than partial sums, and are worth it in sums of the puzzle.
+    // Four cells take longer by all ways than by partial sums: only sums of the puzzle are worth it.
     let all_ways = |terms: &[Term]| {
         !IS_SMALL
             && (terms.len() < few::MOST || !follows)

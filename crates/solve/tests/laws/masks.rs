@@ -242,12 +242,12 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
 }
 
 #[test]
-fn counts_lunchboxes_and_diagonals_are_kept_as_sat_keeps_them() {
+fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
     const LIMIT: u64 = 30;
     let (masks, sat) = (Solver::default(), Solver { second: Second::Search, ..Solver::default() });
     let (mut counts, mut nodes) = ([0; 3], 0);
     for round in 0..size(180) {
-        let board = &boards()[[3, 1, 7, 4][round % 4]];
+        let board = &boards()[[3, 1, 7, 4][round / 4 % 4]];
         let shape = board.shape;
         let mut random = Random::new(round as u64, "counts");
         let seed = round as u64;
@@ -261,7 +261,7 @@ fn counts_lunchboxes_and_diagonals_are_kept_as_sat_keeps_them() {
         };
         // Now and then a little more is asked than the solution has.
         let off = |random: &mut Random| i64::from(random.below(40) == 0);
-        match round % 3 {
+        match round % 4 {
             0 => {
                 let mut circles = Vec::new();
                 for digit in shape.values().filter(|&it| it > 0) {
@@ -293,6 +293,34 @@ fn counts_lunchboxes_and_diagonals_are_kept_as_sat_keeps_them() {
                     let (a, b) = (lowest.unwrap(), highest.unwrap());
                     let sum: i64 = cells[a.min(b) + 1..a.max(b)].iter().map(|&it| value(it)).sum();
                     ask("lunchbox", cells, Some(("sum", sum + off(&mut random))));
+                }
+            }
+            2 => {
+                for line in 0..shape.rows() {
+                    let row: Vec<usize> = shape.every_cell().skip(line * shape.columns()).collect();
+                    let mut cells = row[..shape.columns() - random.below(3)].to_vec();
+                    if random.coin() {
+                        cells.reverse();
+                    }
+                    let place =
+                        |wanted: &i64| cells.iter().position(|&cell| value(cell) == *wanted);
+                    let sum = |cells: &[usize]| cells.iter().map(|&cell| value(cell)).sum::<i64>();
+                    let ends = [*shape.values().start(), *shape.values().end()];
+                    let first = value(cells[0]) as usize;
+                    match (line % 3, ends.each_ref().map(place)) {
+                        (0, [Some(a), Some(b)]) => {
+                            let sum = sum(&cells[a.min(b) + 1..a.max(b)]) + off(&mut random);
+                            ask("sandwich", &cells, Some(("sum", sum)));
+                        }
+                        (1, _) if first <= cells.len() => {
+                            let sum = sum(&cells[..first]) + off(&mut random);
+                            ask("x-sum", &cells, Some(("sum", sum)));
+                        }
+                        (_, _) if (1..=cells.len()).contains(&first) => {
+                            ask("numbered-room", &cells, Some(("value", value(cells[first - 1]))));
+                        }
+                        _ => {}
+                    }
                 }
             }
             _ => {
