@@ -49,7 +49,7 @@ impl Classes {
                 return None;
             }
             all[count..end].copy_from_slice(&parts);
-            of_cells[place] = (1 << end) - (1 << count);
+            *of_cells.get_mut(place)? = (1 << end) - (1 << count);
             count = end;
         }
         let mut whole: Vec<(u16, u16)> = Vec::new();
