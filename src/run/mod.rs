@@ -419,11 +419,11 @@ impl<T: Task> Does for Hand<'_, T> {
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
-            let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+            let board = puzzle.board_words();
             let choices = choices.words_for(puzzle);
             let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
             let report = answer.report().map(|report| format!("\n{report}")).unwrap_or_default();
-            page.tell(format!("{place}: {side}×{side}, boxes {shape}{choices}{report}"));
+            page.tell(format!("{place}: {board}{choices}{report}"));
         }
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));

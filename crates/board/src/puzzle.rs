@@ -53,6 +53,16 @@ impl Puzzle {
         puzzle
     }
 
+    /// What its board is called: its size with the boxes of classic rules, else with the digits.
+    pub fn board_words(&self) -> String {
+        let (shape, values) = (self.shape, self.shape.values());
+        let size = format!("{}×{}", shape.rows(), shape.columns());
+        match self.rules.is_classic() {
+            true => format!("{size}, boxes {shape}"),
+            false => format!("{size}, digits {} to {}", values.start(), values.end()),
+        }
+    }
+
     /// Givens and restrictions of another shape are a mistake of who made the puzzle. Its fields
     /// are open, so whatever takes a puzzle from outside asks once more. It compares sizes only.
     pub(crate) fn assert_fitting(&self) {

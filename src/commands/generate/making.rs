@@ -304,11 +304,9 @@ impl Writer<'_> {
         let (index, Making { manner, is_verbose, aim, .. }) = (self.index, self.making);
         let mut page = Page::new(manner, index, &self.place);
         if *is_verbose {
-            let (shape, words) = (made.puzzle.shape, made.words());
-            let (side, ms) = (shape.side(), made.time.as_secs_f64() * 1e3);
-            page.tell(format!(
-                "puzzle {index}: {side}×{side}, boxes {shape}, {words}, made in {ms:.3} ms"
-            ));
+            let (board, words) = (made.puzzle.board_words(), made.words());
+            let ms = made.time.as_secs_f64() * 1e3;
+            page.tell(format!("puzzle {index}: {board}, {words}, made in {ms:.3} ms"));
         }
         if manner.is_record() {
             manner.write(&made.record(index), &mut page.text.out);

@@ -106,7 +106,6 @@ pub fn cell_at(session: &Session, area: Rect, (x, y): (u16, u16)) -> Option<Cell
 /// Which puzzle it is, and what digits are when they are typed.
 fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     let (game, (number, count)) = (session.game(), session.number());
-    let shape = game.shape();
     let mode = match session.mode {
         Mode::Digits => "",
         Mode::Pencil => " PENCIL ",
@@ -120,14 +119,7 @@ fn title(session: &Session, area: Rect, buffer: &mut Buffer) {
     if count > 1 {
         words.push(format!("puzzle {number} of {count}"));
     }
-    let (rows, columns) = (shape.rows(), shape.columns());
-    words.push(match session.item().puzzle.is_classic() {
-        true => format!("{rows}×{columns}, boxes {shape}{changed}"),
-        false => {
-            let values = shape.values();
-            format!("{rows}×{columns}, digits {} to {}{changed}", values.start(), values.end())
-        }
-    });
+    words.push(format!("{}{changed}", session.item().puzzle.board_words()));
     let room = usize::from(area.width).saturating_sub(mode.len() + 1);
     // What is longest and least needed goes first.
     while words.len() > 1 && words.join("  ").chars().count() > room {
