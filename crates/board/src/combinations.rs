@@ -24,6 +24,12 @@ pub fn sets_of_sum(shape: Shape, size: usize, total: i64) -> Option<Arc<[DigitSe
     Some(sets.map_or_else(|| Arc::new([]) as Arc<[DigitSet]>, Arc::clone))
 }
 
+/// The same as masks, digit d as bit d − 1; none where the sets are not kept.
+pub(crate) fn masks_of_sum(shape: Shape, size: usize, total: i64) -> Vec<u16> {
+    let sets = sets_of_sum(shape, size, total).unwrap_or_default();
+    sets.iter().map(|set| set.words()[0] as u16).collect()
+}
+
 fn found(digits: usize, size: usize) -> BySum {
     let mut by_sum = vec![Vec::new(); digits * size + 1];
     for word in (0u64..1 << digits).filter(|word| word.count_ones() as usize == size) {

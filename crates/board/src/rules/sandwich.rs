@@ -5,7 +5,7 @@
 
 use crate::{
     Shape,
-    combinations::sets_of_sum,
+    combinations::masks_of_sum,
     on_cells::{Meaning, OnCells},
     relation::Product,
     rule::Kind,
@@ -79,9 +79,8 @@ fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
     let (lowest, highest, cells) = (1, 1u16 << (shape.digits() - 1), on.cells.len());
     let fillings = (highest - 1) & !lowest;
     let all = (0..cells.saturating_sub(1)).flat_map(move |size| {
-        let sets = sets_of_sum(shape, size, on.number).unwrap_or_default();
-        let sets: Vec<u16> = sets.iter().map(|set| set.words()[0] as u16).collect();
-        let between = sets.into_iter().filter(move |set| set & !fillings == 0);
+        let sets = masks_of_sum(shape, size, on.number).into_iter();
+        let between = sets.filter(move |set| set & !fillings == 0);
         between.flat_map(move |set| (0..cells - 1 - size).map(move |before| (size, set, before)))
     });
     all.flat_map(move |(size, set, before)| {

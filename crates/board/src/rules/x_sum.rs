@@ -2,7 +2,7 @@
 
 use crate::{
     Shape,
-    combinations::sets_of_sum,
+    combinations::masks_of_sum,
     on_cells::{Meaning, OnCells},
     relation::Product,
     rule::Kind,
@@ -56,9 +56,7 @@ fn products(on: &OnCells, shape: Shape) -> impl Iterator<Item = Product> {
     let (full, cells) = (u16::MAX >> (16 - shape.digits()), on.cells.len());
     shape.values().enumerate().flat_map(move |(digit, value)| {
         let (first, size) = (1 << digit, value as usize);
-        let sets = sets_of_sum(shape, size, on.number).filter(|_| size <= cells);
-        let sets = sets.unwrap_or_default();
-        let sets: Vec<u16> = sets.iter().map(|set| set.words()[0] as u16).collect();
+        let sets = if size <= cells { masks_of_sum(shape, size, on.number) } else { Vec::new() };
         sets.into_iter().filter(move |set| size == 0 || set & first != 0).map(move |set| {
             let (others, rest) = (size.saturating_sub(1), cells - size.max(1));
             Product::of(&[(1, first), (others, set & !first), (rest, full & !set & !first)])
