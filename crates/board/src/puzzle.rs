@@ -53,11 +53,11 @@ impl Puzzle {
         puzzle
     }
 
-    /// What its board is called: its size with the boxes of classic rules, else with the digits.
+    /// What its board is called: its size with the boxes of a classic one, else with the digits.
     pub fn board_words(&self) -> String {
         let (shape, values) = (self.shape, self.shape.values());
         let size = format!("{}×{}", shape.rows(), shape.columns());
-        match self.rules.is_classic() {
+        match self.is_classic() {
             true => format!("{size}, boxes {shape}"),
             false => format!("{size}, digits {} to {}", values.start(), values.end()),
         }
