@@ -50,11 +50,6 @@ pub trait Follow: Sync {
     /// Whether it may [say](Job::say) something before that is complete.
     const IS_SAID_EARLY: bool = false;
 
-    /// Who answers a puzzle alone, where that is not who answers several.
-    fn alone(&self) -> Option<&'static dyn Engine> {
-        None
-    }
-
     /// When the search for solutions is given up, where what follows needs time as well.
     fn search(&self, stop: &Stop) -> Stop {
         stop.clone()
@@ -302,13 +297,7 @@ impl<F: Follow> Task for Following<'_, F> {
         let is_ready = kept.ready.front().is_some_and(|(number, _)| *number == job.number);
         let found = match if is_ready { kept.ready.pop_front() } else { None } {
             Some((_, found)) => found?,
-            None => {
-                let stop = self.follow.search(&job.stop);
-                match self.follow.alone().filter(|_| !job.manner().many) {
-                    Some(alone) => alone.worker(&self.question).find(job.puzzle(), &stop)?,
-                    None => kept.worker.find(job.puzzle(), &stop)?,
-                }
-            }
+            None => kept.worker.find(job.puzzle(), &self.follow.search(&job.stop))?,
         };
         self.follow.follow(&mut kept.follow, found, job)
     }

@@ -81,19 +81,17 @@ impl Solve {
         let way = self.way(&files, path.is_some())?;
         let by_path = backend.engine(sharing.portfolio)?;
         let of_answers = backend.engine_of_answers(sharing.portfolio, stages)?;
-        let engine = if limit.is_some() { of_answers } else { by_path };
         match way {
-            Way::Stream(form) => Stream { options, engine, form }.run(files, path),
-            // What is neither a record nor several solutions goes down the path, of which -v tells;
-            // without it only a puzzle alone does.
+            Way::Stream(form) => {
+                let engine = if limit.is_some() { of_answers } else { by_path };
+                Stream { options, engine, form }.run(files, path)
+            }
+            // What is neither a record nor several solutions goes down the path where -v tells of it.
             Way::OneByOne(format) => {
                 let is_record = format.is_some_and(OutputFormat::is_record);
-                let (engine, alone) = match (is_record, limit, options.printing.verbose) {
-                    (false, None, false) => (of_answers, Some(by_path)),
-                    (true, ..) => (of_answers, None),
-                    _ => (engine, None),
-                };
-                OneByOne { options, engine, alone, format }.run()
+                let is_told = options.printing.verbose && limit.is_none() && !is_record;
+                let engine = if is_told { by_path } else { of_answers };
+                OneByOne { options, engine, format }.run()
             }
         }
     }

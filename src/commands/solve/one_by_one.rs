@@ -28,8 +28,6 @@ pub struct OneByOne<'a> {
     pub options: &'a Options,
     /// Who answers.
     pub engine: &'static dyn Engine,
-    /// Who answers a puzzle that is drawn because it is alone, if that is another one.
-    pub alone: Option<&'static dyn Engine>,
     /// What answers are written as, where that was said.
     pub format: Option<OutputFormat>,
 }
@@ -67,10 +65,6 @@ impl OneByOne<'_> {
 impl Follow for OneByOne<'_> {
     type Kept = ();
     type Answer = Solutions;
-
-    fn alone(&self) -> Option<&'static dyn Engine> {
-        self.alone
-    }
 
     fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Solutions, Failure> {
         let Options { limit, timed, .. } = *self.options;
