@@ -410,6 +410,23 @@ fn what_cannot_be_made_is_said_before_it_is_tried() {
 }
 
 #[test]
+fn puzzles_on_a_board_keep_its_rules_and_a_board_without_a_solution_is_one_error() {
+    let folder = Folder::new();
+    let board = |sum| {
+        let rule = format!(r#"{{"rule":"cage","cells":["r1c1","r1c2"],"sum":{sum}}}"#);
+        folder.file("board.json", &format!(r#"{{"side":4,"rules":[{rule}]}}"#))
+    };
+    let ran = run(&format!("generate --board {} --count 2", board(3).display()), "").ends(0);
+    assert!(ran.lines().len() == 2 && ran.lines().iter().all(|line| line.contains("cage")));
+    let checked = run("check -f json", &ran.out).ends(0);
+    assert!(records(&checked.out).iter().all(|record| record["verdict"] == "unique"));
+    let made = folder.path().join("made.json");
+    let asked = format!("generate --board {} -o {}", board(20).display(), made.display());
+    let ran = run(&asked, "").ends(2).says("the board has no solution with these rules and givens");
+    assert_eq!(ran.err.matches("solution").count(), 1, "{}", ran.err);
+}
+
+#[test]
 fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
     let asked = "generate --scan --side 9 --holes 40,55 --count 4 --seed 1 --backbone --logic none \
                  --backend batsat";

@@ -246,7 +246,11 @@ impl Writer<'_> {
                     *last.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
                     found.fetch_add(1, Ordering::Relaxed);
                 }
-                Err(error @ GenerateError::NoAssumptions { .. }) => return Err(error.into()),
+                // Another seed would be none the wiser.
+                Err(
+                    error
+                    @ (GenerateError::NoAssumptions { .. } | GenerateError::NoSolution { .. }),
+                ) => return Err(error.into()),
                 Err(GenerateError::Stopped(why)) if is_raw => {
                     self.status = self.status.and(Status::Unknown);
                     let what = if self.is_unique() { "not proved unique" } else { "not made" };
