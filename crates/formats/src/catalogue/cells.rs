@@ -5,7 +5,7 @@
 //!
 //! Recognised where a field is empty or quoted and the lines are as many as the fields
 //! of each, or the fields of one line as many as cells, or below headings of the columns, with or
-//! without headings of the rows; all else is left to `numbers`,
+//! without headings of the rows, or where boxes stand apart; all else is left to `numbers`,
 //! which reads the same without blanks.
 //!
 //! Road not taken: the crate `csv`, which does not tell where in a line a field stands.
@@ -16,6 +16,7 @@ use std::mem;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Reader};
 use crate::reading::{Input, Parsed};
+use crate::tables::apart::Apart;
 use crate::tables::fields::{Field, Row, fields, is_comment, uncommented};
 use crate::tables::framed::{self, Above, Framed};
 use crate::tables::heads::Heads;
@@ -63,7 +64,8 @@ impl Format for CommaCells {
 
 impl Reader for CommaCells {
     fn recognises(&self, input: &mut Input) -> bool {
-        if Heads::of(input.lines.text(), input.known).is_some()
+        if Heads::at(input.lines, input.known).is_some()
+            || Apart::of(input.lines, input.known).is_some()
             || Framed::of(input.lines, 0, input.known).is_some()
         {
             return true;
@@ -89,12 +91,18 @@ impl Reader for CommaCells {
         if input.known.alphabet.is_ambiguous() {
             tell_symbols(input);
         }
-        if let Some(heads) = Heads::of(input.lines.text(), input.known) {
+        if let Some(heads) = Heads::at(input.lines, input.known) {
             return read_below(heads, input);
+        }
+        if let Some(apart) = Apart::of(input.lines, input.known) {
+            let rows = (apart.delimiter, apart.rows());
+            return read_part(input, apart.side(), rows, |row, fields| apart.cells(row, fields));
         }
         match Framed::of(input.lines, 0, input.known) {
             Some(Framed::At { delimiter, left, side }) => {
-                return read_part(input, delimiter, left, side);
+                return read_part(input, side, (delimiter, side), |_, fields| {
+                    fields.into_iter().skip(left).take(side).collect()
+                });
             }
             Some(Framed::Unclear { rows, columns, of }) => {
                 let fault = input.fault(0, Reason::Notation(format!(
@@ -469,23 +477,32 @@ fn read_below(heads: Heads, input: &mut Input) -> Result<Parsed, Fault> {
     read.map(|()| input.classic(shape, guessed))
 }
 
-/// Reads a grid with blank columns around, whose first row is the current line.
-fn read_part(input: &mut Input, delimiter: u8, left: usize, side: usize) -> Result<Parsed, Fault> {
+/// Reads a grid in so many rows of a table, the first of which is the current line, from what each has
+/// in cells.
+fn read_part(
+    input: &mut Input,
+    side: usize,
+    (delimiter, rows): (u8, usize),
+    cells: impl for<'f> Fn(usize, Vec<Field<'f>>) -> Vec<Field<'f>>,
+) -> Result<Parsed, Fault> {
     let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
     let mut digits = mem::take(&mut input.memory.digits);
     digits.clear();
-    let mut read = Ok(true);
-    for row in 0..side {
-        if row > 0 {
-            read = read.and_then(|_| next_row(input, delimiter));
-        }
-        read = read.and_then(|_| {
+    let mut read = Ok(());
+    let mut row = 0;
+    while read.is_ok() && row < rows {
+        let is_there = if row > 0 { next_row(input, delimiter).map(|_| ()) } else { Ok(()) };
+        read = is_there.and_then(|()| {
             let fields = fields(uncommented(input.lines.text()), delimiter)
                 .map_err(|(at, what)| input.fault_at(at, what))?;
-            push(input, fields.get(left..left + side).unwrap_or_default(), shape, &mut digits)
-                .map(|()| true)
+            push(input, &cells(row, fields), shape, &mut digits)
         });
+        row += 1;
     }
     input.memory.digits = digits;
-    read.map(|_| input.classic(shape, guessed))
+    if read.as_ref().is_err_and(|fault| !fault.is_io()) {
+        let count = Row::of(input.lines.text()).map_or(side, |row| row.fields.len());
+        pass_over(input, delimiter, count, rows - row);
+    }
+    read.map(|()| input.classic(shape, guessed))
 }

@@ -1,7 +1,8 @@
 //! The headings of a grid's columns, `c1,c2,…`, which may have others beside its rows.
 
-use super::fields::Row;
+use super::fields::{Field, Row, is_comment};
 use crate::text::Known;
+use crate::text::lines::{Ahead, Source};
 use board::{MAX_SIDE, MIN_SIDE};
 
 /// What a line of headings says of the rows below.
@@ -14,6 +15,45 @@ pub(crate) struct Heads {
 }
 
 impl Heads {
+    /// Of the current line, if it is one of headings.
+    pub(crate) fn at(lines: &mut dyn Source, known: &Known) -> Option<Heads> {
+        Heads::of(lines.text(), known).or_else(|| Heads::of_numbers(lines, known))
+    }
+
+    /// Of numbers that count up from 1 behind an empty field, if numbers or letters do so before the
+    /// rows below as well: alone they may be cells.
+    fn of_numbers(lines: &mut dyn Source, known: &Known) -> Option<Heads> {
+        let row = Row::of(lines.text())?;
+        let (corner, numbers) = row.fields.split_first()?;
+        let (delimiter, count, side) = (row.delimiter, row.fields.len(), numbers.len());
+        let count_up = numbers.iter().zip(1..);
+        let is_next = |(field, next): (&Field, usize)| field.text() == next.to_string();
+        let fits =
+            (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side);
+        if !corner.text().is_empty() || !fits || !{ count_up }.all(is_next) {
+            return None;
+        }
+        let (mut after, mut rows) = (0, 0);
+        let (mut are_numbers, mut are_letters) = (true, side <= 26);
+        while rows < side && (are_numbers || are_letters) {
+            after += 1;
+            let Ahead::Line(line) = lines.peek(after) else { return None };
+            if is_comment(line) {
+                continue;
+            }
+            let row = Row::of(line)?;
+            if row.delimiter != delimiter || row.fields.len() != count {
+                return None;
+            }
+            let name = row.fields[0].text();
+            let letter = char::from(b'A' + (rows % 26) as u8).to_string();
+            are_letters &= name.eq_ignore_ascii_case(&letter);
+            rows += 1;
+            are_numbers &= name == rows.to_string();
+        }
+        (are_numbers || are_letters).then_some(Heads { delimiter, side, before: 1 })
+    }
+
     /// Of a line, if it is one of headings: a word and numbers that count up from 0 or 1, or the
     /// letters from A on. Numbers alone are none, since they may be cells.
     pub(crate) fn of(line: &str, known: &Known) -> Option<Heads> {

@@ -6,6 +6,7 @@ use itertools::Itertools;
 
 use super::cells::{Book, VALUELESS};
 use super::column::Column;
+use super::puzzle::apart;
 use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
 use crate::error::Reason;
@@ -104,7 +105,7 @@ fn digits<'a>(
 }
 
 /// What can be the puzzle of a sheet: squares that are there as a whole, and the smallest
-/// rectangle with all digits.
+/// rectangle with all digits, without headings; or that rectangle, if boxes stand apart in it.
 fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
     let digits: Vec<_> = digits(sheet, known).collect();
     let fits = |&area: &Area| {
@@ -112,9 +113,28 @@ fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
         let mut within = digits.iter().filter(|(at, _)| area.contains(*at)).peekable();
         is_square(area, known) && within.peek().is_some() && within.all(|&(_, digit)| digit <= side)
     };
+    let is_apart = |area: &Area| apart(sheet, *area, known).is_some();
+    if let Some(area) = headed(sheet, around).filter(fits).or(Some(around).filter(is_apart)) {
+        return vec![area];
+    }
     let whole = islands(sheet, known).into_iter().filter(fits);
     let bare = Some(around).filter(|area| is_certain(*area, known)).filter(fits);
     whole.chain(bare).unique_by(|a| (a.top, a.left, a.bottom)).collect()
+}
+
+/// The area without the numbers from 1 on above it, before it or both, which are headings.
+fn headed(sheet: &Sheet, area: Area) -> Option<Area> {
+    let (rows, columns) = area.size();
+    let above = u32::from(rows >= columns);
+    let before = u32::from(columns >= rows);
+    let within = Area { top: area.top + above, left: area.left + before, ..area };
+    let side = rows.min(columns) as u32 - u32::from(rows == columns);
+    let says = |at, number: u32| sheet.cells.get(&at).is_some_and(|it| *it == number.to_string());
+    let is_headed = rows.abs_diff(columns) < 2
+        && (0..side).all(|n| above == 0 || says((area.top, within.left + n), n + 1))
+        && (0..side).all(|n| before == 0 || says((within.top + n, area.left), n + 1));
+    let is_blank = sheet.cells.get(&(area.top, area.left)).is_none_or(|it| it.is_empty());
+    (is_headed && (rows != columns || is_blank)).then_some(within)
 }
 
 /// Whether an area has the form of a puzzle. Where nothing says so, a side whose boxes would be

@@ -11,6 +11,7 @@ use super::sheet::Sheet;
 use crate::error::{Fault, Reason};
 use crate::format::Found;
 use crate::reading::Parsed;
+use crate::tables::apart;
 use crate::text::Known;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
@@ -126,6 +127,19 @@ fn square(area: Area, known: &Known) -> Result<(), Reason> {
     Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns: {expected}")))
 }
 
+/// The shape of the grid of an area where boxes stand apart, with nothing between.
+pub(super) fn apart(sheet: &Sheet, area: Area, known: &Known) -> Option<Shape> {
+    let (rows, columns) = area.size();
+    let is_as_high = |shape: &Shape| apart::with_between(shape.side(), shape.box_rows()) == rows;
+    let shape = apart::shape_of(columns, known).filter(is_as_high)?;
+    let is_between = |&(row, column): &(u32, u32)| {
+        apart::is_between((row - area.top) as usize, shape.box_rows())
+            || apart::is_between((column - area.left) as usize, shape.box_cols())
+    };
+    let mut filled = sheet.within(area).filter(|(_, text)| !text.is_empty());
+    filled.all(|(at, _)| !is_between(at)).then_some(shape)
+}
+
 /// The puzzle in an area of a sheet, with the boxes that are told.
 fn puzzle_of(
     sheet: &Sheet,
@@ -133,7 +147,8 @@ fn puzzle_of(
     boxes: Option<Shape>,
     known: &Known,
 ) -> Result<Parsed, Fault> {
-    let side = area.size().0;
+    let apart = apart(sheet, area, known);
+    let side = apart.map_or(area.size().0, Shape::side);
     let told = known.shape.or(boxes.filter(|shape| shape.side() == side));
     let boxes = told.map_or_else(|| Shape::most_square(side), Ok);
     let shape = boxes.map_err(|error| Fault::new(1, 1, Reason::Workbook(error.to_string())))?;
@@ -145,7 +160,12 @@ fn puzzle_of(
         known.alphabet.meet(&[0]);
     }
     for (&(row, column), text) in sheet.within(area) {
-        let cell = (row - area.top) as usize * side + (column - area.left) as usize;
+        let place = |from: u32, of_box: usize| match apart {
+            Some(_) => from as usize - from as usize / (of_box + 1),
+            None => from as usize,
+        };
+        let cell = place(row - area.top, shape.box_rows()) * side
+            + place(column - area.left, shape.box_cols());
         let digit = match (sheet.is_valueless((row, column)), text.is_empty()) {
             (true, _) => Err(Reason::Workbook(VALUELESS.to_owned())),
             (false, true) => continue,

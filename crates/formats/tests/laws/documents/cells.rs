@@ -151,6 +151,8 @@ fn headings_of_columns_and_rows_are_no_cells() {
         headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]),
         headed("row,c1,c2,c3,c4", ["1,", "2,", "3,", "4,"]),
         headed("\"\",\"V1\",\"V2\",\"V3\",\"V4\"", ["\"1\",", "\"2\",", "\"3\",", "\"4\","]),
+        headed(",1,2,3,4", ["1,", "2,", "3,", "4,"]),
+        headed(",1,2,3,4", ["A,", "b,", "C,", "D,"]),
     ] {
         for text in [text.clone(), text.replace(',', ";"), text.replace(',', "\t")] {
             assert_eq!(seen(&text, ""), ["cells 2x2 15 @1"], "{text}");
@@ -160,12 +162,57 @@ fn headings_of_columns_and_rows_are_no_cells() {
     }
     let nine = format!("c1,c2,c3,c4,c5,c6,c7,c8,c9\n{}", table(","));
     assert_eq!(givens(&nine, ""), LINE);
-    // Numbers may be cells as well as headings, so they are cells.
-    let numbers = ",1,2,3,4\n1,1,,3,4\n2,3,4,1,2\n3,2,1,4,3\n4,4,3,2,1\n";
-    assert_eq!(seen(numbers, ""), ["cells 1x5? 23 @1"]);
+    // Numbers may be cells as well, where the side says so or those before the rows are in no order.
+    let numbers = headed(",1,2,3,4", ["1,", "2,", "3,", "4,"]);
+    assert_eq!(seen(&numbers, "--box 1x5"), ["cells 1x5 23 @1"]);
+    for rows in [["1,", "2,", "4,", "3,"], ["2,", "3,", "4,", "1,"], ["A,", "B,", "3,", "D,"]] {
+        let found = seen(&headed(",1,2,3,4", rows), "");
+        assert!(found.iter().all(|found| !found.contains("2x2")), "{found:?}");
+    }
     // With letters for digits, letters are cells.
     let letters = "A,B,C,D\nC,D,A,B\nB,A,D,C\nD,C,B,A\n";
     assert_eq!(seen(letters, "--symbols A-D")[0].split_once(' ').unwrap().1, "2x2 16 @1");
+}
+
+/// The rows of a table with a blank row and a blank column between boxes of so many rows and columns.
+fn apart(rows: &[Vec<String>], (box_rows, box_cols): (usize, usize), separator: &str) -> String {
+    let row = |row: &[String]| {
+        let boxes = row.chunks(box_cols).map(|cells| cells.join(separator));
+        boxes.collect::<Vec<_>>().join(&separator.repeat(2)) + "\n"
+    };
+    let width = rows.len() + rows.len() / box_cols - 1;
+    let bands = rows.chunks(box_rows).map(|band| band.iter().map(|it| row(it)).collect::<String>());
+    bands.collect::<Vec<_>>().join(&(separator.repeat(width - 1) + "\n"))
+}
+
+#[test]
+fn boxes_may_stand_apart() {
+    let rows = |side: usize, digit: &dyn Fn(usize, usize) -> String| -> Vec<Vec<String>> {
+        (0..side).map(|row| (0..side).map(|column| digit(row, column)).collect()).collect()
+    };
+    let nine = rows(9, &|row, column| LINE[9 * row + column..][..1].replace('.', ""));
+    for separator in [",", ";", "\t"] {
+        let text = apart(&nine, (3, 3), separator);
+        assert_eq!(givens(&text, ""), LINE, "{text}");
+        assert_eq!(givens(&text, "--box 3x3"), LINE);
+        assert_eq!(seen(&text.repeat(2), ""), ["cells 3x3 30 @1", "cells 3x3 30 @12"]);
+        assert_eq!(seen(&text, "--box 1x11"), ["cells 1x11 30 @1"]);
+    }
+    let four = rows(4, &|row, column| (1 + (2 * row + row / 2 + column) % 4).to_string());
+    assert_eq!(seen(&apart(&four, (2, 2), ","), ""), ["cells 2x2 16 @1"]);
+    let six = rows(6, &|row, column| (1 + (3 * row + row / 2 + column) % 6).to_string());
+    assert_eq!(seen(&apart(&six, (2, 3), ","), "--box 2x3"), ["cells 2x3 36 @1"]);
+    // What stands between boxes is a cell.
+    let text = apart(&nine, (3, 3), ",");
+    let found = seen(&text.replacen(",,,,,,,,,,", ",,,,,1,,,,,", 1), "");
+    assert_eq!(found, ["cells 1x11? 31 @1"]);
+    // A fault has its place, and takes nothing of the next puzzle with it.
+    let found = seen(&(text.replacen('6', "x", 1) + &text), "");
+    assert!(
+        found.len() == 2 && found[0].contains("'x' is not a digit of a 9×9 puzzle"),
+        "{found:?}"
+    );
+    assert_eq!(found[1], "cells 3x3 30 @12");
 }
 
 #[test]

@@ -39,6 +39,48 @@ fn words_that_touch_a_drawn_grid_are_no_part_of_it() {
 }
 
 #[test]
+fn numbers_above_and_before_a_grid_are_headings() {
+    for side in [4u16, 6, 9, 16] {
+        for (above, before) in [(true, true), (true, false), (false, true)] {
+            let mut digits = digits(side.into());
+            if above {
+                // Nothing in the last column, of which the heading tells.
+                let last = digits[usize::from(side) - 1..].iter_mut();
+                last.step_by(side.into()).for_each(|digit| *digit = 0);
+            }
+            let (top, left) = (u32::from(above), u16::from(before));
+            let bytes = book(|sheet| {
+                for n in 0..side {
+                    if above {
+                        sheet.write(0, n + left, n + 1).unwrap();
+                    }
+                    if before {
+                        sheet.write(u32::from(n) + top, 0, n + 1).unwrap();
+                    }
+                }
+                draw(sheet, &digits, (top as usize, left.into()), false);
+            });
+            let found = only(&bytes, &ReadOptions::default());
+            assert_eq!(found, Ok((digits, 1 + top as usize)), "{side} {above} {before}");
+        }
+    }
+}
+
+#[test]
+fn boxes_may_stand_apart_in_a_sheet() {
+    let digits = digits(9);
+    let bytes = book(|sheet| {
+        for (cell, &digit) in digits.iter().enumerate().filter(|(_, digit)| **digit > 0) {
+            let [row, column] = [cell / 9, cell % 9].map(|at| at + at / 3);
+            sheet.write(2 + row as u32, 1 + column as u16, digit).unwrap();
+        }
+    });
+    for asked in [ReadOptions::default(), range("B3:L13")] {
+        assert_eq!(only(&bytes, &asked), Ok((digits.clone(), 3)));
+    }
+}
+
+#[test]
 fn without_borders_the_digits_must_reach_all_edges() {
     let digits = digits(9);
     let bytes = book(|sheet| draw(sheet, &digits, (4, 4), false));
