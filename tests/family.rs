@@ -283,6 +283,22 @@ fn boards_with_rules_make_families_in_every_language() {
 }
 
 #[test]
+fn candidates_that_a_board_rules_out_are_in_no_solution() {
+    let folder = Folder::new();
+    let board = r#"{"side":4,"givens":{},"candidates":{"r1c1":[1],"r1c2":[2],"r2c1":[3]}}"#;
+    let file = folder.file("board.json", board);
+    let made = folder.path().join("made");
+    family(&made, &format!("--board {} --holes 12 --count 3", file.display())).ends(0).quietly();
+    for line in kept(&made) {
+        let puzzle = line["puzzle"].as_str().unwrap();
+        let solved = run("solve --limit 1 -f json", puzzle).ends(0).out;
+        let record: Value = serde_json::from_str(&solved).unwrap();
+        let solution = record["solution"].as_str().or(record["solutions"][0].as_str()).unwrap();
+        assert!(solution.starts_with("12") && solution[4..].starts_with('3'), "{record}");
+    }
+}
+
+#[test]
 fn clashes_call_digits_as_the_puzzle_does() {
     let folder = Folder::new();
     let file = folder.file("board.json", r#"{"side":4,"digits":[3,6],"givens":{}}"#);

@@ -118,6 +118,9 @@ fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
     let short = folder.file("d", "x.x.\n");
     let asked = format!("generate --pattern {}", short.display());
     run(&asked, "").ends(2).says("a pattern for side 9 has 81 characters");
+    let several = folder.file("e", &line.repeat(2));
+    let asked = format!("generate --pattern {}", several.display());
+    run(&asked, "").ends(2).says("expected one pattern, but there are several");
     let asked = format!("generate --pattern {}", folder.path().join("nothing").display());
     run(&asked, "").ends(2).says("nothing: there is no file of that name");
 }
@@ -431,6 +434,8 @@ fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
     let asked = "generate --scan --side 9 --holes 40,55 --count 4 --seed 1 --backbone --logic none \
                  --backend batsat";
     run("generate --scan --side 9 --holes 10 --drawn", "").ends(2).says("ask for more holes");
+    let little = "generate --scan --side 100 --holes 50% --count 1 --seed 1 --max-memory 2M";
+    run(little, "").ends(3).says("of memory needed, 2.0 MiB allowed");
     for (more, spreads) in [(" --spread random,lines,boxes", 3), (" --drawn", 1)] {
         let ran = run(&(asked.to_owned() + more), "").ends(0).says(" conflicts (");
         assert_eq!(ran.err.contains("% satisfied"), spreads == 1, "{}", ran.err);

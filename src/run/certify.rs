@@ -16,7 +16,7 @@ use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, W
 use sat::{backends::COMMAND, statements};
 use solve::{Found, Solver, Verdict, engines::Question};
 
-use super::{drafts, files};
+use super::{drafts, files, memory};
 use crate::words::{certificate::Certified, page::Failure};
 
 /// What is said of one folder for several proofs.
@@ -37,7 +37,7 @@ pub struct Certifying {
     /// Give up on a proof that is longer than BYTES [default: 1G]
     ///
     /// The suffixes k, M and G stand for 1024, 1024² and 1024³ bytes.
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, hide_short_help = true)]
+    #[arg(long, value_name = "BYTES", value_parser = memory::parse, hide_short_help = true)]
     max_proof: Option<u64>,
 
     /// Skip the check of the written files
@@ -51,19 +51,6 @@ fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
         let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
         found.map(|(_, format)| format).ok_or("there is no such format of proofs")
     })
-}
-
-fn parse_bytes(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(['k', 'K', 'M', 'G']);
-    let unit = match &text[digits.len()..] {
-        "" => Some(1),
-        "k" | "K" => Some(1 << 10),
-        "M" => Some(1 << 20),
-        "G" => Some(1 << 30),
-        _ => None,
-    };
-    let bytes = digits.parse().ok().zip(unit).and_then(|(n, unit): (u64, u64)| n.checked_mul(unit));
-    bytes.ok_or_else(|| "expected a number of bytes, such as 5000, 64M or 2G".to_owned())
 }
 
 impl Certifying {

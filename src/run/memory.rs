@@ -24,8 +24,13 @@ pub fn shared() -> Arc<Memory> {
 
 /// The bytes that this process takes, without the files that are mapped into it, as Linux tells it.
 fn taken() -> Option<u64> {
-    let told = fs::read_to_string("/proc/self/status").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    kilobytes("/proc/self/status", "RssAnon:")
+}
+
+/// What a file of Linux says in kilobytes behind that name, in bytes.
+fn kilobytes(path: &str, name: &str) -> Option<u64> {
+    let told = fs::read_to_string(path).ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
 }
 
@@ -37,9 +42,7 @@ fn there_is() -> Option<u64> {
 }
 
 fn of_machine() -> Option<u64> {
-    let told = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+    kilobytes("/proc/meminfo", "MemTotal:")
 }
 
 /// The least of the group's and of all that it is in.
@@ -82,7 +85,7 @@ pub fn threads(wanted: usize) -> usize {
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
-/// A size, as `--max-memory` takes it: bytes, or with K, M, G or T so many times 1024 as it says.
+/// A size, as `--max-memory` and `--max-proof` take it: bytes, or with K, M, G or T so many times 1024 as it says.
 pub fn parse(text: &str) -> Result<u64, String> {
     let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[number.len()..].to_ascii_uppercase();

@@ -326,7 +326,8 @@ fn sums_parser() -> impl TypedValueParser<Value = &'static dyn SumEncoding> {
         .try_map(|name| sums::named(&name).ok_or("there is no such way to write sums"))
 }
 
-fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
+/// Takes the name of a backend that is there.
+pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
     BackendNames::and([]).try_map(|name| backend(&name))
 }
 
@@ -462,7 +463,7 @@ impl Who {
             bail!("--backend lanes takes no --logic, --statement, --encoding or --sums");
         }
         match self.is_free(portfolio, stages) {
-            true => Ok(engines::named("auto").unwrap_or(engines::ALL[0])),
+            true => Ok(engines::OF_ANSWERS),
             false => self.engine(portfolio),
         }
     }

@@ -165,6 +165,9 @@ struct State<I, M> {
     made: usize,
     /// Nothing more comes.
     ended: bool,
+    /// What was not read has ended in a panic, or what a thread had taken.
+    unread: bool,
+    lost: bool,
     /// Nothing more is wanted.
     closed: bool,
     /// Threads at work.
@@ -190,7 +193,22 @@ struct Present<'a, I, M>(&'a Desk<I, M>);
 
 impl<I, M> Drop for Present<'_, I, M> {
     fn drop(&mut self) {
+        self.0.state().lost |= thread::panicking();
         self.0.leave();
+    }
+}
+
+/// The reader at work, until it ends in whatever way.
+struct Reading<'a, I, M>(&'a Desk<I, M>);
+
+impl<I, M> Drop for Reading<'_, I, M> {
+    fn drop(&mut self) {
+        let mut state = self.0.state();
+        state.ended = true;
+        state.unread |= thread::panicking();
+        drop(state);
+        self.0.work_came.notify_all();
+        self.0.made_came.notify_all();
     }
 }
 
@@ -222,6 +240,8 @@ impl<I: Room, M: Room> Desk<I, M> {
             room: 0,
             made: 0,
             ended: false,
+            unread: false,
+            lost: false,
             closed: false,
             workers: 0,
             taken: 1,
@@ -232,6 +252,7 @@ impl<I: Room, M: Room> Desk<I, M> {
 
     /// Reads items while there is room for them.
     fn read(&self, items: &mut dyn Iterator<Item = I>) {
+        let _reading = Reading(self);
         loop {
             let mut state = self.state();
             if !self.has_room(&state, ROOM) {
@@ -245,14 +266,8 @@ impl<I: Room, M: Room> Desk<I, M> {
                 return;
             }
             drop(state);
-            let item = items.next();
+            let Some(item) = items.next() else { return };
             let mut state = self.state();
-            let Some(item) = item else {
-                state.ended = true;
-                drop(state);
-                self.work_came.notify_all();
-                return self.made_came.notify_all();
-            };
             let size = item.room();
             state.room += size;
             state.slots.push_back(Slot { size, early: VecDeque::new(), last: None });
@@ -406,11 +421,13 @@ impl<I: Room, M: Room> Made<M> for Taken<'_, I, M> {
             if !self.ready.is_empty() {
                 continue;
             }
+            // Never in silence: what was handed over would be lost.
             if state.slots.is_empty() && state.ended {
+                assert!(!state.unread, "the reader ended before its input");
                 return None;
             }
-            // Never in silence: what was handed over would be lost.
-            assert!(state.workers > 0, "the threads ended before their work was done");
+            let is_at_work = state.workers > 0 && !state.lost;
+            assert!(is_at_work, "the threads ended before their work was done");
             if was_idle {
                 let waited = self.desk.made_came.wait_timeout(state, PATIENCE);
                 drop(waited);
@@ -501,6 +518,24 @@ mod tests {
             let next = || made.next(&mut || true).map(|item| item.0);
             std::iter::from_fn(next).take(most).collect()
         })
+    }
+
+    #[test]
+    fn what_was_read_before_the_reader_broke_is_taken_and_then_it_is_no_silent_end() {
+        let items = items(5).inspect(|item| assert!(item.0 < 5, "no such item"));
+        let over = AtomicBool::new(false);
+        let worker = |_| -> Box<dyn Worker<Item, Item>> { Box::new(By(|_, _: &dyn Fn(Item)| ())) };
+        let mut taken = Vec::new();
+        let all = |made: &mut dyn Made<Item>| {
+            while let Some(item) = made.next(&mut || true) {
+                taken.push(item.0);
+            }
+        };
+        let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            ordered(Box::new(items), &Pause::default(), 2, &over, &worker, all);
+        }));
+        assert!(ran.is_err());
+        assert_eq!(taken, [1, 2, 3, 4]);
     }
 
     #[test]

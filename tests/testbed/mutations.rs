@@ -2,7 +2,8 @@
 
 use crate::Random;
 
-/// A seed with some of its bytes changed, taken out, put in, doubled, cut off, or from another one.
+/// A seed with some of its bytes changed, taken out, put in, doubled, cut off, or from another one, and
+/// numbers for others.
 pub fn mutated(seed: &[u8], seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
     let mut bytes = seed.to_vec();
     for _ in 0..=random.below(6) {
@@ -24,9 +25,21 @@ pub fn mutated(seed: &[u8], seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
                 bytes.splice(at..end, other[from..to].iter().copied()).for_each(drop);
             }
             5 => {
-                let numbers: [&[u8]; 6] =
-                    [b"0", b"-1", b"65536", b"4294967296", b"99999999999999999999", b"1e9"];
-                bytes.splice(at..at, numbers[random.below(6)].iter().copied()).for_each(drop);
+                let numbers: [&[u8]; 9] = [
+                    b"0",
+                    b"-1",
+                    b"65536",
+                    b"4294967296",
+                    b"9223372036854775807",
+                    b"-9223372036854775808",
+                    b"18446744073709551615",
+                    b"99999999999999999999",
+                    b"1e9",
+                ];
+                // For the number that stands there, if one does.
+                let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let number = numbers[random.below(numbers.len())].iter().copied();
+                bytes.splice(at..at + digits, number).for_each(drop);
             }
             _ => match bytes.get_mut(at) {
                 Some(byte) => *byte ^= 1 << random.below(8),

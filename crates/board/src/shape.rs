@@ -72,8 +72,11 @@ impl Shape {
     /// # Errors
     /// If the side is not possible.
     pub fn most_square(side: usize) -> Result<Shape, ShapeError> {
-        let rows = (1..=side).take_while(|r| r * r <= side).filter(|r| side.is_multiple_of(*r));
-        let box_rows = rows.last().ok_or(ShapeError::Side(side))?;
+        if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
+            return Err(ShapeError::Side(side));
+        }
+        let mut rows = (1..=side.isqrt()).rev().filter(|&rows| side.is_multiple_of(rows));
+        let box_rows = rows.next().ok_or(ShapeError::Side(side))?;
         Shape::new(box_rows, side / box_rows)
     }
 
@@ -159,7 +162,7 @@ impl Shape {
 
     /// The digit that counts that in sums.
     pub fn digit(self, value: i64) -> Option<Digit> {
-        let digit = value - i64::from(self.lowest) + 1;
+        let digit = value.checked_sub(i64::from(self.lowest) - 1)?;
         (1..=self.digits as i64).contains(&digit).then_some(digit as Digit)
     }
 

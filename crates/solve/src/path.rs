@@ -134,9 +134,8 @@ impl Solver {
         keep: usize,
         stop: &Stop,
     ) -> Result<Found, SolveError> {
-        if self.second == Second::Exchange
-            && self.is_usual()
-            && limit > 1
+        if limit > 1
+            && self.may_begin_with_masks(limit)
             && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
         {
             return found(sparse, puzzle, limit, keep, stop);

@@ -119,7 +119,7 @@ impl Convert {
                 io::copy(&mut written, &mut io::stderr())?;
             }
             tell(format_args!("sudoku-sat: {} is not written", path.display()));
-            return Ok(status);
+            return Ok(if is_cut { status.and(Status::Unknown) } else { status });
         }
         let copied = write_whole(path, |out| io::copy(&mut written, out));
         copied.with_context(|| path.display().to_string())?;

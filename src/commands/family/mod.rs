@@ -31,7 +31,7 @@ use super::{
 use crate::run::{
     Status,
     entries::only,
-    options::{BackendNames, Choices, parse_seconds},
+    options::{Choices, backend_parser, parse_seconds},
 };
 
 /// Make hundreds of formulas whose answers are known, for those who study SAT
@@ -126,7 +126,7 @@ pub struct Options {
     interesting: Option<(Duration, Duration)>,
 
     /// Solvers of which one has to finish, with --interesting [default: that of --backend]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = finisher_parser(),
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend_parser(),
           hide_possible_values = true, requires = "interesting", hide_short_help = true)]
     finishers: Vec<&'static dyn backends::Entry>,
 
@@ -150,13 +150,6 @@ fn family_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
     let value = |it: &&dyn Kind| PossibleValue::new(it.name()).help(it.summary());
     PossibleValuesParser::new(families::ALL.iter().map(value))
         .try_map(|name| families::named(&name).ok_or("no such family"))
-}
-
-fn finisher_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
-    BackendNames::and([]).try_map(|name| {
-        let found = backends::find(&name).map_err(|error| error.to_string())?;
-        found.missing().map_or(Ok(found), Err)
-    })
 }
 
 /// Boxes that are rows say nothing more.
@@ -221,8 +214,7 @@ impl Options {
             Amount::Cells(holes) => holes,
         };
         let spread = self.spread.unwrap_or(Spreading::Random);
-        let is_plain = board.rules.is_classic() && open == shape.cells();
-        if spread != Spreading::Random && !is_plain {
+        if spread != Spreading::Random && !families::is_plain(&board) {
             bail!(
                 "--spread {}: holes are spread evenly on boards of rows, columns and boxes without \
                  givens; on other boards they are random",

@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use serde_json::{Map, Value, json};
 use solve::{
     Solver,
-    families::{Family, FileKind, Setting},
+    families::{self, Family, FileKind, Setting},
     languages::Language,
 };
 
@@ -57,8 +57,7 @@ impl Plan {
             "side": board.shape.digits(),
             "box": board.shape.is_classic().then(|| board.shape.to_string()),
             "latin": self.is_latin,
-            "board": (!board.rules.is_classic() || board.givens.filled().next().is_some())
-                .then(|| record::puzzle(board)),
+            "board": (!families::is_plain(board)).then(|| record::puzzle(board)),
             "holes": holes,
             "spread": self.spread,
             "clash": clash,

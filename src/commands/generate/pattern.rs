@@ -25,9 +25,10 @@ pub fn cells(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
         return Ok((0..shape.cells()).filter(is_marked).collect());
     }
     let options = ReadOptions { shape: Some(shape), ..ReadOptions::default() };
-    let read = Puzzles::new(name.to_string(), text.as_bytes(), options).next();
-    match read {
-        Some(Ok(entry)) if entry.puzzle.shape == shape => {
+    let mut puzzles = Puzzles::new(name.to_string(), text.as_bytes(), options);
+    match (puzzles.next(), puzzles.next()) {
+        (Some(Ok(_)), Some(_)) => bail!("{name}: expected one pattern, but there are several"),
+        (Some(Ok(entry)), None) if entry.puzzle.shape == shape => {
             Ok(entry.puzzle.givens.filled().map(|(cell, _)| cell).collect())
         }
         _ => {

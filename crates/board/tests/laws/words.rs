@@ -10,7 +10,22 @@ fn the_most_square_box_has_no_more_rows_than_columns() {
     assert_eq!(boxes(12).as_deref(), Ok("3x4"));
     assert_eq!(boxes(7).as_deref(), Ok("1x7"));
     assert_eq!(boxes(3), Err(ShapeError::Side(3)));
-    assert_eq!(boxes(646), Err(ShapeError::Side(646)));
+    for side in [0, 646, 1_000_000_000_000_000_000, usize::MAX] {
+        assert_eq!(boxes(side), Err(ShapeError::Side(side)));
+    }
+}
+
+#[test]
+fn numbers_that_are_no_digits_are_none() {
+    for (lowest, highest) in [(1, 9), (0, 3), (9, 12)] {
+        let shape = Shape::board(4, 4, (lowest, highest)).unwrap();
+        let (lowest, highest) = (i64::from(lowest), i64::from(highest));
+        let digits = [lowest, highest].map(|value| shape.digit(value).map(usize::from));
+        assert_eq!(digits, [Some(1), Some(shape.digits())]);
+        for value in [lowest - 1, highest + 1, i64::MIN, i64::MAX] {
+            assert_eq!(shape.digit(value), None, "{value}");
+        }
+    }
 }
 
 #[test]

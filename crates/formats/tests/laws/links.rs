@@ -612,6 +612,8 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
     let beside = entry(&format!(".Shape~4x4.Jigsaw~{jigsaw}"), false).unwrap().puzzle;
     assert_eq!(names(&beside)[..3], ["lines", "boxes", "extra-region"]);
     // Regions of another size than the side are written with it.
+    // A prime, of which no board has boxes.
+    assert!(entry(".Shape~9x9.RegionSize~18446744073709551557.~R1C1_1", false).is_ok());
     let large = entry(".Shape~6x6~9.RegionSize~9.~R1C1_5", false).unwrap().puzzle;
     let mut text = Vec::new();
     formats::named("iss").unwrap().write(&large, None, &mut text).unwrap();

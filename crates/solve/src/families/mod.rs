@@ -126,11 +126,19 @@ pub enum Expected {
     Unknown(String),
 }
 
+/// Whether a board is of rows, columns and boxes and nothing else: no givens, no candidates that are
+/// ruled out.
+pub fn is_plain(board: &Puzzle) -> bool {
+    board.rules.is_classic()
+        && board.restrictions.is_none()
+        && board.givens.filled().next().is_none()
+}
+
 impl Setting {
     /// A random solution of the board.
     fn solution(&self, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
         let Setting { board, solver, .. } = self;
-        match board.rules.is_classic() && board.givens.filled().next().is_none() {
+        match is_plain(board) {
             true => generate::solved(board.shape, seed, stop),
             false => {
                 let claimed_by = outside(solver.backend.name());
@@ -144,7 +152,7 @@ impl Setting {
     fn planted(&self, seed: u64, stop: &Stop) -> Result<(Puzzle, Grid), GenerateError> {
         let solution = self.solution(seed, stop)?;
         let Setting { board, holes, spread, .. } = self;
-        if board.rules.is_classic() && board.givens.filled().next().is_none() {
+        if is_plain(board) {
             let shape = board.shape;
             let puzzle = generate::puzzle_until(shape, &solution, *holes, *spread, seed, stop)?;
             return Ok((puzzle, solution));

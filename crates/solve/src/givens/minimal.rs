@@ -211,13 +211,8 @@ pub fn proved(
     let mut again = again.into_iter();
     let proved = made.into_iter().zip(solutions).map(|(made, solution)| {
         let mut made = made?;
-        let backend = outside.unwrap_or("logic or search");
-        let contradicted = || SolveError::Contradicted { backend, finder: "another search" };
-        (made.unproved, made.claimed_by) = match again.next().ok_or_else(contradicted)?? {
-            Only::Proved(by) => (None, by),
-            Only::Refuted(_) => return Err(contradicted()),
-            Only::Unknown(why) => (Some(why), outside),
-        };
+        let again = again.next().ok_or_else(|| Only::contradicted(outside))??;
+        (made.unproved, made.claimed_by) = again.proved_again(outside)?;
         verify_kept(&made, solution)?;
         Ok(made)
     });

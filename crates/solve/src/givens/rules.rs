@@ -34,14 +34,8 @@ pub fn minimal_rules(
     while on.pass(&order)? {}
     let Removal { prover, left, needed, .. } = on;
     let puzzle = with(puzzle, &left).unwrap_or_else(|| puzzle.clone());
-    let (unproved, claimed_by) = match prover.only_again(&puzzle, solution, stop)? {
-        Only::Proved(by) => (None, by),
-        Only::Refuted(_) => {
-            let backend = "logic or search";
-            return Err(SolveError::Contradicted { backend, finder: "another" });
-        }
-        Only::Unknown(why) => (Some(why), outside(prover.solver.backend.name())),
-    };
+    let again = prover.only_again(&puzzle, solution, stop)?;
+    let (unproved, claimed_by) = again.proved_again(outside(prover.solver.backend.name()))?;
     let kept = needed.into_values().map(|without| Kept { cells: Vec::new(), without });
     Ok(Minimal { puzzle, kept: kept.collect(), orders: 1, unproved, claimed_by })
 }

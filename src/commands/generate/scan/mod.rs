@@ -140,8 +140,8 @@ impl Scan {
         let mut run = Run { plan: &plan, question, backbone, csv, densities, failed };
         let mut status = Status::Done;
         for (shape, holes) in &plan.sides {
-            if !run.side(*shape, holes)? {
-                tell(format_args!("sudoku-sat: interrupted"));
+            if let Some(why) = run.side(*shape, holes)? {
+                tell(format_args!("sudoku-sat: {why}"));
                 status = Status::Unknown;
                 break;
             }
@@ -169,11 +169,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// All numbers of holes of a side, over the same solved grids; false if interrupted.
-    fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<bool> {
+    /// All numbers of holes of a side, over the same solved grids; why it was stopped, if it was.
+    fn side(&mut self, shape: Shape, holes: &[usize]) -> anyhow::Result<Option<Why>> {
         let question = Question { time: None, ..self.question.clone() };
         let mut grids = Vec::new();
-        let seeds = board::random::seeds(self.plan.seed).take(self.plan.count as usize);
+        let seeds = board::random::seeds(self.plan.seed)
+            .take(usize::try_from(self.plan.count).unwrap_or(usize::MAX));
         for (index, seed) in (1..).zip(seeds) {
             let solved = || match self.plan.drawn {
                 true => Ok(Grid::empty(shape)),
@@ -181,16 +182,16 @@ impl Run<'_> {
             };
             match progress::during(index, solved) {
                 Ok(grid) => grids.push((seed, grid)),
-                Err(GenerateError::Stopped(_)) => return Ok(false),
+                Err(GenerateError::Stopped(why)) => return Ok(Some(why)),
                 Err(error) => return Err(error.into()),
             }
         }
         for &spread in &self.plan.spreads {
             if !self.spread(shape, holes, spread, &grids)? {
-                return Ok(false);
+                return Ok(Some(Why::Interrupted));
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// The same of one spread.
@@ -254,12 +255,12 @@ impl Run<'_> {
             None => return Ok(true),
         };
         let verdict = found.verdict();
+        let backbone = asked.map(|puzzle| self.backbone(&puzzle, holes)).transpose()?.flatten();
         if interrupt::flag().load(Ordering::Relaxed)
             || matches!(verdict, Verdict::Unknown(Why::Interrupted, _))
         {
             return Ok(false);
         }
-        let backbone = asked.map(|puzzle| self.backbone(&puzzle, holes)).transpose()?.flatten();
         let made = Made { shape, holes, spread, index, seed };
         let (row, seen) = row(&made, backbone, &found, &verdict);
         self.csv.write_all(row.as_bytes())?;

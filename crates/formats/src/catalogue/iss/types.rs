@@ -146,7 +146,8 @@ pub(super) fn lacks_dot(line: &str) -> bool {
 
 /// Rows and columns of boxes of that many cells, as the solver has them.
 pub(super) fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
-    let small = (2..=size.isqrt()).rev().filter(|small| size.is_multiple_of(*small));
+    let most = size.isqrt().min(rows.max(columns));
+    let small = (2..=most).rev().filter(|small| size.is_multiple_of(*small));
     let mut both = small.flat_map(|small| [(small, size / small), (size / small, small)]);
     both.find(|(high, wide)| rows.is_multiple_of(*high) && columns.is_multiple_of(*wide))
 }
