@@ -5,7 +5,7 @@ use std::{
     process,
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     thread,
     time::{Duration, Instant},
@@ -22,6 +22,9 @@ static WAITING: AtomicBool = AtomicBool::new(false);
 
 /// Whether what was found until then is being written.
 static FINISHING: AtomicBool = AtomicBool::new(false);
+
+/// How many threads are putting what they found into words.
+static SAYING: AtomicUsize = AtomicUsize::new(0);
 
 /// How many pieces of work there are, where that is known.
 static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
@@ -46,11 +49,15 @@ pub fn flag() -> Arc<AtomicBool> {
         // Where no handler can be had, Ctrl-C ends the program as it always does.
         let _ = ctrlc::set_handler(move || {
             raised.store(true, Ordering::Relaxed);
-            let begun = Instant::now();
+            let mut begun = Instant::now();
             let idle = || WAITING.load(Ordering::Relaxed) && !others();
-            let late = || begun.elapsed() >= PATIENCE && !FINISHING.load(Ordering::Relaxed);
-            while !late() && !idle() {
+            let is_late =
+                |begun: Instant| begun.elapsed() >= PATIENCE && !FINISHING.load(Ordering::Relaxed);
+            while !is_late(begun) && !idle() {
                 thread::sleep(Duration::from_millis(10));
+                if SAYING.load(Ordering::Relaxed) > 0 {
+                    begun = Instant::now();
+                }
             }
             progress::end();
             tell(format_args!("sudoku-sat: interrupted"));
@@ -65,6 +72,20 @@ pub fn flag() -> Arc<AtomicBool> {
 /// ends by itself then.
 pub fn finishing() {
     FINISHING.store(true, Ordering::Relaxed);
+}
+
+/// Puts what was found into words, which takes the time that it takes; to write them there is
+/// patience again.
+pub fn saying<T>(words: impl FnOnce() -> T) -> T {
+    struct Said;
+    impl Drop for Said {
+        fn drop(&mut self) {
+            SAYING.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+    SAYING.fetch_add(1, Ordering::Relaxed);
+    let _said = Said;
+    words()
 }
 
 /// Does something that may take long, while nothing is half written: reads input, or draws.

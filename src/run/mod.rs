@@ -428,7 +428,7 @@ impl<T: Task> Does for Hand<'_, T> {
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));
         }
-        say(&answer, job.entry, page)?;
+        interrupt::saying(|| say(&answer, job.entry, page))?;
         Ok((answer.status(), Box::new(answer)))
     }
 }

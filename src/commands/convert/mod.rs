@@ -36,7 +36,8 @@ use crate::{
 /// Digits placed and candidates struck are kept. The output is read back and compared: if the
 /// format cannot hold a puzzle, an error takes the place of that puzzle. Only comments, names,
 /// ratings, solutions and the notes of OpenSudoku are lost, because they are not read. Formats that
-/// do not distinguish givens from other digits (pm, candidates) are refused where there are any.
+/// do not distinguish givens from other digits (pm) are refused where there are any; candidates keep
+/// what binds.
 ///
 /// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
 /// accepts the digits 1 to n and marks those that clash; it can be read again like any other
@@ -399,7 +400,9 @@ fn is_same_puzzle(one: &Entry, other: &Entry) -> bool {
         // A cell with one candidate is no given, though it reads like one in some formats.
         true => {
             let is_given = a.restrictions.is_some() || a.givens == b.givens;
-            is_given && (marks || a.candidates() == b.candidates())
+            // Where nothing can be a given, what binds is what counts.
+            let has_none = b.restrictions.is_some() && b.givens.filled().next().is_none();
+            is_given && marks || (is_given || has_none) && a.candidates() == b.candidates()
         }
     }
 }

@@ -142,7 +142,13 @@ impl Table for Kaggle {
 /// The columns of the table that the current line belongs to. They hold until there is another
 /// header: no row, however spoilt, may make a solution below it look like a puzzle.
 fn of_row(input: &Input) -> Option<Columns> {
-    input.memory.columns.filter(|columns| columns.has(input.lines.text()))
+    // A solved grid alone is a row that was cut off, and not a puzzle.
+    let is_cut = |word: &str| {
+        let is_open = |c: char| ".0_*".contains(c) || c.is_whitespace();
+        !word.contains(is_open) && word::kind(input.known, word) == Some(Kind::Cells)
+    };
+    let has = |columns: &Columns| columns.has(input.lines.text()) || is_cut(input.content());
+    input.memory.columns.filter(has)
 }
 
 /// Reads a row of a table with a header, and what its other columns say.

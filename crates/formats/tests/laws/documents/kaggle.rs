@@ -76,6 +76,11 @@ fn a_header_says_which_column_is_read() {
             }
         }
     }
+    // A solved grid alone is what a row was cut off to.
+    let cut = "name,solution,puzzle\n4213132431422431\nB,4213132431422431,4..3..2.3.......\n";
+    let error =
+        "2:1: the row has 1 field: 3 are needed, as many as the header names, empty ones too";
+    assert_eq!(seen(cut, ""), [error, "kaggle 2x2 4 @3"]);
     // What comes after a table, or another table, is read as what it is.
     let both = table(&[solution, puzzle], ",") + &table(&[puzzle, solution], ";") + LINE;
     let found = seen(&both, "");
