@@ -94,6 +94,12 @@ fn kaggle_files_go_in_and_come_out() {
     let ran = run("solve --quiet --format kaggle", &text).ends(0);
     assert_eq!(ran.out, format!("quizzes,solutions\n{row}{row}"));
     // What a file says of itself is not believed.
+    // A solved grid alone was a row once.
+    let cut = format!("quizzes,solutions\n{row}{NINE_SOLVED}\n{row}");
+    let ran = run("solve", &cut).ends(4);
+    let error = "# error: standard input:3:1: the row has 1 field: 2 are needed, as many as the header \
+                 names, empty ones too";
+    assert_eq!(ran.lines(), [NINE_SOLVED, error, NINE_SOLVED]);
     let liar = format!("quizzes,solutions\n{zeros},{}\n", "1".repeat(81));
     assert_eq!(run("solve --quiet --format line", &liar).ends(0).out.trim(), NINE_SOLVED);
     assert_eq!(run("solve --format line", &liar).ends(0).out.trim(), NINE_SOLVED);

@@ -137,7 +137,7 @@ impl<'a> Items<'a> {
         let nine = self.nine.map(|(nine, shape)| (nine.below(chunk.columns), shape));
         let mut last = Last { at: 0, line: number, puzzle: None };
         while start < text.len() {
-            let lines = self.lines_alone(&text[start..]);
+            let lines = self.lines_alone(&text[start..], chunk.columns.is_some());
             if lines > 0 {
                 let (behind, next) = (start + lines * WHOLE, number + lines);
                 last = Last { at: behind, line: next, puzzle: Some(behind - WHOLE..behind) };
@@ -194,9 +194,9 @@ impl<'a> Items<'a> {
     }
 
     /// Reads lines that are boards and nothing else, as nearly all are, into the boards from the
-    /// next one on; how many there are. One more board is there.
-    fn lines_alone(&mut self, text: &[u8]) -> usize {
-        let nine = self.nine.filter(|_| self.batch.who != Who::Sat);
+    /// next one on; how many there are: none below a header. One more board is there.
+    fn lines_alone(&mut self, text: &[u8], is_below: bool) -> usize {
+        let nine = self.nine.filter(|_| self.batch.who != Who::Sat && !is_below);
         let most = self.used + nine.map_or(0, |_| text.len() / WHOLE) + 1;
         if self.boards.len() < most {
             self.boards.resize(most, [0; 81]);
@@ -367,7 +367,7 @@ mod tests {
         for (who, lines, boards) in [(Who::Sat, 0, 1), (Who::Lanes, 100, 101)] {
             let batch = Batch { who, ..Batch::default() };
             let mut items = Items::new(&batch);
-            assert_eq!((items.lines_alone(&text), items.boards.len()), (lines, boards));
+            assert_eq!((items.lines_alone(&text, false), items.boards.len()), (lines, boards));
         }
     }
 }

@@ -62,7 +62,9 @@ impl Nine {
         if let Some((cells, rest)) = line.split_first_chunk()
             && fill(cells, board)
         {
-            let may_follow = rest.is_empty() || self.may_follow(rest, 0);
+            // Below a header a solved grid alone is a row that was cut off.
+            let is_whole = || self.fields.is_none() || cells.iter().any(|b| b".0_*".contains(b));
+            let may_follow = rest.is_empty() && is_whole() || self.may_follow(rest, 0);
             return may_follow.then_some(0..CELLS);
         }
         self.read_numbered(line, board)
