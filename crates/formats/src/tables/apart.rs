@@ -1,6 +1,8 @@
-//! A grid in a table whose boxes stand apart: a blank column and a blank row between each two.
+//! A grid in a table whose boxes stand apart: a blank column and a blank row between each two, or
+//! blank rows alone.
 
 use super::fields::{Row, is_comment};
+use super::framed::is_blank;
 use crate::text::Known;
 use crate::text::lines::{Ahead, Source};
 use board::Shape;
@@ -12,6 +14,8 @@ pub(crate) struct Apart {
     /// The fields of a row.
     count: usize,
     shape: Shape,
+    /// After so many columns is a blank one; all of them, if there is none.
+    columns: usize,
 }
 
 impl Apart {
@@ -19,34 +23,52 @@ impl Apart {
     pub(crate) fn of(lines: &mut dyn Source, known: &Known) -> Option<Apart> {
         let row = Row::of(lines.text())?;
         let (delimiter, count) = (row.delimiter, row.fields.len());
-        let apart = Apart { delimiter, count, shape: shape_of(count, known)? };
-        if !apart.is_row(0, lines.text()) {
+        let both = shape_of(count, known).map(|shape| (shape, shape.box_cols()));
+        let rows_alone = grid_of(count, known).map(|shape| (shape, count));
+        let mut all = both.into_iter().chain(rows_alone);
+        all.find_map(|(shape, columns)| Apart { delimiter, count, shape, columns }.at(lines))
+    }
+
+    /// Itself, if the rows from the current line on are its own.
+    fn at(self, lines: &mut dyn Source) -> Option<Apart> {
+        if !self.is_row(0, lines.text()) || is_blank(lines.text()) {
             return None;
         }
-        let (mut after, mut rows) = (0, 1);
-        while rows < apart.rows() {
-            after += 1;
+        let (mut after, mut rows) = (1, 1);
+        while rows < self.rows() {
             let Ahead::Line(line) = lines.peek(after) else { return None };
+            after += 1;
             if is_comment(line) {
                 continue;
             }
-            if !apart.is_row(rows, line) {
+            if !self.is_row(rows, line) {
                 return None;
             }
             rows += 1;
         }
-        Some(apart)
+        // Without blank columns more rows make it several grids, whose rows may be blank.
+        let ends = self.columns < self.count
+            || match lines.peek(after) {
+                Ahead::Line(line) => !self.has_fields(line),
+                _ => true,
+            };
+        ends.then_some(self)
+    }
+
+    /// Whether a line has as many fields as a row.
+    fn has_fields(self, line: &str) -> bool {
+        let is_row = |row: Row| row.delimiter == self.delimiter && row.fields.len() == self.count;
+        Row::of(line).is_some_and(is_row)
     }
 
     /// Whether a line can be that row.
     fn is_row(self, number: usize, line: &str) -> bool {
-        let Some(row) = Row::of(line) else { return false };
-        let mut between = row.fields.iter().enumerate().filter(|(place, _)| {
-            is_between(number, self.shape.box_rows()) || is_between(*place, self.shape.box_cols())
-        });
-        row.delimiter == self.delimiter
-            && row.fields.len() == self.count
-            && between.all(|(_, field)| field.text().is_empty())
+        let Some(row) = Row::of(line).filter(|_| self.has_fields(line)) else { return false };
+        let is_apart = is_between(number, self.shape.box_rows());
+        let mut between = row.fields.iter().enumerate();
+        between.all(|(place, field)| {
+            field.text().is_empty() || !is_apart && !is_between(place, self.columns)
+        })
     }
 
     /// The number of rows, those between boxes included.
@@ -64,8 +86,7 @@ impl Apart {
         if is_between(row, self.shape.box_rows()) {
             return Vec::new();
         }
-        let columns = self.shape.box_cols();
-        let in_cells = |(place, field)| (!is_between(place, columns)).then_some(field);
+        let in_cells = |(place, field)| (!is_between(place, self.columns)).then_some(field);
         fields.into_iter().enumerate().filter_map(in_cells).collect()
     }
 }
@@ -80,10 +101,21 @@ pub(crate) fn shape_of(count: usize, known: &Known) -> Option<Shape> {
         None if known.side.is_none() && is_grid() => return None,
         None => Shape::new(root, root).ok()?,
     };
-    let has_boxes = shape.box_rows() > 1 && shape.box_cols() > 1;
     let is_side = known.side.is_none_or(|side| side == shape.side());
-    let fits = has_boxes && is_side && with_between(shape.side(), shape.box_cols()) == count;
+    let fits = has_boxes(shape) && is_side && with_between(shape.side(), shape.box_cols()) == count;
     fits.then_some(shape)
+}
+
+/// The shape that is known, or the one with square boxes, if a grid has so many columns.
+fn grid_of(count: usize, known: &Known) -> Option<Shape> {
+    let square = Shape::new(count.isqrt(), count.isqrt()).ok();
+    let shape = known.shape.or(square.filter(|_| known.side.is_none_or(|side| side == count)))?;
+    (shape.side() == count && has_boxes(shape)).then_some(shape)
+}
+
+/// Whether boxes are neither rows nor columns.
+fn has_boxes(shape: Shape) -> bool {
+    shape.box_rows() > 1 && shape.box_cols() > 1
 }
 
 /// So many in a line with one between each two boxes.

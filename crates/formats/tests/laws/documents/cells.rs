@@ -202,6 +202,14 @@ fn boxes_may_stand_apart() {
     assert_eq!(seen(&apart(&four, (2, 2), ","), ""), ["cells 2x2 16 @1"]);
     let six = rows(6, &|row, column| (1 + (3 * row + row / 2 + column) % 6).to_string());
     assert_eq!(seen(&apart(&six, (2, 3), ","), "--box 2x3"), ["cells 2x3 36 @1"]);
+    // Blank rows alone; with more rows below they are rows of grids.
+    let lines: Vec<String> = nine.iter().map(|row| row.join(",") + "\n").collect();
+    let bands: Vec<String> = lines.chunks(3).map(|band| band.concat()).collect();
+    let text = bands.join(",,,,,,,,\n");
+    assert_eq!(givens(&text, ""), LINE, "{text}");
+    let several = seen(&(text.clone() + &lines[..7].concat()), "");
+    assert_eq!(several.len(), 2, "{several:?}");
+    assert!(several.iter().all(|it| it.starts_with("cells 3x3")), "{several:?}");
     // What stands between boxes is a cell.
     let text = apart(&nine, (3, 3), ",");
     let found = seen(&text.replacen(",,,,,,,,,,", ",,,,,1,,,,,", 1), "");
