@@ -463,7 +463,7 @@ impl Who {
             bail!("--backend lanes takes no --logic, --statement, --encoding or --sums");
         }
         match self.is_free(portfolio, stages) {
-            true => Ok(engines::OF_ANSWERS),
+            true => Ok(engines::of_answers()),
             false => self.engine(portfolio),
         }
     }

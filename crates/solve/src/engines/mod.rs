@@ -160,10 +160,12 @@ impl Guarded {
 /// Every engine, the default first: it accepts every puzzle.
 pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream, &auto::Auto];
 
-/// Who answers where nothing is said of the path.
-pub static OF_ANSWERS: &dyn Engine = &auto::Auto;
-
 /// The engine of that name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {
     ALL.iter().copied().find(|engine| engine.name() == name)
+}
+
+/// Who answers where nothing is said of the path.
+pub fn of_answers() -> &'static dyn Engine {
+    named("auto").unwrap_or(ALL[0])
 }

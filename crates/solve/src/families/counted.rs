@@ -34,7 +34,7 @@ impl Family for Counted {
         let limit = setting.most.saturating_add(1);
         let solver = setting.solver.clone();
         let question = Question { solver, limit, keep: 0, ..Question::default() };
-        let found = engines::OF_ANSWERS.worker(&question).find(&puzzle, stop)?;
+        let found = engines::of_answers().worker(&question).find(&puzzle, stop)?;
         Ok(match found.end {
             _ if found.is_exact() && found.count <= setting.most => {
                 let expected = Expected::Models(found.count);

@@ -6,7 +6,6 @@ use itertools::Itertools;
 
 use super::cells::{Book, VALUELESS};
 use super::column::Column;
-use super::puzzle::apart;
 use super::range::{self, Area, quoted};
 use super::sheet::Sheet;
 use crate::error::Reason;
@@ -113,7 +112,7 @@ fn squares(sheet: &Sheet, around: Area, known: &Known) -> Vec<Area> {
         let mut within = digits.iter().filter(|(at, _)| area.contains(*at)).peekable();
         is_square(area, known) && within.peek().is_some() && within.all(|&(_, digit)| digit <= side)
     };
-    let is_apart = |area: &Area| apart(sheet, *area, known).is_some();
+    let is_apart = |area: &Area| sheet.apart(*area, known).is_some();
     if let Some(area) = headed(sheet, around).filter(fits).or(Some(around).filter(is_apart)) {
         return vec![area];
     }

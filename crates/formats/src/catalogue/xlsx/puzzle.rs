@@ -11,7 +11,6 @@ use super::sheet::Sheet;
 use crate::error::{Fault, Reason};
 use crate::format::Found;
 use crate::reading::Parsed;
-use crate::tables::apart;
 use crate::text::Known;
 use board::{Grid, MAX_SIDE, MIN_SIDE, Puzzle, Shape};
 
@@ -127,19 +126,6 @@ fn square(area: Area, known: &Known) -> Result<(), Reason> {
     Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns: {expected}")))
 }
 
-/// The shape of the grid of an area where boxes stand apart, with nothing between.
-pub(super) fn apart(sheet: &Sheet, area: Area, known: &Known) -> Option<Shape> {
-    let (rows, columns) = area.size();
-    let is_as_high = |shape: &Shape| apart::with_between(shape.side(), shape.box_rows()) == rows;
-    let shape = apart::shape_of(columns, known).filter(is_as_high)?;
-    let is_between = |&(row, column): &(u32, u32)| {
-        apart::is_between((row - area.top) as usize, shape.box_rows())
-            || apart::is_between((column - area.left) as usize, shape.box_cols())
-    };
-    let mut filled = sheet.within(area).filter(|(_, text)| !text.is_empty());
-    filled.all(|(at, _)| !is_between(at)).then_some(shape)
-}
-
 /// The puzzle in an area of a sheet, with the boxes that are told.
 fn puzzle_of(
     sheet: &Sheet,
@@ -147,7 +133,7 @@ fn puzzle_of(
     boxes: Option<Shape>,
     known: &Known,
 ) -> Result<Parsed, Fault> {
-    let apart = apart(sheet, area, known);
+    let apart = sheet.apart(area, known);
     let side = apart.map_or(area.size().0, Shape::side);
     let told = known.shape.or(boxes.filter(|shape| shape.side() == side));
     let boxes = told.map_or_else(|| Shape::most_square(side), Ok);

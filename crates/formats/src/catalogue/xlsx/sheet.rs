@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::range::Area;
 use crate::error::Reason;
+use crate::tables::apart;
+use crate::text::Known;
 use crate::text::alphabet::clip;
+use board::Shape;
 
 /// The most cells that are read of a workbook: a side of 645 has 416,025.
 const MAX_CELLS: usize = 1 << 19;
@@ -78,6 +81,20 @@ impl Sheet {
     /// Whether there is one anywhere.
     pub(super) fn lacks_values(&self) -> bool {
         !self.valueless.is_empty()
+    }
+
+    /// The shape of the grid of an area where boxes stand apart, with nothing between.
+    pub(super) fn apart(&self, area: Area, known: &Known) -> Option<Shape> {
+        let (rows, columns) = area.size();
+        let is_as_high =
+            |shape: &Shape| apart::with_between(shape.side(), shape.box_rows()) == rows;
+        let shape = apart::shape_of(columns, known).filter(is_as_high)?;
+        let is_between = |&(row, column): &(u32, u32)| {
+            apart::is_between((row - area.top) as usize, shape.box_rows())
+                || apart::is_between((column - area.left) as usize, shape.box_cols())
+        };
+        let mut filled = self.within(area).filter(|(_, text)| !text.is_empty());
+        filled.all(|(at, _)| !is_between(at)).then_some(shape)
     }
 
     /// The cells of an area.
