@@ -20,11 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// is written by then, so it does no harm to leave at once.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Whether what was found until then is being written.
-static FINISHING: AtomicBool = AtomicBool::new(false);
-
-/// How many threads are putting what they found into words.
-static SAYING: AtomicUsize = AtomicUsize::new(0);
+/// How many threads are putting what was found into words, or writing the last of it.
+static FINISHING: AtomicUsize = AtomicUsize::new(0);
 
 /// How many pieces of work there are, where that is known.
 static WORK: OnceLock<Arc<AtomicU64>> = OnceLock::new();
@@ -51,11 +48,9 @@ pub fn flag() -> Arc<AtomicBool> {
             raised.store(true, Ordering::Relaxed);
             let mut begun = Instant::now();
             let idle = || WAITING.load(Ordering::Relaxed) && !others();
-            let is_late =
-                |begun: Instant| begun.elapsed() >= PATIENCE && !FINISHING.load(Ordering::Relaxed);
-            while !is_late(begun) && !idle() {
+            while begun.elapsed() < PATIENCE && !idle() {
                 thread::sleep(Duration::from_millis(10));
-                if SAYING.load(Ordering::Relaxed) > 0 {
+                if FINISHING.load(Ordering::Relaxed) > 0 {
                     begun = Instant::now();
                 }
             }
@@ -71,7 +66,7 @@ pub fn flag() -> Arc<AtomicBool> {
 /// From now on what was found is written, which takes the time that it takes: the program
 /// ends by itself then.
 pub fn finishing() {
-    FINISHING.store(true, Ordering::Relaxed);
+    FINISHING.fetch_add(1, Ordering::Relaxed);
 }
 
 /// Puts what was found into words, which takes the time that it takes; to write them there is
@@ -80,10 +75,10 @@ pub fn saying<T>(words: impl FnOnce() -> T) -> T {
     struct Said;
     impl Drop for Said {
         fn drop(&mut self) {
-            SAYING.fetch_sub(1, Ordering::Relaxed);
+            FINISHING.fetch_sub(1, Ordering::Relaxed);
         }
     }
-    SAYING.fetch_add(1, Ordering::Relaxed);
+    finishing();
     let _said = Said;
     words()
 }

@@ -85,7 +85,8 @@ pub fn threads(wanted: usize) -> usize {
     wanted.min(usize::try_from(room).unwrap_or(usize::MAX))
 }
 
-/// A size, as `--max-memory` and `--max-proof` take it: bytes, or with K, M, G or T so many times 1024 as it says.
+/// A size, as `--max-memory` and `--max-proof` take it: bytes, or with K, M, G or T so many times
+/// 1024 as it says.
 pub fn parse(text: &str) -> Result<u64, String> {
     let number = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = text[number.len()..].to_ascii_uppercase();

@@ -165,8 +165,9 @@ struct State<I, M> {
     made: usize,
     /// Nothing more comes.
     ended: bool,
-    /// What was not read has ended in a panic, or what a thread had taken.
+    /// The reader has ended in a panic: not all was read.
     unread: bool,
+    /// A thread has, with what it had taken.
     lost: bool,
     /// Nothing more is wanted.
     closed: bool,
@@ -193,7 +194,6 @@ struct Present<'a, I, M>(&'a Desk<I, M>);
 
 impl<I, M> Drop for Present<'_, I, M> {
     fn drop(&mut self) {
-        self.0.state().lost |= thread::panicking();
         self.0.leave();
     }
 }
@@ -394,7 +394,10 @@ impl<I, M> Desk<I, M> {
 
     /// Counts no longer a thread that has ended or could not be started.
     fn leave(&self) {
-        self.state().workers -= 1;
+        let mut state = self.state();
+        state.workers -= 1;
+        state.lost |= thread::panicking();
+        drop(state);
         self.made_came.notify_all();
     }
 }

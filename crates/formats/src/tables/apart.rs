@@ -1,7 +1,7 @@
 //! A grid in a table whose boxes stand apart: a blank column and a blank row between each two, or
 //! blank rows alone.
 
-use super::fields::{Row, is_comment};
+use super::fields::{Field, Row, is_comment};
 use super::framed::is_blank;
 use crate::text::Known;
 use crate::text::lines::{Ahead, Source};
@@ -47,26 +47,22 @@ impl Apart {
             rows += 1;
         }
         // Without blank columns more rows make it several grids, whose rows may be blank.
-        let ends = self.columns < self.count
-            || match lines.peek(after) {
-                Ahead::Line(line) => !self.has_fields(line),
-                _ => true,
-            };
-        ends.then_some(self)
+        let goes_on = self.columns == self.count
+            && matches!(lines.peek(after), Ahead::Line(line) if self.fields(line).is_some());
+        (!goes_on).then_some(self)
     }
 
-    /// Whether a line has as many fields as a row.
-    fn has_fields(self, line: &str) -> bool {
-        let is_row = |row: Row| row.delimiter == self.delimiter && row.fields.len() == self.count;
-        Row::of(line).is_some_and(is_row)
+    /// The fields of a line, if they are as many as a row has.
+    fn fields(self, line: &str) -> Option<Vec<Field<'_>>> {
+        let Row { delimiter, fields } = Row::of(line)?;
+        (delimiter == self.delimiter && fields.len() == self.count).then_some(fields)
     }
 
     /// Whether a line can be that row.
     fn is_row(self, number: usize, line: &str) -> bool {
-        let Some(row) = Row::of(line).filter(|_| self.has_fields(line)) else { return false };
+        let Some(fields) = self.fields(line) else { return false };
         let is_apart = is_between(number, self.shape.box_rows());
-        let mut between = row.fields.iter().enumerate();
-        between.all(|(place, field)| {
+        fields.iter().enumerate().all(|(place, field)| {
             field.text().is_empty() || !is_apart && !is_between(place, self.columns)
         })
     }

@@ -28,9 +28,7 @@ impl Heads {
         let (delimiter, count, side) = (row.delimiter, row.fields.len(), numbers.len());
         let count_up = numbers.iter().zip(1..);
         let is_next = |(field, next): (&Field, usize)| field.text() == next.to_string();
-        let fits =
-            (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side);
-        if !corner.text().is_empty() || !fits || !{ count_up }.all(is_next) {
+        if !corner.text().is_empty() || !can_be(side, known) || !{ count_up }.all(is_next) {
             return None;
         }
         let (mut after, mut rows) = (0, 0);
@@ -62,10 +60,13 @@ impl Heads {
         let before =
             { 0..2 }.find(|&before| names.len() > before && is_series(&names[before..]))?;
         let side = names.len() - before;
-        let fits =
-            (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side);
-        fits.then_some(Heads { delimiter: row.delimiter, side, before })
+        can_be(side, known).then_some(Heads { delimiter: row.delimiter, side, before })
     }
+}
+
+/// Whether a grid has that side, with what is known of it.
+fn can_be(side: usize, known: &Known) -> bool {
+    (MIN_SIDE..=MAX_SIDE).contains(&side) && known.side.is_none_or(|known| known == side)
 }
 
 /// Whether names are `A`, `B`, `C` and so on, or a word with 0, 1, 2 or with 1, 2, 3.
