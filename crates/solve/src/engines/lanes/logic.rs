@@ -77,7 +77,7 @@ fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
     let (lines, boxes) = hidden_singles(&possible, &twice, gathered);
     for line in 0..3 {
         for b in 0..3 {
-            certain[line][b] = certain[line][b].or_three(possible[line][b]);
+            certain[line][b] = certain[line][b].or_few(possible[line][b]);
         }
     }
     for line in 0..3 {
@@ -159,7 +159,7 @@ fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
         for b in 0..3 {
             let [_, _, b1, b2] = others(line, b);
             let forced = locked[line][b].in_neither(locked[line][b1], locked[line][b2]);
-            possible[line][b] = possible[line][b].or_three(forced);
+            possible[line][b] = possible[line][b].or_many(forced);
         }
     }
     possible

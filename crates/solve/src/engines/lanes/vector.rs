@@ -56,8 +56,10 @@ pub(super) trait Vector<const N: usize>: Copy {
     fn min(self, b: Self) -> Self;
     /// The set where it is of one digit or none, nothing elsewhere.
     fn single(self) -> Self;
-    /// `three` where that is of three digits, `a` elsewhere.
-    fn or_three(self, three: Self) -> Self;
+    /// `few` where that is of three digits or fewer, `a` elsewhere.
+    fn or_few(self, few: Self) -> Self;
+    /// `many` where that is of three digits or more, `a` elsewhere.
+    fn or_many(self, many: Self) -> Self;
     /// `a & wanted` where that is not empty, `a & left` elsewhere; `wanted` is part of `left`.
     fn narrowed(self, left: Self, wanted: Self) -> Self;
     /// The lanes in which both are the same.
@@ -206,8 +208,13 @@ impl<const N: usize> Vector<N> for Plain<N> {
     }
 
     #[inline(always)]
-    fn or_three(self, three: Self) -> Self {
-        self.with(three, |a, three| if three.count_ones() == 3 { three } else { a })
+    fn or_few(self, few: Self) -> Self {
+        self.with(few, |a, few| if few.count_ones() <= 3 { few } else { a })
+    }
+
+    #[inline(always)]
+    fn or_many(self, many: Self) -> Self {
+        self.with(many, |a, many| if many.count_ones() >= 3 { many } else { a })
     }
 
     #[inline(always)]

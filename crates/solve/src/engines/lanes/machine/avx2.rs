@@ -189,9 +189,13 @@ impl Vector<16> for Avx2 {
     }
 
     #[inline(always)]
-    fn or_three(self, three: Self) -> Self {
-        let third = three.rest().rest();
-        self.replaced(three, third.rest().is_empty().without(third.is_empty()))
+    fn or_few(self, few: Self) -> Self {
+        self.replaced(few, few.rest().rest().rest().is_empty())
+    }
+
+    #[inline(always)]
+    fn or_many(self, many: Self) -> Self {
+        many.replaced(self, many.rest().rest().is_empty())
     }
 
     #[inline(always)]

@@ -1,4 +1,5 @@
-//! 32 lanes, by AVX-512 with counts of bits (BITALG) and numbers put together (VBMI2).
+//! 32 lanes, by AVX-512, with or without what is newer: counts of bits (BITALG) and numbers put
+//! together (VBMI2).
 
 use std::arch::x86_64::*;
 
@@ -6,65 +7,89 @@ use crate::engines::lanes::{
     Ask, Asking, Board,
     columns::{self, Transposing},
     search::Search,
-    vector::{Cell, Cells, Pairs, Row, Vector, Wide},
+    vector::{Cell, Cells, Pairs, Row, Vector, Wide, set_bits},
 };
 
 pub(super) fn is_here() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512bitalg")
-        && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
-pub(super) fn run<A: Asking>(
-    search: &mut Search<32>,
-    asking: &mut A,
-    ask: &Ask,
-    stop: &dyn Fn() -> bool,
-) {
-    search.run::<Avx512, A>(asking, ask, stop);
+pub(super) fn newer_is_here() -> bool {
+    is_here() && is_x86_feature_detected!("avx512bitalg") && is_x86_feature_detected!("avx512vbmi2")
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
-pub(super) fn settle(board: &Board) -> Option<Board> {
-    Search::<32>::settle::<Avx512>(board)
+/// What is done with these features, and with what is newer or not.
+macro_rules! with {
+    ($module:ident, $newer:literal, $features:literal) => {
+        pub(super) mod $module {
+            use super::*;
+
+            #[target_feature(enable = $features)]
+            pub(in super::super) fn run<A: Asking>(
+                search: &mut Search<32>,
+                asking: &mut A,
+                ask: &Ask,
+                stop: &dyn Fn() -> bool,
+            ) {
+                search.run::<Avx512<$newer>, A>(asking, ask, stop);
+            }
+
+            #[target_feature(enable = $features)]
+            pub(in super::super) fn settle(board: &Board) -> Option<Board> {
+                Search::<32>::settle::<Avx512<$newer>>(board)
+            }
+
+            #[target_feature(enable = $features)]
+            // Not part of a pass, where it would take registers.
+            #[inline(never)]
+            pub(super) fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
+                columns::stage::<32, Avx512<$newer>>(staged, boards);
+            }
+
+            #[target_feature(enable = $features)]
+            #[inline(never)]
+            pub(super) fn arrive(
+                cells: &mut Cells<32>,
+                staged: &Cells<32>,
+                lanes: u32,
+                from: usize,
+            ) {
+                columns::arrive::<32, Avx512<$newer>>(cells, staged, lanes, from);
+            }
+
+            #[target_feature(enable = $features)]
+            #[inline(never)]
+            pub(super) fn depart(
+                pairs: &mut Pairs<32>,
+                cells: &Cells<32>,
+                lanes: u32,
+                from: usize,
+            ) {
+                columns::depart::<32, Avx512<$newer>>(pairs, cells, lanes, from);
+            }
+
+            #[target_feature(enable = $features)]
+            #[inline(never)]
+            pub(super) fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
+                columns::read_all::<32, Avx512<$newer>>(pairs, grids);
+            }
+        }
+    };
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
-// Not part of a pass, where it would take registers.
-#[inline(never)]
-fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
-    columns::stage::<32, Avx512>(staged, boards);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
-#[inline(never)]
-fn arrive(cells: &mut Cells<32>, staged: &Cells<32>, lanes: u32, from: usize) {
-    columns::arrive::<32, Avx512>(cells, staged, lanes, from);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
-#[inline(never)]
-fn depart(pairs: &mut Pairs<32>, cells: &Cells<32>, lanes: u32, from: usize) {
-    columns::depart::<32, Avx512>(pairs, cells, lanes, from);
-}
-
-#[target_feature(enable = "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt")]
-#[inline(never)]
-fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
-    columns::read_all::<32, Avx512>(pairs, grids);
-}
+with!(newer, true, "avx512f,avx512bw,avx512bitalg,avx512vbmi2,popcnt,bmi1,bmi2,lzcnt");
+with!(older, false, "avx512f,avx512bw,popcnt,bmi1,bmi2,lzcnt");
 
 /// 32 lanes.
 ///
 /// SAFETY of what follows: it is used only in the functions above.
 #[derive(Clone, Copy)]
-struct Avx512(__m512i);
+struct Avx512<const NEWER: bool>(__m512i);
 
 /// What ternary logic makes of the three operands, as a table of its bits.
 const A: i32 = 0xf0;
@@ -103,11 +128,39 @@ macro_rules! ternary {
     };
 }
 
-impl Avx512 {
+impl<const NEWER: bool> Avx512<NEWER> {
     /// Three vectors hold a row.
     #[inline(always)]
-    fn third(row: &Row, third: usize) -> __m512i {
-        unsafe { _mm512_load_si512(row.0[third * 32..].as_ptr().cast()) }
+    fn third(row: &Row, third: usize) -> Self {
+        Avx512(unsafe { _mm512_load_si512(row.0[third * 32..].as_ptr().cast()) })
+    }
+
+    /// Without the lowest digit.
+    #[inline(always)]
+    fn rest(self) -> Self {
+        self.and(self.plus(Self::splat(u16::MAX)))
+    }
+
+    /// The lanes with so many digits or fewer, one at least.
+    #[inline(always)]
+    fn at_most(self, size: u32) -> u32 {
+        if NEWER {
+            return unsafe {
+                let count = _mm512_popcnt_epi16(self.0);
+                _mm512_cmple_epu16_mask(count, _mm512_set1_epi16(size as i16))
+            };
+        }
+        let mut last = self;
+        for _ in 1..size {
+            last = last.rest();
+        }
+        unsafe { _mm512_testn_epi16_mask(last.0, last.plus(Self::splat(u16::MAX)).0) }
+    }
+
+    /// `b` in these lanes, `a` elsewhere.
+    #[inline(always)]
+    fn replaced(self, b: Self, lanes: u32) -> Self {
+        Avx512(unsafe { _mm512_mask_mov_epi16(self.0, lanes, b.0) })
     }
 }
 
@@ -116,7 +169,7 @@ fn joined(thirds: [u32; 3]) -> u128 {
     u128::from(thirds[0]) | u128::from(thirds[1]) << 32 | u128::from(thirds[2]) << 64
 }
 
-impl Vector<32> for Avx512 {
+impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     #[inline(always)]
     fn load(cell: &Cell<32>) -> Self {
         Avx512(unsafe { _mm512_load_si512(cell.0.as_ptr().cast()) })
@@ -182,19 +235,20 @@ impl Vector<32> for Avx512 {
     }
 
     #[inline(always)]
-    fn or_three(self, three: Self) -> Self {
-        unsafe {
-            let size = _mm512_popcnt_epi16(three.0);
-            let are = _mm512_cmpeq_epi16_mask(size, _mm512_set1_epi16(3));
-            Avx512(_mm512_mask_mov_epi16(self.0, are, three.0))
-        }
+    fn or_few(self, few: Self) -> Self {
+        self.replaced(few, few.at_most(3))
+    }
+
+    #[inline(always)]
+    fn or_many(self, many: Self) -> Self {
+        many.replaced(self, many.at_most(2))
     }
 
     #[inline(always)]
     fn narrowed(self, left: Self, wanted: Self) -> Self {
         unsafe {
             let has = _mm512_test_epi16_mask(self.0, wanted.0);
-            self.and(Avx512(_mm512_mask_mov_epi16(left.0, has, wanted.0)))
+            self.and(left.replaced(wanted, has))
         }
     }
 
@@ -207,63 +261,74 @@ impl Vector<32> for Avx512 {
 
     #[inline(always)]
     fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
+        let stage = if NEWER { newer::stage } else { older::stage };
         unsafe { stage(staged, boards) }
     }
 
     #[inline(always)]
     fn arrive(cells: &mut Cells<32>, staged: &Cells<32>, lanes: u32, from: usize) {
+        let arrive = if NEWER { newer::arrive } else { older::arrive };
         unsafe { arrive(cells, staged, lanes, from) }
     }
 
     #[inline(always)]
     fn depart(pairs: &mut Pairs<32>, cells: &Cells<32>, lanes: u32, from: usize) {
+        let depart = if NEWER { newer::depart } else { older::depart };
         unsafe { depart(pairs, cells, lanes, from) }
     }
 
     #[inline(always)]
     fn read_all(pairs: &Pairs<32>, grids: &mut [Wide; 32]) {
+        let read_all = if NEWER { newer::read_all } else { older::read_all };
         unsafe { read_all(pairs, grids) }
     }
 
     #[inline(always)]
     fn sharing(row: &Row, digits: u16) -> u128 {
-        unsafe {
-            let digits = _mm512_set1_epi16(digits as i16);
-            joined([
-                _mm512_test_epi16_mask(Self::third(row, 0), digits),
-                _mm512_test_epi16_mask(Self::third(row, 1), digits),
-                _mm512_test_epi16_mask(Self::third(row, 2), digits),
-            ])
-        }
+        let digits = Self::splat(digits);
+        let sharing =
+            |third| unsafe { _mm512_test_epi16_mask(Self::third(row, third).0, digits.0) };
+        joined([sharing(0), sharing(1), sharing(2)])
     }
 
     #[inline(always)]
     fn of_size(row: &Row, size: u32) -> u128 {
-        unsafe {
-            let size = _mm512_set1_epi16(size as i16);
-            let mut thirds = [0; 3];
-            for (third, cells) in thirds.iter_mut().enumerate() {
-                let count = _mm512_popcnt_epi16(Self::third(row, third));
-                *cells = _mm512_cmpeq_epi16_mask(count, size);
-            }
-            joined(thirds)
+        let mut thirds = [0; 3];
+        for (third, cells) in thirds.iter_mut().enumerate() {
+            let row = Self::third(row, third);
+            *cells = row.at_most(size) & !row.at_most(size - 1);
         }
+        joined(thirds)
     }
 }
 
-impl Transposing<32> for Avx512 {
+impl<const NEWER: bool> Transposing<32> for Avx512<NEWER> {
     #[inline(always)]
     fn spread(lanes: u32, from: usize) -> Self {
-        let numbers = Self::load(&NUMBERS).plus(Self::splat(from as u16));
-        Avx512(unsafe { _mm512_maskz_expand_epi16(lanes, numbers.0) })
+        if NEWER {
+            let numbers = Self::load(&NUMBERS).plus(Self::splat(from as u16));
+            return Avx512(unsafe { _mm512_maskz_expand_epi16(lanes, numbers.0) });
+        }
+        let mut numbers = Cell([0; 32]);
+        for (number, lane) in (from as u16..).zip(set_bits(lanes)) {
+            numbers.0[lane] = number;
+        }
+        Self::load(&numbers)
     }
 
     #[inline(always)]
     fn gathered(lanes: u32, from: usize) -> Self {
-        unsafe {
-            let first = _mm512_maskz_compress_epi16(lanes, Self::load(&NUMBERS).0);
-            Avx512(_mm512_maskz_expand_epi16(u32::MAX << from, first))
+        if NEWER {
+            return unsafe {
+                let first = _mm512_maskz_compress_epi16(lanes, Self::load(&NUMBERS).0);
+                Avx512(_mm512_maskz_expand_epi16(u32::MAX << from, first))
+            };
         }
+        let mut numbers = Cell([0; 32]);
+        for (number, lane) in numbers.0[from..].iter_mut().zip(set_bits(lanes)) {
+            *number = lane as u16;
+        }
+        Self::load(&numbers)
     }
 
     type Way = (u32, Self);
@@ -281,7 +346,7 @@ impl Transposing<32> for Avx512 {
     #[inline(always)]
     fn by_turns(self, b: Self) -> [Self; 2] {
         let of = |turns: &Cell<32>| {
-            let turns = Avx512::load(turns);
+            let turns = Self::load(turns);
             Avx512(unsafe { _mm512_permutex2var_epi16(self.0, turns.0, b.0) })
         };
         [of(&TURNS[0]), of(&TURNS[1])]
@@ -302,8 +367,18 @@ impl Transposing<32> for Avx512 {
     fn digits(self) -> Self {
         unsafe {
             let ones = _mm512_set1_epi16(0x101);
-            let below = _mm512_popcnt_epi8(_mm512_sub_epi16(self.0, ones));
-            Avx512(_mm512_add_epi8(below, ones))
+            let below = _mm512_sub_epi16(self.0, ones);
+            if NEWER {
+                return Avx512(_mm512_add_epi8(_mm512_popcnt_epi8(below), ones));
+            }
+            let counts = _mm512_broadcast_i32x4(_mm_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            ));
+            let four = _mm512_set1_epi8(15);
+            let low = _mm512_shuffle_epi8(counts, _mm512_and_si512(below, four));
+            let high = _mm512_and_si512(_mm512_srli_epi16::<4>(below), four);
+            let high = _mm512_shuffle_epi8(counts, high);
+            Avx512(_mm512_add_epi8(_mm512_add_epi8(low, high), ones))
         }
     }
 

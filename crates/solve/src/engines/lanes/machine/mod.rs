@@ -24,6 +24,8 @@ enum Width {
     #[cfg(target_arch = "x86_64")]
     Avx512(Box<Search<32>>),
     #[cfg(target_arch = "x86_64")]
+    OlderAvx512(Box<Search<32>>),
+    #[cfg(target_arch = "x86_64")]
     Avx2(Box<Search<16>>),
     #[cfg(target_arch = "aarch64")]
     Neon(Box<Search<8>>),
@@ -31,13 +33,15 @@ enum Width {
 }
 
 /// The names, the widest first.
-pub(super) const NAMES: &[&str] = &["avx512", "avx2", "neon", "plain"];
+pub(super) const NAMES: &[&str] = &["avx512", "avx512bw", "avx2", "neon", "plain"];
 
 /// Whether this machine has what the width of that name needs.
 pub(super) fn has(name: &str) -> bool {
     match name {
         #[cfg(target_arch = "x86_64")]
-        "avx512" => avx512::is_here(),
+        "avx512" => avx512::newer_is_here(),
+        #[cfg(target_arch = "x86_64")]
+        "avx512bw" => avx512::is_here(),
         #[cfg(target_arch = "x86_64")]
         "avx2" => avx2::is_here(),
         #[cfg(target_arch = "aarch64")]
@@ -54,6 +58,8 @@ impl Machine {
                 #[cfg(target_arch = "x86_64")]
                 "avx512" => Width::Avx512(Box::new(Search::new())),
                 #[cfg(target_arch = "x86_64")]
+                "avx512bw" => Width::OlderAvx512(Box::new(Search::new())),
+                #[cfg(target_arch = "x86_64")]
                 "avx2" => Width::Avx2(Box::new(Search::new())),
                 #[cfg(target_arch = "aarch64")]
                 "neon" => Width::Neon(Box::new(Search::new())),
@@ -67,7 +73,10 @@ impl Machine {
         match &self.0 {
             // SAFETY: it is made only where the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512(_) => unsafe { avx512::settle(board) },
+            Width::Avx512(_) => unsafe { avx512::newer::settle(board) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Width::OlderAvx512(_) => unsafe { avx512::older::settle(board) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(_) => unsafe { avx2::settle(board) },
@@ -81,7 +90,7 @@ impl Machine {
     pub(super) fn more(&self) -> &[(usize, Filled)] {
         match &self.0 {
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512(search) => &search.more,
+            Width::Avx512(search) | Width::OlderAvx512(search) => &search.more,
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(search) => &search.more,
             #[cfg(target_arch = "aarch64")]
@@ -95,7 +104,10 @@ impl Machine {
         match &mut self.0 {
             // SAFETY: it is made only where the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
-            Width::Avx512(search) => unsafe { avx512::run(search, asking, ask, stop) },
+            Width::Avx512(search) => unsafe { avx512::newer::run(search, asking, ask, stop) },
+            // SAFETY: the same.
+            #[cfg(target_arch = "x86_64")]
+            Width::OlderAvx512(search) => unsafe { avx512::older::run(search, asking, ask, stop) },
             // SAFETY: the same.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(search) => unsafe { avx2::run(search, asking, ask, stop) },

@@ -126,8 +126,13 @@ impl Vector<8> for Neon {
     }
 
     #[inline(always)]
-    fn or_three(self, three: Self) -> Self {
-        self.replaced(three, three.has(3))
+    fn or_few(self, few: Self) -> Self {
+        self.replaced(few, few.rest().rest().rest().is_empty())
+    }
+
+    #[inline(always)]
+    fn or_many(self, many: Self) -> Self {
+        many.replaced(self, many.rest().rest().is_empty())
     }
 
     #[inline(always)]
