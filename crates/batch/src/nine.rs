@@ -6,9 +6,7 @@
 
 use std::ops::Range;
 
-use multiversion::multiversion;
-
-use board::Shape;
+use board::{Shape, widest};
 use formats::{Columns, ReadOptions};
 use solve::engines::lanes::{ALL_DIGITS, Board};
 
@@ -97,22 +95,26 @@ impl Nine {
     }
 }
 
-/// Fills the board; whether every character is a digit or a blank.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2"))]
-fn fill(cells: &[u8; CELLS], board: &mut Board) -> bool {
-    fill_in(cells, board)
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Fills the board; whether every character is a digit or a blank.
+    fn fill(cells: &[u8; CELLS], board: &mut Board) -> bool {
+        fill_in(cells, board)
+    }
 }
 
-/// Fills boards by lines that are puzzles and nothing else; how many there are.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2"))]
-fn fill_all(lines: &[[u8; WHOLE]], boards: &mut [Board]) -> usize {
-    for (number, (line, board)) in lines.iter().zip(&mut *boards).enumerate() {
-        let cells = line.first_chunk();
-        if line[CELLS] != b'\n' || !cells.is_some_and(|cells| fill_in(cells, board)) {
-            return number;
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Fills boards by lines that are puzzles and nothing else; how many there are.
+    fn fill_all(lines: &[[u8; WHOLE]], boards: &mut [Board]) -> usize {
+        for (number, (line, board)) in lines.iter().zip(&mut *boards).enumerate() {
+            let cells = line.first_chunk();
+            if line[CELLS] != b'\n' || !cells.is_some_and(|cells| fill_in(cells, board)) {
+                return number;
+            }
         }
+        lines.len().min(boards.len())
     }
-    lines.len().min(boards.len())
 }
 
 #[inline(always)]

@@ -50,6 +50,7 @@ mod symbols;
 pub mod verify;
 pub mod verify_lines;
 pub mod verify_nine;
+mod widest;
 
 pub use candidates::{Candidates, Digits, digits_of};
 pub use constraint::{Constraint, ConstraintKind, ConstraintName};

@@ -9,8 +9,6 @@
 //! Shares no code with what solves, nor with the rules, nor with the other checks, to which the
 //! tests hold it. Nine only.
 
-use multiversion::multiversion;
-
 /// A line of 81 characters, digits and blanks, and a grid, digits 1 to 9.
 pub type Solved<'a> = (&'a [u8; 81], &'a [u8; 81]);
 
@@ -91,9 +89,10 @@ type Look = fn(&[Solved], &mut Room);
 /// be unrolled before that. They stand in each such function itself: as a function that it calls
 /// they take four times as long.
 macro_rules! look {
-    ($name:ident, $($target:tt),+) => {
-        #[multiversion(targets($($target),+))]
-        fn $name(lines: &[Solved], room: &mut Room) {
+    ($name:ident $($features:tt)*) => {
+        crate::widest! {
+        $($features)*;
+        fn $name(lines: &[Solved], room: &mut Room) -> () {
             let Room { digits, threes, columns, common } = room;
             for some in lines.chunks(GRIDS) {
                 for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
@@ -116,10 +115,11 @@ macro_rules! look {
                 }
             }
         }
+        }
     };
 }
 
-look!(look, "x86_64+avx512f+avx512bw+avx512vl", "x86_64+avx2");
+look!(look ["avx512f" "avx512bw" "avx512vl"] ["avx2"]);
 
 /// So many from there on.
 #[inline(always)]
@@ -182,10 +182,9 @@ mod tests {
     type Grid = [u8; 81];
 
     // As `look` is on machines that have no more than that.
-    look!(with_avx512, "x86_64+avx512f+avx512bw+avx512vl");
-    look!(with_avx2, "x86_64+avx2");
-    // Of another architecture, so without any.
-    look!(plain, "x86+sse4.2");
+    look!(with_avx512 ["avx512f" "avx512bw" "avx512vl"]);
+    look!(with_avx2["avx2"]);
+    look!(plain);
 
     /// What there is on this machine.
     fn looks() -> Vec<(&'static str, Look)> {

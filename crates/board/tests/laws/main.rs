@@ -14,3 +14,6 @@ mod verify;
 mod verify_lines;
 mod verify_nine;
 mod words;
+
+// Where the file that is compiled in `inside` looks for it.
+use board::widest;

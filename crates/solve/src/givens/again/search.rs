@@ -1,12 +1,11 @@
 //! The search trees of several puzzles, a node of each at a time.
 
-use multiversion::multiversion;
-
 use super::logic::{BANDS, Boards, Cells, Node, WIDE, bit};
 use board::{
     Digit,
     stop::{Stop, Why},
     verify_nine::verify_nine,
+    widest,
 };
 
 /// Passes between two looks at whether to stop.
@@ -83,33 +82,33 @@ struct Search {
     begun: usize,
 }
 
-#[multiversion(targets(
-    "x86_64+avx512f+avx512bw+avx512vl+popcnt+bmi1+bmi2+lzcnt",
-    "x86_64+avx2+popcnt+bmi1+bmi2+lzcnt"
-))]
-fn run(
-    search: &mut Search,
-    roots: &mut dyn Iterator<Item = Node>,
-    found: &mut [Found],
-    stop: &Stop,
-) {
-    let mut passes = 0u32;
-    loop {
-        search.fill(roots);
-        if search.busy == 0 {
-            return;
-        }
-        if passes.is_multiple_of(PATIENCE)
-            && let Some(why) = stop.reason()
-        {
-            return search.stopped(found, why);
-        }
-        passes = passes.wrapping_add(1);
-        search.boards.pass();
-        let mut waiting = search.busy & search.boards.at_rest();
-        while waiting != 0 {
-            search.step(waiting.trailing_zeros() as usize, found);
-            waiting &= waiting - 1;
+widest! {
+    ["avx512f" "avx512bw" "avx512vl" "popcnt" "bmi1" "bmi2" "lzcnt"]
+    ["avx2" "popcnt" "bmi1" "bmi2" "lzcnt"];
+    fn run(
+        search: &mut Search,
+        roots: &mut dyn Iterator<Item = Node>,
+        found: &mut [Found],
+        stop: &Stop,
+    ) -> () {
+        let mut passes = 0u32;
+        loop {
+            search.fill(roots);
+            if search.busy == 0 {
+                return;
+            }
+            if passes.is_multiple_of(PATIENCE)
+                && let Some(why) = stop.reason()
+            {
+                return search.stopped(found, why);
+            }
+            passes = passes.wrapping_add(1);
+            search.boards.pass();
+            let mut waiting = search.busy & search.boards.at_rest();
+            while waiting != 0 {
+                search.step(waiting.trailing_zeros() as usize, found);
+                waiting &= waiting - 1;
+            }
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The widest vectors that this machine has, found out when the program runs.
 //!
-//! The only unsafe code that is written here: instructions that not every machine
-//! has, each called only after the machine was asked for it. (The crate multiversion
-//! does the same for the loops of `crates/batch/src/nine.rs`.) A pass takes two thirds of the time
-//! of plain arrays compiled for AVX-512, because ternary logic, masks and counts of bits
-//! are not recognised in loops throughout.
+//! The only unsafe code of the lanes: instructions that not every machine has, each called only
+//! after the machine was asked for it. A pass takes two thirds of the time of plain arrays compiled
+//! for AVX-512, because ternary logic, masks and counts of bits are not recognised in loops
+//! throughout.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
