@@ -4,7 +4,7 @@
 //! ```text
 //! cargo bench --bench batch                           the sets in puzzles/
 //! cargo bench --bench batch -- FILE…                  any files of classic 9×9 puzzles
-//! cargo bench --bench batch -- --width avx2 FILE…     narrower vectors: avx512, avx512bw, avx2, neon, plain
+//! cargo bench --bench batch -- --width avx2 FILE…     others: avx512, avx512bw, avx2, neon, plain
 //! cargo bench --bench batch -- --lanes FILE…          the lanes in one thread alone
 //! ```
 //!

@@ -7,7 +7,7 @@
 //! the next one is, since what was just written in one place cannot be read at once in another.
 //!
 //! Shares no code with what solves, nor with the rules, nor with the other checks, to which the
-//! tests hold it. Nine only.
+//! tests hold it, but `widest!`, which picks instructions and knows nothing of Sudoku. Nine only.
 
 /// A line of 81 characters, digits and blanks, and a grid, digits 1 to 9.
 pub type Solved<'a> = (&'a [u8; 81], &'a [u8; 81]);
@@ -92,7 +92,7 @@ macro_rules! look {
     ($name:ident $($features:tt)*) => {
         crate::widest! {
         $($features)*;
-        fn $name(lines: &[Solved], room: &mut Room) -> () {
+        fn $name(lines: &[Solved], room: &mut Room) {
             let Room { digits, threes, columns, common } = room;
             for some in lines.chunks(GRIDS) {
                 for (&(text, grid), digits) in some.iter().zip(&mut *digits) {

@@ -1,10 +1,11 @@
 //! Functions whose loops become the widest vectors that the machine has.
 //!
 //! The crate multiversion, which stood here, leaves the AVX-512 of processors before Ice Lake alone:
-//! there the lines of easy files took 1.2 to 1.4 times as long.
+//! there a file of easy puzzles took 1.2 to 1.4 times as long.
 
 /// Compiles a function once for each of these sets of features of x86-64, and for any machine. The
-/// first set that the machine has is taken, found out when the function is called.
+/// first set that the machine has is taken, found out when the function is called. Its arguments are
+/// plain names; it has no generic ones and no `self`.
 ///
 /// ```ignore
 /// widest! {
@@ -19,15 +20,15 @@ macro_rules! widest {
     (
         $([$($feature:tt)+])*;
         $(#[$attribute:meta])*
-        $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) -> $result:ty
+        $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)?
         $body:block
     ) => {
         $(#[$attribute])*
-        $visibility fn $name($($argument: $type),*) -> $result {
+        $visibility fn $name($($argument: $type),*) $(-> $result)? {
             #[cfg(target_arch = "x86_64")]
             {
                 $crate::widest! {
-                    @each [$([$($feature)+])*] ($($argument: $type),*) ($($argument),*) ($result)
+                    @each [$([$($feature)+])*] ($($argument: $type),*) ($($argument),*) ($(-> $result)?)
                     $body
                 }
             }
@@ -35,20 +36,20 @@ macro_rules! widest {
         }
     };
     (
-        @each [[$($feature:tt)+] $($others:tt)*] $arguments:tt $names:tt ($result:ty)
+        @each [[$($feature:tt)+] $($others:tt)*] $arguments:tt $names:tt $result:tt
         $body:block
     ) => {
-        if $(std::arch::is_x86_feature_detected!($feature))&&+ {
-            $crate::widest!(@with [$($feature)+] $arguments ($result) $body);
+        if $(::std::arch::is_x86_feature_detected!($feature))&&+ {
+            $crate::widest!(@with [$($feature)+] $arguments $result $body);
             // SAFETY: the machine has just been asked for the features.
             #[allow(unsafe_code)]
             return unsafe { with_features $names };
         }
-        $crate::widest!(@each [$($others)*] $arguments $names ($result) $body);
+        $crate::widest!(@each [$($others)*] $arguments $names $result $body);
     };
-    (@each [] $arguments:tt $names:tt ($result:ty) $body:block) => {};
-    (@with [$($feature:tt)+] ($($argument:ident: $type:ty),*) ($result:ty) $body:block) => {
+    (@each [] $arguments:tt $names:tt $result:tt $body:block) => {};
+    (@with [$($feature:tt)+] ($($argument:ident: $type:ty),*) ($($result:tt)*) $body:block) => {
         $(#[target_feature(enable = $feature)])+
-        fn with_features($($argument: $type),*) -> $result $body
+        fn with_features($($argument: $type),*) $($result)* $body
     };
 }

@@ -273,7 +273,7 @@ impl Work {
                 }
                 Kind::Differing(word) => {
                     let word = &model.automata[word as usize];
-                    differing::look(&mut self.news, &mut self.ways, model, board, (cells, word))
+                    differing::look(&mut self.news, &mut self.ways, model, board, cells, word)
                 }
                 Kind::Products(number) => {
                     let products = model.products[number as usize].products();

@@ -5,7 +5,9 @@
 //! in three triads of a chute, one in each line and one in each box, so a triad
 //! is possible for it only if the other two lines and boxes have room for it:
 //! locked candidates, both ways, in one formula. A triad holds three digits:
-//! where three are left to it, or three have no other place, it has just those.
+//! where three are left to it, or three have no other place, it has just those. (The same is done
+//! where fewer are left or more have no other place: there is no solution then, so none is lost, and
+//! that is asked faster.)
 //! Two digits that need the same cell, or four the same triad, are no contradiction yet:
 //! that comes to light in the passes or branches that follow.
 //! Source of the triads: T. Dillon, "tdoku", 2019.
@@ -151,7 +153,7 @@ fn locked<const N: usize, V: Vector<N>>(any: &Triads<V>) -> Triads<V> {
     possible
 }
 
-/// Where three digits have no other triad in their line, the triad has just those.
+/// Where three digits or more have no other triad in their line, the triad has just those.
 #[inline(always)]
 fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
     let mut possible = locked;

@@ -111,7 +111,7 @@ pub(super) trait Vector<const N: usize>: Copy {
 
     /// The cells of a puzzle that share a digit with the set.
     fn sharing(row: &Row, digits: u16) -> u128;
-    /// The cells of a puzzle with so many candidates.
+    /// The cells of a puzzle with so many candidates, one or more.
     fn of_size(row: &Row, size: u32) -> u128;
 }
 

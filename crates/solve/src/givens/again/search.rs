@@ -90,30 +90,35 @@ widest! {
         roots: &mut dyn Iterator<Item = Node>,
         found: &mut [Found],
         stop: &Stop,
-    ) -> () {
+    ) {
+        search.run(roots, found, stop);
+    }
+}
+
+impl Search {
+    #[inline(always)]
+    fn run(&mut self, roots: &mut dyn Iterator<Item = Node>, found: &mut [Found], stop: &Stop) {
         let mut passes = 0u32;
         loop {
-            search.fill(roots);
-            if search.busy == 0 {
+            self.fill(roots);
+            if self.busy == 0 {
                 return;
             }
             if passes.is_multiple_of(PATIENCE)
                 && let Some(why) = stop.reason()
             {
-                return search.stopped(found, why);
+                return self.stopped(found, why);
             }
             passes = passes.wrapping_add(1);
-            search.boards.pass();
-            let mut waiting = search.busy & search.boards.at_rest();
+            self.boards.pass();
+            let mut waiting = self.busy & self.boards.at_rest();
             while waiting != 0 {
-                search.step(waiting.trailing_zeros() as usize, found);
+                self.step(waiting.trailing_zeros() as usize, found);
                 waiting &= waiting - 1;
             }
         }
     }
-}
 
-impl Search {
     /// Takes up puzzles in all places that are free.
     #[inline(always)]
     fn fill(&mut self, roots: &mut dyn Iterator<Item = Node>) {

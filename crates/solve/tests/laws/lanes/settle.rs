@@ -40,12 +40,12 @@ fn by_triads(board: &mut Board, triads: &[Triad]) -> bool {
     for [triad, line, in_box] in triads {
         let union = |board: &Board, cells: &[usize]| cells.iter().fold(0, |all, &c| all | board[c]);
         let of_triad = union(board, triad);
-        if of_triad.count_ones() == 3 {
+        if of_triad.count_ones() <= 3 {
             line.iter().chain(in_box).for_each(|&cell| board[cell] &= !of_triad);
         }
         for rest in [line, in_box] {
             let nowhere_else = of_triad & !union(board, rest);
-            if nowhere_else.count_ones() == 3 {
+            if nowhere_else.count_ones() >= 3 {
                 triad.iter().for_each(|&cell| board[cell] &= nowhere_else);
             }
         }

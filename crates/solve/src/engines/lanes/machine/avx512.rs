@@ -87,7 +87,7 @@ with!(older, false, "avx512f,avx512bw,popcnt,bmi1,bmi2,lzcnt");
 
 /// 32 lanes.
 ///
-/// SAFETY of what follows: it is used only in the functions above.
+/// SAFETY of what follows: it is used only in the functions above, `Avx512<true>` only in `newer`.
 #[derive(Clone, Copy)]
 struct Avx512<const NEWER: bool>(__m512i);
 
@@ -135,26 +135,42 @@ impl<const NEWER: bool> Avx512<NEWER> {
         Avx512(unsafe { _mm512_load_si512(row.0[third * 32..].as_ptr().cast()) })
     }
 
-    /// Without the lowest digit.
+    /// Without so many of the lowest digits.
     #[inline(always)]
-    fn rest(self) -> Self {
-        self.and(self.plus(Self::splat(u16::MAX)))
+    fn without(self, count: u32) -> Self {
+        let mut left = self;
+        for _ in 0..count {
+            left = left.and(left.plus(Self::splat(u16::MAX)));
+        }
+        left
     }
 
-    /// The lanes with so many digits or fewer, one at least.
+    /// The lanes with one digit or none.
+    #[inline(always)]
+    fn at_most_one(self) -> u32 {
+        let less = self.plus(Self::splat(u16::MAX));
+        unsafe { _mm512_testn_epi16_mask(self.0, less.0) }
+    }
+
+    /// The lanes with so many digits, one or more, or fewer.
     #[inline(always)]
     fn at_most(self, size: u32) -> u32 {
         if NEWER {
-            return unsafe {
-                let count = _mm512_popcnt_epi16(self.0);
-                _mm512_cmple_epu16_mask(count, _mm512_set1_epi16(size as i16))
-            };
+            let size = Self::splat(size as u16);
+            return unsafe { _mm512_cmple_epu16_mask(_mm512_popcnt_epi16(self.0), size.0) };
         }
-        let mut last = self;
-        for _ in 1..size {
-            last = last.rest();
+        self.without(size - 1).at_most_one()
+    }
+
+    /// The lanes with so many digits, one or more.
+    #[inline(always)]
+    fn has(self, size: u32) -> u32 {
+        if NEWER {
+            let size = Self::splat(size as u16);
+            return unsafe { _mm512_cmpeq_epi16_mask(_mm512_popcnt_epi16(self.0), size.0) };
         }
-        unsafe { _mm512_testn_epi16_mask(last.0, last.plus(Self::splat(u16::MAX)).0) }
+        let last = self.without(size - 1);
+        last.at_most_one() & unsafe { _mm512_test_epi16_mask(last.0, last.0) }
     }
 
     /// `b` in these lanes, `a` elsewhere.
@@ -227,11 +243,7 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
 
     #[inline(always)]
     fn single(self) -> Self {
-        unsafe {
-            let less = _mm512_add_epi16(self.0, _mm512_set1_epi16(-1));
-            let single = _mm512_testn_epi16_mask(self.0, less);
-            Avx512(_mm512_maskz_mov_epi16(single, self.0))
-        }
+        Avx512(unsafe { _mm512_maskz_mov_epi16(self.at_most_one(), self.0) })
     }
 
     #[inline(always)]
@@ -286,17 +298,18 @@ impl<const NEWER: bool> Vector<32> for Avx512<NEWER> {
     #[inline(always)]
     fn sharing(row: &Row, digits: u16) -> u128 {
         let digits = Self::splat(digits);
-        let sharing =
-            |third| unsafe { _mm512_test_epi16_mask(Self::third(row, third).0, digits.0) };
-        joined([sharing(0), sharing(1), sharing(2)])
+        let mut thirds = [0; 3];
+        for (third, cells) in thirds.iter_mut().enumerate() {
+            *cells = unsafe { _mm512_test_epi16_mask(Self::third(row, third).0, digits.0) };
+        }
+        joined(thirds)
     }
 
     #[inline(always)]
     fn of_size(row: &Row, size: u32) -> u128 {
         let mut thirds = [0; 3];
         for (third, cells) in thirds.iter_mut().enumerate() {
-            let row = Self::third(row, third);
-            *cells = row.at_most(size) & !row.at_most(size - 1);
+            *cells = Self::third(row, third).has(size);
         }
         joined(thirds)
     }

@@ -37,13 +37,16 @@ impl Neon {
         Neon(unsafe { vbslq_u16(mask.0, b.0, self.0) })
     }
 
+    /// How many digits there are.
+    #[inline(always)]
+    fn size(self) -> Self {
+        Neon(unsafe { vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(self.0))) })
+    }
+
     /// Where there are so many digits.
     #[inline(always)]
     fn has(self, size: u16) -> Self {
-        Neon(unsafe {
-            let digits = vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(self.0)));
-            vceqq_u16(digits, vdupq_n_u16(size))
-        })
+        Neon(unsafe { vceqq_u16(self.size().0, vdupq_n_u16(size)) })
     }
 
     /// Where a mask is set, one bit for each of 8.
@@ -127,12 +130,14 @@ impl Vector<8> for Neon {
 
     #[inline(always)]
     fn or_few(self, few: Self) -> Self {
-        self.replaced(few, few.rest().rest().rest().is_empty())
+        let are = Neon(unsafe { vcleq_u16(few.size().0, vdupq_n_u16(3)) });
+        self.replaced(few, are)
     }
 
     #[inline(always)]
     fn or_many(self, many: Self) -> Self {
-        many.replaced(self, many.rest().rest().is_empty())
+        let are = Neon(unsafe { vcgeq_u16(many.size().0, vdupq_n_u16(3)) });
+        self.replaced(many, are)
     }
 
     #[inline(always)]
