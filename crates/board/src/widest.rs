@@ -7,13 +7,14 @@
 /// first set that the machine has is taken, found out when the function is called. Its arguments are
 /// plain names; it has no generic ones and no `self`.
 ///
-/// ```ignore
-/// widest! {
+/// ```
+/// board::widest! {
 ///     ["avx512f" "avx512bw"] ["avx2"];
 ///     fn sum(numbers: &[u16; 64]) -> u16 {
 ///         numbers.iter().sum()
 ///     }
 /// }
+/// assert_eq!(sum(&[2; 64]), 128);
 /// ```
 #[macro_export]
 macro_rules! widest {
