@@ -7,21 +7,29 @@ const LONGEST = 1 << 20;
 export class Game {
   /** Of what the library read; `saved` is what an address had beside it. */
   constructor(read, saved) {
-    this.read = read;
-    this.cells = read.rows * read.columns;
-    const places = Array.from({ length: this.cells });
-    this.now = {
+    this.begin(read, saved);
+    this.past = [];
+    this.future = [];
+  }
+
+  /** Begins that puzzle, with what was saved of it. */
+  begin(read, saved) {
+    const places = Array.from({ length: read.rows * read.columns });
+    const now = {
       givens: [...read.givens],
       placed: [...read.placed],
       notes: places.map(() => []),
       colours: places.map(() => 0),
       struck: read.struck.map(String),
     };
-    for (const [cell, digit] of read.notes) this.now.notes[cell].push(digit);
+    for (const [cell, digit] of read.notes) now.notes[cell].push(digit);
+    this.take({ read, now });
     if (saved) this.restore(saved);
-    this.past = [];
-    this.future = [];
-    this.isHole = new Set(read.holes);
+  }
+
+  /** Takes a puzzle as the library read it, `read`, and what a person made of it, `now`. */
+  take({ read, now }) {
+    Object.assign(this, { read, now, cells: read.rows * read.columns, isHole: new Set(read.holes) });
   }
 
   /** The digit of a cell, 0 where there is none. */
@@ -43,6 +51,18 @@ export class Game {
     const before = structuredClone(this.now);
     make(this.now);
     if (JSON.stringify(before) === JSON.stringify(this.now)) return false;
+    return this.remember({ read: this.read, now: before });
+  }
+
+  /** Replaces the board by that puzzle, so that it can be undone; the same board again is no change. */
+  replace(read, saved) {
+    const [before, address] = [{ read: this.read, now: this.now }, this.address()];
+    this.begin(read, saved);
+    return this.address() !== address && this.remember(before);
+  }
+
+  /** Keeps what was there before a change. */
+  remember(before) {
     this.past.push(before);
     if (this.past.length > 1000) this.past.shift();
     this.future = [];
@@ -59,8 +79,8 @@ export class Game {
 
   go(from, to) {
     if (!from.length) return false;
-    to.push(this.now);
-    this.now = from.pop();
+    to.push({ read: this.read, now: this.now });
+    this.take(from.pop());
     return true;
   }
 

@@ -72,8 +72,25 @@ function save(text, name) {
 // The game.
 
 async function open(text, { saved, name, box, how = "digit" } = {}) {
-  const read = await ask({ ask: "read", puzzle: text, name, box });
-  game = new Game(read, saved);
+  const read = { ...(await ask({ ask: "read", puzzle: text, name, box })), how };
+  const isReplaced = game?.replace(read, saved);
+  game ??= new Game(read, saved);
+  changed();
+  const notes = [
+    read.more && "This is the first of several puzzles.",
+    read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
+    read.left && "The puzzle rules out candidates, which hold for every solution.",
+  ].filter(Boolean);
+  say(...(notes.length ? notes : ["Ask something, or type."]), isReplaced && REPLACED);
+  if (!get("level").length) await fillMenus();
+  return read.ms;
+}
+
+const REPLACED = "Undo brings the previous board back.";
+
+/** Lays out another puzzle: its board, title and rules. */
+function lay() {
+  const { about, rules: phrases, how } = game.read;
   truths = undefined;
   get("steps").hidden = true;
   get("steps").replaceChildren();
@@ -83,27 +100,19 @@ async function open(text, { saved, name, box, how = "digit" } = {}) {
   });
   theme(document.documentElement.dataset.theme);
   choose(how);
-  const { title, name: named, author, rules, ruleset } = read.about;
+  const { title, name: named, author, rules, ruleset } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
-  const told = words(rules ?? ruleset, ...read.rules);
+  const told = words(rules ?? ruleset, ...phrases);
   get("rules").hidden = !told.length;
   get("rules").replaceChildren(...told.map((it) => element("li", it)));
-  changed();
-  const notes = [
-    read.more && "This is the first of several puzzles.",
-    read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
-    read.left && "The puzzle rules out candidates, which hold for every solution.",
-  ].filter(Boolean);
-  say(...(notes.length ? notes : ["Ask something, or type."]));
-  if (!get("level").length) await fillMenus();
-  return read.ms;
 }
 
 let keeping;
 /** After each change: what was shown and said goes, and the address is that of the game. */
 function changed() {
   typed = {};
+  if (board?.read !== game.read) lay();
   const before = known;
   known = JSON.stringify(game.question());
   if (known !== before) for (const id of ["written", "formula"]) get(id).replaceChildren();
@@ -412,7 +421,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(`Made from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, one solution.`);
+  say(`Made from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, one solution.`, REPLACED);
   return made.ms;
 }
 

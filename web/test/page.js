@@ -46,6 +46,9 @@ const milliseconds = (text) => {
   return Number(amount) * (unit === "s" ? 1000 : 1);
 };
 
+/** All that a person sees of the board. */
+const seen = (page) => page.value('JSON.stringify([document.querySelector("#about").innerText, document.querySelector("#rules").innerText, document.querySelectorAll("#board .cage").length, ...[...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label"))])');
+
 /** Waits until a file was saved, and has its text. */
 async function saved(page, button, name) {
   const file = join(downloads, name);
@@ -239,6 +242,78 @@ const tests = {
     assert.equal((await drawn(page, "new")).length, 1);
     await page.click("#answer button");
     assert.equal((await drawn(page, "found")).length, 1);
+    return page;
+  },
+
+  async "a solution written over typed digits is undone"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.key("2");
+    await page.click(cell(1, 4));
+    await page.key("6", { shift: true });
+    const before = await seen(page);
+    await asked(page, "solve");
+    await page.click("#answer button");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
+    await page.click("#undo");
+    assert.equal(await seen(page), before);
+    return page;
+  },
+
+  async "every replacement of the board is undone"() {
+    const page = await at(JSON.stringify({ ...JSON.parse(KILLER), title: "Mine", author: "Me" }));
+    await page.key("g");
+    await page.click(cell(1, 1));
+    await page.key("4");
+    await page.key("n");
+    await page.click(cell(1, 2));
+    await page.key("5");
+    await page.click(cell(1, 3));
+    await page.key("2", { shift: true });
+    await page.key("c");
+    await page.key("3");
+    const mine = await seen(page);
+    const file = join(downloads, "puzzle.txt");
+    writeFileSync(file, EASY);
+    const { root: document } = await page.send("DOM.getDocument");
+    const { nodeId } = await page.send("DOM.querySelector", { nodeId: document.nodeId, selector: "#file" });
+    const size = (side) => page.value(`document.getElementById("size").value = "${side}"; document.getElementById("size").dispatchEvent(new Event("change"))`);
+    const replacements = {
+      "Make one": () => page.click("#make"),
+      "Empty board": () => size(9),
+      "another shape": () => size(16),
+      "a smaller shape": () => size(4),
+      Open: async () => {
+        await page.value(`document.getElementById("text").value = "${EASY}"`);
+        await page.click("#read");
+      },
+      "a file": () => page.send("DOM.setFileInputFiles", { nodeId, files: [file] }),
+      "a paste": () => page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`),
+      "a drop": () => page.value(`(() => { const data = new DataTransfer(); data.items.add(new File(["${EASY}"], "easy.txt")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`),
+      "a link": () => page.value(`location.hash = "#puzzle=${HARD}"`),
+      "an address without a puzzle": () => page.value('location.hash = ""'),
+    };
+    for (const [name, replace] of Object.entries(replacements)) {
+      await replace();
+      await page.until('/Undo brings the previous board back/.test(document.getElementById("answer").innerText)', 60);
+      const other = await seen(page);
+      assert.notEqual(other, mine, name);
+      await page.click("[data-cell='1']");
+      await page.click("[data-mode=colour]");
+      await page.click("#digits button:nth-child(2)");
+      await page.key("z", { ctrl: true });
+      await page.key("z", { ctrl: true });
+      assert.equal(await seen(page), mine, name);
+      await page.key("y", { ctrl: true });
+      assert.equal(await seen(page), other, name);
+      await page.click("#undo");
+      assert.equal(await seen(page), mine, name);
+      assert.match(await asked(page, "mistakes"), /\w/, name);
+      await page.until('decodeURIComponent(location.hash).includes("Mine")');
+    }
+    await page.click("#undo");
+    await page.click("#undo");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, empty");
     return page;
   },
 
