@@ -171,9 +171,28 @@ export class Game {
     });
   }
 
+  /** Makes all digits that were typed givens. */
+  adopt() {
+    return this.change((now) => {
+      now.givens = now.givens.map((digit, cell) => digit || now.placed[cell]);
+      now.placed.fill(0);
+    });
+  }
+
+  /** Writes a solution into all cells without a given. */
+  solve(solution) {
+    return this.change((now) => {
+      Object.assign(now, this.reading());
+      solution.forEach((digit, cell) => {
+        if (!now.givens[cell] && !this.isHole.has(cell)) [now.placed[cell], now.notes[cell]] = [digit, []];
+      });
+    });
+  }
+
   /** Does what a step says. */
   step({ placed, eliminated }) {
     return this.change((now) => {
+      Object.assign(now, this.reading());
       if (placed) {
         now.placed[placed[0]] = placed[1];
         now.notes[placed[0]] = [];
@@ -204,15 +223,22 @@ export class Game {
     );
   }
 
+  /**
+   * The givens and the digits of the solver, as every question reads them. If the digits are
+   * interchangeable, a board without givens is no puzzle yet: typed digits count as its givens.
+   */
+  reading() {
+    const { givens, placed } = this.now;
+    return this.read.interchangeable && !givens.some(Boolean) ? { givens: placed, placed: givens } : { givens, placed };
+  }
+
   /** What the library has to know. */
   question(ask, more) {
-    const { givens, placed, struck } = this.now;
     return {
       ask,
       puzzle: this.read.puzzle,
-      givens,
-      placed,
-      struck: struck.map((it) => it.split(",").map(Number)),
+      ...this.reading(),
+      struck: this.now.struck.map((it) => it.split(",").map(Number)),
       ...more,
     };
   }

@@ -203,28 +203,40 @@ async function asks(name, more) {
   }
 }
 
-const gridOf = (digits, kind, is = () => true) =>
-  new Map(
-    digits
-      .map((digit, cell) => [cell, digit])
-      .filter(([cell, digit]) => digit && !game.isHole.has(cell) && !game.isGiven(cell) && is(cell))
-      .map(([cell, digit]) => [cell, { text: game.name(digit), kind }]),
-  );
+/** Says how an answer reads the digits that were typed: from here, or about the puzzle only. */
+function readingOf(isFromHere) {
+  if (!game.now.placed.some(Boolean)) return [];
+  const isPuzzle = game.reading().givens === game.now.placed;
+  const told = isPuzzle
+    ? "Typed digits count as givens, because the board has none."
+    : isFromHere
+      ? "Typed digits are considered: the answer starts from them."
+      : "Typed digits are not considered: the answer is about the puzzle without them.";
+  const adopt = button("Make them givens", () => {
+    game.adopt();
+    changed();
+    say("The typed digits are givens now. Undo takes this back.");
+  });
+  return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
+}
+
+/** The digits of a solution in all cells without a given. */
+function gridOf(solution) {
+  const { givens } = game.reading();
+  const open = [...solution.entries()].filter(([cell, digit]) => digit && !game.isHole.has(cell) && !givens[cell]);
+  return new Map(open.map(([cell, digit]) => [cell, { text: game.name(digit), kind: "new" }]));
+}
 
 /** Both solutions in one grid: where they differ a cell has both digits. */
 function both({ solution, other, differ }) {
-  const digits = gridOf(solution, "new");
+  const digits = gridOf(solution);
   for (const cell of differ) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
   return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])) };
 }
 
 function writeSolution(solution) {
   return button("Write it into the grid", () => {
-    game.change((now) => {
-      solution.forEach((digit, cell) => {
-        if (!now.givens[cell] && !game.isHole.has(cell)) [now.placed[cell], now.notes[cell]] = [digit, []];
-      });
-    });
+    game.solve(solution);
     changed();
   });
 }
@@ -244,7 +256,7 @@ const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"])
 
 async function solve() {
   const found = await asks("check");
-  if (found.verdict === "unique") show({ digits: gridOf(found.solution, "new") }, verdict(found), writeSolution(found.solution));
+  if (found.verdict === "unique") show({ digits: gridOf(found.solution) }, verdict(found), writeSolution(found.solution));
   else if (found.verdict === "several") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
   return found.ms;
@@ -268,7 +280,7 @@ async function why() {
     show(view, verdict(found), words, found.unavoidable && `No given is in these cells: ${found.unavoidable.map(cellName).join(" ")}.`);
   } else if (found.givens) {
     const names = [...found.rules, ...found.givens.map((it) => candidate(it))];
-    const count = game.now.givens.filter(Boolean).length;
+    const count = game.reading().givens.filter(Boolean).length;
     const what = found.rules.length ? `${names.join(", ")} cannot all hold` : `${found.givens.length} of ${count} givens clash: ${names.join(" ")}`;
     show(
       { cells: wrongCells(found.givens.map(([cell]) => cell)) },
@@ -410,7 +422,7 @@ function tellTruths() {
     return `${cellName(cell)}: ${told.map(([count, name]) => `${name} in ${many(count)}`).join(", ") || "nothing"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see in how many solutions each of its candidates is.";
-  say(all, element("p", chosen, { class: "quiet" }));
+  say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
 }
 
 // Making, sharing, formulas.
@@ -520,18 +532,25 @@ async function compare() {
 // Buttons, keys, files, addresses.
 
 const act = (id, what, does) => get(id).addEventListener("click", () => run(what, does));
-act("solve", "Solve", solve);
-act("check", "Unique?", check);
-act("why", "Why not?", why);
-act("mistakes", "Check", mistakes);
-act("hint", "Hint", hint);
-act("explain", "Explain", explain);
-act("rate", "Rate", rate);
+/** A button that asks about the game; the answer in `place` also says how it reads typed digits. */
+const question = (id, what, does, { isFromHere = false, place = "answer" } = {}) =>
+  act(id, what, async () => {
+    const ms = await does();
+    get(place).append(...readingOf(isFromHere));
+    return ms;
+  });
+question("solve", "Solve", solve);
+question("check", "Unique?", check);
+question("why", "Why not?", why);
+question("mistakes", "Check", mistakes, { isFromHere: true });
+question("hint", "Hint", hint, { isFromHere: true });
+question("explain", "Explain", explain, { isFromHere: true });
+question("rate", "Rate", rate);
+question("formats", "Formats", formats, { isFromHere: true, place: "written" });
+question("cnf", "CNF", cnf, { place: "formula" });
+question("prove", "Proof", prove, { place: "formula" });
+question("compare", "Encodings", compare, { place: "formula" });
 act("make", "Make one", makeOne);
-act("formats", "Formats", formats);
-act("cnf", "CNF", cnf);
-act("prove", "Proof", prove);
-act("compare", "Encodings", compare);
 act("read", "Open", () => open(get("text").value));
 get("stop").addEventListener("click", stop);
 tell((count) => (get("stop").hidden = count === 0));

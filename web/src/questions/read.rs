@@ -56,6 +56,7 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
         "placed": digits(&placed),
         "struck": pairs(&struck),
         "notes": notes,
+        "interchangeable": layout.relations().is_empty() && puzzle.restrictions.is_none(),
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),
