@@ -301,7 +301,11 @@ async function mistakes() {
       ? "Solved: every digit is right."
       : found.ending && !found.step
         ? `${found.ending}.`
-        : `All ${plural(count, "digit")} of yours can stand.`;
+        : found.verdict === "none"
+          ? "No solution. Why not? says which givens clash."
+          : found.verdict
+            ? `All ${plural(count, "digit")} of yours can stand.`
+            : "It is not known whether the puzzle has a solution.";
   show({ cells: wrongCells(found.wrong) }, words);
   return found.ms;
 }

@@ -347,6 +347,15 @@ const tests = {
     return page;
   },
 
+  async "no typed digit can stand without a solution"() {
+    const page = await at(lines("unsolvable.txt")[0]);
+    const open = await page.value('[...document.querySelectorAll("[data-cell]")].find((it) => /empty/.test(it.getAttribute("aria-label"))).dataset.cell');
+    await page.click(`[data-cell="${open}"]`);
+    await page.key("1");
+    assert.match(await asked(page, "mistakes"), /no solution/i);
+    return page;
+  },
+
   async "every replacement of the board is undone"() {
     const page = await at(JSON.stringify({ ...JSON.parse(KILLER), title: "Mine", author: "Me" }));
     await page.key("g");
