@@ -1,8 +1,10 @@
 //! What a text of Interactive Sudoku Solver says.
 
+use std::collections::HashSet;
+
 use super::{
     pair_key,
-    types::{self, Holds, OTHERS, TYPES},
+    types::{self, Holds, OTHERS, SEPARATOR, TYPES},
 };
 use crate::links::board::{Board, Regions, ray};
 use crate::reading::Parsed;
@@ -62,17 +64,19 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
         let begin = name.as_ptr().addr() - text.as_ptr().addr();
         place(&text[begin - 1..]).unwrap_or(0)
     };
-    let mut shapes = items.iter().filter(|(name, _)| *name == "Shape");
-    if let Some((_, first)) = shapes.next()
-        && let Some((name, _)) = shapes.find(|(_, args)| args != first)
-    {
-        return Err((dot(name), "Shape: there is another one before".to_owned()));
+    for only in ["Shape", "RegionSize", "Jigsaw"] {
+        let mut all = items.iter().filter(|(name, _)| *name == only);
+        if let Some((_, first)) = all.next()
+            && let Some((name, _)) = all.find(|(_, args)| args != first)
+        {
+            return Err((dot(name), format!("{only}: there is another one before")));
+        }
     }
-    let mut board = board(&items, known).map_err(|(name, what)| {
+    let (mut board, has_regions) = board(&items, known).map_err(|(name, what)| {
         let item = items.iter().find(|(it, _)| *it == name);
         (item.map_or(0, |(name, _)| dot(name)), what)
     })?;
-    for (name, args) in &items {
+    for (name, args) in &last_clues(&mut board, items) {
         if name.is_empty() {
             for text in args {
                 given(&mut board, text).map_err(|Bad { part, what }| {
@@ -81,7 +85,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             }
             continue;
         }
-        add(&mut board, name, args).map_err(|Bad { part, what }| {
+        add(&mut board, has_regions, name, args).map_err(|Bad { part, what }| {
             let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
             let at = part.or_else(twice).and_then(place);
             (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
@@ -101,13 +105,35 @@ fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
     args.iter().enumerate().find(is_before).map(|(_, arg)| *arg)
 }
 
+/// The items without the clues that a later one at the same place replaces.
+fn last_clues<'a>(board: &mut Board, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
+    let (mut known, mut kept) = (HashSet::new(), Vec::new());
+    for (name, mut args) in items.into_iter().rev() {
+        let clues = types::clues(name, &args);
+        let replaced = clues.iter().filter(|&&(place, clue)| !known.insert((name, place, clue)));
+        let replaced: Vec<_> = replaced.collect();
+        for &&(place, clue) in &replaced {
+            board.remark(format!("{name} at {place}: the last of several clues counts"));
+            if let Some(arg) = args.get_mut(clue) {
+                *arg = "";
+            }
+        }
+        if clues.is_empty() || replaced.len() < clues.len() {
+            kept.push((name, args));
+        }
+    }
+    kept.reverse();
+    kept
+}
+
 fn item(text: &str) -> Item<'_> {
     let mut parts = text.split('~');
     (parts.next().unwrap_or_default(), parts.collect())
 }
 
-/// Rows, columns, digits and regions; or the type that tells them wrong, and what is wrong.
-fn board(items: &[Item], known: &Known) -> Result<Board, (&'static str, String)> {
+/// Rows, columns, digits and regions, and whether the solver has regions; or the type that tells
+/// them wrong, and what is wrong.
+fn board(items: &[Item], known: &Known) -> Result<(Board, bool), (&'static str, String)> {
     let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
     let of_shape = |what: String| ("Shape", what);
@@ -163,13 +189,14 @@ fn board(items: &[Item], known: &Known) -> Result<Board, (&'static str, String)>
         None if has_boxes && shape.is_classic() && shape.box_rows() == 1 => Regions::Usual,
         None => Regions::None,
     };
+    let has_regions = boxes.is_some() || !pieces.is_empty();
     let mut board = Board::new(shape, regions, !is_raw, known).map_err(of_shape)?;
     // With boxes the pieces are there beside them.
     for piece in pieces.iter().filter(|_| boxes.is_some()) {
         let fields = vec![("cells", fields::cells(shape, piece))];
         board.rule("extra-region", fields).map_err(of_jigsaw)?;
     }
-    Ok(board)
+    Ok((board, has_regions))
 }
 
 /// The regions of a layout: cells with the same character.
@@ -208,7 +235,12 @@ fn rule(board: &mut Board, name: &str, fields: Vec<(&str, Value)>) -> Result<(),
     board.rule(name, fields).map_err(unnamed)
 }
 
-fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a>> {
+fn add<'a>(
+    board: &mut Board,
+    has_regions: bool,
+    name: &str,
+    args: &[&'a str],
+) -> Result<(), Bad<'a>> {
     // Every cell differs from no other.
     if name == "Modular" && args.first() == Some(&"1") {
         return Ok(());
@@ -221,7 +253,8 @@ fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a
     match name {
         "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(()),
         "Cage" => {
-            let sum = Some(number(first)?).filter(|&sum| sum != 0);
+            let sum = if first.is_empty() { 0 } else { number(first)? };
+            let sum = Some(sum).filter(|&sum| sum != 0);
             let sum = sum.map(|sum| ("sum", Value::from(sum)));
             rule(board, "cage", [("cells", names(board, rest)?)].into_iter().chain(sum).collect())
         }
@@ -307,9 +340,59 @@ fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a
             })
         }
         "EqualSum" => {
-            let lists = args.split(|it| it.is_empty()).map(|cells| names(board, cells));
-            let lists = lists.collect::<Result<Vec<_>, _>>()?;
-            rule(board, "equal-sums", vec![("lists", Value::List(lists))])
+            let lists = args.split(|it| *it == SEPARATOR).filter(|cells| !cells.is_empty());
+            let lists = lists.map(|list| cells(board, list)).collect::<Result<Vec<_>, _>>()?;
+            if lists.len() < 2 {
+                board.remark("EqualSum: no effect, because it has one list of cells".to_owned());
+                return Ok(());
+            }
+            equal_sums(board, lists)
+        }
+        "RegionSumLine" => {
+            let cells = cells(board, args)?;
+            let start = cells.first().ok_or("expected cells")?;
+            let at = format!("RegionSumLine at {}", shape.name(*start));
+            let of = board.region_of();
+            let is_loop = cells.len() > 1 && cells.first() == cells.last();
+            let is_once = !(1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
+            let is_inside = cells.iter().all(|&cell| of[cell].is_some());
+            if has_regions && is_once && is_inside {
+                return rule(board, "region-sum", vec![("cells", fields::cells(shape, &cells))]);
+            }
+            let pieces = cells.chunk_by(|&a, &b| of[a] == of[b]).map(<[Cell]>::to_vec);
+            let pieces: Vec<Vec<Cell>> = pieces.collect();
+            if !has_regions || pieces.len() < 2 {
+                let why = match has_regions {
+                    true => "the line stays in one region",
+                    false => "the board has no regions",
+                };
+                board.remark(format!("{at}: no effect, because {why}"));
+                return Ok(());
+            }
+            if is_loop {
+                board.remark(format!(
+                    "{at}: the line is a loop; its last piece does not join its first one, and \
+                     both have the same sum"
+                ));
+            }
+            if !is_inside {
+                board.remark(format!("{at}: the cells outside all regions count as a region"));
+            }
+            equal_sums(board, pieces)
+        }
+        "Sandwich" => {
+            let line = line(board, rest.first().copied().unwrap_or_default())?;
+            let is_short = line.len() < shape.digits();
+            if is_short {
+                board.remark(
+                    "Sandwich: where a line has fewer cells than digits, its bread is the lowest \
+                     and the highest digit in it"
+                        .to_owned(),
+                );
+            }
+            let name = if is_short { "lunchbox" } else { "sandwich" };
+            let cells = fields::cells(shape, &line);
+            rule(board, name, vec![("cells", cells), ("sum", number(first)?.into())])
         }
         _ if types::is_known(name) => {
             Err("there is no rule for this type of Interactive Sudoku Solver".into())
@@ -375,11 +458,6 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
             }
             Ok(())
         }
-        Holds::Line(name) => {
-            let line = line(board, rest.first().copied().unwrap_or_default())?;
-            let cells = fields::cells(board.shape, &line);
-            rule(board, of, vec![("cells", cells), (name, number(first)?.into())])
-        }
     }
 }
 
@@ -419,9 +497,18 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
     board.cell(row, column).map_err(|what| Bad::at(name, what))
 }
 
-fn names<'a>(board: &Board, cells: &[&'a str]) -> Result<Value, Bad<'a>> {
-    let cells = cells.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
-    Ok(fields::cells(board.shape, &cells))
+fn cells<'a>(board: &Board, names: &[&'a str]) -> Result<Vec<Cell>, Bad<'a>> {
+    names.iter().map(|name| cell(board, name)).collect()
+}
+
+fn names<'a>(board: &Board, names: &[&'a str]) -> Result<Value, Bad<'a>> {
+    Ok(fields::cells(board.shape, &cells(board, names)?))
+}
+
+/// Adds that lists of cells have the same sum.
+fn equal_sums(board: &mut Board, lists: Vec<Vec<Cell>>) -> Result<(), Bad<'static>> {
+    let lists = lists.iter().map(|list| fields::cells(board.shape, list)).collect();
+    rule(board, "equal-sums", vec![("lists", Value::List(lists))])
 }
 
 /// The cells of a row or a column.

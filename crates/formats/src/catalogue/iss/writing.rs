@@ -1,8 +1,10 @@
 //! A puzzle as the text of Interactive Sudoku Solver.
 
+use std::collections::HashMap;
+
 use super::{
     pair_key,
-    types::{self, Holds, MAX_SIDE, TYPES},
+    types::{self, Holds, MAX_SIDE, SEPARATOR, TYPES},
 };
 use crate::format::USE_JSON;
 use crate::links::board::ray;
@@ -37,10 +39,26 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     if !has("lines") {
         return Err("it holds boards whose rows and columns have each digit once".to_owned());
     }
-    text += &regions(puzzle)?;
+    let regions = regions(puzzle)?;
+    text += &regions;
     text += &givens(puzzle)?;
+    let has_regions = match &*regions {
+        "" => types::boxes(rows, columns, largest).is_some(),
+        told => told.contains(".Jigsaw"),
+    };
+    let setting = (puzzle.rules.setting(shape).region_of(), has_regions);
+    let mut clues = HashMap::new();
     for rule in all.iter().filter(|it| !["lines", "boxes", "regions"].contains(&it.name())) {
-        text += &item(shape, &**rule).ok_or_else(|| {
+        let written = item(shape, &setting, &**rule).filter(|written| {
+            // A second clue would replace the first one.
+            let args: Vec<&str> = written.split('~').collect();
+            let places = types::clues(&args[0][1..], &args[1..]);
+            places.into_iter().all(|(place, clue)| {
+                let key = format!("{}~{place}~{clue}", args[0]);
+                clues.entry(key).or_insert_with(|| written.clone()) == written
+            })
+        });
+        text += &written.ok_or_else(|| {
             let which = match rule.name() {
                 "little-killer" => {
                     " (its diagonals go down right from the left column, down left from the top \
@@ -114,8 +132,11 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
     Ok(if text.is_empty() { text } else { format!(".{text}") })
 }
 
+/// The region of each cell, and whether the solver has regions.
+type Setting = (Vec<Option<usize>>, bool);
+
 /// The text of a rule; none if there is no room for it.
-fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
+fn item(shape: Shape, (regions, has_regions): &Setting, rule: &dyn Rule) -> Option<String> {
     let told: Told = rule.fields(shape);
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
     let cells = |field: &str| places(shape, of(field)?);
@@ -192,9 +213,27 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
         }
         "equal-sums" => {
             let Value::List(lists) = of("lists")? else { return None };
-            let lists: Option<Vec<String>> =
-                lists.iter().map(|it| Some(list(&places(shape, it)?))).collect();
-            Some(format!(".EqualSum{}", lists?.join("~")))
+            let lists: Option<Vec<_>> = lists.iter().map(|list| places(shape, list)).collect();
+            Some(equal_sums(lists?.iter().map(|cells| list(cells))))
+        }
+        "region-sum" => {
+            let cells = cells("cells")?;
+            let line: Vec<&[Cell]> = cells.chunk_by(|&a, &b| regions[a] == regions[b]).collect();
+            let ours = region_sums(regions, &cells);
+            match ours.len() {
+                // The solver keeps the ends of a loop apart, and has no cells outside of all regions.
+                _ if *has_regions && line == ours => {
+                    Some(format!(".RegionSumLine{}", list(&cells)))
+                }
+                0 => None,
+                _ => Some(equal_sums(ours.iter().map(|cells| list(cells)))),
+            }
+        }
+        // On a shorter line the solver takes the lowest and the highest digit in it.
+        "sandwich" => {
+            let cells = cells("cells")?;
+            let (line, _) = line(shape, &cells).filter(|_| cells.len() == shape.digits())?;
+            Some(format!(".Sandwich~{}~{line}", of("sum")?))
         }
         "pairs" => {
             let Value::List(told) = of("pairs")? else { return None };
@@ -248,12 +287,28 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
                     true => format!(".{}~{line}~~{clue}", it.name),
                 })
             }
-            Holds::Line(number) => {
-                let (line, _) = line(shape, &cells("cells")?)?;
-                Some(format!(".{}~{}~{line}", it.name, of(number)?))
-            }
         }),
     }
+}
+
+/// Lists that have the same sum.
+fn equal_sums(lists: impl Iterator<Item = String>) -> String {
+    format!(".EqualSum{}", lists.collect::<Vec<_>>().join(&format!("~{SEPARATOR}")))
+}
+
+/// The pieces of a line that our rule gives the same sum: of a loop the last one joins the first one
+/// if both are in one region, and cells outside of all regions have no sum.
+fn region_sums(regions: &[Option<usize>], cells: &[Cell]) -> Vec<Vec<Cell>> {
+    let is_loop = cells.len() > 1 && cells.first() == cells.last();
+    let cells = &cells[..cells.len() - usize::from(is_loop)];
+    let pieces = cells.chunk_by(|&a, &b| regions[a] == regions[b]);
+    let mut pieces: Vec<Vec<Cell>> = pieces.map(<[Cell]>::to_vec).collect();
+    if is_loop && pieces.len() > 1 && regions[cells[0]] == regions[cells[cells.len() - 1]] {
+        let last = pieces.pop().unwrap_or_default();
+        pieces[0].splice(0..0, last);
+    }
+    pieces.retain(|piece| regions[piece[0]].is_some());
+    pieces
 }
 
 fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
