@@ -181,7 +181,23 @@ impl Texts {
     pub fn text(&mut self) -> String {
         let board = self.board();
         let count = 1 + self.random.below(5) / 3 + self.random.below(8) / 7;
-        let rules: String = (0..count).map(|_| self.rule(&board)).collect();
+        let mut rules: String = (0..count).map(|_| self.rule(&board)).collect();
+        // The last one of several at a place counts.
+        if self.chance(5) {
+            let (line, cells) = self.line(&board);
+            for name in [self.one(&["Sandwich", "LittleKiller", "XSum"]); 2] {
+                let number = self.argument(&board, &cells, name);
+                rules += &match *name {
+                    "Sandwich" => format!(".{name}~{number}~{line}"),
+                    "LittleKiller" => format!(".{name}~{number}{}", list(&cells[..1])),
+                    _ => format!(".{name}~{line}~{number}~"),
+                };
+            }
+        }
+        if self.chance(4) {
+            let cell = self.random.below(board.hidden.len());
+            rules += &format!(".{}.{}", self.given(&board, cell), self.given(&board, cell));
+        }
         board.text + &rules
     }
 

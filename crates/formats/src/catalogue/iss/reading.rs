@@ -16,6 +16,18 @@ use board::{Cell, Shape, fields, fields::Value};
 /// A type and its arguments.
 type Item<'a> = (&'a str, Vec<&'a str>);
 
+/// The regions of the board, as the solver has them.
+struct Areas {
+    /// Rows and columns of a box, whether the board has boxes or not.
+    boxes: Option<(usize, usize)>,
+    /// The number of cells that a region is told to have.
+    size: Option<usize>,
+    /// Whether the board has the boxes that it has without a word.
+    is_usual: bool,
+    /// Whether the board has boxes or pieces of a jigsaw.
+    has_regions: bool,
+}
+
 /// What is wrong, and in which part of the text, if not in the type as a whole.
 struct Bad<'a> {
     part: Option<&'a str>,
@@ -72,7 +84,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             return Err((dot(name), format!("{only}: there is another one before")));
         }
     }
-    let (mut board, has_regions) = board(&items, known).map_err(|(name, what)| {
+    let (mut board, areas) = board(&items, known).map_err(|(name, what)| {
         let item = items.iter().find(|(it, _)| *it == name);
         (item.map_or(0, |(name, _)| dot(name)), what)
     })?;
@@ -85,7 +97,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             }
             continue;
         }
-        add(&mut board, has_regions, name, args).map_err(|Bad { part, what }| {
+        add(&mut board, &areas, name, args).map_err(|Bad { part, what }| {
             let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
             let at = part.or_else(twice).and_then(place);
             (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
@@ -131,9 +143,8 @@ fn item(text: &str) -> Item<'_> {
     (parts.next().unwrap_or_default(), parts.collect())
 }
 
-/// Rows, columns, digits and regions, and whether the solver has regions; or the type that tells
-/// them wrong, and what is wrong.
-fn board(items: &[Item], known: &Known) -> Result<(Board, bool), (&'static str, String)> {
+/// Rows, columns, digits and regions; or the type that tells them wrong, and what is wrong.
+fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str, String)> {
     let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
     let of_shape = |what: String| ("Shape", what);
@@ -160,14 +171,15 @@ fn board(items: &[Item], known: &Known) -> Result<(Board, bool), (&'static str, 
         Some("Raw") => true,
         Some(_) => return Err(wrong()),
     };
-    let size = match find("RegionSize").map(|args| args.first().and_then(|it| number(it))) {
-        None => largest,
-        Some(size) => size
-            .filter(|&it| it > 0)
-            .ok_or_else(|| ("RegionSize", "RegionSize: expected a number".to_owned()))?,
-    };
+    let told = find("RegionSize").map(|args| {
+        let size = args.first().and_then(|it| number(it)).filter(|&it| it > 0);
+        size.ok_or_else(|| ("RegionSize", "RegionSize: expected a number".to_owned()))
+    });
+    let told = told.transpose()?;
+    let size = told.unwrap_or(largest);
     let has_boxes = !is_raw && find("NoBoxes").is_none();
-    let boxes = types::boxes(rows, columns, size).filter(|_| has_boxes);
+    let all_boxes = types::boxes(rows, columns, size);
+    let boxes = all_boxes.filter(|_| has_boxes);
     let of_jigsaw = |what: String| ("Jigsaw", what);
     let pieces = find("Jigsaw").map(|args| pieces(shape, args)).transpose().map_err(of_jigsaw)?;
     let pieces = pieces.unwrap_or_default();
@@ -189,14 +201,19 @@ fn board(items: &[Item], known: &Known) -> Result<(Board, bool), (&'static str, 
         None if has_boxes && shape.is_classic() && shape.box_rows() == 1 => Regions::Usual,
         None => Regions::None,
     };
-    let has_regions = boxes.is_some() || !pieces.is_empty();
+    let areas = Areas {
+        boxes: all_boxes,
+        size: told,
+        is_usual: boxes == Some(usual) && size == shape.digits(),
+        has_regions: boxes.is_some() || !pieces.is_empty(),
+    };
     let mut board = Board::new(shape, regions, !is_raw, known).map_err(of_shape)?;
     // With boxes the pieces are there beside them.
     for piece in pieces.iter().filter(|_| boxes.is_some()) {
         let fields = vec![("cells", fields::cells(shape, piece))];
         board.rule("extra-region", fields).map_err(of_jigsaw)?;
     }
-    Ok((board, has_regions))
+    Ok((board, areas))
 }
 
 /// The regions of a layout: cells with the same character.
@@ -235,14 +252,11 @@ fn rule(board: &mut Board, name: &str, fields: Vec<(&str, Value)>) -> Result<(),
     board.rule(name, fields).map_err(unnamed)
 }
 
-fn add<'a>(
-    board: &mut Board,
-    has_regions: bool,
-    name: &str,
-    args: &[&'a str],
-) -> Result<(), Bad<'a>> {
-    // Every cell differs from no other.
-    if name == "Modular" && args.first() == Some(&"1") {
+fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Result<(), Bad<'a>> {
+    // Every two digits are alike, or far enough apart.
+    if let ("Modular", ["1", cells @ ..]) | ("Whisper", ["" | "0", cells @ ..]) = (name, args) {
+        names(board, cells)?;
+        board.remark(format!("{name}: no effect, because of its number"));
         return Ok(());
     }
     if let Some(of) = TYPES.iter().find(|of| of.name == name) {
@@ -253,8 +267,7 @@ fn add<'a>(
     match name {
         "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(()),
         "Cage" => {
-            let sum = if first.is_empty() { 0 } else { number(first)? };
-            let sum = Some(sum).filter(|&sum| sum != 0);
+            let sum = Some(number_or_zero(first)?).filter(|&sum| sum != 0);
             let sum = sum.map(|sum| ("sum", Value::from(sum)));
             rule(board, "cage", [("cells", names(board, rest)?)].into_iter().chain(sum).collect())
         }
@@ -303,6 +316,10 @@ fn add<'a>(
             let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(start, d, r));
             let square: Option<Vec<Cell>> = square.into_iter().collect();
             let square = square.ok_or("no square of four cells begins in that cell")?;
+            if rest.is_empty() {
+                board.remark(format!("Quad at {}: no effect without digits", shape.name(start)));
+                return Ok(());
+            }
             let values = rest.iter().map(|it| number(it)).collect::<Result<Vec<_>, _>>()?;
             let fields = vec![("cells", fields::cells(shape, &square)), ("values", values.into())];
             rule(board, "quadruple", fields)
@@ -356,13 +373,13 @@ fn add<'a>(
             let is_loop = cells.len() > 1 && cells.first() == cells.last();
             let is_once = !(1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
             let is_inside = cells.iter().all(|&cell| of[cell].is_some());
-            if has_regions && is_once && is_inside {
+            if areas.has_regions && is_once && is_inside {
                 return rule(board, "region-sum", vec![("cells", fields::cells(shape, &cells))]);
             }
             let pieces = cells.chunk_by(|&a, &b| of[a] == of[b]).map(<[Cell]>::to_vec);
             let pieces: Vec<Vec<Cell>> = pieces.collect();
-            if !has_regions || pieces.len() < 2 {
-                let why = match has_regions {
+            if !areas.has_regions || pieces.len() < 2 {
+                let why = match areas.has_regions {
                     true => "the line stays in one region",
                     false => "the board has no regions",
                 };
@@ -394,11 +411,53 @@ fn add<'a>(
             let cells = fields::cells(shape, &line);
             rule(board, name, vec![("cells", cells), ("sum", number(first)?.into())])
         }
+        "DisjointSets" | "Windoku" => {
+            let sets = match name {
+                _ if !args.is_empty() => return Err("it takes no arguments".into()),
+                "DisjointSets" if areas.is_usual => {
+                    return rule(board, "disjoint-groups", Vec::new());
+                }
+                "DisjointSets" => areas.boxes.map(|boxes| groups(shape, boxes)),
+                _ if areas.is_usual && shape.digits() == 9 => {
+                    return rule(board, "windoku", Vec::new());
+                }
+                _ => {
+                    let size = areas.size.unwrap_or(shape.digits());
+                    let boxes = types::boxes(shape.rows(), shape.columns(), size);
+                    boxes.map(|boxes| windows(shape, boxes))
+                }
+            };
+            sets.unwrap_or_default().iter().filter(|set| set.len() > 1).try_for_each(|set| {
+                let of = if set.len() == shape.digits() { "extra-region" } else { "distinct" };
+                rule(board, of, vec![("cells", fields::cells(shape, set))])
+            })
+        }
         _ if types::is_known(name) => {
             Err("there is no rule for this type of Interactive Sudoku Solver".into())
         }
         _ => Err(format!("there is no such type; there are {}", all().join(", ")).into()),
     }
+}
+
+/// The cells at each place of boxes of that many rows and columns.
+fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let place = |cell: Cell| (cell / columns % high, cell % columns % wide);
+    let places = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column)));
+    places.map(|at| (0..shape.cells()).filter(|&cell| place(cell) == at).collect()).collect()
+}
+
+/// The windows as large as boxes that have a cell around each.
+fn windows(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let starts = |length: usize, size: usize| (1..length.saturating_sub(size)).step_by(size + 1);
+    let corners = starts(columns, wide)
+        .flat_map(|left| starts(shape.rows(), high).map(move |top| (top, left)));
+    let window = |(top, left): (usize, usize)| {
+        let rows = top..top + high;
+        rows.flat_map(|row| (left..left + wide).map(move |it| row * columns + it)).collect()
+    };
+    corners.map(window).collect()
 }
 
 /// The types that are read.
@@ -423,8 +482,10 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
             rule(board, of, fields)
         }
         Holds::Number(name) | Holds::NumberOr(name, _) => {
-            let fields = vec![("cells", names(board, rest)?), (name, number(first)?.into())];
-            rule(board, of, fields)
+            // The ends of a lockout line always differ.
+            let least = if of == "lockout" { 1 } else { i64::MIN };
+            let number = number_or_zero(first)?.max(least);
+            rule(board, of, vec![("cells", names(board, rest)?), (name, number.into())])
         }
         Holds::Pairs(value) => {
             let cells = args.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
@@ -448,8 +509,11 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
         }
         Holds::Ends(name) => {
             let line = line(board, first)?;
-            if rest.len() > 2 || rest.iter().all(|it| it.is_empty()) {
+            if rest.len() > 2 || rest.is_empty() {
                 return Err("expected a clue for the begin, for the end, or both".into());
+            }
+            if rest.iter().all(|clue| clue.is_empty()) {
+                board.remark(format!("{of} at {first}: no effect without a clue"));
             }
             let back = line.iter().rev().copied().collect();
             for (cells, clue) in [line, back].iter().zip(rest).filter(|(_, it)| !it.is_empty()) {
@@ -463,6 +527,11 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
 
 fn number(text: &str) -> Result<i64, Bad<'_>> {
     text.parse().map_err(|_| Bad::at(text, format!("{:?} is no whole number", clip(text))))
+}
+
+/// A number that may be left away.
+fn number_or_zero(text: &str) -> Result<i64, Bad<'_>> {
+    if text.is_empty() { Ok(0) } else { number(text) }
 }
 
 /// The number of a row or a column: a letter stands for 10 and so on, if it is alone.
@@ -526,8 +595,9 @@ fn line<'a>(board: &Board, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
 
 /// The diagonal that a clue in that cell is about.
 pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
-    let (row, column) = (start / shape.columns(), start % shape.columns());
-    let (last_row, last_column) = (shape.rows() - 1, shape.columns() - 1);
+    let place = |cell: Cell| (cell / shape.columns(), cell % shape.columns());
+    let ((row, column), last_column) = (place(start), shape.columns() - 1);
+    let last_row = shape.rows() - 1;
     let step = match (row, column) {
         (row, 0) if row < last_row => (1, 1),
         (0, _) => (1, -1),
@@ -536,7 +606,15 @@ pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
         _ => return None,
     };
     let from = (row as i64 + 1 - step.0, column as i64 + 1 - step.1);
-    Some(ray(shape, from, step))
+    let cells = ray(shape, from, step);
+    // Those that begin at the other end are that side's.
+    let end = place(*cells.last()?);
+    let is_of_others = match step {
+        (-1, -1) => end.1 == 0,
+        (-1, 1) => end.0 == 0,
+        _ => false,
+    };
+    (cells.len() > 1 && !is_of_others).then_some(cells)
 }
 
 /// `R1C1_5`, `R1C1_1_2`.

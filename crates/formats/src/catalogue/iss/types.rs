@@ -63,8 +63,6 @@ pub(super) const TYPES: &[Type] = &[
     of("GlobalEntropy", "global-entropy", Holds::Nothing(&[])),
     of("GlobalMod", "global-mod3", Holds::Nothing(&[])),
     of("DutchFlatmates", "dutch-flatmates", Holds::Nothing(&[])),
-    of("DisjointSets", "disjoint-groups", Holds::Nothing(&[])),
-    of("Windoku", "windoku", Holds::Nothing(&[])),
     of(
         "StrictKropki",
         "negative",
@@ -78,7 +76,7 @@ pub(super) const TYPES: &[Type] = &[
 ];
 
 /// The types whose arguments are like those of no other.
-pub(super) const OTHERS: [&str; 21] = [
+pub(super) const OTHERS: [&str; 23] = [
     "EqualSum",
     "Shape",
     "NoBoxes",
@@ -94,6 +92,8 @@ pub(super) const OTHERS: [&str; 21] = [
     "Quad",
     "RegionSumLine",
     "Sandwich",
+    "DisjointSets",
+    "Windoku",
     "Diagonal",
     "Indexing",
     "Pair",

@@ -42,11 +42,9 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     let regions = regions(puzzle)?;
     text += &regions;
     text += &givens(puzzle)?;
-    let has_regions = match &*regions {
-        "" => types::boxes(rows, columns, largest).is_some(),
-        told => told.contains(".Jigsaw"),
-    };
-    let setting = (puzzle.rules.setting(shape).region_of(), has_regions);
+    let has_boxes = regions.is_empty() && types::boxes(rows, columns, largest).is_some();
+    let of = puzzle.rules.setting(shape).region_of();
+    let setting = Setting { of, has_boxes, has_regions: has_boxes || regions.contains(".Jigsaw") };
     let mut clues = HashMap::new();
     for rule in all.iter().filter(|it| !["lines", "boxes", "regions"].contains(&it.name())) {
         let written = item(shape, &setting, &**rule).filter(|written| {
@@ -132,11 +130,45 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
     Ok(if text.is_empty() { text } else { format!(".{text}") })
 }
 
-/// The region of each cell, and whether the solver has regions.
-type Setting = (Vec<Option<usize>>, bool);
+/// The regions of a board, as it is written.
+struct Setting {
+    /// The region of each cell.
+    of: Vec<Option<usize>>,
+    /// Whether it has the boxes that are there without a word.
+    has_boxes: bool,
+    /// Whether the solver has regions.
+    has_regions: bool,
+}
+
+/// Whether the solver takes a type on that board and with these fields, and means the same.
+fn is_taken(name: &str, shape: Shape, setting: &Setting, told: &Told) -> bool {
+    let number = || {
+        told.iter().find_map(|(_, value)| match value {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        })
+    };
+    let cells = || {
+        told.iter().find_map(|(name, value)| match value {
+            Value::List(cells) if *name == "cells" => Some(cells.len()),
+            _ => None,
+        })
+    };
+    match name {
+        "Entropic" | "GlobalEntropy" | "DutchFlatmates" => shape.values() == (1..=9),
+        "GlobalMod" => shape.digits() == 9,
+        "DisjointSets" => setting.has_boxes && shape.rows() == shape.columns(),
+        "Windoku" => setting.has_boxes && shape.digits() == 9,
+        "EqualityCage" => cells().is_some_and(|cells| cells.is_multiple_of(2)),
+        "Between" => cells().is_some_and(|cells| cells > 2),
+        "Lunchbox" => cells().is_some_and(|cells| cells > 1),
+        "Lockout" | "RellikCage" | "XSum" | "Skyscraper" => number().is_some_and(|it| it > 0),
+        _ => true,
+    }
+}
 
 /// The text of a rule; none if there is no room for it.
-fn item(shape: Shape, (regions, has_regions): &Setting, rule: &dyn Rule) -> Option<String> {
+fn item(shape: Shape, setting: &Setting, rule: &dyn Rule) -> Option<String> {
     let told: Told = rule.fields(shape);
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
     let cells = |field: &str| places(shape, of(field)?);
@@ -173,9 +205,13 @@ fn item(shape: Shape, (regions, has_regions): &Setting, rule: &dyn Rule) -> Opti
         }
         "arrow" => {
             let bulb = cells("bulb")?;
+            let is_next = |two: &[Cell]| {
+                let steps = [(0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(two[0], d, r));
+                steps.contains(&Some(two[1]))
+            };
             let pill = match bulb.len() {
                 1 => ".Arrow".to_owned(),
-                size @ 2..=3 => format!(".PillArrow~{size}"),
+                size @ 2..=3 if bulb.windows(2).all(is_next) => format!(".PillArrow~{size}"),
                 _ => return None,
             };
             Some(format!("{pill}{}{}", list(&bulb), list(&cells("cells")?)))
@@ -183,7 +219,7 @@ fn item(shape: Shape, (regions, has_regions): &Setting, rule: &dyn Rule) -> Opti
         "little-killer" => {
             let cells = cells("cells")?;
             let diagonal = super::reading::diagonal(shape, *cells.first()?)?;
-            (cells.len() > 1 && cells == diagonal).then(|| {
+            (cells == diagonal).then(|| {
                 format!(
                     ".LittleKiller~{}{}",
                     of("sum").map_or(String::new(), Value::to_string),
@@ -218,11 +254,12 @@ fn item(shape: Shape, (regions, has_regions): &Setting, rule: &dyn Rule) -> Opti
         }
         "region-sum" => {
             let cells = cells("cells")?;
-            let line: Vec<&[Cell]> = cells.chunk_by(|&a, &b| regions[a] == regions[b]).collect();
-            let ours = region_sums(regions, &cells);
+            let of = &setting.of;
+            let line: Vec<&[Cell]> = cells.chunk_by(|&a, &b| of[a] == of[b]).collect();
+            let ours = region_sums(of, &cells);
             match ours.len() {
                 // The solver keeps the ends of a loop apart, and has no cells outside of all regions.
-                _ if *has_regions && line == ours => {
+                _ if setting.has_regions && line == ours => {
                     Some(format!(".RegionSumLine{}", list(&cells)))
                 }
                 0 => None,
@@ -254,40 +291,46 @@ fn item(shape: Shape, (regions, has_regions): &Setting, rule: &dyn Rule) -> Opti
                 list(&cells("cells")?)
             ))
         }
-        // Its windows are those of other sides.
-        "windoku" if shape.digits() != 9 => None,
-        name => TYPES.iter().filter(|it| it.rule == name).find_map(|it| match it.holds {
-            Holds::Nothing(says) => {
-                let same = says.len() == told.len()
-                    && says.iter().all(|(name, text)| {
-                        of(name).is_some_and(|value| value.to_string() == *text)
+        "disjoint-groups" => {
+            is_taken("DisjointSets", shape, setting, &told).then(|| ".DisjointSets".to_owned())
+        }
+        "windoku" => is_taken("Windoku", shape, setting, &told).then(|| ".Windoku".to_owned()),
+        name => TYPES
+            .iter()
+            .filter(|it| it.rule == name && is_taken(it.name, shape, setting, &told))
+            .find_map(|it| match it.holds {
+                Holds::Nothing(says) => {
+                    let same = says.len() == told.len()
+                        && says.iter().all(|(name, text)| {
+                            of(name).is_some_and(|value| value.to_string() == *text)
+                        });
+                    same.then(|| format!(".{}", it.name))
+                }
+                Holds::Cells => {
+                    only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
+                }
+                Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
+                    .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
+                Holds::Pairs(value) => {
+                    let cells = cells("cells")?;
+                    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+                    let touch = beside
+                        .into_iter()
+                        .any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
+                    let is_usual = value.is_none_or(|(name, value)| {
+                        of(name).is_none_or(|told| *told == Value::from(value))
                     });
-                same.then(|| format!(".{}", it.name))
-            }
-            Holds::Cells => {
-                only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
-            }
-            Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
-                .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
-            Holds::Pairs(value) => {
-                let cells = cells("cells")?;
-                let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-                let touch =
-                    beside.into_iter().any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
-                let is_usual = value.is_none_or(|(name, value)| {
-                    of(name).is_none_or(|told| *told == Value::from(value))
-                });
-                (touch && is_usual).then(|| format!(".{}{}", it.name, list(&cells)))
-            }
-            Holds::Ends(number) => {
-                let (line, is_back) = line(shape, &cells("cells")?)?;
-                let clue = of(number)?;
-                Some(match is_back {
-                    false => format!(".{}~{line}~{clue}~", it.name),
-                    true => format!(".{}~{line}~~{clue}", it.name),
-                })
-            }
-        }),
+                    (touch && is_usual).then(|| format!(".{}{}", it.name, list(&cells)))
+                }
+                Holds::Ends(number) => {
+                    let (line, is_back) = line(shape, &cells("cells")?)?;
+                    let clue = of(number)?;
+                    Some(match is_back {
+                        false => format!(".{}~{line}~{clue}~", it.name),
+                        true => format!(".{}~{line}~~{clue}", it.name),
+                    })
+                }
+            }),
     }
 }
 
