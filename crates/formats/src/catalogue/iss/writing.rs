@@ -62,6 +62,14 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
                     " (its diagonals go down right from the left column, down left from the top \
                      row, up left from the right column, and up right from the bottom row)"
                 }
+                "region-sum" => {
+                    " (there the ends of a loop are separate pieces, cells outside all regions are a \
+                     region, and without regions the type has no effect)"
+                }
+                "sandwich" => {
+                    " (there a clue is for a whole row or column, has the lowest and the highest \
+                     digit in it as its bread, and is the only one of the line)"
+                }
                 _ => "",
             };
             format!("it has no room for this: {}{which}{USE_JSON}", rule.phrase(shape))
@@ -249,22 +257,16 @@ fn item(shape: Shape, setting: &Setting, rule: &dyn Rule) -> Option<String> {
         }
         "equal-sums" => {
             let Value::List(lists) = of("lists")? else { return None };
-            let lists: Option<Vec<_>> = lists.iter().map(|list| places(shape, list)).collect();
-            Some(equal_sums(lists?.iter().map(|cells| list(cells))))
+            let lists: Option<Vec<String>> =
+                lists.iter().map(|it| Some(list(&places(shape, it)?))).collect();
+            Some(format!(".EqualSum{}", lists?.join(&format!("~{SEPARATOR}"))))
         }
         "region-sum" => {
             let cells = cells("cells")?;
-            let of = &setting.of;
-            let line: Vec<&[Cell]> = cells.chunk_by(|&a, &b| of[a] == of[b]).collect();
-            let ours = region_sums(of, &cells);
-            match ours.len() {
-                // The solver keeps the ends of a loop apart, and has no cells outside of all regions.
-                _ if setting.has_regions && line == ours => {
-                    Some(format!(".RegionSumLine{}", list(&cells)))
-                }
-                0 => None,
-                _ => Some(equal_sums(ours.iter().map(|cells| list(cells)))),
-            }
+            let is_loop = cells.len() > 1 && cells.first() == cells.last();
+            let is_inside = cells.iter().all(|&cell| setting.of[cell].is_some());
+            (setting.has_regions && is_inside && !is_loop)
+                .then(|| format!(".RegionSumLine{}", list(&cells)))
         }
         // On a shorter line the solver takes the lowest and the highest digit in it.
         "sandwich" => {
@@ -332,26 +334,6 @@ fn item(shape: Shape, setting: &Setting, rule: &dyn Rule) -> Option<String> {
                 }
             }),
     }
-}
-
-/// Lists that have the same sum.
-fn equal_sums(lists: impl Iterator<Item = String>) -> String {
-    format!(".EqualSum{}", lists.collect::<Vec<_>>().join(&format!("~{SEPARATOR}")))
-}
-
-/// The pieces of a line that our rule gives the same sum: of a loop the last one joins the first one
-/// if both are in one region, and cells outside of all regions have no sum.
-fn region_sums(regions: &[Option<usize>], cells: &[Cell]) -> Vec<Vec<Cell>> {
-    let is_loop = cells.len() > 1 && cells.first() == cells.last();
-    let cells = &cells[..cells.len() - usize::from(is_loop)];
-    let pieces = cells.chunk_by(|&a, &b| regions[a] == regions[b]);
-    let mut pieces: Vec<Vec<Cell>> = pieces.map(<[Cell]>::to_vec).collect();
-    if is_loop && pieces.len() > 1 && regions[cells[0]] == regions[cells[cells.len() - 1]] {
-        let last = pieces.pop().unwrap_or_default();
-        pieces[0].splice(0..0, last);
-    }
-    pieces.retain(|piece| regions[piece[0]].is_some());
-    pieces
 }
 
 fn places(shape: Shape, value: &Value) -> Option<Vec<Cell>> {
