@@ -89,3 +89,29 @@ fn the_last_clue_of_iss_at_a_place_counts() {
     let ran = run("convert -f iss", &both).ends(2);
     assert!(ran.out.contains("no room for this: sandwich 5 at r1c1"), "{ran:?}");
 }
+
+#[test]
+fn windows_and_disjoint_sets_of_iss_need_no_boxes() {
+    assert_eq!(count(".Shape~4x4.NoBoxes.Windoku.DisjointSets"), ("168".to_owned(), String::new()));
+}
+
+#[test]
+fn a_number_of_iss_may_be_left_away() {
+    for (text, found) in [
+        (".Shape~4x4.Lunchbox~~R1C1~R1C2~R1C3", "192"),
+        (".Shape~4x4.Whisper~~R1C1~R1C2", "288"),
+        (".Shape~4x4.Lockout~0~R1C1~R2C3", "144"),
+        (".Shape~4x4.XSum~R1~~", "288"),
+        (".Shape~4x4.Quad~R2C2", "288"),
+    ] {
+        assert_eq!(count(text).0, found, "{text}");
+    }
+}
+
+#[test]
+fn iss_gets_no_type_that_it_rejects_on_the_board() {
+    let entropic = r#"{"rows":4,"rules":[{"rule":"entropic","cells":["r1c1","r1c2","r1c3"]}]}"#;
+    let ran = run("convert -f iss", entropic).ends(2);
+    assert!(ran.out.contains("no room for this: entropic at r1c1"), "{ran:?}");
+    run("convert -f iss", &entropic.replace("4,", "9,")).ends(0);
+}
