@@ -264,15 +264,15 @@ pub fn only_of(
     }
 }
 
-/// Says once per shape where boxes were a guess.
+/// Prints the remarks about how puzzles were read, and once per shape where boxes were a guess.
 fn announce(
     entries: impl Iterator<Item = Result<Entry, ReadError>>,
 ) -> impl Iterator<Item = Result<Entry, ReadError>> {
     let mut announced = Vec::new();
     entries.inspect(move |entry| {
-        if let Ok(Entry { puzzle, place, guessed_box: true, .. }) = entry
-            && !announced.contains(&puzzle.shape)
-        {
+        let Ok(Entry { puzzle, place, guessed_box, remarks, .. }) = entry else { return };
+        remarks.iter().for_each(|what| remark(format_args!("sudoku-sat: {place}: {what}")));
+        if *guessed_box && !announced.contains(&puzzle.shape) {
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
             remark(format_args!(

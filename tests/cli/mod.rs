@@ -5,6 +5,7 @@ mod count;
 mod decode;
 mod export;
 mod input;
+mod iss;
 mod json;
 mod pages;
 #[cfg(unix)]

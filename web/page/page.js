@@ -79,6 +79,7 @@ async function open(text, { saved, name, box, how = "digit" } = {}) {
   const notes = [
     read.more && "This is the first of several puzzles.",
     read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
+    ...read.remarks.map((remark) => `${remark}.`),
     read.left && "The puzzle rules out candidates, which hold for every solution.",
   ].filter(Boolean);
   say(...(notes.length ? notes : ["Ask something, or type."]), isReplaced && REPLACED);

@@ -45,6 +45,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn answer(&mut self, chunk: &Chunk, before: u64, empty: bool) -> Answers {
         let mut answers = Answers::default();
         answers.guessed.append(&mut self.items.guessed);
+        answers.remarks.append(&mut self.items.remarks);
         if empty {
             answers.tally.empty += 1;
             let why = nothing(chunk).to_string();

@@ -10,7 +10,7 @@ use crate::text::Known;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Position, Puzzle, Shape, counted,
     fields::Value as Field,
-    rules::{self, Rule, Rules},
+    rules::{self, Rule, Rules, Setting},
 };
 
 /// What stands in the place of boxes.
@@ -35,6 +35,7 @@ pub(crate) struct Board {
     /// What is drawn and has no meaning that is known, with how many there are and the first cell
     /// of them, where it is known.
     drawn: BTreeMap<String, (usize, Option<Cell>)>,
+    remarks: Vec<String>,
 }
 
 impl Board {
@@ -69,8 +70,9 @@ impl Board {
             return Err(format!("the puzzle is {rows}×{columns}{what}, but {by} says otherwise"));
         }
         let (givens, placed) = (Grid::empty(shape), Grid::empty(shape));
-        let (left, solution, drawn) = (None, None, BTreeMap::new());
-        let mut board = Board { shape, rules: Vec::new(), givens, placed, left, solution, drawn };
+        let (rules, left, solution) = (Vec::new(), None, None);
+        let (drawn, remarks) = (BTreeMap::new(), Vec::new());
+        let mut board = Board { shape, rules, givens, placed, left, solution, drawn, remarks };
         if lines {
             board.rule("lines", Vec::new())?;
         }
@@ -174,6 +176,18 @@ impl Board {
         ray(self.shape, from, step)
     }
 
+    /// The region of each cell, by its number.
+    pub(crate) fn region_of(&self) -> Vec<Option<usize>> {
+        Setting { shape: self.shape, rules: &self.rules }.region_of()
+    }
+
+    /// Adds a remark about how the text was understood; the same remark only once.
+    pub(crate) fn remark(&mut self, remark: String) {
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
+        }
+    }
+
     /// Something is drawn, perhaps in that cell, and what it means is not told.
     pub(crate) fn draw(&mut self, what: &str, cell: Option<Cell>) {
         let (count, first) = self.drawn.entry(what.to_owned()).or_default();
@@ -204,7 +218,8 @@ impl Board {
                 --ignore-drawings"
             ));
         }
-        let Board { shape, rules, givens, placed, left: restrictions, solution, .. } = self;
+        let Board { shape, rules, givens, placed, left: restrictions, solution, remarks, .. } =
+            self;
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions };
         let count = ExpectedCount::MoreThan(0);
@@ -215,7 +230,7 @@ impl Board {
         let is_placed = placed.filled().next().is_some();
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
-        Ok(Parsed { expected, position, ..Parsed::new(puzzle, false) })
+        Ok(Parsed { expected, position, remarks, ..Parsed::new(puzzle, false) })
     }
 }
 

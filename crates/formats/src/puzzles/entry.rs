@@ -71,10 +71,12 @@ pub struct Entry {
     pub notes: Notes,
     /// The other columns of its table below a header, or the other keys of its object.
     pub beside: Vec<Beside>,
+    /// What a reader may not expect about how the text was understood, each a line.
+    pub remarks: Vec<String>,
 }
 
 /// A puzzle as it stands in the input.
 pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
-    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks } = parsed;
+    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside, remarks }
 }

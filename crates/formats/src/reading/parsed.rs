@@ -12,6 +12,7 @@ pub struct Parsed {
     pub(crate) position: Option<Position>,
     pub(crate) notes: Notes,
     pub(crate) beside: Vec<Beside>,
+    pub(crate) remarks: Vec<String>,
 }
 
 impl Parsed {
@@ -31,6 +32,7 @@ impl Parsed {
             position: None,
             notes: Notes::new(),
             beside: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 }
