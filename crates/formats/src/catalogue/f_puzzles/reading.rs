@@ -1,6 +1,6 @@
 //! What the JSON of f-puzzles says.
 
-use super::fields::{Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
+use super::fields::{Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says, Usual};
 use crate::links::board::{Board, Regions};
 use crate::reading::Parsed;
 use crate::reading::parsed::Beside;
@@ -236,7 +236,7 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
         if !tells(key) && ["cells", "lines", "cell"].into_iter().any(tells) {
             return Err(wrong(format!("its cells are not in {key:?}")));
         }
-        let number = number(field, entry).map_err(wrong)?;
+        let number = number(field, entry, board.shape.rows()).map_err(wrong)?;
         // A letter or a word for a number can be anything.
         if field.number.is_some() && number.is_none() && is_word(entry) {
             let cell = first_cell(board.shape, entry)
@@ -283,8 +283,8 @@ fn add(board: &mut Board, field: &Field, cells: Told, number: Option<i64>) -> Re
     board.rule(field.rule, [("cells", cells)].into_iter().chain(number).chain(says).collect())
 }
 
-/// The number of an entry.
-fn number(field: &Field, entry: &Value) -> Result<Option<i64>, String> {
+/// The number of an entry on a board of that side.
+fn number(field: &Field, entry: &Value, side: usize) -> Result<Option<i64>, String> {
     let Some(of) = &field.number else {
         return match entry.get("value").filter(|value| !value.is_nothing()) {
             None => Ok(None),
@@ -292,12 +292,12 @@ fn number(field: &Field, entry: &Value) -> Result<Option<i64>, String> {
         };
     };
     let Some(value) = entry.get("value").filter(|value| !value.is_nothing()) else {
-        return Ok(of.usual);
+        return Ok(of.usual.on(side));
     };
     let is_unknown = |text: &str| !text.chars().any(|c| c.is_ascii_digit());
     match (value.number(), value.text()) {
         (Some(number), _) => Ok(Some(number)),
-        (None, Some(text)) if of.usual.is_none() && is_unknown(text) => Ok(None),
+        (None, Some(text)) if matches!(of.usual, Usual::None) && is_unknown(text) => Ok(None),
         (None, Some(text)) => Err(format!("{:?} is no number", clip(text))),
         (None, None) => Err("value: expected a number".to_owned()),
     }
@@ -469,7 +469,9 @@ const TEXTS: [&str; 6] = ["title", "author", "rules", "solution", "source", "msg
 
 /// A drawing, unless it is the picture of a rule, fog, or a text about the puzzle.
 fn draw(board: &mut Board, what: &str, drawing: &Value) {
-    let is_picture = drawing.get("isNewConstraint").is_some_and(Value::is_true)
+    let is_picture = ["isNewConstraint", "isLLConstraint"]
+        .iter()
+        .any(|key| drawing.get(key).is_some_and(Value::is_true))
         || drawing.get("fromConstraint").is_some_and(|it| !it.is_nothing());
     let text = drawing.get("value").and_then(Value::text).unwrap_or_default();
     let is_text = text.split_once(':').is_some_and(|(name, _)| TEXTS.contains(&name.trim()));

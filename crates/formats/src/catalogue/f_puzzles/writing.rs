@@ -168,7 +168,7 @@ fn listed(shape: Shape, field: &Field, told: &Told) -> Option<Vec<String>> {
         return None;
     }
     let number = field.number.as_ref().and_then(|number| of(number.field));
-    let usual = field.number.as_ref().and_then(|number| number.usual);
+    let usual = field.number.as_ref().and_then(|number| number.usual.on(shape.rows()));
     let is_usual = number == usual.map(Value::from).as_ref();
     if field.number.as_ref().is_some_and(|it| !it.told) && number.is_some() && !is_usual {
         return None;
