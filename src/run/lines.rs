@@ -201,6 +201,7 @@ impl<A: Answer> Said<A> {
             position: None,
             notes: Notes::default(),
             beside: beside.clone(),
+            cosmetics: Vec::new(),
         };
         match (record.whole, record.error) {
             (Some(Whole { puzzle, found: Some(found) }), _) => {

@@ -71,10 +71,12 @@ pub struct Entry {
     pub notes: Notes,
     /// The other columns of its table below a header, or the other keys of its object.
     pub beside: Vec<Beside>,
+    /// Drawings and colours that were not read, in words such as `2 lines (the first at r1c1)`.
+    pub cosmetics: Vec<String>,
 }
 
 /// A puzzle as it stands in the input.
 pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
-    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside, cosmetics } = parsed;
+    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside, cosmetics }
 }

@@ -1,4 +1,8 @@
-//! Which key holds which rule, and how.
+//! Which key holds which rule, and how; and which holds metadata.
+
+use crate::metadata::{
+    AUTHOR, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SOURCE, SUCCESS_MESSAGE, TITLE,
+};
 
 /// Rules of one kind under one key.
 pub(super) struct Field {
@@ -151,6 +155,29 @@ pub(super) const FLAGS: &[Flag] = &[
     ("antiking", "anti-king", None),
     ("disjointgroups", "disjoint-groups", None),
 ];
+
+/// The keys of metadata.
+pub(super) static ABOUT: [(&str, &MetadataField); 6] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("ruleset", &RULES_TEXT),
+    ("successMessage", &SUCCESS_MESSAGE),
+    ("fogofwar", &FOG_LAMPS),
+    ("foglight", &FOG_LIGHTS),
+];
+
+/// The names of texts that a cage has for SudokuPad, as in `source: a book`.
+pub(super) static CAGES: [(&str, &MetadataField); 5] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("rules", &RULES_TEXT),
+    ("source", &SOURCE),
+    ("msgcorrect", &SUCCESS_MESSAGE),
+];
+
+/// The words in a cage of lit cells.
+pub(super) static FOG_CAGES: [(&str, &MetadataField); 2] =
+    [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
 
 /// The directions of diagonals: rows down and columns to the right.
 pub(super) const DIAGONALS: [(&str, (i64, i64)); 4] =
