@@ -19,6 +19,7 @@ mod links;
 mod manual;
 mod matrix;
 mod memory;
+mod metadata;
 mod mutated;
 mod pictures;
 mod play;
