@@ -76,7 +76,8 @@ impl Format for Sdk {
 
     /// One line for each field.
     fn holds_metadata(&self, field: &MetadataField, value: &str) -> bool {
-        HEADERS.iter().any(|(_, it)| *it == field) && !value.contains("\\u00")
+        let is_line = !value.contains("\\u00") && !value.contains(char::is_control);
+        is_line && HEADERS.iter().any(|(_, it)| *it == field)
     }
 
     fn put_annotated(

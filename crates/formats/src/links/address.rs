@@ -93,10 +93,11 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     if !["", "http", "https"].contains(&&*scheme.to_ascii_lowercase()) {
         return None;
     }
-    if scheme.is_empty() {
+    // The beginning first: lines of letters may be long, and are no codes.
+    let may_be_code = |start: &str| code(&percent(start)).is_some();
+    if scheme.is_empty() && rest.get(..40).is_some_and(may_be_code) {
         let text = percent(rest);
-        let is_packed = text.len() > 40
-            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/= ".contains(&b));
+        let is_packed = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/= ".contains(&b));
         if let Some((holds, payload)) = code(&text).filter(|_| is_packed) {
             return Some(Address { holds, payload: payload.to_owned() });
         }
