@@ -7,8 +7,8 @@ use crate::{
     program::{Ran, program, records, run, with},
 };
 
-/// Metadata of all kinds, as f-puzzles has it.
-const METADATA: &str = r##","title":"Fog \"one\"","author":"Änn","ruleset":"Normal rules.\nFog.",
+/// Metadata of all kinds, and a rule, as f-puzzles has them.
+const METADATA: &str = r##","antiknight":true,"title":"Fog \"one\"","author":"Änn","ruleset":"Normal rules.\nFog.",
     "successMessage":"Done","fogofwar":["R2C2"],"foglight":["R5C5","R5C6"],
     "cage":[{"cells":["R1C1"],"outlineC":"#0000","fontC":"#0000","value":"source: a book"}]"##;
 
@@ -51,10 +51,6 @@ fn f_puzzles_keep_metadata_and_fog() {
     // By way of a record, and of its puzzle with them.
     assert_eq!(run("convert -f f-puzzles", &record.out).ends(0).quietly().out, link.out);
     let mut puzzle = records(&record.out).remove(0)["puzzle"].take();
-    puzzle = match puzzle {
-        Value::String(givens) => json!({"box": "2x3", "givens": givens}),
-        puzzle => puzzle,
-    };
     puzzle.as_object_mut().unwrap().append(metadata().as_object_mut().unwrap());
     let again = run("convert -f f-puzzles", &puzzle.to_string()).ends(0).quietly();
     assert_eq!(again.out, link.out);

@@ -247,16 +247,16 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
 /// The metadata of the first line, where characters that part something are written in another way.
 fn collected(head: &[&str]) -> Collected {
     let mut all = Collected::default();
-    let mut put = |field, at: usize, label: &str| {
+    let text = |at: usize, label: &str| {
         let text = head.get(at).copied().unwrap_or_default();
-        let text = text.strip_prefix(label).unwrap_or(text).replace("%2C", ",");
-        let text = text.replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=");
-        all.plain(field, &text);
+        text.strip_prefix(label).unwrap_or(text).replace("%2C", ",")
     };
-    put(&TITLE, 15, "Title:");
-    put(&AUTHOR, 16, "Author:");
-    put(&SOURCE, 17, "");
-    put(&RULES_TEXT, 18, "");
+    all.plain(&TITLE, text(15, "Title:").trim());
+    all.plain(&AUTHOR, text(16, "Author:").trim());
+    // An address is as it is.
+    all.plain(&SOURCE, head.get(17).copied().unwrap_or_default().trim());
+    let rules = text(18, "").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=");
+    all.plain(&RULES_TEXT, rules.trim());
     all
 }
 
