@@ -54,9 +54,10 @@ fn f_puzzles_keep_metadata_and_fog() {
     puzzle.as_object_mut().unwrap().append(metadata().as_object_mut().unwrap());
     let again = run("convert -f f-puzzles", &puzzle.to_string()).ends(0).quietly();
     assert_eq!(again.out, link.out);
-    // As tables, too.
+    // By way of a table, too.
     let table = run("convert -f csv", &link.out).ends(0).quietly();
-    let told = run("convert -f json", &table.out).ends(0).quietly();
+    let again = run("convert -f f-puzzles", &table.out).ends(0).quietly();
+    let told = run("convert -f json", &again.out).ends(0).quietly();
     assert_eq!(of_record(&told.out)["fog_lights"], metadata()["fog_lights"], "{table:?}");
 }
 

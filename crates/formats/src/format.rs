@@ -102,7 +102,7 @@ pub trait Format: Reader {
         }
     }
 
-    /// Writes a puzzle with where a person stands in it and with metadata, all fields of which it
+    /// Writes a puzzle with what a person has made of it and with metadata, all fields of which it
     /// [holds](Format::holds_metadata).
     ///
     /// # Errors
@@ -110,13 +110,13 @@ pub trait Format: Reader {
     fn put_annotated(
         &self,
         puzzle: &Puzzle,
-        position: &Position,
+        progress: &Progress,
         metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
         debug_assert!(metadata.is_empty(), "a format that holds metadata writes it");
-        self.put_position(puzzle, position, symbols, out)
+        self.put_progress(puzzle, progress, symbols, out)
     }
 
     /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
@@ -180,17 +180,18 @@ impl dyn Format {
         match position {
             _ if !held.is_empty() => {
                 let start = || Position::start(puzzle);
-                let position = position.cloned().unwrap_or_else(start);
-                let format = self.held_with(puzzle, &position)?;
-                format.put_annotated(puzzle, &position, &held, symbols, out)
+                let position = &position.cloned().unwrap_or_else(start);
+                let progress = Progress { position, notes: &Notes::new() };
+                let format = self.held_with(puzzle, position)?;
+                format.put_annotated(puzzle, &progress, &held, symbols, out)
             }
             Some(position) => self.write_position(puzzle, position, symbols, out),
             None => self.write(puzzle, symbols, out),
         }
     }
 
-    /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
-    /// room for them.
+    /// Writes a puzzle with what a person has made of it, pencil marks and metadata as well where
+    /// there is room for them.
     ///
     /// # Errors
     /// As `write_position`.
@@ -198,10 +199,16 @@ impl dyn Format {
         &self,
         puzzle: &Puzzle,
         progress: &Progress,
+        metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.held_with(puzzle, progress.position)?.put_progress(puzzle, progress, symbols, out)
+        let [held, _] = metadata.partition(|field, value| self.holds_metadata(field, value));
+        let format = self.held_with(puzzle, progress.position)?;
+        match held.is_empty() {
+            true => format.put_progress(puzzle, progress, symbols, out),
+            false => format.put_annotated(puzzle, progress, &held, symbols, out),
+        }
     }
 
     /// Reads the puzzle that begins at the current line: where it writes no symbols, figures are

@@ -209,7 +209,7 @@ fn bytes(
                     if format.holds_notes() =>
                 {
                     let progress = Progress { position, notes };
-                    format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
+                    format.write_progress(puzzle, &progress, metadata, symbols, &mut bytes)?;
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
                     write(format, puzzle, Some(by_marks))?;

@@ -83,7 +83,7 @@ impl Format for Sdk {
     fn put_annotated(
         &self,
         puzzle: &Puzzle,
-        position: &Position,
+        progress: &Progress,
         metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
@@ -93,7 +93,7 @@ impl Format for Sdk {
                 writeln!(out, "#{}{text}", char::from(*letter))?;
             }
         }
-        self.put_position(puzzle, position, symbols, out)
+        self.put_progress(puzzle, progress, symbols, out)
     }
 
     fn put(

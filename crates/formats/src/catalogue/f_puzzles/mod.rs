@@ -27,7 +27,7 @@ use std::io::Write;
 
 pub(super) use self::reading::{is_puzzle, puzzle};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader, no_room};
+use crate::format::{Format, Looks, Progress, Reader, no_room};
 use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::wrong;
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
@@ -36,7 +36,7 @@ use crate::reading::document::Document;
 use crate::reading::{Input, Parsed, tree};
 use crate::text::Known;
 use crate::writing::cannot_hold;
-use ::board::{Grid, Layout, Position, Puzzle, Symbols};
+use ::board::{Grid, Layout, Notes, Position, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct FPuzzles;
@@ -84,13 +84,14 @@ impl Format for FPuzzles {
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.put_annotated(puzzle, position, &Metadata::default(), symbols, out)
+        let progress = Progress { position, notes: &Notes::new() };
+        self.put_annotated(puzzle, &progress, &Metadata::default(), symbols, out)
     }
 
     fn put_annotated(
         &self,
         puzzle: &Puzzle,
-        position: &Position,
+        &Progress { position, .. }: &Progress,
         metadata: &Metadata,
         _: Option<&Symbols>,
         out: &mut dyn Write,

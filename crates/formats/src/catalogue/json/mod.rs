@@ -40,14 +40,14 @@ use std::io::{self, Write};
 use self::text::Text;
 use super::{array::may_be_json, f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Progress, Reader};
 use crate::metadata::{Metadata, MetadataField};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
 use crate::reading::{Input, Parsed, extent, tree};
 use crate::text::Known;
 use crate::text::peeked::BYTE_ORDER_MARK;
 use crate::writing::cannot_hold;
-use ::board::{MIN_SIDE, Position, Puzzle, Symbols};
+use ::board::{MIN_SIDE, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct Json;
@@ -72,13 +72,13 @@ impl Format for Json {
     fn put_annotated(
         &self,
         puzzle: &Puzzle,
-        position: &Position,
+        progress: &Progress,
         metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let mut object = Vec::new();
-        self.put_position(puzzle, position, symbols, &mut object)?;
+        self.put_progress(puzzle, progress, symbols, &mut object)?;
         // Before the brace and the line feed.
         object.truncate(object.len().saturating_sub(2));
         out.write_all(&object)?;
