@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use board::{Cell, Digit, Layout, Notes, Puzzle, Shape, Symbols, verify::verify};
+use board::{Cell, Digit, Layout, Puzzle, Shape, Symbols, verify::verify};
 use formats::{Entry, Puzzles, ReadOptions};
 use play::{Code, Game, Item, Key, Request, Session, Square};
 
