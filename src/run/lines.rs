@@ -202,6 +202,7 @@ impl<A: Answer> Said<A> {
             notes: Notes::default(),
             beside: beside.clone(),
             remarks: Vec::new(),
+            cosmetics: Vec::new(),
         };
         match (record.whole, record.error) {
             (Some(Whole { puzzle, found: Some(found) }), _) => {

@@ -56,13 +56,14 @@ use board::{
     stop::{Stop, Why},
 };
 use clap::ColorChoice;
-use formats::{Entry, Place, ReadError};
+use formats::{Beside, Entry, METADATA, MetadataField, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
 use solve::{Report, SolveError, VerdictKind};
 
 pub use self::status::Status;
 use self::{
+    entries::Entries,
     files::{Files, Named},
     options::{Chosen, Input, Threads},
     ordered::{Made, Pause, Room, ordered},
@@ -185,7 +186,7 @@ impl Job<'_> {
     /// # Errors
     /// If it cannot be said so.
     pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
-        let mut page = Page::new(self.manner, self.number, &self.entry.place);
+        let mut page = Page::of(self.manner, self.number, self.entry);
         write(&mut page)?;
         (self.early)(page.text);
         Ok(())
@@ -233,6 +234,10 @@ pub struct Run<'a> {
     pub to: To<'a>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
+    /// Fields that replace those of each puzzle; an empty text removes one.
+    pub fields: Vec<Beside>,
+    /// Whether answers are puzzles with their metadata: records then have it without `--keep`.
+    pub keeps_metadata: bool,
     /// What is said in the end of so many records, so many of which failed, where that is more than
     /// that these could not be used.
     pub last_word: Option<&'a dyn Fn(u64, u64)>,
@@ -251,6 +256,8 @@ impl<'a> Run<'a> {
             elsewhere: false,
             to: To::Standard,
             several: None,
+            fields: Vec::new(),
+            keeps_metadata: false,
             last_word: None,
         }
     }
@@ -266,13 +273,16 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Status> {
         let pause = Pause::default();
         let paused = pause.clone();
-        let mut entries = entries::entries(self.input, move || paused.come())?.peekable();
+        let (input, fields) = (self.input, self.fields);
+        let entries = entries::entries(input, move || paused.come())?;
+        let entries = entries.map(move |read| read.map(|entry| with_fields(entry, &fields)));
+        let mut entries = (Box::new(entries) as Entries).peekable();
         let first = entries.next();
         if let Some(several) = self.several.filter(|_| entries.peek().is_some()) {
             bail!("{several}");
         }
-        if self.input.keep.is_some() && !self.format.is_some_and(OutputFormat::is_record) {
-            bail!("--keep needs the records of --format json or csv");
+        if let Some(names) = &input.keep {
+            check_keep(self.format, names)?;
         }
         let is_named = matches!(self.to, To::Named(_));
         let to = self.to.open()?;
@@ -285,18 +295,27 @@ impl<'a> Run<'a> {
             _ => usual,
         };
         let colors = has_colors(self.color, to.is_some());
-        let symbols = self.input.symbols.clone();
+        let symbols = input.symbols.clone();
         let (given, quiet) = (self.format, progress::is_quiet());
         // A row needs its columns before the second puzzle is known.
-        let keep = self.input.keep.as_ref().map(|names| {
-            let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
+        let is_table = matches!(given, Some(OutputFormat::Csv));
+        let first_fields = || {
             let first = first.iter().filter_map(|first| first.as_ref().ok());
-            let all = || first.flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()));
-            match named.is_empty() && matches!(given, Some(OutputFormat::Csv)) {
-                true => all().collect(),
-                false => named,
+            first.flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()))
+        };
+        let keep = match &input.keep {
+            Some(names) => {
+                let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
+                Some(if named.is_empty() && is_table { first_fields().collect() } else { named })
             }
-        });
+            None if self.keeps_metadata && is_table => {
+                Some(first_fields().filter(|it| MetadataField::named(it).is_some()).collect())
+            }
+            None if self.keeps_metadata => {
+                Some(METADATA.iter().map(|field| field.name.to_owned()).collect())
+            }
+            None => None,
+        };
         let records = record::Style { fields: T::Answer::FIELDS, keep };
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
         let under_way = Arc::new(AtomicU64::new(0));
@@ -304,7 +323,7 @@ impl<'a> Run<'a> {
         let counted = Arc::clone(&under_way);
         let entries = first.into_iter().chain(entries);
         let entries = entries.inspect(move |_| _ = counted.fetch_add(1, Ordering::Relaxed));
-        let unseen = Arc::new(Mutex::new(self.input.keep.clone().unwrap_or_default()));
+        let unseen = Arc::new(Mutex::new(input.keep.clone().unwrap_or_default()));
         let looked = Arc::clone(&unseen);
         let entries = entries.inspect(move |read| {
             let mut unseen = looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -340,6 +359,41 @@ impl<'a> Run<'a> {
         }
         Ok(status)
     }
+}
+
+/// Checks that the output has room for the fields that `--keep` names.
+///
+/// # Errors
+/// If it has not: a format of puzzles has room for metadata only, if at all.
+fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<()> {
+    let held: Vec<&str> = match format {
+        Some(OutputFormat::Json | OutputFormat::Csv) => return Ok(()),
+        Some(OutputFormat::Puzzle(format)) => {
+            let held = METADATA.iter().filter(|field| format.holds_metadata(field, "\"\""));
+            held.map(|field| field.name).collect()
+        }
+        None => Vec::new(),
+    };
+    if held.is_empty() {
+        bail!(
+            "--keep needs the records of --format json or csv, or a format with metadata, such as \
+             f-puzzles"
+        );
+    }
+    match names.iter().find(|name| !name.is_empty() && !held.contains(&name.as_str())) {
+        Some(other) => {
+            bail!("--keep: the format has no room for {other}, only for {}", held.join(", "))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A puzzle with other values of some fields.
+fn with_fields(mut entry: Entry, fields: &[Beside]) -> Entry {
+    let is_other = |it: &Beside| !fields.iter().any(|set| set.name.eq_ignore_ascii_case(&it.name));
+    entry.beside.retain(is_other);
+    entry.beside.extend(fields.iter().filter(|set| !set.is_empty()).cloned());
+    entry
 }
 
 /// A puzzle, or what is wrong with it.
@@ -438,7 +492,12 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
     if !page.manner.is_record() {
         return answer.text(entry, page);
     }
-    let Entry { puzzle, place, beside, .. } = entry;
+    let Entry { puzzle, place, .. } = entry;
+    // Cells are those of the puzzle that was read.
+    let beside = match answer.made() {
+        Some(_) => &record::without_cells(&entry.beside),
+        None => &entry.beside,
+    };
     let record = Record {
         index: page.number,
         file: &place.file,
@@ -502,7 +561,7 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
         stop.tell(|progress| progress.begin(number));
         let early = |text| early(Piece { text, end: None });
         let job = Job { number, entry, stop, manner: self.manner, early: &early };
-        let mut page = Page::new(self.manner, number, &entry.place);
+        let mut page = Page::of(self.manner, number, entry);
         let answer = || self.hand.answer(&job, self.choices, &mut page);
         let done = catch_unwind(AssertUnwindSafe(answer));
         job.stop.tell(Progress::end);

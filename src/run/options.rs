@@ -94,7 +94,8 @@ pub struct Input {
 
     /// Copy these columns or fields of the input to the records of json and csv
     ///
-    /// Without NAMES, all of them are copied; csv then has the columns of the first puzzle.
+    /// Without NAMES, all of them are copied; csv then has the columns of the first puzzle. Formats
+    /// with metadata, such as f-puzzles, keep only the metadata that is named.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_delimiter = ',', help_heading = "Output",
           hide_short_help = true)]

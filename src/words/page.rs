@@ -4,7 +4,7 @@ use std::{error::Error, fmt, io, path::Path};
 
 use anstream::adapter::strip_str;
 use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols};
-use formats::{Format, Place, WriteError};
+use formats::{Entry, Format, Metadata, Place, WriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
@@ -58,6 +58,18 @@ impl Manner {
     /// Writes a record as it is wanted.
     pub fn write(&self, record: &impl Serialize, out: &mut Vec<u8>) {
         record::write(matches!(self.given, Some(OutputFormat::Csv)), &self.records, record, out);
+    }
+
+    /// The metadata of a puzzle; of the fields that are to be kept, if some are named.
+    pub fn metadata(&self, entry: &Entry) -> Metadata {
+        let all = Metadata::of(&entry.beside, entry.puzzle.shape);
+        match &self.records.keep {
+            Some(names) if !names.is_empty() => {
+                let [kept, _] = all.partition(|field, _| names.iter().any(|it| it == field.name));
+                kept
+            }
+            _ => all,
+        }
     }
 
     /// What stands before and after all puzzles.
@@ -176,6 +188,8 @@ pub struct Page<'a> {
     pub number: u64,
     /// Where it stands.
     pub place: &'a Place,
+    /// The metadata of the puzzle, for formats that hold it.
+    pub metadata: Metadata,
     /// What is written so far.
     pub text: Text,
 }
@@ -209,7 +223,13 @@ impl io::Write for Page<'_> {
 impl<'a> Page<'a> {
     /// An empty one.
     pub fn new(manner: &'a Manner, number: u64, place: &'a Place) -> Page<'a> {
-        Page { manner, number, place, text: Text::default() }
+        let (metadata, text) = (Metadata::default(), Text::default());
+        Page { manner, number, place, metadata, text }
+    }
+
+    /// An empty one of a puzzle that was read.
+    pub fn of(manner: &'a Manner, number: u64, entry: &'a Entry) -> Page<'a> {
+        Page { metadata: manner.metadata(entry), ..Page::new(manner, number, &entry.place) }
     }
 
     /// Whether there are several puzzles, each of which needs a line of its own.
@@ -303,7 +323,7 @@ impl<'a> Page<'a> {
     /// Writes a puzzle in a format that is not that of the page.
     pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
         let symbols = self.manner.symbols.as_ref();
-        Ok(format.write(puzzle, symbols, &mut self.text.out)?)
+        Ok(format.write_annotated(puzzle, None, &self.metadata, symbols, &mut self.text.out)?)
     }
 
     /// Writes where a person stands, in such a format.
@@ -314,7 +334,8 @@ impl<'a> Page<'a> {
         position: &Position,
     ) -> Written {
         let symbols = self.manner.symbols.as_ref();
-        Ok(format.write_position(puzzle, position, symbols, &mut self.text.out)?)
+        let (position, out) = (Some(position), &mut self.text.out);
+        Ok(format.write_annotated(puzzle, position, &self.metadata, symbols, out)?)
     }
 
     /// Writes a solution of the puzzle; where a format can tell, with what was found beside what

@@ -30,7 +30,7 @@
 //! or numbers stands with blanks between, and any other is JSON.
 
 use board::{Candidate, Candidates, Cell, Digit, Puzzle, Shape, stop::Why};
-use formats::{Beside, Entry, Place, ReadError};
+use formats::{Beside, Entry, MetadataField, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
 use serde_json::{Map, Value, value::RawValue};
@@ -101,10 +101,17 @@ pub fn id(beside: &[Beside]) -> Option<Value> {
     serde_json::from_str(Beside::id(beside)?).ok()
 }
 
+/// The fields of a puzzle but those that name its cells, which an equivalent puzzle has elsewhere.
+pub fn without_cells(beside: &[Beside]) -> Vec<Beside> {
+    let has_cells = |it: &&Beside| MetadataField::named(&it.name).is_some_and(|it| it.is_cells);
+    beside.iter().filter(|it| !has_cells(it)).cloned().collect()
+}
+
 /// What is kept of the input.
 pub fn kept(beside: &[Beside], style: &Style) -> Map<String, Value> {
     let Some(keep) = &style.keep else { return Map::new() };
-    let wanted = beside.iter().filter(|it| keep.is_empty() || keep.contains(&it.name));
+    let has = |name: &str| keep.iter().any(|it| it.eq_ignore_ascii_case(name));
+    let wanted = beside.iter().filter(|it| keep.is_empty() || has(&it.name));
     let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
     let (names, values): (Vec<_>, Vec<_>) =
         wanted.map(|it| (it.name.as_str(), value(&it.value))).unzip();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use board::{Candidates, Position, Puzzle, Shape, Symbols};
-use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
+use formats::{Entry, Format, Metadata, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
 
 use crate::run::{
@@ -34,11 +34,12 @@ pub fn items(
     let (mut first, mut bad, mut is_cut) = (None, 0, false);
     for entry in entries {
         match entry {
-            Ok(Entry { puzzle, place, format, position, notes, .. }) => {
+            Ok(Entry { puzzle, place, format, position, notes, beside, .. }) => {
                 let per_cell = if puzzle.restrictions.is_some() { puzzle.shape.side() } else { 2 };
                 cells += puzzle.shape.cells() * per_cell;
-                let format = format.name();
-                items.push(Item { puzzle, place: Some(place), format, position, notes });
+                let (place, format) = (Some(place), format.name());
+                let metadata = Metadata::of(&beside, puzzle.shape);
+                items.push(Item { puzzle, place, format, position, notes, metadata });
             }
             Err(error) => {
                 bad += 1;
@@ -196,8 +197,11 @@ fn bytes(
     target: Target,
     symbols: Option<&Symbols>,
 ) -> Result<Vec<u8>, Failure> {
-    let SaveRequest { puzzle, marked, game, by_marks, .. } = saving;
+    let SaveRequest { puzzle, marked, game, by_marks, metadata, .. } = saving;
     let mut bytes = Vec::new();
+    let mut write = |format: &dyn Format, puzzle: &Puzzle, position: Option<&Position>| {
+        format.write_annotated(puzzle, position, metadata, symbols, &mut bytes)
+    };
     match target {
         Target::Text(format) => {
             match game {
@@ -205,10 +209,10 @@ fn bytes(
                     if format.holds_notes() =>
                 {
                     let progress = Progress { position, notes };
-                    format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
+                    format.write_progress(puzzle, &progress, metadata, symbols, &mut bytes)?;
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
-                    format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
+                    write(format, puzzle, Some(by_marks))?;
                 }
                 Some(SavedGame { puzzle, position: Some(position), .. })
                     if format.holds_placed() =>
@@ -216,12 +220,12 @@ fn bytes(
                     // No room for what was struck.
                     let left = Candidates::full(puzzle.shape);
                     let position = Position { left, ..position.clone() };
-                    format.write_position(puzzle, &position, symbols, &mut bytes)?;
+                    write(format, puzzle, Some(&position))?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {
                     let puzzle = if format == formats::CANDIDATES { marked } else { puzzle };
-                    format.write(puzzle, symbols, &mut bytes)?;
+                    write(format, puzzle, None)?;
                 }
             }
             bytes = framed(format, bytes);

@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{Grid, MAX_SIDE, Notes, Puzzle, Shape, Symbols};
+use board::{Grid, MAX_SIDE, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
 use formats::ReadOptions;
 use play::{Item, Session, Theme};
@@ -144,6 +144,6 @@ impl Play {
             );
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-        Ok(Item { puzzle, place: None, format: USUAL, position: None, notes: Notes::new() })
+        Ok(Item::new(puzzle, USUAL))
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use board::{DigitNames, Grid, Puzzle, Symbols};
 use clap::{Args, value_parser};
-use formats::{Beside, Entry};
+use formats::{Beside, Entry, TITLE};
 use pictures::{
     picture::Picture,
     sheet::{Answer, Printed, Sheet},
@@ -48,7 +48,7 @@ pub struct Kept {
     title: String,
     /// Its number, from 1.
     number: u64,
-    /// What the input calls it.
+    /// Its id in the input, or else its title.
     id: Option<String>,
     /// How hard the input says it is.
     level: Option<String>,
@@ -95,9 +95,10 @@ fn word(value: &Value) -> Option<String> {
     }
 }
 
-fn level(beside: &[Beside]) -> Option<String> {
-    let level = beside.iter().find(|it| it.name.eq_ignore_ascii_case("level"))?;
-    word(&serde_json::from_str(&level.value).ok()?)
+/// The field of the input with that name as a word.
+fn named(beside: &[Beside], name: &str) -> Option<String> {
+    let field = beside.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
+    word(&serde_json::from_str(&field.value).ok()?)
 }
 
 impl Kept {
@@ -110,7 +111,8 @@ impl Kept {
         answer: Option<Told>,
     ) -> Kept {
         let id = id(&entry.beside).as_ref().and_then(word);
-        let (puzzle, level) = (entry.puzzle.clone(), level(&entry.beside));
+        let id = id.or_else(|| named(&entry.beside, TITLE.name));
+        let (puzzle, level) = (entry.puzzle.clone(), named(&entry.beside, "level"));
         Kept { puzzle, title, number, id, level, layers, answer }
     }
 

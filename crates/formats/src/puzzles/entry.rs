@@ -73,10 +73,24 @@ pub struct Entry {
     pub beside: Vec<Beside>,
     /// What a reader may not expect about how the text was understood, each a line.
     pub remarks: Vec<String>,
+    /// Drawings and colours that were not read, in words such as `2 lines (the first at r1c1)`.
+    pub cosmetics: Vec<String>,
 }
 
 /// A puzzle as it stands in the input.
 pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks } = parsed;
-    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside, remarks }
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks, cosmetics } =
+        parsed;
+    Entry {
+        puzzle,
+        place,
+        format,
+        guessed_box,
+        expected,
+        position,
+        notes,
+        beside,
+        remarks,
+        cosmetics,
+    }
 }

@@ -12,6 +12,7 @@ use std::vec;
 
 use crate::catalogue::LINE;
 use crate::catalogue::array::begins_list;
+use crate::catalogue::sdk;
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -283,6 +284,12 @@ impl<R: BufRead> Puzzles<R> {
         if !opens_list && !content.is_empty() && !self.tried.passes_over(text, content, known) {
             return true;
         }
+        if let [b'#', letter, ..] = text.as_bytes()
+            && sdk::HEADERS.iter().any(|(it, _)| it == letter)
+            && self.memory.headers.len() < sdk::HEADERS.len()
+        {
+            self.memory.headers.push(text.to_owned());
+        }
         let has_dashes = content.trim_start_matches(['|', ' ']).starts_with('-');
         self.memory.starred = content.starts_with('*');
         if text.trim_ascii().is_empty() {
@@ -365,6 +372,7 @@ impl<R: BufRead> Puzzles<R> {
             false => fault,
         });
         self.lines.forget();
+        self.memory.headers.clear();
         read
     }
 
@@ -400,6 +408,7 @@ impl<R: BufRead> Puzzles<R> {
         let place = Place { file: Arc::clone(&self.file), line };
         // It may be the first of its input.
         self.is_below_rows = true;
+        input.memory.headers.clear();
         let entry = LINE.read(&mut input).map(|parsed| entry(parsed, place, LINE))?;
         let cells = entry.puzzle.shape.cells();
         self.last = Some(LastLine { format: LINE, cells, bytes: end });

@@ -13,6 +13,7 @@ pub struct Parsed {
     pub(crate) notes: Notes,
     pub(crate) beside: Vec<Beside>,
     pub(crate) remarks: Vec<String>,
+    pub(crate) cosmetics: Vec<String>,
 }
 
 impl Parsed {
@@ -33,6 +34,7 @@ impl Parsed {
             notes: Notes::new(),
             beside: Vec::new(),
             remarks: Vec::new(),
+            cosmetics: Vec::new(),
         }
     }
 }
@@ -47,11 +49,16 @@ pub struct Beside {
 }
 
 impl Beside {
+    /// Returns true if the value is an empty text.
+    pub fn is_empty(&self) -> bool {
+        self.value == r#""""#
+    }
+
     /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
     pub fn id(all: &[Beside]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        let is_told = |value: &&str| *value != r#""""#;
-        of("id").or_else(|| of("name")).map(|beside| &*beside.value).filter(is_told)
+        let told = of("id").or_else(|| of("name")).filter(|beside| !beside.is_empty());
+        told.map(|beside| &*beside.value)
     }
 }
 
