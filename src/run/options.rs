@@ -369,8 +369,11 @@ pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::
     BackendNames::and([]).try_map(|name| backend(&name))
 }
 
-/// A backend that is there.
-fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
+/// The backend of that name.
+///
+/// # Errors
+/// If there is none, or the program or library that it names is missing.
+pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
     found.missing().map_or(Ok(found), Err)
 }

@@ -147,12 +147,7 @@ impl Compare {
 
     /// What is to be run, and how many entries of the input are no puzzles; none if that was
     /// interrupted.
-    fn plan(&mut self) -> anyhow::Result<Option<(Plan, usize)>> {
-        for entry in self.choice.backends() {
-            if let Some(missing) = entry.missing() {
-                bail!("{}: {missing}", entry.name());
-            }
-        }
+    fn plan(&mut self) -> anyhow::Result<Option<(Plan, Status)>> {
         let isolated = self.measuring.isolate || self.only.is_some();
         if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
