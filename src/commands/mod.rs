@@ -61,7 +61,7 @@ Examples:
 
 Exit status: 0 success (check: unique), 1 negative answer (none, several, invalid), 2 unusable input
 or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74 input/output
-error, 130 play interrupted, 141 closed pipe.")]
+error, 130 interrupted, 141 closed pipe.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -20,7 +20,7 @@ pub enum Status {
     SomeFailed = 4,
     /// Reading or writing failed.
     InputOutput = 74,
-    /// A player ended it by Ctrl-C, or a signal did; what shells report for SIGINT.
+    /// A player pressed Ctrl-C; what shells report for SIGINT.
     Interrupted = 130,
     /// The output is not read any more; what shells report for SIGPIPE.
     ClosedPipe = 141,

@@ -35,8 +35,8 @@ use crate::run::{
 /// hold millions: they are answered in constant memory, and classic 9×9 puzzles many at once.
 ///
 /// Exit status 0 if every puzzle has a solution, unique or not; 1 if a puzzle has none or is
-/// invalid; 3 if a verdict is unknown or the run was interrupted; 4 if some of several records
-/// failed.
+/// invalid; 3 if a verdict is unknown; 4 if some of several records failed; 130 if the run was
+/// interrupted.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
