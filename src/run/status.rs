@@ -55,6 +55,20 @@ impl Status {
         }
     }
 
+    /// The status for a file that was named and cannot be opened. What is not there, or is closed to
+    /// us, was not meant: that is a wrong use, and any other reason of the system a fault of reading.
+    pub fn of_unopened(error: &io::Error) -> Status {
+        use io::ErrorKind::{
+            InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+        };
+        match error.kind() {
+            NotFound | PermissionDenied | NotADirectory | IsADirectory | InvalidFilename
+            | InvalidInput => Status::Unusable,
+            _ if error.raw_os_error().is_none() => Status::Unusable,
+            _ => Status::InputOutput,
+        }
+    }
+
     /// The status for an error that ended the run.
     pub fn of(error: &anyhow::Error) -> Status {
         match io_kind(error) {

@@ -229,6 +229,21 @@ fn a_thousand_threads_are_as_many_as_there_is_room_for() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn too_many_open_files_are_status_74() {
+    for command in ["solve", "check", "count", "facts", "rate", "convert -f json", "decode --cnf"] {
+        for most in 4..9 {
+            let limit = format!("ulimit -n {most}");
+            let ran = limited(&limit, &format!("{command} puzzles/seed.txt"), UNIQUE.as_bytes());
+            match ran.err.contains("Too many open files") {
+                true => drop(ran.ends(74)),
+                false => assert!(most > 4 || command != "solve", "{command}: {ran:?}"),
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn temporary_files_go_where_files_may_not_grow_and_none_can_be_written_is_status_74() {
     let folder = crate::program::Folder::new();
     let limit = format!("ulimit -f 4; export TMPDIR={}", folder.path().display());

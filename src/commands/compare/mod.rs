@@ -94,6 +94,9 @@ impl Compare {
             return only(&plan, number);
         }
         if plan.is_empty() {
+            if unreadable == Status::InputOutput {
+                return Ok(unreadable);
+            }
             bail!("nothing to compare: no puzzle was read");
         }
         if plan.len() > MOST {
@@ -123,8 +126,8 @@ impl Compare {
         }
         self.writing.write(&comparison)?;
         let failed = tell_failed(&comparison.runs);
-        let status = if failed + unreadable > 0 { Status::SomeFailed } else { Status::Done };
-        Ok(status.and(ended))
+        let status = if failed > 0 { Status::SomeFailed } else { Status::Done };
+        Ok(status.and(unreadable).and(ended))
     }
 
     /// Whether remarks are not wanted.
@@ -145,7 +148,7 @@ impl Compare {
         made
     }
 
-    /// What is to be run, and how many entries of the input are no puzzles; none if that was
+    /// What is to be run, and the status for entries that are no puzzles; none if that was
     /// interrupted.
     fn plan(&mut self) -> anyhow::Result<Option<(Plan, Status)>> {
         let isolated = self.measuring.isolate || self.only.is_some();
@@ -154,7 +157,7 @@ impl Compare {
                 "--isolate reads the puzzles again for every run, and standard input can be read only once"
             );
         }
-        let (mut specimens, mut unreadable) = (Vec::new(), 0);
+        let (mut specimens, mut unreadable) = (Vec::new(), Status::Done);
         let interrupted = interrupt::flag();
         for entry in entries(&self.input, || ())? {
             if interrupted.load(Relaxed) {
@@ -176,7 +179,7 @@ impl Compare {
                     specimens.push(specimen.expecting(solution));
                 }
                 Err(error) => {
-                    unreadable += 1;
+                    unreadable = unreadable.and(Status::of_unreadable(&error));
                     tell(format_args!("sudoku-sat: {error}"));
                 }
             }

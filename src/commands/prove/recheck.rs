@@ -40,7 +40,8 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
             }
             Err(error) => {
                 let known = match error {
-                    RecheckError::Io { .. } | RecheckError::Proofs(_) => Status::Unusable,
+                    RecheckError::Io { error, .. } => Status::of_unopened(error),
+                    RecheckError::Proofs(_) => Status::Unusable,
                     _ => Status::No,
                 };
                 (known, format!("refused: {error}"))
