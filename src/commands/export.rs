@@ -23,7 +23,7 @@ use solve::{
 
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Task, Written,
-    files::{Files, write_whole},
+    files::Files,
     options::{Choices, Input, Threads},
     output::Sink,
     printing::{ending, no_form, tell_other},
@@ -247,16 +247,14 @@ impl Exporter<'_> {
     ) -> Result<Result<Size, WriteError>, Failure> {
         if self.files.is_standard() {
             // There is one puzzle, and nothing else goes there.
-            let mut out = Sink::new(io::stdout().lock());
-            (formula(&mut out), None)
-        } else {
-            let path = self.files.path(number)?;
-            (write_whole(&path, formula), Some(path))
-        };
-        match (written, path) {
-            (Err(WriteError::Io(error)), Some(path)) => Err(Failure::file(&path, &error)),
-            (Err(WriteError::Io(error)), None) => Err(error.into()),
-            (written, _) => Ok(written),
+            return match formula(&mut Sink::new(io::stdout().lock())) {
+                Err(WriteError::Io(error)) => Err(error.into()),
+                written => Ok(written),
+            };
+        }
+        match self.files.write_by(number, formula)? {
+            Err(WriteError::Io(error)) => Err(self.files.failed(number, &error)),
+            written => Ok(written),
         }
     }
 }

@@ -109,7 +109,7 @@ fn runs_are_neither_overwritten_nor_mixed_with_others() {
         run(&arguments, "")
     };
     compare("--encoding pairwise").ends(0);
-    compare("--encoding pairwise").ends(2).says("is not empty: --resume continues");
+    compare("--encoding pairwise").ends(2).says("exists: --resume continues");
     compare("--encoding ladder --resume")
         .ends(2)
         .says("--encoding was pairwise there and is ladder here");

@@ -36,6 +36,7 @@ pub mod memory;
 mod names;
 pub mod narrow;
 mod on_cells;
+pub mod output;
 mod position;
 pub mod progress;
 mod puzzle;

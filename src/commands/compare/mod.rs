@@ -109,8 +109,7 @@ impl Compare {
             self.choice.tell_missing();
         }
         let inputs = files(&self.input)?;
-        self.writing.look(&inputs)?;
-        self.writing.printer_fits(&inputs)?;
+        let drafts = self.writing.drafts(&inputs)?;
         let about = self.about(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
         let journal = self.writing.journal(&mut comparison)?;
@@ -124,7 +123,7 @@ impl Compare {
             let growth = self.growth(&Sides::small(), &mut || {});
             comparison.growth = growth.unwrap_or_default();
         }
-        self.writing.write(&comparison)?;
+        drafts.write(&comparison, &self.writing)?;
         let failed = tell_failed(&comparison.runs);
         let status = if failed > 0 { Status::SomeFailed } else { Status::Done };
         Ok(status.and(unreadable).and(ended))
@@ -260,7 +259,7 @@ impl Compare {
 
     /// Sizes by side, without solving.
     fn grow(&mut self, sides: &Sides) -> anyhow::Result<Status> {
-        self.writing.look(&[])?;
+        let drafts = self.writing.drafts(&[])?;
         if !self.choice.prepare(sides.largest(), &Stop::never().on(interrupt::flag()))? {
             return Ok(interrupted());
         }
@@ -275,7 +274,7 @@ impl Compare {
         let about = About { axes: self.choice.axes(), jobs, commands, ..about() };
         let comparison = Comparison { about, growth, runs: Vec::new() };
         printer.all(&comparison)?;
-        self.writing.write(&comparison)?;
+        drafts.write(&comparison, &self.writing)?;
         Ok(Status::Done)
     }
 

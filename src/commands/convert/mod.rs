@@ -122,7 +122,7 @@ impl Convert {
             tell(format_args!("sudoku-sat: {} is not written", path.display()));
             return Ok(if is_cut { status.and(Status::Unknown) } else { status });
         }
-        let copied = write_whole(path, |out| io::copy(&mut written, out));
+        let copied = write_whole(path, self.printing.force, |out| io::copy(&mut written, out));
         copied.with_context(|| path.display().to_string())?;
         Ok(status)
     }
