@@ -26,6 +26,7 @@ pub mod clock;
 pub mod combinations;
 mod constraint;
 pub mod drawing;
+pub mod escape;
 pub mod fields;
 mod grid;
 pub mod hash;

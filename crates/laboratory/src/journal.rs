@@ -141,7 +141,10 @@ impl Journal {
 
 /// A record as a line.
 fn line(record: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(record)? + "\n")
+    let mut line = serde_json::to_vec(record)?;
+    escape::json(&mut line, 0);
+    line.push(b'\n');
+    String::from_utf8(line).map_err(io::Error::other)
 }
 
 /// The line that says what runs are made with.

@@ -219,7 +219,7 @@ impl Printer {
                 lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
             }
         };
-        self.put(text.as_bytes())
+        self.put(visible_but(&text, |c| c == '\n').as_bytes())
     }
 
     fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {

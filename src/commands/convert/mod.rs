@@ -6,7 +6,7 @@ mod workbook;
 
 use std::{
     collections::BTreeMap,
-    io::{self, Seek, Write},
+    io::{self, Read, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
 };
@@ -25,7 +25,7 @@ use crate::{
         files::{Files, Named, write_whole},
         interrupt,
         options::{Input, Threads},
-        output::{remark, tell},
+        output::{remark, tell, tell_lines},
         printing::{Form, Forms, Printing, ending},
     },
     words::record,
@@ -117,7 +117,9 @@ impl Convert {
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
             // What was wrong would not be known otherwise.
             if !is_cut {
-                io::copy(&mut written, &mut io::stderr())?;
+                let mut why = Vec::new();
+                written.read_to_end(&mut why)?;
+                tell_lines(&String::from_utf8_lossy(&why));
             }
             tell(format_args!("sudoku-sat: {} is not written", path.display()));
             return Ok(if is_cut { status.and(Status::Unknown) } else { status });

@@ -141,6 +141,9 @@ impl Manifest {
         if let Value::Object(fields) = &mut value {
             fields.retain(|_, value| !value.is_null());
         }
-        self.file.write_all((value.to_string() + "\n").as_bytes())
+        let mut line = value.to_string().into_bytes();
+        escape::json(&mut line, 0);
+        line.push(b'\n');
+        self.file.write_all(&line)
     }
 }
