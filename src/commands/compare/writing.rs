@@ -18,6 +18,7 @@ use crate::run::{
     output::Sink,
     printing::{Form, Forms, Printing, ending},
 };
+use crate::words::record;
 
 /// What is written.
 #[derive(Args)]
@@ -136,7 +137,8 @@ impl Writing {
             Some(files) => Box::new(files.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
-        Ok(Printer { form: self.printing.form(), out, has_header: false })
+        let Printing { escape_formulas, .. } = self.printing;
+        Ok(Printer { form: self.printing.form(), out, has_header: false, escape_formulas })
     }
 }
 
@@ -173,6 +175,7 @@ pub struct Printer {
     out: Box<dyn Write>,
     /// Whether the names of the columns are there.
     has_header: bool,
+    escape_formulas: bool,
 }
 
 impl Printer {
@@ -223,9 +226,7 @@ impl Printer {
     }
 
     fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {
-        let mut writer =
-            csv::WriterBuilder::new().has_headers(!self.has_header).from_writer(Vec::new());
-        records.iter().try_for_each(|record| writer.serialize(record))?;
+        let rows = record::rows(records, !self.has_header, self.escape_formulas)?;
         self.has_header |= !records.is_empty();
         self.put(&rows)
     }

@@ -12,10 +12,7 @@ use serde_json::Value;
 use solve::Verdict;
 
 use super::picturing::{Kind, Layers};
-use crate::{
-    run::{Failure, Status, files::Files, interrupt},
-    words::record::id,
-};
+use crate::run::{Failure, Status, files::Files, interrupt};
 
 /// What sheets are like.
 #[derive(Args)]
@@ -87,17 +84,17 @@ impl Told {
 }
 
 /// A field of the input as a word.
-fn word(value: &Value) -> Option<String> {
-    match value {
-        Value::String(word) => Some(word.clone()),
-        Value::Number(number) => Some(number.to_string()),
+fn word(json: &str) -> Option<String> {
+    match serde_json::from_str(json).ok()? {
+        Value::String(word) => Some(word),
+        Value::Number(_) => Some(json.to_owned()),
         _ => None,
     }
 }
 
 fn level(beside: &[Beside]) -> Option<String> {
     let level = beside.iter().find(|it| it.name.eq_ignore_ascii_case("level"))?;
-    word(&serde_json::from_str(&level.value).ok()?)
+    word(&level.value)
 }
 
 impl Kept {
@@ -109,7 +106,7 @@ impl Kept {
         layers: Layers,
         answer: Option<Told>,
     ) -> Kept {
-        let id = id(&entry.beside).as_ref().and_then(word);
+        let id = Beside::id(&entry.beside).and_then(word);
         let (puzzle, level) = (entry.puzzle.clone(), level(&entry.beside));
         Kept { puzzle, title, number, id, level, layers, answer }
     }

@@ -98,7 +98,7 @@ impl Solve {
 
     fn way(&self, files: &[PathBuf], is_file: bool) -> anyhow::Result<Way> {
         let options = &self.options;
-        let format = match Wanted::of(options.printing.form()) {
+        let format = match Wanted::of(options.printing.form(), options.printing.escape_formulas) {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),

@@ -68,11 +68,12 @@ pub enum Wanted {
 
 impl Wanted {
     /// What was asked for; nothing where that was not said.
-    pub fn of(form: Form<NoForm>) -> Option<Wanted> {
+    pub fn of(form: Form<NoForm>, escape_formulas: bool) -> Option<Wanted> {
         let named = |name: &str| forms::named(name).map(Wanted::Record);
         match form {
             Form::Text => None,
             Form::Json => named("json"),
+            Form::Csv if escape_formulas => Some(Wanted::Record(&forms::csv::ESCAPED)),
             Form::Csv => named("csv"),
             Form::Puzzle(format) => Some(named(format.name()).unwrap_or(Wanted::Puzzle(format))),
             Form::Own(none) => match none {},

@@ -132,6 +132,7 @@ impl Stream<'_> {
             "options": {
                 "--format": self.form.name(),
                 "--timed": timed,
+                "--escape-formulas": self.form.escapes_formulas(),
                 "--backend": backend.name(),
                 "--portfolio": sharing.portfolio,
                 "--limit": limit,

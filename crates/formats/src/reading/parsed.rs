@@ -48,7 +48,7 @@ impl Beside {
     /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
     pub fn id(all: &[Beside]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        let is_told = |value: &&str| *value != r#""""#;
+        let is_told = |value: &&str| !value.trim_matches(['"', ' ']).is_empty();
         of("id").or_else(|| of("name")).map(|beside| &*beside.value).filter(is_told)
     }
 }
