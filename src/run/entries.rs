@@ -10,7 +10,7 @@ use anyhow::{Context, anyhow, bail};
 use board::Puzzle;
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
-use super::{begun::Opened, interrupt, options::Input, output::remark};
+use super::{Status, begun::Opened, interrupt, options::Input, output::remark};
 
 /// Everything that is read, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>;
@@ -130,8 +130,7 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if is_standard(file) {
         return Ok(());
     }
-    // What is not there was not meant: that is no fault of reading.
-    let data = fs::metadata(file).map_err(|error| anyhow!("{}: {error}", file.display()))?;
+    let data = fs::metadata(file).map_err(|error| not_opened(file, error))?;
     if data.is_dir() {
         bail!("{}: is a directory; name the files in it", file.display());
     }
@@ -139,9 +138,17 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if data.is_file()
         && let Err(error) = File::open(file)
     {
-        bail!("{}: {error}", file.display());
+        return Err(not_opened(file, error));
     }
     Ok(())
+}
+
+/// The error for a file that was named and cannot be opened.
+fn not_opened(file: &Path, error: io::Error) -> anyhow::Error {
+    match Status::of_unopened(&error) {
+        Status::Unusable => anyhow!("{}: {error}", file.display()),
+        _ => anyhow::Error::from(error).context(file.display().to_string()),
+    }
 }
 
 /// The entries of a file; one error if it cannot be opened.

@@ -224,6 +224,8 @@ pub struct Run<'a> {
     pub timeout: Option<Duration>,
     /// What answers are written as; in words where that was not asked for.
     pub format: Option<OutputFormat>,
+    /// Whether texts in CSV get an apostrophe where a spreadsheet would take them for formulas.
+    pub escape_formulas: bool,
     /// When to use colour.
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
@@ -251,6 +253,7 @@ impl<'a> Run<'a> {
             threads: Threads::ONE,
             timeout: None,
             format: None,
+            escape_formulas: false,
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
@@ -316,7 +319,8 @@ impl<'a> Run<'a> {
             }
             None => None,
         };
-        let records = record::Style { fields: T::Answer::FIELDS, keep };
+        let escape_formulas = self.escape_formulas;
+        let records = record::Style { fields: T::Answer::FIELDS, keep, escape_formulas };
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));

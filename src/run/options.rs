@@ -7,6 +7,7 @@ use board::{Puzzle, Shape, Symbols};
 use clap::{
     Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    parser::ValueSource,
 };
 use encodings::{
     Encoding,
@@ -125,10 +126,46 @@ impl Input {
     }
 }
 
+/// Which choices of the SAT pipeline are set on the command line, be it to their default.
+#[derive(Clone, Copy)]
+pub struct Given {
+    /// `--logic`.
+    pub logic: bool,
+    /// `--statement`, `--encoding` or `--sums`.
+    pub wording: bool,
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
+        let wording = ["statement", "encoding", "sums"].into_iter().any(is_given);
+        Ok(Given { logic: is_given("logic"), wording })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
 /// The choices along the path, but for who solves.
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
 pub struct Stages {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    pub given: Given,
+
     /// Amount of logic before SAT
     #[arg(long, value_parser = logic_parser(), default_value = reduce::PROBING.name, hide_possible_values = true,
           value_name = "LEVEL", help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
@@ -247,15 +284,16 @@ pub struct Time {
 }
 
 impl Stages {
-    /// Whether another path than the usual one was asked for.
+    /// Returns true if an option of the SAT pipeline is set, which selects the pipeline.
     pub fn are_chosen(&self) -> bool {
-        !self.solver(backends::ALL[0]).is_usual()
+        self.given.logic || self.given.wording
     }
 
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
         let Stages { logic, statement, encoding, sums, .. } = *self;
-        Solver { logic, statement, encoding, sums, backend, ..Solver::default() }
+        let pipeline_only = self.are_chosen();
+        Solver { logic, statement, encoding, sums, backend, pipeline_only, ..Solver::default() }
     }
 
     /// The question to that path for up to `limit` solutions, of which `keep` are kept.
@@ -332,8 +370,11 @@ pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::
     BackendNames::and([]).try_map(|name| backend(&name))
 }
 
-/// A backend that is there.
-fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
+/// The backend of that name.
+///
+/// # Errors
+/// If there is none, or the program or library that it names is missing.
+pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
     found.missing().map_or(Ok(found), Err)
 }

@@ -3,7 +3,9 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstream::adapter::strip_str;
-use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols};
+use board::{
+    Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, escape::visible,
+};
 use formats::{Entry, Format, Metadata, Place, WriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;
@@ -289,7 +291,7 @@ impl<'a> Page<'a> {
     /// A remark between puzzles that are not JSON.
     pub fn comment(&mut self, words: &str) {
         // A remark is a line, whatever a file is called.
-        let words = &words.replace(['\n', '\r'], " ");
+        let words = &*visible(words);
         match self.manner.format.frame().map(|frame| frame.note) {
             Some((before, after)) => {
                 // Two of these end it.

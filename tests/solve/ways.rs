@@ -8,7 +8,9 @@ use std::{
 
 use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
 
-use crate::program::{BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use crate::program::{
+    BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, start, with,
+};
 
 /// Lines of all kinds.
 fn mixed() -> String {
@@ -338,4 +340,37 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
     });
     // The path and the lanes do not search the same ones.
     assert_eq!(by_line, by_object);
+}
+
+#[test]
+fn a_pipeline_option_selects_the_pipeline() {
+    let variants = include_str!("../../puzzles/variants/killer.jsonl").lines().next().unwrap();
+    for (puzzle, usual) in [(NINE, "lanes"), (variants, "masks")] {
+        // Alone, and by chunks of lines.
+        for copies in [1, 3] {
+            let text = format!("{puzzle}\n").repeat(copies);
+            let solver = |options: &str| {
+                let out = run(&format!("solve -q -f json {options}"), &text).ends(0).out;
+                records(&out)[0]["solver"].as_str().unwrap().to_owned()
+            };
+            assert_eq!(solver(""), usual);
+            for option in [
+                "--logic probing",
+                "--logic none",
+                "--logic full",
+                "--statement extended",
+                "--encoding pairwise",
+                "--sums set-choice",
+                "--sums totalizer",
+            ] {
+                let by = solver(option);
+                assert!(!["lanes", "masks"].contains(&&*by), "{option} {copies}: {by}");
+            }
+        }
+    }
+    // Not lanes, whatever is asked for.
+    for command in ["check -v", "count -v", "facts -v"] {
+        let ran = run(&format!("{command} --logic probing"), NINE).ends(0);
+        assert!(!ran.err.contains("lanes") && !ran.err.contains("masks"), "{command}: {ran:?}");
+    }
 }

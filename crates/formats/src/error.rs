@@ -1,9 +1,10 @@
 //! What is wrong with a text, where, and what would be right; and why a puzzle cannot be written.
 
+use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted};
+use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible};
 
 use crate::Beside;
 
@@ -17,7 +18,6 @@ pub const MAX_PIECE: usize = 16 << 20;
 
 /// A puzzle that cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}{}: {}{reason}", .reason.place(*.line, *.column), .reason.prefix(*.cell))]
 pub struct ReadError {
     /// The name of the input.
     pub file: Arc<str>,
@@ -40,6 +40,15 @@ pub(crate) struct Remains {
     pub(crate) input: String,
     /// What its table or object tells beside the puzzle.
     pub(crate) beside: Vec<Beside>,
+}
+
+/// On one line, fit to be shown: names and text of the input are escaped.
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let ReadError { file, line, column, cell, reason, .. } = self;
+        let (place, prefix) = (reason.place(*line, *column), reason.prefix(*cell));
+        f.write_str(&visible(&format!("{file}{place}: {prefix}{reason}")))
+    }
 }
 
 impl ReadError {

@@ -42,6 +42,8 @@ pub struct Solver {
     pub sums: &'static dyn SumEncoding,
     /// Who solves.
     pub backend: &'static dyn backends::Entry,
+    /// Whether the SAT pipeline is asked for, so that no faster engine answers in its place.
+    pub pipeline_only: bool,
     /// Makes searches differ, where the backend takes it.
     pub seed: u64,
     /// Where a second solution is looked for first.
@@ -71,6 +73,7 @@ impl Default for Solver {
             encoding: encodings::ALL[0],
             sums: sums::ALL[0],
             backend: backends::ALL[0],
+            pipeline_only: false,
             seed: 0,
             second: Second::default(),
             counts: Counts::default(),
@@ -82,6 +85,9 @@ impl Default for Solver {
 impl Solver {
     /// Whether it takes the path that is taken where nothing is said of it, probing aside.
     pub fn is_usual(&self) -> bool {
+        if self.pipeline_only {
+            return false;
+        }
         let usual = &Solver::default();
         let names = |it: &Solver| {
             let Wording { statement, encoding, sums } = it.wording();

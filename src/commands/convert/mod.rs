@@ -7,7 +7,7 @@ mod workbook;
 
 use std::{
     collections::BTreeMap,
-    io::{self, Seek, Write},
+    io::{self, Read, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
 };
@@ -29,7 +29,7 @@ use crate::{
         files::{Files, Named, write_whole},
         interrupt,
         options::{Input, Threads},
-        output::{remark, tell},
+        output::{remark, tell, tell_lines},
         printing::{Form, Forms, Printing, ending},
     },
     words::record::{self, without_cells},
@@ -130,12 +130,14 @@ impl Convert {
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
             // What was wrong would not be known otherwise.
             if !is_cut {
-                io::copy(&mut written, &mut io::stderr())?;
+                let mut why = Vec::new();
+                written.read_to_end(&mut why)?;
+                tell_lines(&String::from_utf8_lossy(&why));
             }
             tell(format_args!("sudoku-sat: {} is not written", path.display()));
             return Ok(if is_cut { status.and(Status::Unknown) } else { status });
         }
-        let copied = write_whole(path, |out| io::copy(&mut written, out));
+        let copied = write_whole(path, self.printing.force, |out| io::copy(&mut written, out));
         copied.with_context(|| path.display().to_string())?;
         Ok(status)
     }

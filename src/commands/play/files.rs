@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::BufReader,
+    io::{BufReader, ErrorKind},
     path::Path,
 };
 
@@ -127,10 +127,15 @@ pub fn save(
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
         return Err(Unsaved::Failed(format!("{} {more}: choose another name", path.display())));
     }
+    // A device is there as well, and is asked about.
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
-    write_whole(path, |out| out.write_all(&bytes)).map_err(|error| failed(error.into()))?;
+    let written = write_whole(path, saving.overwrite, |out| out.write_all(&bytes));
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Unsaved::Exists,
+        _ => failed(error.into()),
+    })?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 

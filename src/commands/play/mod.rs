@@ -33,8 +33,8 @@ use crate::run::{
 ///
 /// The main keys are shown at the foot of the screen; ? shows all of them. Without FILE, the board
 /// starts empty, and digits are givens until g is pressed. Hints, steps and --timeout are those of
-/// `explain`; c checks the puzzle as `check` does. Exit status 130 if Ctrl-C, a signal or
-/// the loss of the terminal ends the game.
+/// `explain`; c checks the puzzle as `check` does. Exit status 130 if Ctrl-C or the loss of the
+/// terminal ends the game, and 128 plus its number if another signal does.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:

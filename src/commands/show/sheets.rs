@@ -12,10 +12,7 @@ use serde_json::Value;
 use solve::Verdict;
 
 use super::picturing::{Kind, Layers};
-use crate::{
-    run::{Failure, Status, files::Files, interrupt},
-    words::record::id,
-};
+use crate::run::{Failure, Status, files::Files, interrupt};
 
 /// What sheets are like.
 #[derive(Args)]
@@ -87,10 +84,10 @@ impl Told {
 }
 
 /// A field of the input as a word.
-fn word(value: &Value) -> Option<String> {
-    match value {
-        Value::String(word) => Some(word.clone()),
-        Value::Number(number) => Some(number.to_string()),
+fn word(json: &str) -> Option<String> {
+    match serde_json::from_str(json).ok()? {
+        Value::String(word) => Some(word),
+        Value::Number(_) => Some(json.to_owned()),
         _ => None,
     }
 }
@@ -98,7 +95,7 @@ fn word(value: &Value) -> Option<String> {
 /// The field of the input with that name as a word.
 fn named(beside: &[Beside], name: &str) -> Option<String> {
     let field = beside.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
-    word(&serde_json::from_str(&field.value).ok()?)
+    word(&field.value)
 }
 
 impl Kept {
@@ -110,7 +107,7 @@ impl Kept {
         layers: Layers,
         answer: Option<Told>,
     ) -> Kept {
-        let id = id(&entry.beside).as_ref().and_then(word);
+        let id = Beside::id(&entry.beside).and_then(word);
         let id = id.or_else(|| named(&entry.beside, TITLE.name));
         let (puzzle, level) = (entry.puzzle.clone(), named(&entry.beside, "level"));
         Kept { puzzle, title, number, id, level, layers, answer }

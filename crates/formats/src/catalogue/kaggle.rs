@@ -167,7 +167,7 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     let beside: Vec<Beside> = others
         .map(|(_, (name, field))| Beside {
             name: name.clone(),
-            value: notation::quoted(field.text()),
+            value: notation::quoted(&field.exact()),
         })
         .collect();
     let field = &fields[columns.puzzle];

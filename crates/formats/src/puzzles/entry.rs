@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::format::Format;
 use crate::reading::parsed::{Beside, Expected, Parsed};
-use board::{Notes, Position, Puzzle, Shape, Symbols};
+use board::{Notes, Position, Puzzle, Shape, Symbols, escape::visible};
 
 /// What is known of the puzzles beforehand.
 #[derive(Clone, Default, Debug)]
@@ -32,10 +32,10 @@ pub struct Place {
     pub line: usize,
 }
 
-/// `file:line`.
+/// `file:line`, fit to be shown.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
+        write!(f, "{}:{}", visible(&self.file), self.line)
     }
 }
 

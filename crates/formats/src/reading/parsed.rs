@@ -57,8 +57,8 @@ impl Beside {
     /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
     pub fn id(all: &[Beside]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        let told = of("id").or_else(|| of("name")).filter(|beside| !beside.is_empty());
-        told.map(|beside| &*beside.value)
+        let is_told = |value: &&str| !value.trim_matches(['"', ' ']).is_empty();
+        of("id").or_else(|| of("name")).map(|beside| &*beside.value).filter(is_told)
     }
 }
 
