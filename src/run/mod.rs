@@ -53,7 +53,7 @@ use anyhow::bail;
 use board::{
     DigitNames, Puzzle,
     progress::Progress,
-    stop::{Stop, Why},
+    stop::{self, Stop, Why},
 };
 use clap::ColorChoice;
 use formats::{Entry, Place, ReadError};
@@ -349,7 +349,10 @@ impl Room for Read {
     fn room(&self) -> usize {
         /// What is no puzzle takes the room of a small one.
         const SMALL: usize = 512;
-        self.as_ref().map_or(0, |entry| entry.puzzle.shape.side()).pow(3).max(SMALL)
+        let room = |Entry { puzzle, .. }: &Entry| {
+            puzzle.shape.side().pow(3).saturating_add(8 * puzzle.rules.bytes() as usize)
+        };
+        self.as_ref().map_or(0, room).max(SMALL)
     }
 }
 
@@ -416,6 +419,9 @@ impl<T: Task> Does for Hand<'_, T> {
         choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure> {
+        if !stop::allows(job.puzzle().bytes()) {
+            return Err(job.stop.reason().map_or(Failure::Stopped(Why::GaveUp), Failure::Stopped));
+        }
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
@@ -503,7 +509,7 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
         let early = |text| early(Piece { text, end: None });
         let job = Job { number, entry, stop, manner: self.manner, early: &early };
         let mut page = Page::new(self.manner, number, &entry.place);
-        let answer = || self.hand.answer(&job, self.choices, &mut page);
+        let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
         let done = catch_unwind(AssertUnwindSafe(answer));
         job.stop.tell(Progress::end);
         let done = done.unwrap_or_else(|panic| {
@@ -519,7 +525,9 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
                 let unused = Unused::Entry(entry);
-                self.failed(number, &entry.place, &message, unused, Status::SomeFailed)
+                let is_stopped = matches!(failure, Failure::Stopped(_));
+                let status = if is_stopped { Status::Unknown } else { Status::SomeFailed };
+                self.failed(number, &entry.place, &message, unused, status)
             }
         }
     }

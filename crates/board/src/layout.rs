@@ -157,7 +157,7 @@ impl Layout {
     /// Whether the cell is in the constraint of that number.
     #[inline]
     pub fn is_in(&self, cell: Cell, constraint: usize) -> bool {
-        self.constraints_of(cell).contains(&(constraint as u32))
+        has(self.constraints_of(cell), constraint as u32)
     }
 
     /// Whether the constraint shares two cells or more with an earlier one.
@@ -185,14 +185,14 @@ impl Layout {
         let before = self.plain.min(number);
         let mut earlier = self.constraints_of(a).iter().take_while(|&&c| (c as usize) < before);
         let of_b = self.constraints_of(b);
-        earlier.any(|c| of_b.contains(c))
+        earlier.any(|&c| has(of_b, c))
     }
 
     /// Whether two cells are peers: a constraint has both. No cell is a peer of itself.
     #[inline]
     pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
         let of_b = self.constraints_of(b);
-        a != b && self.constraints_of(a).iter().any(|number| of_b.contains(number))
+        a != b && self.constraints_of(a).iter().any(|&number| has(of_b, number))
     }
 
     /// The peers of a cell; one that shares several constraints comes several
@@ -231,6 +231,17 @@ impl Layout {
                 Some((digit, [before, cell], constraint.name()))
             })
         })
+    }
+}
+
+/// Whether an ascending list has that number.
+#[inline]
+fn has(list: &[u32], number: u32) -> bool {
+    /// Shorter ones are sooner looked through.
+    const LONG: usize = 16;
+    match list.len() {
+        LONG.. => list.binary_search(&number).is_ok(),
+        _ => list.contains(&number),
     }
 }
 

@@ -23,7 +23,7 @@ pub use catalogue::{
 pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};
 pub use puzzles::open::is_whole;
-pub use puzzles::{Entry, Place, Puzzles, ReadOptions, Texts, read};
+pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::SingleLines;
 pub use tables::header::Columns;

@@ -4,10 +4,8 @@
 //! A mark on one cell, a pair of cells, the pairs of one rule together, the combinations of digits that a cage can have, a sum, or
 //! the way of a line: [`board::narrow`] says what goes.
 
-use board::{
-    Candidate, Candidates, Cell, Digit, Layout,
-    relation::{Asked, Relation as Asks},
-};
+use board::{Candidate, Candidates, Cell, Digit, Layout,
+    relation::{Asked, Relation as Asks}, stop::in_time};
 
 use crate::{
     deduction::{About, Evidence, Step, Steps, Technique},
@@ -204,7 +202,7 @@ impl Technique for Relation {
             })
             .filter(|group| !is_of_pairs || group.len() > 1)
             .collect();
-        Steps::of(groups.into_iter().filter_map(move |numbers| {
+        Steps::of(in_time(groups).filter_map(move |numbers| {
             step_of(layout, &numbers, candidates).filter(|step| step.technique == self.about)
         }))
     }
