@@ -5,7 +5,7 @@
 //! cargo bench --bench limits                          all commands, all boards
 //! cargo bench --bench limits -- --board tall          one board
 //! cargo bench --bench limits -- --command rate        commands that begin so
-//! cargo bench --bench limits -- --program PATH        another program
+//! cargo bench --bench limits -- --program PATH        another program, as of another profile
 //! ```
 //!
 //! Each run has `--timeout 2 --max-memory 300M -j 1`; after 60 s it is ended. A cell of the table

@@ -121,11 +121,7 @@ fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut d
             let mut by_to = &edges[..];
             for to in 0..behind.count() {
                 let from = headed(&mut by_to, |edge| edge.1 == to).iter();
-                implies(
-                    sink,
-                    &[behind.truth(to), choice],
-                    from.map(|edge| before.truth(edge.0)),
-                );
+                implies(sink, &[behind.truth(to), choice], from.map(|edge| before.truth(edge.0)));
             }
         }
         if before.is_open() {

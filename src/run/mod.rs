@@ -434,7 +434,13 @@ impl<T: Task> Does for Hand<'_, T> {
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));
         }
-        interrupt::saying(|| say(&answer, job.entry, page))?;
+        // What was found within the time has as much time again to be written.
+        let said = job.stop.scope(|| {
+            stop::restart();
+            let said = interrupt::saying(|| say(&answer, job.entry, page));
+            said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(Failure::Stopped(why))))
+        });
+        said?;
         Ok((answer.status(), Box::new(answer)))
     }
 }

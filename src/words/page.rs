@@ -3,9 +3,7 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstream::adapter::strip_str;
-use board::{
-    Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, stop::Why,
-};
+use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, stop::Why};
 use formats::{Format, Place, WriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;

@@ -29,7 +29,10 @@
 //! A row of CSV has a column for each field: what JSON does not say is empty, a list of words
 //! or numbers stands with blanks between, and any other is JSON.
 
-use board::{Candidate, Candidates, Cell, Digit, Puzzle, Shape, stop::Why};
+use board::{
+    Candidate, Candidates, Cell, Digit, Puzzle, Shape,
+    stop::{Why, allows, in_time},
+};
 use formats::{Beside, Entry, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
@@ -357,7 +360,9 @@ pub fn by_cell(
         let digits = candidates.digits(cell).filter(|_| !shape.is_hole(cell));
         digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
     };
-    (0..candidates.cells()).map(cell).collect()
+    // Without the time or the memory for it there is no record: whoever has it written looks.
+    let cells = if allows(8 * candidates.total() as u64) { candidates.cells() } else { 0 };
+    in_time(0..cells).map(cell).collect()
 }
 
 /// The digits of each cell, none of a hole, as people call them.

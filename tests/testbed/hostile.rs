@@ -48,11 +48,7 @@ pub static BOARDS: &[Hostile] = &[
             vec!["."; side * side].join(" ")
         },
     },
-    Hostile {
-        name: "sum-400",
-        what: "side 25, a sum of 400 cells",
-        text: |_| sum(25, 20, 5200),
-    },
+    Hostile { name: "sum-400", what: "side 25, a sum of 400 cells", text: |_| sum(25, 20, 5200) },
     Hostile {
         name: "sum-1296",
         what: "side 36, a sum of all 1,296 cells",
@@ -106,14 +102,13 @@ pub static BOARDS: &[Hostile] = &[
             let there = (1..=49).map(|column| format!("\"r1c{column}\""));
             let back = (1..=49).rev().map(|column| format!("\"r2c{column}\""));
             let cells = list(there.chain(back));
-            rules(50, &format!("{{\"rule\":\"sum-line\",\"cells\":{cells},\"sum\":2000,\"loop\":true}}"))
+            rules(
+                50,
+                &format!("{{\"rule\":\"sum-line\",\"cells\":{cells},\"sum\":2000,\"loop\":true}}"),
+            )
         },
     },
-    Hostile {
-        name: "nested",
-        what: "a million brackets",
-        text: |_| "[".repeat(1_000_000),
-    },
+    Hostile { name: "nested", what: "a million brackets", text: |_| "[".repeat(1_000_000) },
     Hostile {
         name: "long-line",
         what: "a line of 64 MiB",
@@ -142,7 +137,7 @@ fn list(items: impl Iterator<Item = String>) -> String {
 }
 
 /// The commands that have both options and read puzzles, with what else they need. `{}` is a folder
-/// for what they write. `play` needs a terminal.
+/// for what they write. `play` needs a terminal, and `generate` and `family` read no puzzles.
 pub static COMMANDS: &[&str] = &[
     "solve",
     "solve --backend cdcl",
@@ -154,7 +149,6 @@ pub static COMMANDS: &[&str] = &[
     "rate",
     "hint",
     "explain",
-    "generate --count 1",
     "convert -f json",
     "convert --live -o {}/out.xlsx",
     "export",

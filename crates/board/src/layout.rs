@@ -1,12 +1,16 @@
 //! What binds the cells: constraints, and which of them a cell is in.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    cmp::Ordering,
+    sync::{Arc, OnceLock},
+};
 
 use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Shape};
 use crate::{
     constraint::{Constraint, ConstraintName},
     relation::Relation,
     rules::Rules,
+    stop::is_over,
 };
 
 /// A constraint that a cell is in.
@@ -167,6 +171,23 @@ impl Layout {
     }
 
     fn overlaps(&self, number: usize) -> bool {
+        /// Of constraints of so few cells, each pair is looked at by itself.
+        const FEW: usize = 4;
+        // Then pairs are stated twice, which is right all the same.
+        if is_over() {
+            return false;
+        }
+        let cells = self.constraints[number].cells();
+        if cells.len() <= FEW {
+            let pairs = cells
+                .iter()
+                .enumerate()
+                .flat_map(|(at, a)| cells[..at].iter().map(move |b| (a, b)));
+            return { pairs }.any(|(&a, &b)| {
+                let [a, b] = [a, b].map(|cell| self.constraints_of(cell));
+                first_common(a, b).is_some_and(|first| (first as usize) < number)
+            });
+        }
         let mut shared = vec![0u16; number];
         let cells = self.constraints[number].cells().iter();
         let mut others = cells.flat_map(|&cell| self.constraints_of(cell)).map(|&c| c as usize);
@@ -231,6 +252,17 @@ impl Layout {
                 Some((digit, [before, cell], constraint.name()))
             })
         })
+    }
+}
+
+/// The first number that two ascending lists have in common.
+fn first_common(mut a: &[u32], mut b: &[u32]) -> Option<u32> {
+    loop {
+        match a.first()?.cmp(b.first()?) {
+            Ordering::Equal => return a.first().copied(),
+            Ordering::Less => a = &a[1..],
+            Ordering::Greater => b = &b[1..],
+        }
     }
 }
 

@@ -100,8 +100,8 @@ pub fn told() -> Option<Why> {
 
 /// Returns true if the work of this thread may take so many bytes: see [`Stop::allows`].
 pub fn allows(bytes: u64) -> bool {
-    let is_allowed = CURRENT
-        .with_borrow(|current| current.as_ref().is_none_or(|(stop, _)| stop.allows(bytes)));
+    let is_allowed =
+        CURRENT.with_borrow(|current| current.as_ref().is_none_or(|(stop, _)| stop.allows(bytes)));
     is_allowed || !is_over()
 }
 

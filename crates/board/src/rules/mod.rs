@@ -326,9 +326,8 @@ impl Rules {
     pub(crate) fn constraints(&self, shape: Shape) -> Arc<Vec<Constraint>> {
         match &self.0 {
             // A list that was cut short would be of another puzzle.
-            Listed::Classic => Stop::never().scope(|| {
-                Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)
-            }),
+            Listed::Classic => Stop::never()
+                .scope(|| Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)),
             Listed::Others(others) => {
                 assert_eq!(others.shape, shape);
                 Arc::clone(&others.constraints)

@@ -7,7 +7,10 @@
 use std::cell::OnceCell;
 
 use crate::bits;
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of, stop::{allows, is_over}};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout, digits_of,
+    stop::{allows, is_over},
+};
 
 /// The cells of a set.
 const MOST_CELLS: usize = 5;

@@ -21,7 +21,10 @@ use crate::{
         sentence,
     },
 };
-use board::{Candidate, Candidates, Cell, Layout, stop::{allows, in_time}};
+use board::{
+    Candidate, Candidates, Cell, Layout,
+    stop::{allows, in_time},
+};
 
 /// The most strong links of a chain, pass by pass.
 const PASSES: [usize; 3] = [3, 6, 12];

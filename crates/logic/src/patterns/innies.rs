@@ -8,8 +8,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::bits;
-use board::{Cell, ConstraintKind, Layout,
-    relation::{Asked, Relation}, stop::{allows, in_time}};
+use board::{
+    Cell, ConstraintKind, Layout,
+    relation::{Asked, Relation},
+    stop::{allows, in_time},
+};
 
 /// How far is looked for sums.
 #[derive(Clone, Copy)]

@@ -13,7 +13,10 @@ use crate::{
     deduction::{Place, Step},
     patterns::places::Places,
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout, stop::{allows, in_time}};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout,
+    stop::{allows, in_time},
+};
 
 /// Which links there are to be.
 #[derive(Clone, Copy)]

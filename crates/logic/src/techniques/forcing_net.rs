@@ -16,7 +16,10 @@ use crate::{
         implications::{Implications, Refuted},
     },
 };
-use board::{Candidate, Candidates, Layout, stop::{allows, in_time}};
+use board::{
+    Candidate, Candidates, Layout,
+    stop::{allows, in_time},
+};
 
 /// See the module.
 pub(crate) struct ForcingNet;

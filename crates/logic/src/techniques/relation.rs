@@ -4,8 +4,11 @@
 //! A mark on one cell, a pair of cells, the pairs of one rule together, the combinations of digits that a cage can have, a sum, or
 //! the way of a line: [`board::narrow`] says what goes.
 
-use board::{Candidate, Candidates, Cell, Digit, Layout,
-    relation::{Asked, Relation as Asks}, stop::in_time};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout,
+    relation::{Asked, Relation as Asks},
+    stop::in_time,
+};
 
 use crate::{
     deduction::{About, Evidence, Step, Steps, Technique},

@@ -19,7 +19,10 @@ use crate::{
     deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
     patterns::{links::is_new, sentence},
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of, stop::{allows, is_over}};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout, digits_of,
+    stop::{allows, is_over},
+};
 
 /// See the module.
 pub(crate) struct SueDeCoq;
