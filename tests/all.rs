@@ -15,6 +15,7 @@ mod facts;
 mod family;
 mod generate;
 mod givens;
+mod limits;
 mod links;
 mod manual;
 mod matrix;

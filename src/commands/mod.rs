@@ -168,6 +168,9 @@ fn parse() -> Result<Arguments, clap::Error> {
         if let Ok(Some(&bytes)) = told.try_get_one(MAX_MEMORY) {
             memory::limit(bytes);
         }
+        if let Ok(Some(&time)) = told.try_get_one("timeout") {
+            memory::limit_time(time);
+        }
     }
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut parser))
 }

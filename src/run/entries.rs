@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
-use board::Puzzle;
+use board::{Puzzle, stop};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
 use super::{Status, begun::Opened, interrupt, options::Input, output::remark};
@@ -214,7 +214,10 @@ pub struct Waiting<F> {
 impl<F: Fn()> Read for Waiting<F> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         (self.before)();
-        interrupt::may_leave(|| self.source.read(bytes))
+        let read = interrupt::may_leave(|| self.source.read(bytes));
+        // What waits for its input takes no time of its own.
+        stop::restart();
+        read
     }
 }
 

@@ -1,15 +1,35 @@
-//! The memory that all work together may take: what was asked for, else half of what there is.
+//! The memory that all work together may take: what was asked for, else half of what there is; and
+//! the time for each puzzle.
 
 use std::{
     fs,
     path::Path,
     sync::{Arc, OnceLock},
+    time::Duration,
 };
 
 use board::memory::Memory;
+use formats::ReadLimits;
 
 /// Set once the command line is parsed.
 static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
+
+/// The same of the time for each puzzle.
+static TIME: OnceLock<Duration> = OnceLock::new();
+
+/// The least time for reading a puzzle: nearly all are read in much less, whatever is asked about
+/// them.
+const READING: Duration = Duration::from_millis(100);
+
+/// From now on each puzzle takes at most that time to be read, before work on it begins.
+pub fn limit_time(time: Duration) {
+    let _ = TIME.set(time.max(READING));
+}
+
+/// What reading a puzzle may take.
+pub fn of_reading() -> ReadLimits {
+    ReadLimits { time: TIME.get().copied(), memory: Some(shared()) }
+}
 
 /// From now on all work together takes at most so many bytes.
 pub fn limit(bytes: u64) {

@@ -53,7 +53,7 @@ use anyhow::bail;
 use board::{
     DigitNames, Puzzle,
     progress::Progress,
-    stop::{Stop, Why},
+    stop::{self, Stop, Why},
 };
 use clap::ColorChoice;
 use formats::{Beside, Entry, METADATA, MetadataField, Place, ReadError};
@@ -407,7 +407,10 @@ impl Room for Read {
     fn room(&self) -> usize {
         /// What is no puzzle takes the room of a small one.
         const SMALL: usize = 512;
-        self.as_ref().map_or(0, |entry| entry.puzzle.shape.side()).pow(3).max(SMALL)
+        let room = |Entry { puzzle, .. }: &Entry| {
+            puzzle.shape.side().pow(3).saturating_add(8 * puzzle.rules.bytes() as usize)
+        };
+        self.as_ref().map_or(0, room).max(SMALL)
     }
 }
 
@@ -474,6 +477,9 @@ impl<T: Task> Does for Hand<'_, T> {
         choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure> {
+        if !stop::allows(job.puzzle().bytes()) {
+            return Err(job.stop.reason().map_or(Failure::Stopped(Why::GaveUp), Failure::Stopped));
+        }
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
@@ -486,7 +492,13 @@ impl<T: Task> Does for Hand<'_, T> {
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));
         }
-        interrupt::saying(|| say(&answer, job.entry, page))?;
+        // What was found within the time has as much time again to be written.
+        let said = job.stop.scope(|| {
+            stop::restart();
+            let said = interrupt::saying(|| say(&answer, job.entry, page));
+            said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(Failure::Stopped(why))))
+        });
+        said?;
         Ok((answer.status(), Box::new(answer)))
     }
 }
@@ -566,7 +578,7 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
         let early = |text| early(Piece { text, end: None });
         let job = Job { number, entry, stop, manner: self.manner, early: &early };
         let mut page = Page::of(self.manner, number, entry);
-        let answer = || self.hand.answer(&job, self.choices, &mut page);
+        let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
         let done = catch_unwind(AssertUnwindSafe(answer));
         job.stop.tell(Progress::end);
         let done = done.unwrap_or_else(|panic| {
@@ -582,7 +594,9 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
                 let unused = Unused::Entry(entry);
-                self.failed(number, &entry.place, &message, unused, Status::SomeFailed)
+                let is_stopped = matches!(failure, Failure::Stopped(_));
+                let status = if is_stopped { Status::Unknown } else { Status::SomeFailed };
+                self.failed(number, &entry.place, &message, unused, status)
             }
         }
     }

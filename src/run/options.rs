@@ -122,7 +122,8 @@ impl Input {
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());
         let ignore_drawings = self.ignore_drawings;
-        ReadOptions { from: self.from, shape: self.shape, symbols, range, ignore_drawings }
+        let (from, shape, limits) = (self.from, self.shape, memory::of_reading());
+        ReadOptions { from, shape, symbols, range, ignore_drawings, limits }
     }
 }
 

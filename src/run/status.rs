@@ -43,7 +43,11 @@ impl Status {
 
     /// The status for an entry that is no puzzle.
     pub fn of_unreadable(error: &ReadError) -> Status {
-        if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
+        match error {
+            error if error.is_io() => Status::InputOutput,
+            error if error.is_stopped() => Status::Unknown,
+            _ => Status::SomeFailed,
+        }
     }
 
     /// The status of a run whose gravest record has this one: where all records

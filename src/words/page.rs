@@ -5,6 +5,7 @@ use std::{error::Error, fmt, io, path::Path};
 use anstream::adapter::strip_str;
 use board::{
     Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, escape::visible,
+    stop::Why,
 };
 use formats::{Entry, Format, Metadata, Place, WriteError};
 use pictures::picture::{Picture, terminal};
@@ -103,6 +104,8 @@ pub enum Failure {
     Cannot(String),
     /// A part of the program broke over this puzzle.
     Broken(Box<dyn Error + Send + Sync>),
+    /// The limit of time or memory was reached before there was an answer.
+    Stopped(Why),
     /// Something cannot be read or written: the end of the run.
     Io(io::Error),
 }
@@ -129,6 +132,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Cannot(why) => f.write_str(why),
             Failure::Broken(error) => error.fmt(f),
+            Failure::Stopped(why) => write!(f, "unknown: {why}"),
             Failure::Io(error) => error.fmt(f),
         }
     }

@@ -32,7 +32,10 @@
 
 use std::collections::HashMap;
 
-use board::{Candidate, Candidates, Cell, Digit, Puzzle, Shape, escape, stop::Why};
+use board::{
+    Candidate, Candidates, Cell, Digit, Puzzle, Shape, escape,
+    stop::{Why, allows, in_time},
+};
 use formats::{Beside, Entry, MetadataField, Place, ReadError};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
@@ -433,7 +436,9 @@ pub fn by_cell(
         let digits = candidates.digits(cell).filter(|_| !shape.is_hole(cell));
         digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
     };
-    (0..candidates.cells()).map(cell).collect()
+    // Without the time or the memory for it there is no record: whoever has it written looks.
+    let cells = if allows(8 * candidates.total() as u64) { candidates.cells() } else { 0 };
+    in_time(0..cells).map(cell).collect()
 }
 
 /// The digits of each cell, none of a hole, as people call them.

@@ -4,7 +4,9 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible};
+use board::{
+    CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible, stop::Why,
+};
 
 use crate::Beside;
 
@@ -71,6 +73,11 @@ impl ReadError {
     pub fn is_io(&self) -> bool {
         matches!(self.reason, Reason::Io(_))
     }
+
+    /// Whether reading it reached a limit of time or memory.
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.reason, Reason::Stopped(_))
+    }
 }
 
 impl Reason {
@@ -96,6 +103,9 @@ pub enum Reason {
     /// The input failed; nothing more comes from it.
     #[error("cannot read the input: {0}")]
     Io(#[from] io::Error),
+    /// It was time to stop, or it would have taken more memory than is allowed.
+    #[error("unknown: {0}")]
+    Stopped(Why),
     /// No puzzle at all.
     #[error(
         "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank"

@@ -28,7 +28,7 @@ pub use metadata::{
     SUCCESS_MESSAGE, TITLE,
 };
 pub use puzzles::open::is_whole;
-pub use puzzles::{Entry, Place, Puzzles, ReadOptions, Texts, read};
+pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::SingleLines;
 pub use tables::header::Columns;

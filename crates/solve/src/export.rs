@@ -198,10 +198,10 @@ impl ClauseSink for TallyUntil<'_> {
     fn clause(&mut self, clause: &[Lit]) {
         self.tally.clause(clause);
     }
-}
 
-impl FormulaSink for TallyUntil<'_> {
     fn is_closed(&mut self) -> bool {
         self.stop.reason().is_some()
     }
 }
+
+impl FormulaSink for TallyUntil<'_> {}

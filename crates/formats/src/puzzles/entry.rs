@@ -2,9 +2,12 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::format::Format;
 use crate::reading::parsed::{Beside, Expected, Parsed};
+use board::memory::Memory;
+use board::stop::Stop;
 use board::{Notes, Position, Puzzle, Shape, Symbols, escape::visible};
 
 /// What is known of the puzzles beforehand.
@@ -21,6 +24,25 @@ pub struct ReadOptions {
     /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
     /// error, as a drawing can be a rule that is told in words only.
     pub ignore_drawings: bool,
+    /// What reading a puzzle may take.
+    pub limits: ReadLimits,
+}
+
+/// What reading a puzzle may take: rules can ask for more time and memory than there is.
+#[derive(Clone, Default, Debug)]
+pub struct ReadLimits {
+    /// The time for each puzzle; none is no limit.
+    pub time: Option<Duration>,
+    /// The memory, which others may share; none is no limit.
+    pub memory: Option<Arc<Memory>>,
+}
+
+impl ReadLimits {
+    /// The stop of a puzzle that is read from now on.
+    pub(super) fn stop(&self) -> Stop {
+        let stop = self.memory.iter().cloned().fold(Stop::never(), Stop::within);
+        self.time.into_iter().fold(stop, Stop::after)
+    }
 }
 
 /// Where a puzzle begins.
