@@ -90,10 +90,8 @@ impl Writing {
                 bail!("{option} writes {form}, not {ending}: name a file that ends in .{fit}");
             }
         }
-        if let Some(runs) = &self.runs {
-            if !self.resume && is_taken(runs) {
-                bail!("{}: {}", runs.display(), JournalError::Taken);
-            }
+        if let Some(runs) = self.runs.as_ref().filter(|runs| !self.resume && is_taken(runs)) {
+            bail!("{}: {}", runs.display(), JournalError::Taken);
         }
         self.printing.file(inputs)?;
         // A comparison that goes on writes its report again.
