@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use board::memory::Memory;
+use board::{memory::Memory, stop::Stop};
 use formats::ReadLimits;
 
 /// Set once the command line is parsed.
@@ -17,13 +17,19 @@ static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
 /// The same of the time for each puzzle.
 static TIME: OnceLock<Duration> = OnceLock::new();
 
-/// The least time for reading a puzzle: nearly all are read in much less, whatever is asked about
-/// them.
-const READING: Duration = Duration::from_millis(100);
+/// The least time for reading a puzzle, and for writing what was found: nearly all take much less,
+/// whatever is asked about them.
+const LEAST: Duration = Duration::from_millis(100);
 
 /// From now on each puzzle takes at most that time to be read, before work on it begins.
 pub fn limit_time(time: Duration) {
-    let _ = TIME.set(time.max(READING));
+    let _ = TIME.set(time.max(LEAST));
+}
+
+/// When to give up writing an answer, from now on: it has as much time as finding it had.
+pub fn of_writing(time: Option<Duration>) -> Stop {
+    let stop = Stop::never().within(shared());
+    time.into_iter().fold(stop, |stop, time| stop.after(time.max(LEAST)))
 }
 
 /// What reading a puzzle may take.

@@ -160,6 +160,8 @@ pub struct Job<'a> {
     pub entry: &'a Entry,
     /// When to give up. It has begun.
     pub stop: Stop,
+    /// The time allowed for it.
+    timeout: Option<Duration>,
     manner: &'a Manner,
     early: &'a dyn Fn(Text),
 }
@@ -492,9 +494,7 @@ impl<T: Task> Does for Hand<'_, T> {
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));
         }
-        // What was found within the time has as much time again to be written.
-        let said = job.stop.scope(|| {
-            stop::restart();
+        let said = memory::of_writing(job.timeout).scope(|| {
             let said = interrupt::saying(|| say(&answer, job.entry, page));
             said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(Failure::Stopped(why))))
         });
@@ -576,7 +576,8 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
         let stop = self.timeout.into_iter().fold(stop, Stop::after);
         stop.tell(|progress| progress.begin(number));
         let early = |text| early(Piece { text, end: None });
-        let job = Job { number, entry, stop, manner: self.manner, early: &early };
+        let (timeout, manner) = (self.timeout, self.manner);
+        let job = Job { number, entry, stop, timeout, manner, early: &early };
         let mut page = Page::of(self.manner, number, entry);
         let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
         let done = catch_unwind(AssertUnwindSafe(answer));

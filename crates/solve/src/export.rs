@@ -173,7 +173,7 @@ impl<'a> Export<'a> {
     /// If it cannot be written, or there was no time for it.
     pub fn write_projected(&self, mut out: impl Write) -> Result<(), WriteError> {
         writeln!(out, "c t pmc")?;
-        let size = self.tally().size;
+        let size = self.tally_until()?;
         let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
         self.clauses(&mut writer);
         let mut out = writer.finish()?;
