@@ -54,7 +54,6 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat convert --format hodoku game.sdx
-  sudoku-sat convert --canonical -f line many.txt
   sudoku-sat convert --author 'A. Setter' -f f-puzzles puzzle.json
   sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
 pub struct Convert {
