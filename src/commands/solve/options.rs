@@ -21,9 +21,9 @@ pub struct Options {
 
     /// Solver to use; `list backends` tells of them
     ///
-    /// auto uses the lanes for classic 9×9 puzzles, masks for other rules, and the SAT path with its
-    /// own auto for the rest, and for grids with -v, which tells of that path. lanes takes nothing
-    /// else. Any other name sends all puzzles down the SAT path, the only one for which --logic,
+    /// auto uses the lanes for classic 9×9 puzzles; for other rules the bitmask search and a SAT backend in
+    /// turn; and the SAT path with its own auto for the rest, and for grids with -v, which tells of
+    /// that path. lanes takes classic 9×9 puzzles only, bitmask any rules on boards of up to 16 digits. Any other name sends all puzzles down the SAT path, the only one for which --logic,
     /// --statement and --encoding matter: to set one of them chooses it, too.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving")]
