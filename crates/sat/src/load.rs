@@ -239,6 +239,26 @@ impl Backend for Holding {
         self.backend.solve(assumptions)
     }
 
+    fn solve_for(
+        &mut self,
+        assumptions: &[Lit],
+        effort: u64,
+    ) -> Result<Option<Answer>, BackendError> {
+        self.backend.solve_for(assumptions, effort)
+    }
+
+    fn effort(&self) -> u64 {
+        self.backend.effort()
+    }
+
+    fn is_gaining(&self) -> bool {
+        self.backend.is_gaining()
+    }
+
+    fn is_impossible(&self, lit: Lit) -> bool {
+        self.backend.is_impossible(lit)
+    }
+
     fn gave_up(&self) -> bool {
         self.backend.gave_up()
     }

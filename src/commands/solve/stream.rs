@@ -182,7 +182,7 @@ impl Stream<'_> {
             who if who.is_auto() && self.options.stages.are_chosen() => batch::Who::Sat,
             Who::Lanes => batch::Who::Lanes,
             who if who.is_auto() => batch::Who::Auto,
-            Who::Backend(_) => batch::Who::Sat,
+            Who::Bitmask | Who::Backend(_) => batch::Who::Sat,
         }
     }
 
