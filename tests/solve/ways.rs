@@ -389,7 +389,7 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
 #[test]
 fn a_pipeline_option_selects_the_pipeline() {
     let variants = include_str!("../../puzzles/variants/killer.jsonl").lines().next().unwrap();
-    for (puzzle, usual) in [(NINE, "lanes"), (variants, "masks")] {
+    for (puzzle, usual) in [(NINE, "lanes"), (variants, "bitmask")] {
         // Alone, and by chunks of lines.
         for copies in [1, 3] {
             let text = format!("{puzzle}\n").repeat(copies);
@@ -408,7 +408,7 @@ fn a_pipeline_option_selects_the_pipeline() {
                 "--sums totalizer",
             ] {
                 let by = solver(option);
-                assert!(!["lanes", "masks"].contains(&&*by), "{option} {copies}: {by}");
+                assert!(!["lanes", "bitmask"].contains(&&*by), "{option} {copies}: {by}");
             }
         }
     }
