@@ -19,6 +19,7 @@ pub mod languages;
 mod masks;
 mod path;
 mod report;
+mod solving;
 mod sparse;
 mod verdict;
 mod workshop;

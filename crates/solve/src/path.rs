@@ -1,6 +1,6 @@
 //! The path: reduce, encode, solve, decode, verify, block, and solve again.
 //!
-//! [`Solver`] holds the choices a user can make; [`Solver::solutions`] is the
+//! [`Solver`] holds the choices a user can make; `Solver::begun` is the
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
@@ -15,9 +15,7 @@ use encodings::{
     sums::{self, SumEncoding},
 };
 
-use crate::{
-    End, Found, Report, SolveError, Verdict, Workshop, exchange::exchanged, masks, sparse::Sparse,
-};
+use crate::{End, Found, Report, SolveError, Workshop, exchange::exchanged, masks};
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
@@ -116,87 +114,6 @@ impl Solver {
         Wording { statement, encoding, sums }
     }
 
-    /// What there is to know about the puzzle, within the time allowed.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, SolveError> {
-        self.verdict_until(puzzle, &self.stop())
-    }
-
-    /// The same until it is time to stop.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn verdict_until(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
-        Ok(self.find(&mut Workshop::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
-    }
-
-    /// Counts solutions up to a limit and keeps the first of them.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn find(
-        &self,
-        workshop: &mut Workshop,
-        puzzle: &Puzzle,
-        limit: u64,
-        keep: usize,
-        stop: &Stop,
-    ) -> Result<Found, SolveError> {
-        if limit > 1
-            && self.may_begin_with_masks(limit)
-            && let Some(sparse) = Sparse::of(puzzle, &workshop.layout, stop)
-        {
-            return found(sparse, puzzle, limit, keep, stop);
-        }
-        if self.begins_with_masks(puzzle, limit)
-            && let (Some(found), _) = self.alternate(workshop, puzzle, (limit, keep), None, stop)?
-        {
-            return Ok(found);
-        }
-        self.begun(workshop, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
-    }
-
-    /// The solutions one by one, each verified, within the time allowed for all.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Result<Solutions<'p>, SolveError> {
-        self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, &self.stop())
-    }
-
-    /// The same until it is time to stop, in a workshop for such puzzles.
-    ///
-    /// # Errors
-    /// If a part is broken.
-    pub fn solutions_in<'p>(
-        &self,
-        workshop: &mut Workshop,
-        puzzle: &'p Puzzle,
-        stop: &Stop,
-    ) -> Result<Solutions<'p>, SolveError> {
-        let solutions = self.begun(workshop, puzzle, puzzle.candidates(), stop)?;
-        if !self.begins_with_masks(puzzle, 2) || !matches!(solutions.source, Source::Search(_)) {
-            return solutions.loaded();
-        }
-        // Where there are fewer than two, that is often known long before there is a formula.
-        let left = solutions.left.clone();
-        let (found, learning) = self.alternate(workshop, puzzle, (2, 2), Some(solutions), stop)?;
-        match (found, learning) {
-            (Some(Found { mut grids, end: Some(end), mut report, .. }), _) => {
-                report.candidates_after = left.total();
-                let source = match grids.pop() {
-                    Some(grid) => Source::Last(grid, end),
-                    None => Source::Ended(end),
-                };
-                Ok(Solutions { puzzle, left, source, report })
-            }
-            (_, Some(learning)) => Ok(learning),
-            (_, None) => self.begun(workshop, puzzle, puzzle.candidates(), stop),
-        }
-    }
-
     /// The SAT pipeline on these candidates, which every solution to be found has: as far as logic, with
     /// no formula yet.
     pub(crate) fn begun<'p>(
@@ -232,7 +149,7 @@ impl Solver {
     }
 
     /// When to give up, by its own time limit.
-    fn stop(&self) -> Stop {
+    pub(crate) fn stop(&self) -> Stop {
         self.time_limit.map_or(Stop::never(), |time| Stop::never().after(time))
     }
 
@@ -248,37 +165,6 @@ impl Solver {
 
 /// The name of what came up while candidates were tried.
 const PROBING: &str = "probing";
-
-/// Solutions up to a limit of which there are more than enough, each verified.
-fn found(
-    sparse: Sparse,
-    puzzle: &Puzzle,
-    limit: u64,
-    keep: usize,
-    stop: &Stop,
-) -> Result<Found, SolveError> {
-    const NAME: &str = "exchange";
-    let mut report = Report::new(&puzzle.candidates());
-    let (mut grids, mut count) = (Vec::new(), 0);
-    let mut end = Some(End::Unknown(Why::GaveUp));
-    for grid in sparse {
-        verify(puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name: NAME, flaw })?;
-        count += 1;
-        if grids.len() < keep {
-            grids.push(grid);
-        }
-        if count == limit {
-            end = None;
-            break;
-        }
-        if let Some(why) = stop.reason() {
-            end = Some(End::Unknown(why));
-            break;
-        }
-    }
-    report.constructed(NAME, &grids);
-    Ok(Found { grids, count, end, report })
-}
 
 /// The solutions of a puzzle one by one, each verified. They stay in one thread, as their
 /// [backend](Backend) does: this is not [`Send`]. What goes to other threads is the puzzle.
@@ -297,13 +183,33 @@ enum Source {
     Search(Box<Search>),
 }
 
-impl Solutions<'_> {
+impl<'p> Solutions<'p> {
+    /// The solutions of a puzzle that another engine has decided: one at most, then the end.
+    pub(crate) fn decided(
+        puzzle: &'p Puzzle,
+        left: Candidates,
+        (grid, end): (Option<Grid>, End),
+        mut report: Report,
+    ) -> Solutions<'p> {
+        report.candidates_after = left.total();
+        let source = match grid {
+            Some(grid) => Source::Last(grid, end),
+            None => Source::Ended(end),
+        };
+        Solutions { puzzle, left, source, report }
+    }
+
     /// How it ended; none while there may be more.
     pub fn ended(&self) -> Option<&End> {
         match &self.source {
             Source::Ended(end) => Some(end),
             _ => None,
         }
+    }
+
+    /// Whether a search still has to decide the puzzle.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self.source, Source::Search(_))
     }
 
     /// The shape of all of them.
@@ -331,7 +237,7 @@ impl Solutions<'_> {
     }
 
     /// With the formula in the backend, unless there is a solution to tell first.
-    fn loaded(mut self) -> Result<Self, SolveError> {
+    pub(crate) fn loaded(mut self) -> Result<Self, SolveError> {
         if let Source::Search(search) = &mut self.source
             && search.known.is_empty()
             && let Err(why) = search.load(&mut self.report)?
@@ -479,7 +385,7 @@ impl Solutions<'_> {
     }
 
     /// All of them up to a limit, of which so many are kept.
-    fn up_to(mut self, limit: u64, keep: usize) -> Result<Found, SolveError> {
+    pub(crate) fn up_to(mut self, limit: u64, keep: usize) -> Result<Found, SolveError> {
         let (mut grids, mut count) = (Vec::new(), 0);
         while count < limit
             && let Some(grid) = self.next().transpose()?
