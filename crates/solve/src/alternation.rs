@@ -14,7 +14,7 @@
 
 use crate::{
     End, Found, SolveError, Solver, Workshop,
-    masks::{self, Begun, Bitmask},
+    masks::{self, Begun, Bitmask, MOST_SHARED},
     path::{Solutions, Step},
 };
 use board::{
@@ -127,7 +127,7 @@ impl Solver {
         stop: &Stop,
     ) -> Result<(Option<Found>, Option<Solutions<'p>>), SolveError> {
         // To tell two solutions apart, both are kept.
-        let kept = if limit <= 2 { keep.max(limit as usize) } else { keep };
+        let kept = if limit <= MOST_SHARED { keep.max(limit as usize) } else { keep };
         let bitmask = match Bitmask::begin(workshop, puzzle, limit, kept, stop)? {
             Begun::Decided(found) => return Ok((Some(*found), learning)),
             Begun::Unfit(_) => return Ok((None, learning)),
@@ -211,11 +211,11 @@ impl Both<'_> {
                 Turn::Learning(effort) => match self.learn(workshop, effort, stop)? {
                     None => {}
                     Some(End::Unknown(Why::Memory { .. })) => is_out = true,
-                    Some(end) => return Ok(self.of_learning(Some(end))),
+                    Some(end) => return self.of_learning(Some(end)),
                 },
             }
             if self.count == self.limit || self.limit == 2 && self.have_two() {
-                return Ok(self.of_learning(None));
+                return self.of_learning(None);
             }
         }
     }
@@ -233,7 +233,7 @@ impl Both<'_> {
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<End>, SolveError> {
-        let may_tell = self.limit <= 2 || self.bitmask.so_far().1 == 0;
+        let may_tell = self.limit <= MOST_SHARED || self.bitmask.so_far().1 == 0;
         let Both { solver, puzzle, bitmask, .. } = self;
         let may_have = |candidate: Candidate| !may_tell || bitmask.may_have(candidate);
         let learning = match &mut self.learning {
@@ -265,7 +265,7 @@ impl Both<'_> {
     /// Tells the bitmask search what the learning solver has ruled out.
     fn restrict_bitmask(&mut self) {
         if let Some(learning) = &self.learning
-            && (self.limit <= 2 || self.count == 0)
+            && (self.limit <= MOST_SHARED || self.count == 0)
         {
             self.bitmask.restrict(|candidate| !learning.is_impossible(candidate));
         }
@@ -273,7 +273,7 @@ impl Both<'_> {
 
     /// What was found once the bitmask search is over.
     fn joined(&self, found: Found) -> Result<Found, SolveError> {
-        let lacks_some = self.limit > 2 && found.count < self.count;
+        let lacks_some = self.limit > MOST_SHARED && found.count < self.count;
         if lacks_some && found.is_exact() {
             let (backend, finder) = (found.report.decided_by(), "a learning solver");
             return Err(SolveError::Contradicted { backend, finder });
@@ -285,24 +285,29 @@ impl Both<'_> {
     }
 
     /// What was found once the learning solver is over, or both have found as many as are wanted.
-    fn of_learning(&mut self, end: Option<End>) -> Found {
+    fn of_learning(&self, end: Option<End>) -> Result<Found, SolveError> {
         let Some(learning) = &self.learning else {
-            return Found::unknown(self.puzzle, Why::GaveUp);
+            return Ok(Found::unknown(self.puzzle, Why::GaveUp));
         };
         let mut report = learning.report.clone();
         report.nodes = u32::try_from(self.bitmask.nodes()).unwrap_or(u32::MAX);
         let (grids, count) = (self.grids.clone(), self.count);
         let found = Found { grids, count, end, report };
         let (grids, count) = self.bitmask.so_far();
-        match self.limit > 2 && count > found.count && !found.is_exact() {
+        let lacks_some = self.limit > MOST_SHARED && found.count < count;
+        if lacks_some && found.is_exact() {
+            let (backend, finder) = (found.report.decided_by(), masks::NAME);
+            return Err(SolveError::Contradicted { backend, finder });
+        }
+        Ok(match lacks_some {
             true => Found { grids: grids.to_vec(), count, ..found },
             false => self.with(found, grids),
-        }
+        })
     }
 
     /// With the solutions of the other engine, if up to two are wanted; else they are the same.
     fn with(&self, mut found: Found, others: &[Grid]) -> Found {
-        if self.limit > 2 {
+        if self.limit > MOST_SHARED {
             return found;
         }
         for grid in others {

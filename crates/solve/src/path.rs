@@ -192,7 +192,7 @@ impl Solver {
                 };
                 Ok(Solutions { puzzle, left, source, report })
             }
-            (_, Some(learning)) => Ok(learning),
+            (_, Some(learning)) => learning.loaded(),
             (_, None) => self.begun(workshop, puzzle, puzzle.candidates(), stop),
         }
     }
