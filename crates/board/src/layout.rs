@@ -177,7 +177,7 @@ impl Layout {
     }
 
     fn overlaps(&self, number: usize) -> bool {
-        /// Of constraints of so few cells, each pair is looked at by itself.
+        /// Up to so many cells, each pair of cells is looked up.
         const FEW: usize = 4;
         let cells = self.constraints[number].cells();
         if cells.len() <= FEW {

@@ -1,16 +1,16 @@
 //! The bitmask search and a solver that learns, alternating on one puzzle.
 //!
-//! Either can be a thousand times faster than the other, and no property of a puzzle says which. So
-//! both can be paused, and a schedule gives them slices of work. The bitmask search is alone at first:
-//! what is easy needs no formula. Then the learning solver gets a sixteenth of its effort; as much effort if the
-//! bitmask search stalls; and a part as large as that of the tree that is still open if the learnt clauses
-//! get better. Slices grow by a fifth of the effort spent. Effort is counted, not measured: the
-//! same puzzle always gets the same slices.
+//! Either can be a thousand times faster than the other, and no property of a puzzle predicts which.
+//! So both can be paused, and a schedule gives them slices of work. At first only the bitmask search
+//! works: easy puzzles need no formula. Then the learning solver gets a sixteenth of the effort of the
+//! bitmask search. If the bitmask search stalls, the learning solver gets as much effort. If its learnt
+//! clauses get better, it gets the share of the tree that is still open. A slice is a fifth of the
+//! effort spent so far. Effort is counted, not measured: the same puzzle always gets the same slices.
 //!
 //! With half of the effort each, neither engine takes more than twice the time that it takes alone (C. P.
-//! Gomes, B. Selman, *Algorithm portfolios*, 2001). How far the bitmask search is, is known from
-//! the share of its tree that it has searched; a learning solver has no such measure, but where it
-//! gains, the clauses that it learns have fewer and fewer levels.
+//! Gomes, B. Selman, *Algorithm portfolios*, 2001). The progress of the bitmask search is the share of
+//! its tree that it has searched. A learning solver has no such measure. But if it makes progress, the
+//! clauses that it learns have fewer and fewer levels.
 
 use crate::{
     End, Found, SolveError, Solver, Workshop,
@@ -23,9 +23,10 @@ use board::{
 };
 use sat::backends;
 
-/// The effort of the bitmask search before there is a formula, in nanoseconds of a usual machine; and if
-/// it has searched most of its tree by then.
+/// The effort of the bitmask search before a formula is made, in nanoseconds of a usual machine.
 const ALONE: u64 = 20_000_000;
+
+/// The same if it has searched more than half of its tree after [`ALONE`].
 const ALONE_IF_NEAR: u64 = 50_000_000;
 
 /// The shortest slice.
@@ -34,7 +35,7 @@ const SHORTEST: u64 = 2_000_000;
 /// A slice is the effort so far over this.
 const SLICES: u64 = 5;
 
-/// The part that the learning solver gets while there is no reason to give it more.
+/// Without a reason for more, the learning solver gets the effort of the bitmask search over this.
 const PART: u64 = 16;
 
 /// If neither the searched nor the open part of the tree has changed by this factor since half the
@@ -56,7 +57,7 @@ pub(crate) struct Learning {
     pub(crate) effort: u64,
     /// Whether its clauses get better.
     pub(crate) gains: bool,
-    /// Whether the bitmask search has found more of many solutions.
+    /// Whether it has found fewer solutions than the bitmask search, by more than one.
     pub(crate) is_behind: bool,
     /// Whether it cannot work, as without memory for a formula.
     pub(crate) is_out: bool,
@@ -113,8 +114,8 @@ impl Schedule {
 
 impl Solver {
     /// Counts solutions up to a limit and keeps the first of them, by the bitmask search and a learning
-    /// solver in turn; with the learning solver, from which up to two solutions come again and then more.
-    /// Without an answer if the bitmask search is not for the puzzle.
+    /// solver in turn. Returns nothing found if the bitmask search cannot take the puzzle. Also returns
+    /// the learning solver: it gives the solutions found so far again, and then further ones.
     ///
     /// # Errors
     /// If a part is broken.
@@ -175,9 +176,9 @@ impl Solver {
 
 /// Both engines at work on a puzzle. A solution that both have found counts once.
 ///
-/// What is ruled out at the root is told to the other engine: no solution has it, but for those that
-/// the first one has found. Where more than two solutions are wanted, each engine counts by itself; there
-/// nothing is told once there is a solution.
+/// A candidate that one engine rules out at its root is ruled out in the other one, too: only solutions
+/// that the first one has found can have it. If more than two solutions are wanted, each engine counts
+/// by itself, and passes on nothing once it has found a solution.
 struct Both<'p> {
     solver: Solver,
     puzzle: &'p Puzzle,
