@@ -136,8 +136,8 @@ impl Solver {
         };
         let (grids, count) = (Vec::new(), 0);
         let mut solver = self.clone();
-        if puzzle.is_classic() {
-            // Auto would leave it to varisat, which cannot be paused.
+        if puzzle.rules.is_classic() {
+            // Auto would leave small ones to varisat, which cannot be paused.
             solver.backend = backends::named("cdcl").unwrap_or(self.backend);
         }
         let mut both = Both { solver, puzzle, bitmask, learning, limit, kept, grids, count };
