@@ -107,6 +107,8 @@ fn is_ignored(signal: i32) -> bool {
 /// Dies of the signal that asked for the end, if one did, or of Ctrl-C if `by_key`. All output must
 /// be complete.
 pub fn die_if_asked(by_key: bool) {
+    // That it cannot be written is no reason to stay.
+    let _ = io::stdout().flush();
     match SIGNAL.load(Ordering::Relaxed) {
         0 if by_key => die(INTERRUPT),
         0 => {}
@@ -115,10 +117,9 @@ pub fn die_if_asked(by_key: bool) {
 }
 
 /// Ends the program by the default action of a signal: a shell that waits for it sees that, and
-/// goes on with none of its next commands.
+/// goes on with none of its next commands. It does not flush standard output: another thread may
+/// hold that, and wait for a pipe that nobody reads.
 fn die(signal: i32) -> ! {
-    // That it cannot be written is no reason to stay.
-    let _ = io::stdout().flush();
     #[cfg(unix)]
     let _ = signal_hook::low_level::emulate_default_handler(signal);
     std::process::exit(128 + signal)

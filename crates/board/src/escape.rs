@@ -33,8 +33,8 @@ pub fn visible_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     out.into()
 }
 
-/// Escapes such characters in JSON from that byte on, in whose strings alone they can be: the values
-/// stay the same.
+/// Escapes such characters in the JSON that begins at that byte. They occur only in strings, so the
+/// values stay the same.
 pub fn json(out: &mut Vec<u8>, from: usize) {
     if out[from..].iter().all(|&b| b < 0x7f) {
         return;

@@ -10,7 +10,7 @@ use crate::{
     constraint::{Constraint, ConstraintName},
     relation::Relation,
     rules::Rules,
-    stop::is_over,
+    stop::in_time,
 };
 
 /// A constraint that a cell is in.
@@ -166,17 +166,19 @@ impl Layout {
 
     /// Whether the constraint shares two cells or more with an earlier one.
     pub fn overlaps_earlier(&self, number: usize) -> bool {
-        let all = || (0..self.constraints.len()).map(|number| self.overlaps(number)).collect();
-        self.overlaps.get_or_init(all)[number]
+        if let Some(all) = self.overlaps.get() {
+            return all[number];
+        }
+        let count = self.constraints.len();
+        let all: Vec<bool> = in_time(0..count).map(|number| self.overlaps(number)).collect();
+        // A list that was cut short is not for later puzzles. Without it pairs are stated twice,
+        // which is right all the same.
+        all.len() == count && self.overlaps.get_or_init(|| all)[number]
     }
 
     fn overlaps(&self, number: usize) -> bool {
-        /// Of constraints of so few cells, each pair is looked at by itself.
+        /// Up to so many cells, each pair of cells is looked up.
         const FEW: usize = 4;
-        // Then pairs are stated twice, which is right all the same.
-        if is_over() {
-            return false;
-        }
         let cells = self.constraints[number].cells();
         if cells.len() <= FEW {
             let pairs = cells

@@ -149,7 +149,7 @@ fn reachable(
     behind[0][0].then_some((ahead, behind))
 }
 
-/// The cells of a sum with what their digits add, each from its least value on.
+/// The cells of a sum. The values of a cell count from its least one.
 struct Terms {
     /// By cell.
     of: Vec<Vec<(Digit, usize)>>,
@@ -186,9 +186,9 @@ fn sum(
 }
 
 impl Terms {
-    /// What all cells can add at most, if any cells but one can add all that lies between their
-    /// least and their most: as cells with many digits side by side can, and with these also cells
-    /// that have gaps.
+    /// Returns the largest total of all cells if, whichever cell is left out, the others can add
+    /// every total up to their largest. Cells with consecutive digits can, and cells with gaps can
+    /// together with them.
     fn slack(&self) -> Option<usize> {
         let most = |term: &[(Digit, usize)]| term.iter().map(|it| it.1).max().unwrap_or(0);
         let gap = |term: &[(Digit, usize)]| {
@@ -209,7 +209,7 @@ impl Terms {
         Some(reach)
     }
 
-    /// Where that is so: a value stays if the others can add the rest.
+    /// Eliminates each value whose rest the others cannot add, given their [slack](Terms::slack).
     fn within(
         &self,
         cells: &[usize],

@@ -255,6 +255,10 @@ impl Automaton {
             layers.push(next);
             states = found;
         }
+        // The last steps may have been refused.
+        if is_over() {
+            return None;
+        }
         let end = states.iter().map(|state| if accepts(state) { 0 } else { NOWHERE }).collect();
         Some(Automaton { digits, layers: merged(digits, layers, end), products: None })
     }

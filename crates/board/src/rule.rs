@@ -246,7 +246,7 @@ pub struct Primitives {
     kind: &'static str,
     /// Words of 64 bits that may still be taken.
     room: usize,
-    /// The bytes that are taken by now, about, and those at which it is seen whether so many may be.
+    /// The bytes taken so far, about, and the number at which the limits are checked next.
     pub(crate) bytes: u64,
     next_look: u64,
     /// The first rule that cannot be stated on this board, and why.

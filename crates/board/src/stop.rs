@@ -88,7 +88,7 @@ pub fn is_over() -> bool {
     })
 }
 
-/// These, until the work of this thread [is to stop](is_over).
+/// Returns the same items, but ends early if the work of this thread [is to stop](is_over).
 pub fn in_time<I: IntoIterator>(all: I) -> impl Iterator<Item = I::Item> {
     all.into_iter().take_while(|_| !is_over())
 }
@@ -105,7 +105,7 @@ pub fn allows(bytes: u64) -> bool {
     is_allowed || !is_over()
 }
 
-/// Gives the work of this thread its whole time again: it had to wait for input.
+/// Restarts the time limit of this thread's work, after it has waited for input.
 pub fn restart() {
     CURRENT.with_borrow_mut(|current| {
         if let Some((Stop { deadline: Some((end, time)), .. }, _)) = current

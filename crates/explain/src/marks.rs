@@ -66,7 +66,7 @@ impl Marks {
         let (shape, mut placed) = (layout.shape, placed);
         let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
         holes.for_each(|cell| placed.set(cell, Some(1)));
-        // What is no house has no place that a digit must have, and there may be a million of it.
+        // Only a house must have each digit. There may be a million other constraints.
         let (mut open, mut places, mut house) = (Vec::new(), Vec::new(), Vec::new());
         for constraint in constraints {
             let cells = constraint.cells();

@@ -35,6 +35,19 @@ pub static FOG_LIGHTS: MetadataField = cells("fog_lights", "fog lights");
 pub static METADATA: [&MetadataField; 7] =
     [&TITLE, &AUTHOR, &RULES_TEXT, &SOURCE, &SUCCESS_MESSAGE, &FOG_LAMPS, &FOG_LIGHTS];
 
+/// The names of texts in SudokuPad, as keys and in cages such as `source: a book`.
+pub(crate) static SUDOKUPAD: [(&str, &MetadataField); 5] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("rules", &RULES_TEXT),
+    ("source", &SOURCE),
+    ("msgcorrect", &SUCCESS_MESSAGE),
+];
+
+/// The words in a cage of lit cells, which light the cells around them, or not.
+pub(crate) static FOG_CAGES: [(&str, &MetadataField); 2] =
+    [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
+
 const fn text(name: &'static str, phrase: &'static str) -> MetadataField {
     MetadataField { name, phrase, is_cells: false }
 }

@@ -144,7 +144,7 @@ impl<'a> Laboratory<'a> {
         let stop = self.stop();
         let begun = Instant::now();
         let found = catch_unwind(AssertUnwindSafe(|| {
-            solver.find(&mut workshop, &specimen.puzzle, 2, 2, &stop)
+            stop.scope(|| solver.find(&mut workshop, &specimen.puzzle, 2, 2, &stop))
         }));
         run.total_ms = begun.elapsed().as_nanos() as f64 / 1e6;
         match found {
@@ -211,7 +211,8 @@ impl<'a> Laboratory<'a> {
     fn solved(&self, specimen: usize) -> &Solved {
         self.solved[specimen].get_or_init(|| {
             let Specimen { puzzle, hash, .. } = &self.plan.specimens[specimen];
-            let verdict = || Solver::default().verdict_until(puzzle, &self.stop());
+            let stop = self.stop();
+            let verdict = || stop.scope(|| Solver::default().verdict_until(puzzle, &stop));
             let verdict = catch_unwind(AssertUnwindSafe(verdict));
             let mut known = locked(&self.known);
             let mut note = |grid| known.found(hash, &hashes::of_grid(grid), "the default path");

@@ -16,7 +16,7 @@ use crate::{
 use board::{
     Candidates, Grid, Layout,
     progress::Stage,
-    stop::{Stop, Why},
+    stop::{Stop, Why, is_over, told},
 };
 
 pub use crate::{propagators, techniques};
@@ -245,6 +245,11 @@ fn fixed_point(
     };
     if propagators.is_empty() {
         propagators.extend(entries.iter().map(|entry| (entry.make)(board.layout)));
+        // Propagators that were cut short are not for later puzzles.
+        if is_over() {
+            propagators.clear();
+            return Ok(told());
+        }
     }
     // Singles see all of houses; what else rules ask has to be looked at once more.
     let has_seen_all = board.layout.relations().is_empty();

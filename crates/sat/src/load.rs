@@ -273,7 +273,7 @@ struct Loader<'a> {
     backend: &'a mut dyn Backend,
     stop: &'a Stop,
     tally: Tally,
-    /// The literals when it was last looked at whether to stop, and how often it was asked since.
+    /// The literals when the limits were last checked, and the questions since then.
     looked: u64,
     asked: u64,
     is_closed: bool,

@@ -1,20 +1,20 @@
 //! The bitmask search and a solver that learns, alternating on one puzzle.
 //!
-//! Either can be a thousand times faster than the other, and no property of a puzzle says which. So
-//! both can be paused, and a schedule gives them slices of work. The bitmask search is alone at first:
-//! what is easy needs no formula. Then the learning solver gets a sixteenth of its effort; as much effort if the
-//! bitmask search stalls; and a part as large as that of the tree that is still open if the learnt clauses
-//! get better. Slices grow by a fifth of the effort spent. Effort is counted, not measured: the
-//! same puzzle always gets the same slices.
+//! Either can be a thousand times faster than the other, and no property of a puzzle predicts which.
+//! So both can be paused, and a schedule gives them slices of work. At first only the bitmask search
+//! works: easy puzzles need no formula. Then the learning solver gets a sixteenth of the effort of the
+//! bitmask search. If the bitmask search stalls, the learning solver gets as much effort. If its learnt
+//! clauses get better, it gets the share of the tree that is still open. A slice is a fifth of the
+//! effort spent so far. Effort is counted, not measured: the same puzzle always gets the same slices.
 //!
 //! With half of the effort each, neither engine takes more than twice the time that it takes alone (C. P.
-//! Gomes, B. Selman, *Algorithm portfolios*, 2001). How far the bitmask search is, is known from
-//! the share of its tree that it has searched; a learning solver has no such measure, but where it
-//! gains, the clauses that it learns have fewer and fewer levels.
+//! Gomes, B. Selman, *Algorithm portfolios*, 2001). The progress of the bitmask search is the share of
+//! its tree that it has searched. A learning solver has no such measure. But if it makes progress, the
+//! clauses that it learns have fewer and fewer levels.
 
 use crate::{
     End, Found, SolveError, Solver, Workshop,
-    masks::{self, Begun, Bitmask},
+    masks::{self, Begun, Bitmask, MOST_SHARED},
     path::{Solutions, Step},
 };
 use board::{
@@ -23,9 +23,10 @@ use board::{
 };
 use sat::backends;
 
-/// The effort of the bitmask search before there is a formula, in nanoseconds of a usual machine; and if
-/// it has searched most of its tree by then.
+/// The effort of the bitmask search before a formula is made, in nanoseconds of a usual machine.
 const ALONE: u64 = 20_000_000;
+
+/// The same if it has searched more than half of its tree after [`ALONE`].
 const ALONE_IF_NEAR: u64 = 50_000_000;
 
 /// The shortest slice.
@@ -34,7 +35,7 @@ const SHORTEST: u64 = 2_000_000;
 /// A slice is the effort so far over this.
 const SLICES: u64 = 5;
 
-/// The part that the learning solver gets while there is no reason to give it more.
+/// Without a reason for more, the learning solver gets the effort of the bitmask search over this.
 const PART: u64 = 16;
 
 /// If neither the searched nor the open part of the tree has changed by this factor since half the
@@ -56,7 +57,7 @@ pub(crate) struct Learning {
     pub(crate) effort: u64,
     /// Whether its clauses get better.
     pub(crate) gains: bool,
-    /// Whether the bitmask search has found more of many solutions.
+    /// Whether it has found fewer solutions than the bitmask search, by more than one.
     pub(crate) is_behind: bool,
     /// Whether it cannot work, as without memory for a formula.
     pub(crate) is_out: bool,
@@ -113,8 +114,8 @@ impl Schedule {
 
 impl Solver {
     /// Counts solutions up to a limit and keeps the first of them, by the bitmask search and a learning
-    /// solver in turn; with the learning solver, from which up to two solutions come again and then more.
-    /// Without an answer if the bitmask search is not for the puzzle.
+    /// solver in turn. Returns nothing found if the bitmask search cannot take the puzzle. Also returns
+    /// the learning solver: it gives the solutions found so far again, and then further ones.
     ///
     /// # Errors
     /// If a part is broken.
@@ -127,7 +128,7 @@ impl Solver {
         stop: &Stop,
     ) -> Result<(Option<Found>, Option<Solutions<'p>>), SolveError> {
         // To tell two solutions apart, both are kept.
-        let kept = if limit <= 2 { keep.max(limit as usize) } else { keep };
+        let kept = if limit <= MOST_SHARED { keep.max(limit as usize) } else { keep };
         let bitmask = match Bitmask::begin(workshop, puzzle, limit, kept, stop)? {
             Begun::Decided(found) => return Ok((Some(*found), learning)),
             Begun::Unfit(_) => return Ok((None, learning)),
@@ -135,8 +136,8 @@ impl Solver {
         };
         let (grids, count) = (Vec::new(), 0);
         let mut solver = self.clone();
-        if puzzle.is_classic() {
-            // Auto would leave it to varisat, which cannot be paused.
+        if puzzle.rules.is_classic() {
+            // Auto would leave small ones to varisat, which cannot be paused.
             solver.backend = backends::named("cdcl").unwrap_or(self.backend);
         }
         let mut both = Both { solver, puzzle, bitmask, learning, limit, kept, grids, count };
@@ -175,9 +176,9 @@ impl Solver {
 
 /// Both engines at work on a puzzle. A solution that both have found counts once.
 ///
-/// What is ruled out at the root is told to the other engine: no solution has it, but for those that
-/// the first one has found. Where more than two solutions are wanted, each engine counts by itself; there
-/// nothing is told once there is a solution.
+/// A candidate that one engine rules out at its root is ruled out in the other one, too: only solutions
+/// that the first one has found can have it. If more than two solutions are wanted, each engine counts
+/// by itself, and passes on nothing once it has found a solution.
 struct Both<'p> {
     solver: Solver,
     puzzle: &'p Puzzle,
@@ -211,11 +212,11 @@ impl Both<'_> {
                 Turn::Learning(effort) => match self.learn(workshop, effort, stop)? {
                     None => {}
                     Some(End::Unknown(Why::Memory { .. })) => is_out = true,
-                    Some(end) => return Ok(self.of_learning(Some(end))),
+                    Some(end) => return self.of_learning(Some(end)),
                 },
             }
             if self.count == self.limit || self.limit == 2 && self.have_two() {
-                return Ok(self.of_learning(None));
+                return self.of_learning(None);
             }
         }
     }
@@ -233,7 +234,7 @@ impl Both<'_> {
         effort: u64,
         stop: &Stop,
     ) -> Result<Option<End>, SolveError> {
-        let may_tell = self.limit <= 2 || self.bitmask.so_far().1 == 0;
+        let may_tell = self.limit <= MOST_SHARED || self.bitmask.so_far().1 == 0;
         let Both { solver, puzzle, bitmask, .. } = self;
         let may_have = |candidate: Candidate| !may_tell || bitmask.may_have(candidate);
         let learning = match &mut self.learning {
@@ -265,7 +266,7 @@ impl Both<'_> {
     /// Tells the bitmask search what the learning solver has ruled out.
     fn restrict_bitmask(&mut self) {
         if let Some(learning) = &self.learning
-            && (self.limit <= 2 || self.count == 0)
+            && (self.limit <= MOST_SHARED || self.count == 0)
         {
             self.bitmask.restrict(|candidate| !learning.is_impossible(candidate));
         }
@@ -273,7 +274,7 @@ impl Both<'_> {
 
     /// What was found once the bitmask search is over.
     fn joined(&self, found: Found) -> Result<Found, SolveError> {
-        let lacks_some = self.limit > 2 && found.count < self.count;
+        let lacks_some = self.limit > MOST_SHARED && found.count < self.count;
         if lacks_some && found.is_exact() {
             let (backend, finder) = (found.report.decided_by(), "a learning solver");
             return Err(SolveError::Contradicted { backend, finder });
@@ -285,24 +286,29 @@ impl Both<'_> {
     }
 
     /// What was found once the learning solver is over, or both have found as many as are wanted.
-    fn of_learning(&mut self, end: Option<End>) -> Found {
+    fn of_learning(&self, end: Option<End>) -> Result<Found, SolveError> {
         let Some(learning) = &self.learning else {
-            return Found::unknown(self.puzzle, Why::GaveUp);
+            return Ok(Found::unknown(self.puzzle, Why::GaveUp));
         };
         let mut report = learning.report.clone();
         report.nodes = u32::try_from(self.bitmask.nodes()).unwrap_or(u32::MAX);
         let (grids, count) = (self.grids.clone(), self.count);
         let found = Found { grids, count, end, report };
         let (grids, count) = self.bitmask.so_far();
-        match self.limit > 2 && count > found.count && !found.is_exact() {
+        let lacks_some = self.limit > MOST_SHARED && found.count < count;
+        if lacks_some && found.is_exact() {
+            let (backend, finder) = (found.report.decided_by(), masks::NAME);
+            return Err(SolveError::Contradicted { backend, finder });
+        }
+        Ok(match lacks_some {
             true => Found { grids: grids.to_vec(), count, ..found },
             false => self.with(found, grids),
-        }
+        })
     }
 
     /// With the solutions of the other engine, if up to two are wanted; else they are the same.
     fn with(&self, mut found: Found, others: &[Grid]) -> Found {
-        if self.limit > 2 {
+        if self.limit > MOST_SHARED {
             return found;
         }
         for grid in others {

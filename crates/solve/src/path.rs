@@ -259,7 +259,7 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// From here on only solutions all of whose candidates may be.
+    /// Excludes the candidates that `may_be` rejects from all further solutions.
     pub(crate) fn rule_out(&mut self, may_be: impl Fn(Candidate) -> bool) {
         if let Source::Search(search) = &mut self.source {
             search.rule_out(may_be);
@@ -524,7 +524,7 @@ impl Search {
         }
     }
 
-    /// Rules out the candidates that may not be, but for those that were before.
+    /// Rules out the candidates that `may_be` rejects, unless they already are.
     fn rule_out(&mut self, may_be: impl Fn(Candidate) -> bool) {
         for candidate in self.variables.candidates().clone().iter().filter(|&it| !may_be(it)) {
             if self.ruled_out.insert(candidate)

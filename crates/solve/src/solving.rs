@@ -84,7 +84,7 @@ impl Solver {
             (Some(Found { mut grids, end: Some(end), report, .. }), _) => {
                 Ok(Solutions::decided(puzzle, left, (grids.pop(), end), report))
             }
-            (_, Some(learning)) => Ok(learning),
+            (_, Some(learning)) => learning.loaded(),
             (_, None) => self.begun(workshop, puzzle, puzzle.candidates(), stop),
         }
     }

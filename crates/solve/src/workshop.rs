@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::{Layout, Puzzle, rules::Rules};
+use board::{Layout, Puzzle, rules::Rules, stop::is_over};
 use logic::{
     Extent,
     reduce::{Logic, Reducer},
@@ -49,7 +49,12 @@ impl Workshop {
                 ),
                 false => Model::new(layout, &sums_that_follow(layout, Extent::NEAR)),
             };
-            self.models[usize::from(further)] = Some(model.map(Arc::new));
+            let model = model.map(Arc::new);
+            // A model that was cut short is not for later puzzles.
+            if is_over() {
+                return model;
+            }
+            self.models[usize::from(further)] = Some(model);
         }
         self.models[usize::from(further)].clone()?
     }

@@ -58,8 +58,8 @@ impl Rule for SumLine {
         if sum > self.cells.len() as i64 * board.shape.values().end() {
             return asks.never(&self.cells);
         }
-        // The bytes of the states that follow at one cell: each is kept with its list, twice, and so are
-        // those before it.
+        // A cell, and the bytes of the states behind it: each is stored twice with its list, and so
+        // are those before the cell.
         let taken = std::cell::Cell::new((0, 0));
         let step = |index, walk: &Walk, value: i64| {
             // A cut that is passed within a digit is none.

@@ -2,8 +2,8 @@
 //! person made of it after `[State]` and `[PencilMarks]`.
 //!
 //! Lines with `#` and a letter before the puzzle are author (`#A`), description (`#D`, here the
-//! title) and source (`#S`); date, level and others are comments here and not kept. A file without sections is read as `grid`. `[State]` has all digits that are written,
-//! those given among them. How pencil marks are written is nowhere described that we know of;
+//! title) and source (`#S`); date, level and others are comments here and not kept. A file without
+//! sections is read as `grid`. `[State]` has all digits that are written, those given among them. How pencil marks are written is nowhere described that we know of;
 //! they are read where they are a line for each row, the cells of it parted by commas, each
 //! with its digits or nothing where nobody noted any, and so they are written. What is not noted
 //! in a cell where something is, counts as struck. Colours are passed over. Sources: sudocue.net/fileformats.php; sadmansoftware.com/sudoku/faq19.php.

@@ -150,7 +150,7 @@ impl Guarded {
         let kept = self.worker.take();
         let found = catch_unwind(AssertUnwindSafe(|| {
             let mut worker = kept.unwrap_or_else(|| self.engine.worker(&self.question));
-            (worker.find(puzzle, stop), worker)
+            (stop.scope(|| worker.find(puzzle, stop)), worker)
         }));
         let (found, worker) = found.map_err(|panic| SolveError::from_panic(&*panic))?;
         self.worker = Some(worker);

@@ -179,7 +179,10 @@ impl<'a> Others<'a> {
         let of = |solution, found| Only::of(solution, found, masks::NAME).map(Some);
         let mut bitmask = match Bitmask::begin(self.workshop, &puzzle, 2, 2, &self.stop)? {
             Begun::Decided(found) => return of(self.solution, *found),
-            Begun::Unfit(_) => return Ok(None),
+            Begun::Unfit(_) => {
+                self.alternates = false;
+                return Ok(None);
+            }
             Begun::Open(bitmask) => bitmask,
         };
         let (mut schedule, mut is_out) = (Schedule::default(), false);

@@ -57,6 +57,9 @@ use crate::{End, Found, Report, SolveError, Workshop};
 use first::Settled;
 use search::{Ended, Search};
 
+/// If more solutions than this are wanted, engines share no facts once one of them has a solution.
+pub(crate) const MOST_SHARED: u64 = 2;
+
 /// Failures with the sums that follow at once, before further ones are looked for.
 const FAILURES_AT_FIRST: u64 = 10;
 
@@ -248,6 +251,9 @@ impl Solutions<'_> {
         if self.flaw.is_some() {
             return false;
         }
+        if self.are_all_kept() && self.grids.contains(&grid) {
+            return true;
+        }
         self.count += 1;
         if self.grids.len() < self.keep {
             self.grids.push(grid);
@@ -255,8 +261,17 @@ impl Solutions<'_> {
         self.count < self.limit
     }
 
+    /// Prepares for a search that starts again. If all solutions are kept, they stay: what is known
+    /// of the others may exclude them, so that the new search need not find them again.
     fn begin_anew(&mut self) {
-        (self.count, self.grids) = (0, Vec::new());
+        if !self.are_all_kept() {
+            (self.count, self.grids) = (0, Vec::new());
+        }
+    }
+
+    /// Returns true if every solution up to the limit is kept.
+    fn are_all_kept(&self) -> bool {
+        self.limit <= MOST_SHARED && self.keep as u64 >= self.limit
     }
 
     /// What was found by a search that ended so, after so many nodes and that time.

@@ -140,12 +140,12 @@ impl Search {
         self.share
     }
 
-    /// What the cells may have in the part of the tree that is still to be searched.
+    /// Returns the candidates of the part of the tree that is still to be searched, by cell.
     pub(crate) fn left(&self) -> &[u16] {
         self.choices.first().map_or(&self.board.masks, |choice| &choice.board.masks)
     }
 
-    /// From here on cells have no digits but these.
+    /// Restricts cells to these digits from now on.
     pub(crate) fn restrict(&mut self, allowed: Vec<u16>) {
         self.allowed = allowed;
     }

@@ -1,7 +1,7 @@
 //! Which key holds which rule, and how; and which holds metadata.
 
 use crate::metadata::{
-    AUTHOR, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SOURCE, SUCCESS_MESSAGE, TITLE,
+    AUTHOR, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SUCCESS_MESSAGE, TITLE,
 };
 
 /// Rules of one kind under one key.
@@ -165,19 +165,6 @@ pub(super) static ABOUT: [(&str, &MetadataField); 6] = [
     ("fogofwar", &FOG_LAMPS),
     ("foglight", &FOG_LIGHTS),
 ];
-
-/// The names of texts that a cage has for SudokuPad, as in `source: a book`.
-pub(super) static CAGES: [(&str, &MetadataField); 5] = [
-    ("title", &TITLE),
-    ("author", &AUTHOR),
-    ("rules", &RULES_TEXT),
-    ("source", &SOURCE),
-    ("msgcorrect", &SUCCESS_MESSAGE),
-];
-
-/// The words in a cage of lit cells.
-pub(super) static FOG_CAGES: [(&str, &MetadataField); 2] =
-    [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
 
 /// The directions of diagonals: rows down and columns to the right.
 pub(super) const DIAGONALS: [(&str, (i64, i64)); 4] =

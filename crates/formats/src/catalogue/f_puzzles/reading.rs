@@ -1,10 +1,8 @@
 //! What the JSON of f-puzzles says.
 
-use super::fields::{
-    ABOUT, CAGES, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, FOG_CAGES, Field, SUMS, Says, Usual,
-};
+use super::fields::{ABOUT, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says, Usual};
 use crate::links::board::{Board, Regions};
-use crate::metadata::Collected;
+use crate::metadata::{Collected, FOG_CAGES, SUDOKUPAD};
 use crate::reading::Parsed;
 use crate::reading::tree::{Kind, Value};
 use crate::text::Known;
@@ -483,7 +481,8 @@ fn draw(board: &mut Board, what: &str, drawing: &Value) {
 
 /// Whether the text of a cage is about the puzzle.
 fn is_about(text: &str) -> bool {
-    let is_text = |name: &str| name == "solution" || CAGES.iter().any(|(cage, _)| *cage == name);
+    let is_text =
+        |name: &str| name == "solution" || SUDOKUPAD.iter().any(|(cage, _)| *cage == name);
     FOG_CAGES.iter().any(|(word, _)| *word == text)
         || text.split_once(':').is_some_and(|(name, _)| is_text(name.trim()))
 }
@@ -496,7 +495,7 @@ fn about_in_cage(about: &mut Collected, shape: Shape, cage: &Value) {
         about.cells(field, cells.unwrap_or_default());
     }
     if let Some((name, text)) = text.split_once(':')
-        && let Some((_, field)) = CAGES.iter().find(|(cage, _)| *cage == name.trim())
+        && let Some((_, field)) = SUDOKUPAD.iter().find(|(cage, _)| *cage == name.trim())
     {
         about.plain(field, text.trim());
     }

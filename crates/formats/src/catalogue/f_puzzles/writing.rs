@@ -1,9 +1,9 @@
 //! A puzzle as the JSON of f-puzzles.
 
-use super::fields::{ABOUT, CAGES, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
+use super::fields::{ABOUT, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
-use crate::metadata::{Metadata, MetadataField};
+use crate::metadata::{Metadata, MetadataField, SUDOKUPAD};
 use crate::reading::notation::quoted;
 use board::{Cell, Digit, Grid, Puzzle, Shape, fields::Value, rules::Rule};
 
@@ -61,7 +61,7 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Resul
 
 /// The cage without colours that has a text for SudokuPad.
 fn in_cage(field: &MetadataField, value: &str) -> Option<String> {
-    let (name, _) = CAGES.iter().find(|(_, it)| *it == field)?;
+    let (name, _) = SUDOKUPAD.iter().find(|(_, it)| *it == field)?;
     // Within the quotes of the text.
     let value = format!("\"{name}: {}", value.strip_prefix('"')?);
     Some(format!(

@@ -29,10 +29,7 @@ use crate::links::MAX_UNPACKED;
 use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::records::Records;
-use crate::metadata::{
-    AUTHOR, Collected, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SOURCE, SUCCESS_MESSAGE,
-    TITLE,
-};
+use crate::metadata::{Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, SUDOKUPAD};
 use crate::reading::document::Document;
 use crate::reading::notation;
 use crate::reading::tree::{self, Kind, Member, Value};
@@ -165,18 +162,6 @@ const NO_LINES: &str = "norowcol";
 /// The names there of texts, whatever these say.
 const TEXTS: [&str; 4] = ["title", "author", "rules", "solution"];
 
-/// The names of metadata.
-static ABOUT: [(&str, &MetadataField); 5] = [
-    ("title", &TITLE),
-    ("author", &AUTHOR),
-    ("rules", &RULES_TEXT),
-    ("source", &SOURCE),
-    ("msgcorrect", &SUCCESS_MESSAGE),
-];
-
-/// The words in a cage of lit cells, which light the cells around them, or not.
-static FOG_CAGES: [(&str, &MetadataField); 2] = [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
-
 /// Keys of what is shown and heard, and of what lifts fog beside the cells that are lit.
 const SHOWN: [&str; 3] = ["foglink", "triggereffect", "videos"];
 
@@ -306,14 +291,14 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
 fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> Collected {
     let mut all = Collected::default();
     for member in about.iter().chain(value.members()) {
-        if let Some((_, field)) = ABOUT.iter().find(|(name, _)| *name == member.key) {
+        if let Some((_, field)) = SUDOKUPAD.iter().find(|(name, _)| *name == member.key) {
             all.text(field, &member.value);
         }
     }
     let texts = cages.iter().filter(|cage| is_without_cells(cage));
     let texts = texts.filter_map(|cage| cage.get("value")?.text()?.split_once(':'));
     let texts: Vec<(&str, &str)> = texts.map(|(name, text)| (name.trim(), text.trim())).collect();
-    for (name, field) in &ABOUT {
+    for (name, field) in &SUDOKUPAD {
         // Several of one name are lines.
         let lines: Vec<&str> = texts.iter().filter(|it| it.0 == *name).map(|it| it.1).collect();
         all.plain(field, &lines.join("\n"));
