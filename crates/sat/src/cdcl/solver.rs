@@ -11,7 +11,7 @@ use super::{
 };
 
 /// Conflicts after which nothing is easy any more, of few variables and of many. In
-/// `docs/large-grids.md` there are figures.
+/// `notebook/2026-11-large-grids.md` there are figures.
 const EASY: [u64; 2] = [20_000, 5_000];
 
 /// So many variables are many: as large grids have, where a solution is hard to find.
