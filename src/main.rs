@@ -10,14 +10,13 @@ use run::{Status, output::tell};
 
 fn main() -> ExitCode {
     run::files::outlive_limits();
-    match commands::run() {
-        Ok(status) => status.into(),
-        Err(error) => {
-            let status = Status::of(&error);
-            if status != Status::ClosedPipe {
-                tell(format_args!("sudoku-sat: {error:#}"));
-            }
-            status.into()
+    let status = commands::run().unwrap_or_else(|error| {
+        let status = Status::of(&error);
+        if status != Status::ClosedPipe {
+            tell(format_args!("sudoku-sat: {error:#}"));
         }
-    }
+        status
+    });
+    run::interrupt::die_if_asked(status == Status::Interrupted);
+    status.into()
 }

@@ -2,7 +2,7 @@
 
 use std::{
     io::Write,
-    process::{Child, Command, Output, Stdio},
+    process::{Child, Command, ExitStatus, Output, Stdio},
     thread,
 };
 
@@ -85,9 +85,18 @@ pub fn start(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).spawn().unwrap()
 }
 
+/// The exit status as shells report it: 128 and the signal of which a process died.
+pub fn status(ended: ExitStatus) -> i32 {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&ended) {
+        return 128 + signal;
+    }
+    ended.code().unwrap_or(-1)
+}
+
 fn ran(output: Output) -> Ran {
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    let status = output.status.code().unwrap_or(-1);
+    let status = status(output.status);
     Ran { status, out: text(output.stdout), err: text(output.stderr) }
 }
 

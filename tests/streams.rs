@@ -12,7 +12,7 @@ use std::{
 };
 
 use crate::program::{
-    Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, interrupt, peak, program, run, start, with,
+    Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, interrupt, peak, program, run, start, status, with,
 };
 use testbed::backends::answer;
 
@@ -354,7 +354,7 @@ fn an_interrupt_leaves_whole_lines() {
     thread::sleep(Duration::from_millis(200));
     interrupt(&child);
     text.extend(received.iter().flatten());
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(status(child.wait().unwrap()), 130);
     drop((writer.join().unwrap(), reader.join().unwrap()));
     let text = String::from_utf8(text).unwrap();
     assert!(text.ends_with('\n'), "{} bytes", text.len());
@@ -378,7 +378,7 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     interrupt(&child);
     let mut rest = String::new();
     out.read_to_string(&mut rest).unwrap();
-    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(3), ""));
+    assert_eq!((status(child.wait().unwrap()), rest.as_str()), (130, ""));
     drop(pipe);
 }
 
@@ -408,7 +408,7 @@ fn an_interrupt_is_told_whatever_the_command_reads() {
         interrupt(&child);
         let output = child.wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(3), "{command}: {err}");
+        assert_eq!(status(output.status), 130, "{command}: {err}");
         assert!(err.contains("interrupted"), "{command}: {err}");
         drop(pipe);
     }
@@ -423,6 +423,6 @@ fn an_interrupt_names_the_puzzle_that_was_being_made() {
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert_eq!(status(output.status), 130, "{err}");
     assert!(err.contains("interrupted in puzzle 1\n"), "{err}");
 }

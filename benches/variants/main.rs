@@ -5,14 +5,18 @@
 //! cargo bench --bench variants -- FILE…               any files; a row of the table each
 //! cargo bench --bench variants -- --time 20 FILE…     20 s for each puzzle; without it 5
 //! cargo bench --bench variants -- --each FILE…        every puzzle in a row of its own
-//! cargo bench --bench variants -- --backend varisat   that backend, without the search on masks
+//! cargo bench --bench variants -- --backend varisat   that backend, without the bitmask search
+//! cargo bench --bench variants -- --backend bitmask   the bitmask search alone
+//! cargo bench --bench variants -- --robust FILE…      auto, bitmask and cdcl side by side, and the ten worst ratios
 //! cargo bench --bench variants -- --iss FOLDER FILE…  beside Interactive Sudoku Solver, a checkout of which is there
 //! ```
 //!
 //! A time is that of one thread on the processor, from the text of a puzzle to its solutions, each
 //! verified: the best of three where it is less than a second. Puzzles that are not decided in time
-//! count with the time they took, and are told. `masks` says how many were found out by the search
-//! on masks, `nodes` how many choices that took for all of them together. Of Interactive Sudoku
+//! count with the time they took, and are told. `bitmask` says how many were decided by the bitmask
+//! search, `nodes` how many choices that took for all of them together. With `--robust` each row has the
+//! total of a file by `auto`, by the bitmask search alone and by `cdcl` alone; below are the puzzles
+//! for which `auto` takes longest compared with the faster of the other two, without the first 20 ms. Of Interactive Sudoku
 //! Solver, by node, it takes what can be written as its text, and tells where it finds another
 //! number of solutions: `its ms` is its median, `faster` on how many of those that both decide we take less time, `ratio`
 //! the geometric mean of its time by ours there, and `its open` what it does not decide.
@@ -33,7 +37,7 @@ use formats::{Puzzles, ReadOptions};
 use sat::backends;
 use solve::{
     End, Found,
-    engines::{self, Question},
+    engines::{self, Engine, Question},
 };
 
 /// Times that a short puzzle is looked at.
@@ -42,6 +46,8 @@ const SHORT: Duration = Duration::from_secs(1);
 
 fn main() {
     let (mut time, mut each, mut files) = (Duration::from_secs(5), false, Vec::new());
+    let mut is_robust = false;
+    let mut engine = engines::ALL[0];
     let mut iss = None;
     let mut question = Question::default();
     let mut arguments = std::env::args().skip(1).filter(|argument| argument != "--bench");
@@ -52,11 +58,11 @@ fn main() {
                 time = Duration::from_secs_f64(seconds.expect("--time SECONDS"));
             }
             "--each" => each = true,
+            "--robust" => is_robust = true,
             "--iss" => iss = Some(arguments.next().expect("--iss FOLDER")),
             "--backend" => {
                 let name = arguments.next().unwrap_or_default();
-                let backend = backends::find(&name).unwrap_or_else(|error| panic!("{error}"));
-                question.solver.backend = backend;
+                (engine, question) = asked(&name);
             }
             _ => files.push(argument),
         }
@@ -66,14 +72,17 @@ fn main() {
         files.extend(folder.flatten().map(|file| file.path().display().to_string()));
         files.sort_unstable();
     }
-    let mut heads = vec!["puzzles", "median ms", "worst ms", "unknown", "masks", "nodes"];
+    if is_robust {
+        return robust(&files, time);
+    }
+    let mut heads = vec!["puzzles", "median ms", "worst ms", "unknown", "bitmask", "nodes"];
     if iss.is_some() {
         heads.extend(["its ms", "faster", "ratio", "its open"]);
     }
     let heads: Vec<String> = heads.iter().map(|head| format!("{head:>12}")).collect();
     println!("{:<24}{}", "", heads.concat());
     for file in files {
-        let mut puzzles = timed(&file, &question, time, iss.is_some());
+        let mut puzzles = timed(&file, (engine, &question), time, iss.is_some());
         if let Some(folder) = &iss {
             beside(folder, &mut puzzles, time);
         }
@@ -89,6 +98,55 @@ fn main() {
     }
 }
 
+/// The engine and the question for a backend, or an engine, of that name.
+fn asked(name: &str) -> (&'static dyn Engine, Question) {
+    let mut question = Question::default();
+    if name != "auto"
+        && let Some(engine) = engines::named(name)
+    {
+        return (engine, question);
+    }
+    question.solver.backend = backends::find(name).unwrap_or_else(|error| panic!("{error}"));
+    (engines::ALL[0], question)
+}
+
+/// What `auto` takes beside the bitmask search and `cdcl`, each alone.
+fn robust(files: &[String], time: Duration) {
+    /// The time that is left out of ratios.
+    const BEGIN: Duration = Duration::from_millis(20);
+    const WORST: usize = 10;
+    let heads = ["puzzles", "auto ms", "bitmask ms", "cdcl ms", "ratio"];
+    let line = |name: &str, cells: [String; 5]| {
+        println!("{name:<32}{}", cells.map(|cell| format!("{cell:>12}")).concat());
+    };
+    line("", heads.map(str::to_owned));
+    let ms = |time: Duration| format!("{:.1}", time.as_secs_f64() * 1e3);
+    let mut all = Vec::new();
+    for file in files {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        let engines = ["auto", "bitmask", "cdcl"].map(|name| {
+            let (engine, question) = asked(name);
+            timed(file, (engine, &question), time, false)
+        });
+        let total = |of: &Vec<Timed>| of.iter().map(|it| it.time).sum::<Duration>();
+        let [auto, bitmask, cdcl] = engines.each_ref().map(|of| ms(total(of)));
+        line(name, [engines[0].len().to_string(), auto, bitmask, cdcl, String::new()]);
+        let [auto, bitmask, cdcl] = engines;
+        for ((auto, bitmask), cdcl) in auto.into_iter().zip(bitmask).zip(cdcl) {
+            let faster = bitmask.time.min(cdcl.time);
+            let ratio = auto.time.saturating_sub(BEGIN).as_secs_f64() / faster.as_secs_f64();
+            let times = [auto.time, bitmask.time, cdcl.time];
+            all.push((ratio, format!("{name} {}", auto.name), times));
+        }
+    }
+    all.sort_by(|one, other| other.0.total_cmp(&one.0));
+    println!("\n{WORST} worst: (auto − 20 ms) by the faster one");
+    for (ratio, name, times) in all.into_iter().take(WORST) {
+        let [auto, bitmask, cdcl] = times.map(ms);
+        line(&name, [String::new(), auto, bitmask, cdcl, format!("{ratio:.2}")]);
+    }
+}
+
 /// What became of a puzzle.
 struct Timed {
     name: String,
@@ -101,12 +159,17 @@ struct Timed {
 }
 
 /// The puzzles of a file as a stream, several times, with their texts for another program or without.
-fn timed(file: &str, question: &Question, time: Duration, with_texts: bool) -> Vec<Timed> {
+fn timed(
+    file: &str,
+    (engine, question): (&'static dyn Engine, &Question),
+    time: Duration,
+    with_texts: bool,
+) -> Vec<Timed> {
     let text = fs::read(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let writer = formats::named("iss").expect("a format");
     let mut all: Vec<Timed> = Vec::new();
     for round in 0..ROUNDS {
-        let mut worker = engines::ALL[0].worker(question);
+        let mut worker = engine.worker(question);
         let mut puzzles = Puzzles::new(file, &*text, ReadOptions::default());
         for number in 0.. {
             let begun = thread_time();
@@ -140,7 +203,7 @@ fn row(name: &str, puzzles: &[&Timed]) -> String {
     let ms = |time: Option<&Duration>| time.map_or(f64::NAN, |time| time.as_secs_f64() * 1e3);
     let (median, worst) = (ms(times.get(times.len() / 2)), ms(times.last()));
     let unknown = puzzles.iter().filter(|it| matches!(it.found.end, Some(End::Unknown(_))));
-    let by_masks = || puzzles.iter().filter(|it| it.found.report.backend == "masks");
+    let by_masks = || puzzles.iter().filter(|it| it.found.report.backend == "bitmask");
     let nodes: u64 = by_masks().map(|it| u64::from(it.found.report.nodes)).sum();
     let (count, unknown, by_masks) = (puzzles.len(), unknown.count(), by_masks().count());
     format!(

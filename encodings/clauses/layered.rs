@@ -8,8 +8,8 @@
 //! - l → one of the states before it, and one of those behind it,
 //! - s → one of its choices; and one of the states that follow, t → one of those before.
 //!
-//! Given the choices, the states are determined. A layer of e edges, s states, t states behind and
-//! l choices has up to e + 2·l·(s + t) clauses.
+//! Given the choices, the states are determined: a state and a choice lead to one state. A layer of
+//! e edges, s states, t states behind and l choices has up to e + 2·l·(s + t) clauses.
 //!
 //! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP
 //! 2004 (the layers); F. Bacchus, *GAC via Unit Propagation*, CP 2007 (such clauses).
@@ -19,13 +19,12 @@ use super::{ClauseSink, Lit};
 /// A literal, or none for what is true.
 pub type Truth = Option<Lit>;
 
-/// One layer: its choices, exactly one of which is true, and the edges between states.
-#[derive(Default, Debug)]
-pub struct Layer {
-    /// The choices.
+/// One layer.
+pub struct Layer<'a> {
+    /// The choices, exactly one of which is true.
     pub choices: Vec<Truth>,
-    /// From a state, by a choice, to a state of the next layer.
-    pub edges: Vec<(usize, usize, usize)>,
+    /// The state behind the layer that a state before it and a choice lead to, by their numbers.
+    pub next: Box<dyn Fn(usize, usize) -> Option<usize> + 'a>,
 }
 
 /// Writes the clause that not all of the first are true, or that one of the others is, some of which
@@ -41,28 +40,24 @@ pub fn implies(sink: &mut dyn ClauseSink, not: &[Truth], one: impl IntoIterator<
     sink.clause(&lits);
 }
 
-/// The states between two layers that are on a way from the start to the end.
-struct States {
-    /// In order.
-    alive: Vec<usize>,
-    /// By state, what says that it is the one; of those that are alive.
-    truth: Vec<Truth>,
-    is_alive: Vec<bool>,
-}
+/// The states between two layers, by what says that it is the one; nothing if there is one only.
+struct States(Vec<Lit>);
 
 impl States {
-    /// The states that are alive; a variable for each, if there is a choice.
-    fn new(is_alive: Vec<bool>, sink: &mut dyn ClauseSink) -> States {
-        let alive: Vec<usize> = (0..is_alive.len()).filter(|&state| is_alive[state]).collect();
-        let mut truth = vec![None; is_alive.len()];
-        if alive.len() > 1 {
-            alive.iter().for_each(|&state| truth[state] = Some(sink.fresh_var()));
-        }
-        States { alive, truth, is_alive }
+    fn new(count: usize, sink: &mut dyn ClauseSink) -> States {
+        States((0..if count > 1 { count } else { 0 }).map(|_| sink.fresh_var()).collect())
     }
 
     fn is_open(&self) -> bool {
-        self.alive.len() > 1
+        !self.0.is_empty()
+    }
+
+    fn count(&self) -> usize {
+        self.0.len().max(1)
+    }
+
+    fn truth(&self, state: usize) -> Truth {
+        self.0.get(state).copied()
     }
 
     /// What says that one of these is the one, each once and in order.
@@ -70,50 +65,28 @@ impl States {
         let mut states: Vec<usize> = states.collect();
         states.sort_unstable();
         states.dedup();
-        states.into_iter().map(|state| self.truth[state])
+        states.into_iter().map(|state| self.truth(state))
     }
 }
 
-/// Writes that the choices lead from state 0 before the first layer to state 0 behind the last.
-pub fn layered(layers: &[Layer], sink: &mut dyn ClauseSink) {
-    let mut alive = alive(layers).into_iter();
-    let Some(before) = alive.next().filter(|first| first[0]) else { return sink.clause(&[]) };
-    let mut before = States::new(before, sink);
-    for (layer, behind) in layers.iter().zip(alive) {
-        let behind = States::new(behind, sink);
-        state_layer(layer, (&before, &behind), sink);
+/// Writes that the choices lead from the only state before the first layer to the only one behind
+/// the last. `states` has the number of states before each layer and behind the last, each of
+/// which is on such a way. Layers are made one at a time.
+pub fn layered<'a>(
+    states: &[usize],
+    layer: &mut dyn FnMut(usize) -> Layer<'a>,
+    sink: &mut dyn ClauseSink,
+) {
+    let Some((&first, behind)) = states.split_first() else { return };
+    let mut before = States::new(first, sink);
+    for (index, &count) in behind.iter().enumerate() {
+        if sink.is_closed() {
+            return;
+        }
+        let behind = States::new(count, sink);
+        state_layer(&layer(index), (&before, &behind), sink);
         before = behind;
     }
-}
-
-/// By layer: whether a state is on a way from the start to the end.
-fn alive(layers: &[Layer]) -> Vec<Vec<bool>> {
-    let mut ahead = vec![vec![false]; layers.len() + 1];
-    for (index, layer) in layers.iter().enumerate() {
-        for &(from, _, to) in &layer.edges {
-            for (index, state) in [(index, from), (index + 1, to)] {
-                let size = ahead[index].len().max(state + 1);
-                ahead[index].resize(size, false);
-            }
-        }
-    }
-    ahead[0][0] = true;
-    for (index, layer) in layers.iter().enumerate() {
-        let (from, to) = ahead.split_at_mut(index + 1);
-        let edges = layer.edges.iter().filter(|edge| from[index][edge.0]);
-        edges.for_each(|edge| to[0][edge.2] = true);
-    }
-    if let Some(end) = ahead.last_mut() {
-        end[1..].fill(false);
-    }
-    for (index, layer) in layers.iter().enumerate().rev() {
-        let mut leads = vec![false; ahead[index].len()];
-        let (before, behind) = (&ahead[index], &ahead[index + 1]);
-        let edges = layer.edges.iter().filter(|edge| before[edge.0] && behind[edge.2]);
-        edges.for_each(|edge| leads[edge.0] = true);
-        ahead[index] = leads;
-    }
-    ahead
 }
 
 /// Those at the head of the list that are of a key, by which it is sorted.
@@ -125,69 +98,82 @@ fn headed<'a, T>(list: &mut &'a [T], is_of_key: impl Fn(&T) -> bool) -> &'a [T] 
 }
 
 fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut dyn ClauseSink) {
-    let is_alive =
-        |edge: &&(usize, usize, usize)| before.is_alive[edge.0] && behind.is_alive[edge.2];
-    let mut edges: Vec<(usize, usize, usize)> =
-        layer.edges.iter().filter(is_alive).copied().collect();
-    edges.sort_by_key(|edge| edge.1);
-    let mut left = &edges[..];
-    for (number, &choice) in layer.choices.iter().enumerate() {
-        let mut mine = headed(&mut left, |edge| edge.1 == number).to_vec();
-        if mine.is_empty() {
+    let Layer { choices, next } = layer;
+    for (number, &choice) in choices.iter().enumerate() {
+        // By state before: the one behind.
+        let mut edges: Vec<(usize, usize)> = (0..before.count())
+            .filter_map(|from| next(from, number).map(|to| (from, to)))
+            .collect();
+        if edges.is_empty() {
             implies(sink, &[choice], []);
             continue;
         }
-        mine.sort_by_key(|edge| edge.0);
-        let mut by_from = &mine[..];
-        for &from in &before.alive {
+        let mut by_from = &edges[..];
+        for from in 0..before.count() {
             let to = headed(&mut by_from, |edge| edge.0 == from).iter();
-            implies(sink, &[before.truth[from], choice], to.map(|edge| behind.truth[edge.2]));
+            implies(sink, &[before.truth(from), choice], to.map(|edge| behind.truth(edge.1)));
         }
+        if sink.is_closed() {
+            return;
+        }
+        edges.sort_by_key(|edge| edge.1);
         if behind.is_open() {
-            let mut mine = mine.clone();
-            mine.sort_by_key(|edge| edge.2);
-            let mut by_to = &mine[..];
-            for &to in &behind.alive {
-                let from = headed(&mut by_to, |edge| edge.2 == to).iter();
-                implies(sink, &[behind.truth[to], choice], from.map(|edge| before.truth[edge.0]));
+            let mut by_to = &edges[..];
+            for to in 0..behind.count() {
+                let from = headed(&mut by_to, |edge| edge.1 == to).iter();
+                implies(sink, &[behind.truth(to), choice], from.map(|edge| before.truth(edge.0)));
             }
         }
         if before.is_open() {
-            implies(sink, &[choice], before.any(mine.iter().map(|edge| edge.0)));
+            implies(sink, &[choice], before.any(edges.iter().map(|edge| edge.0)));
         }
         if behind.is_open() {
-            implies(sink, &[choice], behind.any(mine.iter().map(|edge| edge.2)));
+            implies(sink, &[choice], behind.any(edges.iter().map(|edge| edge.1)));
         }
     }
-    let mut by_to = edges.clone();
-    state_ends(layer, &mut edges, (before, |edge| edge.0), (behind, |edge| edge.2), sink);
-    state_ends(layer, &mut by_to, (behind, |edge| edge.2), (before, |edge| edge.0), sink);
+    let numbers = 0..choices.len() as u32;
+    let ends = |from: usize| {
+        let edges = numbers.clone().filter_map(move |it| Some((it, next(from, it as usize)?)));
+        edges.map(move |(number, to)| Edge { from: from as u32, number, to: to as u32 })
+    };
+    if before.is_open() {
+        for from in 0..before.count() {
+            let edges: Vec<Edge> = ends(from).collect();
+            state_end(choices, before.truth(from), &edges, (behind, |edge| edge.to), sink);
+        }
+    }
+    // What is written by now takes more memory than these.
+    if behind.is_open() && !sink.is_closed() {
+        let mut edges: Vec<Edge> = (0..before.count()).flat_map(ends).collect();
+        edges.sort_unstable_by_key(|edge| (edge.to, edge.number, edge.from));
+        let mut left = &edges[..];
+        for to in 0..behind.count() {
+            let edges = headed(&mut left, |edge| edge.to as usize == to);
+            state_end(choices, behind.truth(to), edges, (before, |edge| edge.from), sink);
+        }
+    }
 }
 
-/// The states at one end of a layer, each with the state that an edge has there.
-type End<'a> = (&'a States, fn(&(usize, usize, usize)) -> usize);
+/// A choice that leads from a state to another, by their numbers.
+struct Edge {
+    from: u32,
+    number: u32,
+    to: u32,
+}
 
-/// From each state at one end, a choice that it has, and a state at the other end.
-fn state_ends(
-    layer: &Layer,
-    edges: &mut [(usize, usize, usize)],
-    (here, of_edge): End,
-    (there, other): End,
+/// From a state at one end with these edges, by choice, a choice that it has; and a state at the
+/// other end, if there are several.
+fn state_end(
+    choices: &[Truth],
+    state: Truth,
+    edges: &[Edge],
+    (there, other): (&States, fn(&Edge) -> u32),
     sink: &mut dyn ClauseSink,
 ) {
-    if !here.is_open() {
-        return;
-    }
-    edges.sort_by_key(of_edge);
-    let mut left = &*edges;
-    for &number in &here.alive {
-        let mine = headed(&mut left, |edge| of_edge(edge) == number);
-        let state = here.truth[number];
-        // Each once: they are in order, and one may lead to several states.
-        let choices = mine.chunk_by(|edge, next| edge.1 == next.1);
-        implies(sink, &[state], choices.map(|same| layer.choices[same[0].1]));
-        if there.is_open() {
-            implies(sink, &[state], there.any(mine.iter().map(other)));
-        }
+    // Each once: they are in order, and one may lead to several states.
+    let each = edges.chunk_by(|edge, next| edge.number == next.number);
+    implies(sink, &[state], each.map(|same| choices[same[0].number as usize]));
+    if there.is_open() {
+        implies(sink, &[state], there.any(edges.iter().map(|edge| other(edge) as usize)));
     }
 }

@@ -11,6 +11,12 @@ pub trait ClauseSink {
 
     /// One clause; the empty one makes the formula unsatisfiable.
     fn clause(&mut self, clause: &[Lit]);
+
+    /// Returns true if it takes no more clauses, so that writing on is in vain; asked now and then.
+    /// A formula that is cut short means nothing.
+    fn is_closed(&mut self) -> bool {
+        false
+    }
 }
 
 /// How large a piece of formula is.

@@ -48,6 +48,9 @@ impl SumEncoding for Adder {
         let width = (64 - most.max(total as i64).leading_zeros() as usize).max(1);
         let mut partial = vec![Bit::Is(false); width];
         for (term, (least, _)) in sum.terms.iter().zip(bounds) {
+            if sink.is_closed() {
+                return;
+            }
             let bits: Vec<Bit> = (0..width)
                 .map(|bit| {
                     let has = |value: i64| (value - least) >> bit & 1 == 1;

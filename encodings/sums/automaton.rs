@@ -5,8 +5,6 @@
 //! Trick, *A dynamic programming approach for consistency and propagation for knapsack
 //! constraints*, 2003.
 
-use std::collections::BTreeMap;
-
 use crate::{ClauseSink, Layer, Sum, SumEncoding, layered};
 
 /// See the module.
@@ -34,35 +32,128 @@ impl SumEncoding for Automaton {
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {
-        let bounds = sum.bounds();
-        // What the terms behind each place can still add, at least and at most.
-        let mut rest = vec![(0, 0)];
-        for &(least, most) in bounds.iter().rev() {
-            let (below, above) = rest[rest.len() - 1];
-            rest.push((below + least, above + most));
+        let Some(places) = reached(sum, sink) else { return };
+        if sink.is_closed() {
+            return;
         }
-        let mut states = BTreeMap::from([(0i64, 0usize)]);
-        let mut layers = Vec::with_capacity(sum.terms.len());
-        for (index, term) in sum.terms.iter().enumerate() {
-            let (least, most) = rest[sum.terms.len() - index - 1];
-            let mut next = BTreeMap::new();
-            let mut layer = Layer { choices: term.iter().map(|it| it.1).collect(), edges: vec![] };
-            for (&before, &from) in &states {
-                for (choice, &(value, _)) in term.iter().enumerate() {
-                    let after = before + value;
-                    if (least..=most).contains(&(sum.total - after)) {
-                        let number = next.len();
-                        let to = *next.entry(after).or_insert(number);
-                        layer.edges.push((from, choice, to));
-                    }
-                }
-            }
-            layers.push(layer);
-            states = next;
-        }
-        if sum.terms.is_empty() && sum.total != 0 {
+        let states: Vec<usize> = places.iter().map(Partial::count).collect();
+        if states.contains(&0) {
             return sink.clause(&[]);
         }
-        layered(&layers, sink);
+        let mut layer = |index: usize| {
+            let (term, behind) = (&sum.terms[index], places[index + 1].numbered());
+            let before: Vec<i64> = places[index].sums().collect();
+            let next = move |from: usize, choice: usize| behind(before[from] + term[choice].0);
+            Layer { choices: term.iter().map(|it| it.1).collect(), next: Box::new(next) }
+        };
+        layered(&states, &mut layer, sink);
+    }
+}
+
+/// Returns by place, before each term and behind the last, the sums that the terms before it can
+/// have and from which the others lead to the total; nothing if the sink closes before.
+fn reached(sum: &Sum, sink: &mut dyn ClauseSink) -> Option<Vec<Partial>> {
+    let bounds = sum.bounds();
+    // What the terms behind each place can still add, at least and at most.
+    let mut rest = vec![(0, 0)];
+    for &(least, most) in bounds.iter().rev() {
+        let (below, above) = rest[rest.len() - 1];
+        rest.push((below + least, above + most));
+    }
+    let (mut least, mut most) = (0, 0);
+    let mut places = Vec::with_capacity(rest.len());
+    for (index, &(below, above)) in rest.iter().rev().enumerate() {
+        if sink.is_closed() {
+            return None;
+        }
+        if let Some(index) = index.checked_sub(1) {
+            (least, most) = (least + bounds[index].0, most + bounds[index].1);
+        }
+        let mut place = Partial::empty(least.max(sum.total - above), most.min(sum.total - below));
+        match places.last() {
+            Some(before) => {
+                let values = sum.terms[index - 1].iter().map(|it| it.0);
+                values.for_each(|value| place.add(before, value));
+            }
+            None => place.add(&Partial { words: vec![1], ..Partial::empty(0, 0) }, 0),
+        }
+        places.push(place);
+    }
+    for index in (0..sum.terms.len()).rev() {
+        if sink.is_closed() {
+            return None;
+        }
+        let (before, behind) = places.split_at_mut(index + 1);
+        let mut leads = before[index].emptied();
+        sum.terms[index].iter().for_each(|&(value, _)| leads.add(&behind[0], -value));
+        let words = before[index].words.iter_mut().zip(&leads.words);
+        words.for_each(|(word, leads)| *word &= leads);
+    }
+    Some(places)
+}
+
+/// A set of sums, one bit for each from the least on.
+struct Partial {
+    least: i64,
+    words: Vec<u64>,
+    /// The bits of the last word that are for sums of the range.
+    last: u64,
+}
+
+impl Partial {
+    /// None of the sums in that range.
+    fn empty(least: i64, most: i64) -> Partial {
+        let words = usize::try_from(most - least).map_or(0, |width| width / 64 + 1);
+        let last = u64::MAX >> (63 - (most - least).rem_euclid(64));
+        Partial { least, words: vec![0; words], last }
+    }
+
+    /// The same range without sums.
+    fn emptied(&self) -> Partial {
+        Partial { words: vec![0; self.words.len()], ..*self }
+    }
+
+    /// Adds the sums of the other set, increased by that, as far as there is room for them.
+    fn add(&mut self, other: &Partial, value: i64) {
+        let shift = other.least + value - self.least;
+        let (words, bits) = (shift.div_euclid(64), shift.rem_euclid(64) as u32);
+        for (from, &word) in (words..).zip(&other.words) {
+            let mut set = |at: i64, bits: u64| {
+                let word = usize::try_from(at).ok().and_then(|at| self.words.get_mut(at));
+                word.into_iter().for_each(|word| *word |= bits);
+            };
+            set(from, word << bits);
+            set(from + 1, word.checked_shr(64 - bits).unwrap_or(0));
+        }
+        if let Some(word) = self.words.last_mut() {
+            *word &= self.last;
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The sums, ascending.
+    fn sums(&self) -> impl Iterator<Item = i64> + '_ {
+        let bits = (0..).zip(&self.words).flat_map(|(at, &word)| {
+            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit)
+        });
+        bits.map(|bit: i64| self.least + bit)
+    }
+
+    /// Tells the number of a sum among these, if it is one of them.
+    fn numbered(&self) -> impl Fn(i64) -> Option<usize> + '_ {
+        let mut count = 0;
+        let mut before = Vec::with_capacity(self.words.len());
+        for word in &self.words {
+            before.push(count);
+            count += word.count_ones() as usize;
+        }
+        move |sum| {
+            let bit = usize::try_from(sum - self.least).ok()?;
+            let (word, mask) = (*self.words.get(bit / 64)?, 1u64 << (bit % 64));
+            (word & mask != 0).then(|| before[bit / 64] + (word & (mask - 1)).count_ones() as usize)
+        }
     }
 }

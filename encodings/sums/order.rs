@@ -65,6 +65,9 @@ impl SumEncoding for Order {
             let after = AtLeast { least: before.least + least, lits };
             after.lits.windows(2).for_each(|pair| sink.clause(&[!pair[1], pair[0]]));
             for bound in after.least + 1..=after.least + width as i64 {
+                if sink.is_closed() {
+                    return;
+                }
                 let Known::If(here) = after.is(bound) else { continue };
                 for &(value, truth) in term {
                     let mut clause: Vec<Lit> = truth.into_iter().map(|lit| !lit).collect();

@@ -62,6 +62,9 @@ pub(crate) fn choose(sum: &Sum, sets: &[Vec<i64>], sink: &mut dyn ClauseSink) {
         count => (0..count).map(|_| sink.fresh_var()).collect(),
     };
     for &value in &values {
+        if sink.is_closed() {
+            return;
+        }
         let places = || sum.terms.iter().flatten().filter(|it| it.0 == value).map(|it| it.1);
         let with = |has: bool| {
             let sets = sets.iter().zip(&chosen).filter(move |(set, _)| set.contains(&value) == has);

@@ -55,7 +55,7 @@ impl SumEncoding for Totalizer {
             }
             nodes.push((node, bound));
         }
-        while nodes.len() > 1 {
+        while nodes.len() > 1 && !sink.is_closed() {
             let mut next = Vec::with_capacity(nodes.len().div_ceil(2));
             let mut pairs = nodes.into_iter();
             while let Some((a, a_bounds)) = pairs.next() {
@@ -70,6 +70,9 @@ impl SumEncoding for Totalizer {
                 next.push((joined(&a, &b, fits, sink), bounds));
             }
             nodes = next;
+        }
+        if sink.is_closed() {
+            return;
         }
         let Some((root, _)) = nodes.pop() else {
             if sum.total != 0 {
@@ -105,14 +108,22 @@ fn any(truths: &[Truth], sink: &mut dyn ClauseSink) -> Truth {
 
 /// The node above two.
 fn joined(a: &Node, b: &Node, fits: impl Fn(i64) -> bool, sink: &mut dyn ClauseSink) -> Node {
-    let sums: BTreeSet<i64> =
-        a.keys().flat_map(|i| b.keys().map(move |j| i + j)).filter(|&sum| fits(sum)).collect();
+    let mut sums = BTreeSet::new();
+    for i in a.keys() {
+        sums.extend(b.keys().map(|j| i + j).filter(|&sum| fits(sum)));
+        if sink.is_closed() {
+            return Node::new();
+        }
+    }
     let node: Node = match sums.len() {
         1 => sums.into_iter().map(|sum| (sum, None)).collect(),
         _ => sums.into_iter().map(|sum| (sum, Some(sink.fresh_var()))).collect(),
     };
     let not = |truth: Truth| truth.map(|lit| !lit);
     for (i, &left) in a {
+        if sink.is_closed() {
+            return node;
+        }
         for (j, &right) in b {
             let mut clause: Vec<Lit> = [not(left), not(right)].into_iter().flatten().collect();
             match node.get(&(i + j)) {
@@ -126,6 +137,9 @@ fn joined(a: &Node, b: &Node, fits: impl Fn(i64) -> bool, sink: &mut dyn ClauseS
         }
     }
     for (&sum, &truth) in &node {
+        if sink.is_closed() {
+            return node;
+        }
         for (part, other) in [(a, b), (b, a)] {
             let partners = part.iter().filter(|(i, _)| other.contains_key(&(sum - **i)));
             let lits = partners.map(|(_, &truth)| truth).collect::<Option<Vec<Lit>>>();

@@ -67,11 +67,11 @@ impl ClauseSink for Clauses<'_> {
     fn clause(&mut self, clause: &[Lit]) {
         self.cnf.clause(clause);
     }
-}
 
-impl FormulaSink for Clauses<'_> {
     fn is_closed(&mut self) -> bool {
         self.why = self.why.or_else(|| self.stop.reason());
         self.why.is_some()
     }
 }
+
+impl FormulaSink for Clauses<'_> {}

@@ -57,7 +57,7 @@ impl Check {
         {
             return Ok(status);
         }
-        let certifier = Certifier::new(&question, self.certifying, None);
+        let certifier = Certifier::new(&question, self.certifying, None)?;
         let verdicts = Verdicts { certifier: self.certify.then_some(certifier) };
         self.asked.all(question, &verdicts, &mut |_| ())
     }

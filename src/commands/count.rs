@@ -74,7 +74,8 @@ pub struct Count {
 }
 
 fn parse_counter(text: &str) -> Result<Counter, String> {
-    Counter::find(text).map_err(|error| error.to_string())
+    let counter = Counter::find(text).map_err(|error| error.to_string())?;
+    counter.missing().map_or(Ok(counter), Err)
 }
 
 impl Count {

@@ -12,7 +12,6 @@ use clap::{Args, ValueHint};
 use formats::Place;
 use sat::dimacs::{Answer, Checked, Formula, check};
 use serde::Serialize;
-use serde_json::Map;
 use solve::VerdictKind;
 
 use crate::{
@@ -124,7 +123,11 @@ impl Decode {
             many: false,
             colors: has_colors(self.printing.color, self.printing.output.is_some()),
             quiet: self.printing.quiet,
-            records: record::Style { fields: &[&["claimed_by", "solution"]], keep: None },
+            records: record::Style {
+                fields: &[&["claimed_by", "solution"]],
+                keep: None,
+                escape_formulas: self.printing.escape_formulas,
+            },
         };
         let place = Place { file: name.into(), line: 1 };
         let mut page = Page::new(&manner, 1, &place);
@@ -141,7 +144,7 @@ impl Decode {
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
                 },
                 stopped_by,
-                kept: Map::new(),
+                kept: record::InputFields::nothing(),
             };
             manner.write(&record, &mut page.text.out);
         } else if let Some(grid) = &grid {

@@ -7,9 +7,8 @@ use std::{
 
 use anyhow::bail;
 use clap::{
-    ArgMatches, Args, Command, FromArgMatches, ValueHint,
+    Args, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
-    parser::ValueSource,
 };
 use encodings::Size;
 use formats::Entry;
@@ -24,7 +23,7 @@ use solve::{
 
 use crate::run::{
     Answer, Failure, Job, Page, Run, Status, Task, Written,
-    files::{Files, write_whole},
+    files::Files,
     options::{Choices, Input, Threads},
     output::Sink,
     printing::{ending, no_form, tell_other},
@@ -45,10 +44,6 @@ Examples:
 #[command(mut_arg("logic", |it| it.default_value(reduce::FULL.name)))]
 #[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Export {
-    // First, while all that was given is at hand.
-    #[command(flatten)]
-    given: Given,
-
     #[command(flatten)]
     input: Input,
 
@@ -92,35 +87,6 @@ pub struct Export {
     verbose: bool,
 }
 
-/// Which choices were given in words, be it those that are usual.
-struct Given {
-    logic: bool,
-    wording: bool,
-}
-
-impl Args for Given {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
-    }
-}
-
-impl FromArgMatches for Given {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
-        let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
-        let wording = ["statement", "encoding", "sums"].into_iter().any(is_given);
-        Ok(Given { logic: is_given("logic"), wording })
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Given::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
 /// Takes the names of languages.
 pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
     let value = |it: &&dyn Language| PossibleValue::new(it.name()).help(it.summary());
@@ -157,12 +123,12 @@ impl Export {
             let others = with(&|it| it.takes().block);
             bail!("--with-block is for {others}; {name} has only the rules and the givens");
         }
-        if (self.given.logic || self.raw) && !takes.logic {
+        if (self.choices.stages.given.logic || self.raw) && !takes.logic {
             let others = with(&|it| it.takes().logic);
             let option = if self.raw { "--raw" } else { "--logic" };
             bail!("{option} is for {others}; {name} is of the puzzle as it stands");
         }
-        if self.given.wording && !takes.wording {
+        if self.choices.stages.given.wording && !takes.wording {
             let others = with(&|it| it.takes().wording);
             bail!("--statement, --encoding and --sums are for clauses: {others}; {name} has none");
         }
@@ -279,18 +245,16 @@ impl Exporter<'_> {
         number: u64,
         formula: impl FnOnce(&mut dyn Write) -> Result<Size, WriteError>,
     ) -> Result<Result<Size, WriteError>, Failure> {
-        let (written, path) = if self.files.is_standard() {
+        if self.files.is_standard() {
             // There is one puzzle, and nothing else goes there.
-            let mut out = Sink::new(io::stdout().lock());
-            (formula(&mut out), None)
-        } else {
-            let path = self.files.path(number)?;
-            (write_whole(&path, formula), Some(path))
-        };
-        match (written, path) {
-            (Err(WriteError::Io(error)), Some(path)) => Err(Failure::file(&path, &error)),
-            (Err(WriteError::Io(error)), None) => Err(error.into()),
-            (written, _) => Ok(written),
+            return match formula(&mut Sink::new(io::stdout().lock())) {
+                Err(WriteError::Io(error)) => Err(error.into()),
+                written => Ok(written),
+            };
+        }
+        match self.files.write_by(number, formula)? {
+            Err(WriteError::Io(error)) => Err(self.files.failed(number, &error)),
+            written => Ok(written),
         }
     }
 }

@@ -29,12 +29,13 @@ use std::{
     io::{self, Write},
 };
 
+use board::escape::visible;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::run::{
     Status, memory,
     options::{Later, MAX_MEMORY},
-    output::put,
+    output::{put, tell_styled},
     progress,
 };
 
@@ -61,7 +62,7 @@ Examples:
 
 Exit status: 0 success (check: unique), 1 negative answer (none, several, invalid), 2 unusable input
 or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74 input/output
-error, 130 play interrupted, 141 closed pipe.")]
+error, 130 interrupted, 141 closed pipe.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -151,7 +152,14 @@ fn parser() -> clap::Command {
 
 fn parse() -> Result<Arguments, clap::Error> {
     let mut parser = parser();
-    let mut matches = parser.try_get_matches_from_mut(env::args_os())?;
+    let mut matches = match parser.try_get_matches_from_mut(env::args_os()) {
+        Ok(matches) => matches,
+        Err(error) => {
+            // The same about arguments that are fit to be shown.
+            let shown = env::args_os().map(|it| visible(&it.to_string_lossy()).into_owned());
+            return Err(parser.try_get_matches_from_mut(shown).err().unwrap_or(error));
+        }
+    };
     // The same in every command that has them.
     if let Some((_, told)) = matches.subcommand() {
         if let Ok(Some(true)) = told.try_get_one("quiet") {
@@ -159,6 +167,9 @@ fn parse() -> Result<Arguments, clap::Error> {
         }
         if let Ok(Some(&bytes)) = told.try_get_one(MAX_MEMORY) {
             memory::limit(bytes);
+        }
+        if let Ok(Some(&time)) = told.try_get_one("timeout") {
+            memory::limit_time(time);
         }
     }
     Arguments::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut parser))
@@ -171,7 +182,10 @@ fn parse() -> Result<Arguments, clap::Error> {
 pub fn run() -> anyhow::Result<Status> {
     let arguments = match parse() {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => error.exit(),
+        Err(error) if error.use_stderr() => {
+            tell_styled(&error.render());
+            return Ok(Status::Unusable);
+        }
         // What was asked for: help, or the version. It is an output like any other.
         Err(asked) => {
             put(b"")?;

@@ -17,7 +17,7 @@ use solve::VerdictKind;
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        files::Files,
+        files::{Files, are_apart},
         options::{Input, Threads, Time},
         output::put,
         printing::{Printing, Verdicts},
@@ -87,11 +87,7 @@ impl Rate {
     /// Rates all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         let inputs = &self.input.files;
-        let plot = self
-            .plot
-            .as_deref()
-            .map(|name| Files::of_all(name, inputs, self.printing.force))
-            .transpose()?;
+        let plot = Files::of_some(self.plot.as_ref(), inputs, self.printing.force)?;
         if let (Some(plot), Some(name)) = (&plot, &self.plot) {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
@@ -100,6 +96,9 @@ impl Rate {
                     name.display()
                 );
             }
+        }
+        if !are_apart(self.plot.iter().chain(&self.printing.output)) {
+            bail!("--plot and --output need a file each");
         }
         if let Some(name) = self.printing.output.as_ref().filter(|_| self.printing.is_record())
             && self.summary

@@ -111,6 +111,7 @@ impl Why {
         let solution = self.solution.map(|text| chosen(&text, options)).transpose()?;
         let certifier =
             self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
+        let certifier = certifier.transpose()?;
         let reasons = Reasons {
             solver: question.solver.clone(),
             wanted: match (self.smallest, self.all) {

@@ -106,8 +106,18 @@ pub struct Certifier {
 
 impl Certifier {
     /// With the choices of that question; keeps certificates in such folders, if any.
-    pub fn new(question: &Question, certifying: Certifying, folders: Option<PathBuf>) -> Certifier {
-        Certifier { solver: question.solver.clone(), certifying, folders }
+    ///
+    /// # Errors
+    /// If there is one folder for all, and its name is taken.
+    pub fn new(
+        question: &Question,
+        certifying: Certifying,
+        folders: Option<PathBuf>,
+    ) -> anyhow::Result<Certifier> {
+        match folders.as_deref().filter(|folder| !files::is_each(folder) && !is_free(folder)) {
+            Some(folder) => bail!("{}", occupied(folder)),
+            None => Ok(Certifier { solver: question.solver.clone(), certifying, folders }),
+        }
     }
 
     /// The certificate of a verdict; none if nothing can be proved.
@@ -167,6 +177,17 @@ fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, F
         .map_err(|error| failed(Path::new(""), error))
 }
 
+/// Returns true if a folder can get that name: nothing has it, or an empty folder and no link to one.
+fn is_free(folder: &Path) -> bool {
+    let is_empty = || folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
+    fs::symlink_metadata(folder).map_or(true, |data| data.is_dir() && is_empty())
+}
+
+/// Says that a name is not free.
+fn occupied(folder: &Path) -> String {
+    format!("{} exists and is not an empty folder", folder.display())
+}
+
 /// Writes the certificate beside the folder, and gives it that name once it holds.
 fn keep(
     folder: &Path,
@@ -174,10 +195,8 @@ fn keep(
     claim: &Claim,
     wanted: &Wanted,
 ) -> Result<Outcome, Failure> {
-    let is_empty = || folder.read_dir().map(|mut entries| entries.next().is_none());
-    if folder.exists() && !is_empty().unwrap_or(false) {
-        let folder = folder.display();
-        return Err(Failure::Cannot(format!("{folder} exists and is not an empty folder")));
+    if !is_free(folder) {
+        return Err(Failure::Cannot(occupied(folder)));
     }
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));

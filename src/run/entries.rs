@@ -7,10 +7,10 @@ use std::{
 };
 
 use anyhow::{Context, anyhow, bail};
-use board::Puzzle;
+use board::{Puzzle, stop};
 use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
 
-use super::{begun::Opened, interrupt, options::Input, output::remark};
+use super::{Status, begun::Opened, interrupt, options::Input, output::remark};
 
 /// Everything that is read, in order.
 pub type Entries = Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send>;
@@ -130,8 +130,7 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if is_standard(file) {
         return Ok(());
     }
-    // What is not there was not meant: that is no fault of reading.
-    let data = fs::metadata(file).map_err(|error| anyhow!("{}: {error}", file.display()))?;
+    let data = fs::metadata(file).map_err(|error| not_opened(file, error))?;
     if data.is_dir() {
         bail!("{}: is a directory; name the files in it", file.display());
     }
@@ -139,9 +138,17 @@ pub fn look(file: &Path) -> anyhow::Result<()> {
     if data.is_file()
         && let Err(error) = File::open(file)
     {
-        bail!("{}: {error}", file.display());
+        return Err(not_opened(file, error));
     }
     Ok(())
+}
+
+/// The error for a file that was named and cannot be opened.
+fn not_opened(file: &Path, error: io::Error) -> anyhow::Error {
+    match Status::of_unopened(&error) {
+        Status::Unusable => anyhow!("{}: {error}", file.display()),
+        _ => anyhow::Error::from(error).context(file.display().to_string()),
+    }
 }
 
 /// The entries of a file; one error if it cannot be opened.
@@ -207,7 +214,10 @@ pub struct Waiting<F> {
 impl<F: Fn()> Read for Waiting<F> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         (self.before)();
-        interrupt::may_leave(|| self.source.read(bytes))
+        let read = interrupt::may_leave(|| self.source.read(bytes));
+        // What waits for its input takes no time of its own.
+        stop::restart();
+        read
     }
 }
 
@@ -264,15 +274,15 @@ pub fn only_of(
     }
 }
 
-/// Says once per shape where boxes were a guess.
+/// Prints the remarks about how puzzles were read, and once per shape where boxes were a guess.
 fn announce(
     entries: impl Iterator<Item = Result<Entry, ReadError>>,
 ) -> impl Iterator<Item = Result<Entry, ReadError>> {
     let mut announced = Vec::new();
     entries.inspect(move |entry| {
-        if let Ok(Entry { puzzle, place, guessed_box: true, .. }) = entry
-            && !announced.contains(&puzzle.shape)
-        {
+        let Ok(Entry { puzzle, place, guessed_box, remarks, .. }) = entry else { return };
+        remarks.iter().for_each(|what| remark(format_args!("sudoku-sat: {place}: {what}")));
+        if *guessed_box && !announced.contains(&puzzle.shape) {
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
             remark(format_args!(

@@ -1,12 +1,16 @@
-//! Files that are written: names for one of each puzzle, whole or not at all, none over an input.
+//! Files that are written: names for one of each puzzle, whole or not at all, none over an input,
+//! and none over another file or through a symbolic link unless that is forced.
 
 use std::{
     fs::{self, File},
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, ErrorKind, Write},
     path::{Path, PathBuf},
 };
 
 use anyhow::bail;
+use board::output::{create, is_special, is_taken, taken};
+use itertools::Itertools;
+use tempfile::NamedTempFile;
 
 use super::{
     Failure, drafts,
@@ -45,6 +49,11 @@ impl<'a> Files<'a> {
     pub fn new(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
         let files = Files { name, inputs, force };
         files.may_write(name)?;
+        // That nothing can be created there is known before any work.
+        if let Some(folder) = name.parent().filter(|it| !it.as_os_str().is_empty() && !is_each(it))
+        {
+            fs::metadata(folder).map_err(|error| of_file(name.display(), &error))?;
+        }
         Ok(files)
     }
 
@@ -62,8 +71,20 @@ impl<'a> Files<'a> {
         Files::new(name, inputs, force)
     }
 
-    /// Whether that file may be written: no input, nor an ordinary file that must not go. What is
-    /// no ordinary file, such as /dev/stdout, is written to.
+    /// The same of a file that need not be named.
+    ///
+    /// # Errors
+    /// As [`Files::of_all`].
+    pub fn of_some(
+        name: Option<&'a PathBuf>,
+        inputs: &'a [PathBuf],
+        force: bool,
+    ) -> anyhow::Result<Option<Files<'a>>> {
+        name.map(|name| Files::of_all(name, inputs, force)).transpose()
+    }
+
+    /// Whether that file may be written: no input, nor a name that is taken and must not go. What
+    /// is no ordinary file, such as /dev/stdout, is written to.
     fn may_write(&self, path: &Path) -> Result<(), Failure> {
         // Where no file is named, it is standard input that is read.
         let standard = [PathBuf::from("-")];
@@ -74,11 +95,10 @@ impl<'a> Files<'a> {
             let message = format!("{input} is an input: the output must not overwrite it");
             return Err(Failure::Cannot(message));
         }
-        if !self.force && fs::metadata(path).is_ok_and(|data| data.is_file()) {
-            let path = path.display();
-            return Err(Failure::Cannot(format!("{path} exists; --force overwrites it")));
+        match is_taken(path) && !self.force {
+            true => Err(Failure::Cannot(format!("{} {}", path.display(), taken()))),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     /// Creates the file of all puzzles.
@@ -86,7 +106,16 @@ impl<'a> Files<'a> {
     /// # Errors
     /// If it cannot be created.
     pub fn create(&self) -> anyhow::Result<Named> {
-        Ok(Named::create(self.name)?)
+        Ok(Named::create(self.name, self.force)?)
+    }
+
+    /// Prepares the file of all puzzles, which gets its name once it is complete.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn draft(&self) -> anyhow::Result<Draft> {
+        let draft = Draft::new(self.name, self.force);
+        Ok(draft.map_err(|error| of_file(self.name.display(), &error))?)
     }
 
     /// Whether each puzzle has a file of its own.
@@ -99,16 +128,6 @@ impl<'a> Files<'a> {
         is_standard(self.name)
     }
 
-    /// The file of the puzzle with that number.
-    ///
-    /// # Errors
-    /// If it is one of the inputs.
-    pub fn path(&self, number: u64) -> Result<PathBuf, Failure> {
-        let path = of(self.name, number);
-        self.may_write(&path)?;
-        Ok(path)
-    }
-
     /// Writes the file of the puzzle with that number. What is of all puzzles may go to standard
     /// output.
     ///
@@ -118,10 +137,41 @@ impl<'a> Files<'a> {
         if self.is_standard() {
             return Ok(put(bytes)?);
         }
-        let path = self.path(number)?;
-        let written = write_whole(&path, |out| out.write_all(bytes));
-        written.map_err(|error| Failure::file(&path, &error))
+        self.write_by(number, |out| out.write_all(bytes))?
+            .map_err(|error| self.failed(number, &error))
     }
+
+    /// The same as it comes, which may be larger than memory; not to standard output.
+    ///
+    /// # Errors
+    /// If it is one of the inputs; what comes of writing is the value.
+    pub fn write_by<T, E: From<io::Error>>(
+        &self,
+        number: u64,
+        write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+    ) -> Result<Result<T, E>, Failure> {
+        let path = of(self.name, number);
+        self.may_write(&path)?;
+        Ok(write_whole(&path, self.force, write))
+    }
+
+    /// That the file of the puzzle with that number cannot be written.
+    pub fn failed(&self, number: u64, error: &io::Error) -> Failure {
+        Failure::file(&of(self.name, number), error)
+    }
+}
+
+/// Returns true if no two of these names lead to the same file.
+pub fn are_apart<'a>(names: impl Iterator<Item = &'a PathBuf>) -> bool {
+    names.map(|name| place(name)).all_unique()
+}
+
+/// Where a file is, whatever leads there; it need not be there yet.
+fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+    let named = folder.map(|folder| folder.join(path.file_name().unwrap_or_default()));
+    path.canonicalize().or(named).unwrap_or_else(|_| path.to_owned())
 }
 
 /// An open file. That it cannot be written is told with its name.
@@ -136,13 +186,13 @@ impl Named {
         Named { name: name.into(), file }
     }
 
-    /// A new file.
+    /// Creates a file of that name, as [`board::output::create`].
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn create(path: &Path) -> io::Result<Named> {
+    pub fn create(path: &Path, force: bool) -> io::Result<Named> {
         let name = path.display().to_string();
-        match File::create(path) {
+        match create(path, force) {
             Ok(file) => Ok(Named { name, file }),
             Err(error) => Err(of_file(&name, &error)),
         }
@@ -159,27 +209,88 @@ impl Write for Named {
     }
 }
 
-/// Writes a file under another name beside it, and gives it its own once it is
-/// complete. What is no ordinary file, such as /dev/stdout, is written directly.
+/// A file that gets its name once it is complete: it is written under a hidden name in the same
+/// folder. A device or a pipe is written directly.
+pub enum Draft {
+    /// A device or a pipe.
+    Special(BufWriter<File>),
+    /// An ordinary file.
+    File {
+        /// It, by its hidden name.
+        draft: NamedTempFile,
+        /// The name that it gets.
+        path: PathBuf,
+        /// Whether another file of that name is replaced.
+        force: bool,
+    },
+}
+
+impl Draft {
+    /// Prepares a file of that name. With `force`, an ordinary file of that name is replaced, at the
+    /// end of a symbolic link as well, and so is a link that leads nowhere.
+    ///
+    /// # Errors
+    /// If the name is taken and `force` is not set, or nothing can be created in its folder.
+    pub fn new(path: &Path, force: bool) -> io::Result<Draft> {
+        if is_special(path) {
+            return Ok(Draft::Special(BufWriter::new(create(path, force)?)));
+        }
+        if path.is_dir() {
+            return Err(ErrorKind::IsADirectory.into());
+        }
+        if !force && is_taken(path) {
+            return Err(taken());
+        }
+        let path =
+            if force { fs::canonicalize(path).ok() } else { None }.unwrap_or(path.to_owned());
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        // Otherwise the message would name the other name.
+        fs::metadata(folder)?;
+        Ok(Draft::File { draft: drafts::file(folder)?, path, force })
+    }
+
+    /// Writes it and gives it its name.
+    ///
+    /// # Errors
+    /// If it cannot be written, or its name is taken by now and must not be replaced.
+    pub fn write<T, E: From<io::Error>>(
+        self,
+        write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+    ) -> Result<T, E> {
+        match self {
+            Draft::Special(mut out) => {
+                let written = write(&mut out)?;
+                out.flush()?;
+                Ok(written)
+            }
+            Draft::File { mut draft, path, force } => {
+                let written = write(&mut draft)?;
+                draft.as_file().sync_all()?;
+                let named = match force {
+                    true => draft.persist(&path),
+                    false => draft.persist_noclobber(&path),
+                };
+                named.map_err(|error| match error.error.kind() {
+                    ErrorKind::AlreadyExists => taken(),
+                    _ => error.error,
+                })?;
+                Ok(written)
+            }
+        }
+    }
+}
+
+/// Writes a [`Draft`] from beginning to end.
+///
+/// # Errors
+/// As there.
 pub fn write_whole<T, E: From<io::Error>>(
     path: &Path,
+    force: bool,
     write: impl FnOnce(&mut dyn Write) -> Result<T, E>,
 ) -> Result<T, E> {
-    if fs::metadata(path).is_ok_and(|data| !data.is_file()) {
-        let mut out = BufWriter::new(fs::OpenOptions::new().write(true).open(path)?);
-        let written = write(&mut out)?;
-        out.flush()?;
-        return Ok(written);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    // Otherwise the message would name the other name.
-    fs::metadata(folder)?;
-    let mut file = drafts::file(folder)?;
-    let written = write(&mut file)?;
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(written)
+    Draft::new(path, force)?.write(write)
 }
 
 /// From now on a file that grows beyond the limit of the process cannot be written, which is an

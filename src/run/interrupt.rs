@@ -1,17 +1,23 @@
-//! Ctrl-C: the puzzle at hand ends as unknown, what was printed is written, and
-//! nothing more is begun.
+//! Ctrl-C and termination: the puzzle at hand ends as unknown, what was printed is written, nothing
+//! more is begun, and the program dies of the signal, so that the shell that started it stops too.
 
 use std::{
-    process,
+    io::{self, Write},
     sync::{
         Arc, OnceLock,
-        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicI32, AtomicU64, AtomicUsize, Ordering},
     },
     thread,
     time::{Duration, Instant},
 };
 
-use super::{Status, output::tell, progress};
+use super::{output::tell, progress};
+
+/// SIGINT, the signal of Ctrl-C.
+const INTERRUPT: i32 = 2;
+
+/// The signal that asked the program to end; 0 if there was none.
+static SIGNAL: AtomicI32 = AtomicI32::new(0);
 
 /// How long the work at hand may take to end by itself.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,8 +49,9 @@ pub fn flag() -> Arc<AtomicBool> {
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let raised = Arc::clone(&flag);
-        // Where no handler can be had, Ctrl-C ends the program as it always does.
-        let _ = ctrlc::set_handler(move || {
+        // Where no handler can be had, a signal ends the program as it always does.
+        let _ = handle(move |signal| {
+            SIGNAL.store(signal, Ordering::Relaxed);
             raised.store(true, Ordering::Relaxed);
             let mut begun = Instant::now();
             let idle = || WAITING.load(Ordering::Relaxed) && !others();
@@ -56,11 +63,65 @@ pub fn flag() -> Arc<AtomicBool> {
             }
             progress::end();
             tell(format_args!("sudoku-sat: interrupted"));
-            process::exit(Status::Unknown as i32);
+            die(signal)
         });
         flag
     });
     Arc::clone(flag)
+}
+
+/// Calls that with the first signal that asks the program to end.
+#[cfg(unix)]
+fn handle(end: impl FnOnce(i32) + Send + 'static) -> io::Result<()> {
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+    // What `nohup` has started goes on when the terminal is closed.
+    let heard = [SIGINT, SIGTERM, SIGHUP];
+    let heard = heard.into_iter().filter(|&signal| signal != SIGHUP || !is_ignored(signal));
+    let mut signals = Signals::new(heard)?;
+    let wait = move || {
+        if let Some(signal) = signals.forever().next() {
+            end(signal);
+        }
+    };
+    thread::Builder::new().name("signals".to_owned()).spawn(wait).map(drop)
+}
+
+#[cfg(not(unix))]
+fn handle(end: impl FnMut(i32) + Send + 'static) -> Result<(), ctrlc::Error> {
+    let mut end = end;
+    ctrlc::set_handler(move || end(INTERRUPT))
+}
+
+/// Returns true if the program was started with that signal ignored, as far as the system says so.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|it| u64::from_str_radix(it.trim(), 16).ok());
+    ignored.is_some_and(|ignored| ignored >> (signal - 1) & 1 == 1)
+}
+
+/// Dies of the signal that asked for the end, if one did, or of Ctrl-C if `by_key`. All output must
+/// be complete.
+pub fn die_if_asked(by_key: bool) {
+    match SIGNAL.load(Ordering::Relaxed) {
+        0 if by_key => die(INTERRUPT),
+        0 => {}
+        signal => die(signal),
+    }
+}
+
+/// Ends the program by the default action of a signal: a shell that waits for it sees that, and
+/// goes on with none of its next commands.
+fn die(signal: i32) -> ! {
+    // That it cannot be written is no reason to stay.
+    let _ = io::stdout().flush();
+    #[cfg(unix)]
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+    std::process::exit(128 + signal)
 }
 
 /// From now on what was found is written, which takes the time that it takes: the program

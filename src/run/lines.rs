@@ -179,8 +179,8 @@ pub struct Said<A> {
 
 impl<A: Answer> Said<A> {
     /// For puzzles of which nothing else is known.
-    pub fn new(given: Option<OutputFormat>, saying: Saying<A>) -> Said<A> {
-        let records = record::Style { fields: A::FIELDS, keep: None };
+    pub fn new(given: Option<OutputFormat>, escape_formulas: bool, saying: Saying<A>) -> Said<A> {
+        let records = record::Style { fields: A::FIELDS, keep: None, escape_formulas };
         let (format, symbols) = (formats::LINE, None);
         let (many, colors, quiet) = (true, false, progress::is_quiet());
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
@@ -201,6 +201,8 @@ impl<A: Answer> Said<A> {
             position: None,
             notes: Notes::default(),
             beside: beside.clone(),
+            remarks: Vec::new(),
+            cosmetics: Vec::new(),
         };
         match (record.whole, record.error) {
             (Some(Whole { puzzle, found: Some(found) }), _) => {
@@ -228,6 +230,14 @@ impl<A: Answer> Form for Said<A> {
         &self.header
     }
 
+    fn has_ids(&self) -> bool {
+        self.manner.is_record()
+    }
+
+    fn escapes_formulas(&self) -> bool {
+        self.manner.records.escape_formulas
+    }
+
     fn wants_whole(&self) -> bool {
         true
     }
@@ -241,9 +251,9 @@ impl<A: Answer> Form for Said<A> {
         match solved {
             _ if !is_words => {}
             [one, other] => {
-                batch::several(&file.text, line, self.saying.several, [one, other], out);
+                batch::several(&file.shown, line, self.saying.several, [one, other], out);
             }
-            _ => batch::words(&file.text, line, self.saying.unique, out),
+            _ => batch::words(&file.shown, line, self.saying.unique, out),
         }
         is_words
     }
@@ -256,7 +266,7 @@ impl<A: Answer> Form for Said<A> {
             return out.append(&mut page.text.out);
         }
         match self.manner.given {
-            None => batch::words(&record.file.text, record.line, self.saying.unique, out),
+            None => batch::words(&record.file.shown, record.line, self.saying.unique, out),
             Some(OutputFormat::Csv) => csv::unique(record, record::columns(A::FIELDS), out),
             Some(_) => json::unique(record, out),
         }

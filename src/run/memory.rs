@@ -1,15 +1,41 @@
-//! The memory that all work together may take: what was asked for, else half of what there is.
+//! The memory that all work together may take: what was asked for, else half of what there is; and
+//! the time for each puzzle.
 
 use std::{
     fs,
     path::Path,
     sync::{Arc, OnceLock},
+    time::Duration,
 };
 
-use board::memory::Memory;
+use board::{memory::Memory, stop::Stop};
+use formats::ReadLimits;
 
 /// Set once the command line is parsed.
 static MEMORY: OnceLock<Arc<Memory>> = OnceLock::new();
+
+/// The same of the time for each puzzle.
+static TIME: OnceLock<Duration> = OnceLock::new();
+
+/// The least time for reading a puzzle, and for writing what was found: nearly all take much less,
+/// whatever is asked about them.
+const LEAST: Duration = Duration::from_millis(100);
+
+/// From now on each puzzle takes at most that time to be read, before work on it begins.
+pub fn limit_time(time: Duration) {
+    let _ = TIME.set(time.max(LEAST));
+}
+
+/// When to give up writing an answer, from now on: it has as much time as finding it had.
+pub fn of_writing(time: Option<Duration>) -> Stop {
+    let stop = Stop::never().within(shared());
+    time.into_iter().fold(stop, |stop, time| stop.after(time.max(LEAST)))
+}
+
+/// What reading a puzzle may take.
+pub fn of_reading() -> ReadLimits {
+    ReadLimits { time: TIME.get().copied(), memory: Some(shared()) }
+}
 
 /// From now on all work together takes at most so many bytes.
 pub fn limit(bytes: u64) {

@@ -53,16 +53,17 @@ use anyhow::bail;
 use board::{
     DigitNames, Puzzle,
     progress::Progress,
-    stop::{Stop, Why},
+    stop::{self, Stop, Why},
 };
 use clap::ColorChoice;
-use formats::{Entry, Place, ReadError};
+use formats::{Beside, Entry, METADATA, MetadataField, Place, ReadError};
 use itertools::Itertools;
 use serde::Serialize;
 use solve::{Report, SolveError, VerdictKind};
 
 pub use self::status::Status;
 use self::{
+    entries::Entries,
     files::{Files, Named},
     options::{Chosen, Input, Threads},
     ordered::{Made, Pause, Room, ordered},
@@ -159,6 +160,8 @@ pub struct Job<'a> {
     pub entry: &'a Entry,
     /// When to give up. It has begun.
     pub stop: Stop,
+    /// The time allowed for it.
+    timeout: Option<Duration>,
     manner: &'a Manner,
     early: &'a dyn Fn(Text),
 }
@@ -185,7 +188,7 @@ impl Job<'_> {
     /// # Errors
     /// If it cannot be said so.
     pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
-        let mut page = Page::new(self.manner, self.number, &self.entry.place);
+        let mut page = Page::of(self.manner, self.number, self.entry);
         write(&mut page)?;
         (self.early)(page.text);
         Ok(())
@@ -223,6 +226,8 @@ pub struct Run<'a> {
     pub timeout: Option<Duration>,
     /// What answers are written as; in words where that was not asked for.
     pub format: Option<OutputFormat>,
+    /// Whether texts in CSV get an apostrophe where a spreadsheet would take them for formulas.
+    pub escape_formulas: bool,
     /// When to use colour.
     pub color: ColorChoice,
     /// Where how it is done is told as well: what was chosen.
@@ -233,6 +238,10 @@ pub struct Run<'a> {
     pub to: To<'a>,
     /// Where there is room for one puzzle: what is said if there are several.
     pub several: Option<&'a str>,
+    /// Fields that replace those of each puzzle; an empty text removes one.
+    pub fields: Vec<Beside>,
+    /// Whether answers are puzzles with their metadata: records then have it without `--keep`.
+    pub keeps_metadata: bool,
     /// What is said in the end of so many records, so many of which failed, where that is more than
     /// that these could not be used.
     pub last_word: Option<&'a dyn Fn(u64, u64)>,
@@ -246,11 +255,14 @@ impl<'a> Run<'a> {
             threads: Threads::ONE,
             timeout: None,
             format: None,
+            escape_formulas: false,
             color: ColorChoice::Auto,
             choices: None,
             elsewhere: false,
             to: To::Standard,
             several: None,
+            fields: Vec::new(),
+            keeps_metadata: false,
             last_word: None,
         }
     }
@@ -266,13 +278,16 @@ impl<'a> Run<'a> {
     ) -> anyhow::Result<Status> {
         let pause = Pause::default();
         let paused = pause.clone();
-        let mut entries = entries::entries(self.input, move || paused.come())?.peekable();
+        let (input, fields) = (self.input, self.fields);
+        let entries = entries::entries(input, move || paused.come())?;
+        let entries = entries.map(move |read| read.map(|entry| with_fields(entry, &fields)));
+        let mut entries = (Box::new(entries) as Entries).peekable();
         let first = entries.next();
         if let Some(several) = self.several.filter(|_| entries.peek().is_some()) {
             bail!("{several}");
         }
-        if self.input.keep.is_some() && !self.format.is_some_and(OutputFormat::is_record) {
-            bail!("--keep needs the records of --format json or csv");
+        if let Some(names) = &input.keep {
+            check_keep(self.format, names)?;
         }
         let is_named = matches!(self.to, To::Named(_));
         let to = self.to.open()?;
@@ -285,26 +300,36 @@ impl<'a> Run<'a> {
             _ => usual,
         };
         let colors = has_colors(self.color, to.is_some());
-        let symbols = self.input.symbols.clone();
+        let symbols = input.symbols.clone();
         let (given, quiet) = (self.format, progress::is_quiet());
         // A row needs its columns before the second puzzle is known.
-        let keep = self.input.keep.as_ref().map(|names| {
-            let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
+        let is_table = matches!(given, Some(OutputFormat::Csv));
+        let first_fields = || {
             let first = first.iter().filter_map(|first| first.as_ref().ok());
-            let all = || first.flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()));
-            match named.is_empty() && matches!(given, Some(OutputFormat::Csv)) {
-                true => all().collect(),
-                false => named,
+            first.flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()))
+        };
+        let keep = match &input.keep {
+            Some(names) => {
+                let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
+                Some(if named.is_empty() && is_table { first_fields().collect() } else { named })
             }
-        });
-        let records = record::Style { fields: T::Answer::FIELDS, keep };
+            None if self.keeps_metadata && is_table => {
+                Some(first_fields().filter(|it| MetadataField::named(it).is_some()).collect())
+            }
+            None if self.keeps_metadata => {
+                Some(METADATA.iter().map(|field| field.name.to_owned()).collect())
+            }
+            None => None,
+        };
+        let escape_formulas = self.escape_formulas;
+        let records = record::Style { fields: T::Answer::FIELDS, keep, escape_formulas };
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));
         let counted = Arc::clone(&under_way);
         let entries = first.into_iter().chain(entries);
         let entries = entries.inspect(move |_| _ = counted.fetch_add(1, Ordering::Relaxed));
-        let unseen = Arc::new(Mutex::new(self.input.keep.clone().unwrap_or_default()));
+        let unseen = Arc::new(Mutex::new(input.keep.clone().unwrap_or_default()));
         let looked = Arc::clone(&unseen);
         let entries = entries.inspect(move |read| {
             let mut unseen = looked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -342,6 +367,41 @@ impl<'a> Run<'a> {
     }
 }
 
+/// Checks that the output has room for the fields that `--keep` names.
+///
+/// # Errors
+/// If it has not: a format of puzzles has room for metadata only, if at all.
+fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<()> {
+    let held: Vec<&str> = match format {
+        Some(OutputFormat::Json | OutputFormat::Csv) => return Ok(()),
+        Some(OutputFormat::Puzzle(format)) => {
+            let held = METADATA.iter().filter(|field| format.holds_metadata(field, "\"\""));
+            held.map(|field| field.name).collect()
+        }
+        None => Vec::new(),
+    };
+    if held.is_empty() {
+        bail!(
+            "--keep needs the records of --format json or csv, or a format with metadata, such as \
+             f-puzzles"
+        );
+    }
+    match names.iter().find(|name| !name.is_empty() && !held.contains(&name.as_str())) {
+        Some(other) => {
+            bail!("--keep: the format has no room for {other}, only for {}", held.join(", "))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A puzzle with other values of some fields.
+fn with_fields(mut entry: Entry, fields: &[Beside]) -> Entry {
+    let is_other = |it: &Beside| !fields.iter().any(|set| set.name.eq_ignore_ascii_case(&it.name));
+    entry.beside.retain(is_other);
+    entry.beside.extend(fields.iter().filter(|set| !set.is_empty()).cloned());
+    entry
+}
+
 /// A puzzle, or what is wrong with it.
 type Read = Result<Entry, ReadError>;
 
@@ -349,7 +409,10 @@ impl Room for Read {
     fn room(&self) -> usize {
         /// What is no puzzle takes the room of a small one.
         const SMALL: usize = 512;
-        self.as_ref().map_or(0, |entry| entry.puzzle.shape.side()).pow(3).max(SMALL)
+        let room = |Entry { puzzle, .. }: &Entry| {
+            puzzle.shape.side().pow(3).saturating_add(8 * puzzle.rules.bytes() as usize)
+        };
+        self.as_ref().map_or(0, room).max(SMALL)
     }
 }
 
@@ -416,6 +479,9 @@ impl<T: Task> Does for Hand<'_, T> {
         choices: Option<&Chosen>,
         page: &mut Page,
     ) -> Result<(Status, Found), Failure> {
+        if !stop::allows(job.puzzle().bytes()) {
+            return Err(job.stop.reason().map_or(Failure::Stopped(Why::GaveUp), Failure::Stopped));
+        }
         let answer = self.task.work(&mut self.kept, job)?;
         let (puzzle, place) = (job.puzzle(), &job.entry.place);
         if let Some(choices) = choices {
@@ -428,7 +494,11 @@ impl<T: Task> Does for Hand<'_, T> {
         if answer.is_dropped() {
             return Ok((answer.status(), Box::new(answer)));
         }
-        interrupt::saying(|| say(&answer, job.entry, page))?;
+        let said = memory::of_writing(job.timeout).scope(|| {
+            let said = interrupt::saying(|| say(&answer, job.entry, page));
+            said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(Failure::Stopped(why))))
+        });
+        said?;
         Ok((answer.status(), Box::new(answer)))
     }
 }
@@ -438,7 +508,12 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
     if !page.manner.is_record() {
         return answer.text(entry, page);
     }
-    let Entry { puzzle, place, beside, .. } = entry;
+    let Entry { puzzle, place, .. } = entry;
+    // Cells are those of the puzzle that was read.
+    let beside = match answer.made() {
+        Some(_) => &record::without_cells(&entry.beside),
+        None => &entry.beside,
+    };
     let record = Record {
         index: page.number,
         file: &place.file,
@@ -501,9 +576,10 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
         let stop = self.timeout.into_iter().fold(stop, Stop::after);
         stop.tell(|progress| progress.begin(number));
         let early = |text| early(Piece { text, end: None });
-        let job = Job { number, entry, stop, manner: self.manner, early: &early };
-        let mut page = Page::new(self.manner, number, &entry.place);
-        let answer = || self.hand.answer(&job, self.choices, &mut page);
+        let (timeout, manner) = (self.timeout, self.manner);
+        let job = Job { number, entry, stop, timeout, manner, early: &early };
+        let mut page = Page::of(self.manner, number, entry);
+        let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
         let done = catch_unwind(AssertUnwindSafe(answer));
         job.stop.tell(Progress::end);
         let done = done.unwrap_or_else(|panic| {
@@ -519,7 +595,9 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
             Err(failure) => {
                 let message = format!("{}: {failure}", entry.place);
                 let unused = Unused::Entry(entry);
-                self.failed(number, &entry.place, &message, unused, Status::SomeFailed)
+                let is_stopped = matches!(failure, Failure::Stopped(_));
+                let status = if is_stopped { Status::Unknown } else { Status::SomeFailed };
+                self.failed(number, &entry.place, &message, unused, status)
             }
         }
     }

@@ -7,6 +7,7 @@ use board::{Puzzle, Shape, Symbols};
 use clap::{
     Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    parser::ValueSource,
 };
 use encodings::{
     Encoding,
@@ -20,7 +21,7 @@ use sat::{
     statements::{self, Statement},
 };
 use solve::{
-    MOST_DIGITS_OF_MASKS, Solver,
+    BITMASK, MOST_DIGITS_OF_MASKS, Solver,
     engines::{self, Engine, Question, lanes},
     givens::symmetry::{self, Symmetry},
 };
@@ -94,7 +95,8 @@ pub struct Input {
 
     /// Copy these columns or fields of the input to the records of json and csv
     ///
-    /// Without NAMES, all of them are copied; csv then has the columns of the first puzzle.
+    /// Without NAMES, all of them are copied; csv then has the columns of the first puzzle. Formats
+    /// with metadata, such as f-puzzles, keep only the metadata that is named.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_delimiter = ',', help_heading = "Output",
           hide_short_help = true)]
@@ -120,7 +122,40 @@ impl Input {
     pub fn options(&self) -> ReadOptions {
         let (symbols, range) = (self.symbols.clone(), self.range.clone());
         let ignore_drawings = self.ignore_drawings;
-        ReadOptions { from: self.from, shape: self.shape, symbols, range, ignore_drawings }
+        let (from, shape, limits) = (self.from, self.shape, memory::of_reading());
+        ReadOptions { from, shape, symbols, range, ignore_drawings, limits }
+    }
+}
+
+/// Which choices of the SAT pipeline are set on the command line, be it to their default.
+#[derive(Clone, Copy)]
+pub struct Given {
+    /// `--logic`.
+    pub logic: bool,
+    /// `--statement`, `--encoding` or `--sums`.
+    pub wording: bool,
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
+        let wording = ["statement", "encoding", "sums"].into_iter().any(is_given);
+        Ok(Given { logic: is_given("logic"), wording })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
     }
 }
 
@@ -128,6 +163,10 @@ impl Input {
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
 pub struct Stages {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    pub given: Given,
+
     /// Amount of logic before SAT
     #[arg(long, value_parser = logic_parser(), default_value = reduce::PROBING.name, hide_possible_values = true,
           value_name = "LEVEL", help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
@@ -246,15 +285,16 @@ pub struct Time {
 }
 
 impl Stages {
-    /// Whether another path than the usual one was asked for.
+    /// Returns true if an option of the SAT pipeline is set, which selects the pipeline.
     pub fn are_chosen(&self) -> bool {
-        !self.solver(backends::ALL[0]).is_usual()
+        self.given.logic || self.given.wording
     }
 
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
         let Stages { logic, statement, encoding, sums, .. } = *self;
-        Solver { logic, statement, encoding, sums, backend, ..Solver::default() }
+        let pipeline_only = self.are_chosen();
+        Solver { logic, statement, encoding, sums, backend, pipeline_only, ..Solver::default() }
     }
 
     /// The question to that path for up to `limit` solutions, of which `keep` are kept.
@@ -331,8 +371,11 @@ pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::
     BackendNames::and([]).try_map(|name| backend(&name))
 }
 
-/// A backend that is there.
-fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
+/// The backend of that name.
+///
+/// # Errors
+/// If there is none, or the program or library that it names is missing.
+pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
     found.missing().map_or(Ok(found), Err)
 }
@@ -417,6 +460,8 @@ pub fn parse_limit(text: &str) -> Result<u64, String> {
 pub enum Who {
     /// The lanes, which are an engine and take classic 9×9 puzzles only.
     Lanes,
+    /// The bitmask search, which is an engine and takes puzzles of up to 16 digits.
+    Bitmask,
     /// A backend of the SAT path.
     Backend(&'static dyn backends::Entry),
 }
@@ -426,6 +471,7 @@ impl Who {
     pub fn name(self) -> &'static str {
         match self {
             Who::Lanes => lanes::NAME,
+            Who::Bitmask => BITMASK,
             Who::Backend(backend) => backend.name(),
         }
     }
@@ -441,9 +487,11 @@ impl Who {
     /// If there is none for what was chosen.
     pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
         let name = match (portfolio, self) {
-            (true, Who::Lanes) => bail!("--portfolio needs a SAT backend, and lanes is not one"),
+            (true, Who::Lanes | Who::Bitmask) => {
+                bail!("--portfolio needs a SAT backend, and {} is not one", self.name())
+            }
             (true, Who::Backend(_)) => "portfolio",
-            (false, Who::Lanes) => self.name(),
+            (false, Who::Lanes | Who::Bitmask) => self.name(),
             (false, Who::Backend(_)) => "sat",
         };
         Ok(engines::named(name).unwrap_or(engines::ALL[0]))
@@ -459,8 +507,8 @@ impl Who {
         portfolio: bool,
         stages: &Stages,
     ) -> anyhow::Result<&'static dyn Engine> {
-        if matches!(self, Who::Lanes) && stages.are_chosen() {
-            bail!("--backend lanes takes no --logic, --statement, --encoding or --sums");
+        if matches!(self, Who::Lanes | Who::Bitmask) && stages.are_chosen() {
+            bail!("--backend {} takes no --logic, --statement, --encoding or --sums", self.name());
         }
         match self.is_free(portfolio, stages) {
             true => Ok(engines::of_answers()),
@@ -478,7 +526,7 @@ impl Who {
     /// That engine, and the choices along its path, for up to so many solutions.
     pub fn chosen(self, engine: &'static dyn Engine, stages: &Stages, limit: u64) -> Chosen {
         let solver = match self {
-            Who::Lanes => None,
+            Who::Lanes | Who::Bitmask => None,
             Who::Backend(backend) => Some(stages.solver(backend)),
         };
         Chosen { engine: Some(engine.name()), solver, limit }
@@ -487,7 +535,7 @@ impl Who {
     /// The backend of the SAT path, where that is asked.
     pub fn backend(self) -> &'static dyn backends::Entry {
         match self {
-            Who::Lanes => backends::ALL[0],
+            Who::Lanes | Who::Bitmask => backends::ALL[0],
             Who::Backend(backend) => backend,
         }
     }
@@ -502,7 +550,7 @@ pub struct Answering {
     /// Solver to use
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving",
-          help = WHO, long_help = help_of("Solver to use", backend_names().chain([Who::Lanes.name()])))]
+          help = WHO, long_help = help_of("Solver to use", backend_names().chain(ENGINES.map(Who::name))))]
     backend: Who,
 
     #[command(flatten)]
@@ -569,18 +617,18 @@ impl Chosen {
     /// In words, for one puzzle: who will not be asked for it is not named.
     pub fn words_for(&self, puzzle: &Puzzle) -> String {
         let begins = |solver: &Solver| solver.begins_with_masks(puzzle, self.limit);
-        self.words(self.solver.as_ref().is_some_and(begins).then_some("masks first"))
+        self.words(self.solver.as_ref().is_some_and(begins).then_some("bitmask first"))
     }
 
     /// In words, for puzzles that are not read yet.
     pub fn words_for_all(&self) -> String {
         let may = |solver: &Solver| solver.may_begin_with_masks(self.limit);
         let which = if self.limit > 2 { "boards" } else { "other rules" };
-        let masks = format!("masks first for {which} of up to {MOST_DIGITS_OF_MASKS} digits");
-        self.words(self.solver.as_ref().is_some_and(may).then_some(&masks))
+        let first = format!("{BITMASK} first for {which} of up to {MOST_DIGITS_OF_MASKS} digits");
+        self.words(self.solver.as_ref().is_some_and(may).then_some(&first))
     }
 
-    fn words(&self, masks: Option<&str>) -> String {
+    fn words(&self, first: Option<&str>) -> String {
         let engine = self.engine.map(|name| format!("engine {name}"));
         let path = self.solver.as_ref().map(|solver| {
             let Solver { logic, statement, encoding, sums, backend, .. } = solver;
@@ -590,15 +638,21 @@ impl Chosen {
                 "logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
             )
         });
-        [engine, masks.map(str::to_owned), path].into_iter().flatten().join(", ")
+        [engine, first.map(str::to_owned), path].into_iter().flatten().join(", ")
     }
 }
 
-/// A backend, or the lanes.
+/// The engines that can be chosen as backends can, for commands that only want answers.
+pub const ENGINES: [Who; 2] = [Who::Lanes, Who::Bitmask];
+
+/// A backend, or an engine.
 pub fn who_parser() -> impl TypedValueParser<Value = Who> {
-    let lanes = PossibleValue::new(Who::Lanes.name()).help("many classic 9×9 puzzles at once");
-    BackendNames::and([lanes]).try_map(|name| match name == Who::Lanes.name() {
-        true => Ok(Who::Lanes),
-        false => backend(&name).map(Who::Backend),
+    let values = ENGINES.iter().map(|who| {
+        let help = engines::named(who.name()).map_or("", |engine| engine.summary());
+        PossibleValue::new(who.name()).help(help)
+    });
+    BackendNames::and(values).try_map(|name| match ENGINES.iter().find(|who| who.name() == name) {
+        Some(&who) => Ok(who),
+        None => backend(&name).map(Who::Backend),
     })
 }

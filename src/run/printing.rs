@@ -107,8 +107,16 @@ pub struct Printing<F: Forms> {
     pub output: Option<PathBuf>,
 
     /// Overwrite the --output file if it exists
+    ///
+    /// A symbolic link is followed; one that leads nowhere is replaced.
     #[arg(long, hide_short_help = true)]
     pub force: bool,
+
+    /// Put ' before texts in csv that a spreadsheet would take for formulas
+    ///
+    /// They begin with a tab, or with =, +, - or @ after blanks. Without this option, copies of the input are exact.
+    #[arg(long, hide_short_help = true)]
+    pub escape_formulas: bool,
 
     /// Write only errors to standard error: no remarks and no progress
     #[arg(short, long, hide_short_help = true)]
@@ -176,8 +184,15 @@ impl<F: Forms> Printing<F> {
 
     /// How it prints where the file is not for what would go to standard output.
     pub fn without_output<'a>(&self, input: &'a Input) -> Run<'a> {
-        let (format, color) = (self.form().output(), self.color);
-        Run { format, color, choices: self.verbose.then(Chosen::default), ..Run::of(input) }
+        let (format, color, escape_formulas) =
+            (self.form().output(), self.color, self.escape_formulas);
+        Run {
+            format,
+            color,
+            escape_formulas,
+            choices: self.verbose.then(Chosen::default),
+            ..Run::of(input)
+        }
     }
 
     /// A run through all that is read, in one thread without a limit, that prints so.

@@ -155,7 +155,7 @@ impl<F: Forms> Asked<F> {
             read: input.options(),
             engine: answering.engine_of_answers()?,
             question: question.clone(),
-            form: &Said::new(format, saying),
+            form: &Said::new(format, printing.escape_formulas, saying),
             jobs: answering.sharing.spread().count(),
             ..Batch::default()
         };

@@ -20,7 +20,7 @@ pub enum Status {
     SomeFailed = 4,
     /// Reading or writing failed.
     InputOutput = 74,
-    /// A player ended it by Ctrl-C, or a signal did; what shells report for SIGINT.
+    /// A player pressed Ctrl-C; what shells report for SIGINT.
     Interrupted = 130,
     /// The output is not read any more; what shells report for SIGPIPE.
     ClosedPipe = 141,
@@ -43,7 +43,11 @@ impl Status {
 
     /// The status for an entry that is no puzzle.
     pub fn of_unreadable(error: &ReadError) -> Status {
-        if error.is_io() { Status::InputOutput } else { Status::SomeFailed }
+        match error {
+            error if error.is_io() => Status::InputOutput,
+            error if error.is_stopped() => Status::Unknown,
+            _ => Status::SomeFailed,
+        }
     }
 
     /// The status of a run whose gravest record has this one: where all records
@@ -52,6 +56,20 @@ impl Status {
         match self {
             Status::SomeFailed if failed == records => Status::Unusable,
             status => status,
+        }
+    }
+
+    /// The status for a file that was named and cannot be opened. What is not there, or is closed to
+    /// us, was not meant: that is a wrong use, and any other reason of the system a fault of reading.
+    pub fn of_unopened(error: &io::Error) -> Status {
+        use io::ErrorKind::{
+            InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+        };
+        match error.kind() {
+            NotFound | PermissionDenied | NotADirectory | IsADirectory | InvalidFilename
+            | InvalidInput => Status::Unusable,
+            _ if error.raw_os_error().is_none() => Status::Unusable,
+            _ => Status::InputOutput,
         }
     }
 

@@ -2,7 +2,10 @@
 
 use std::io::Write;
 
-use board::{Candidate, Candidates, Cell, DigitNames, Layout, Puzzle, Shape};
+use board::{
+    Candidate, Candidates, Cell, DigitNames, Layout, Puzzle, Shape,
+    stop::{allows, is_over},
+};
 use itertools::Itertools;
 use pictures::picture::terminal::table;
 use serde::Serialize;
@@ -82,12 +85,14 @@ impl Words<'_> {
         if self.possible.total() == 0 {
             return Ok(());
         }
-        let names = page.names(self.puzzle.shape);
-        let cells = (0..self.puzzle.shape.cells()).map(|cell| self.cell(cell, &names));
-        let drawn = table(&Layout::of(self.puzzle), cells);
-        if self.counted {
+        let (shape, names) = (self.puzzle.shape, page.names(self.puzzle.shape));
+        let row = |row: usize| row * shape.columns()..(row + 1) * shape.columns();
+        let digits = |row_of| row(row_of).map(|cell| self.possible.count(cell)).sum::<usize>();
+        if self.counted || (0..shape.rows()).any(|row| digits(row) > WIDEST) {
             return self.list(page);
         }
+        let cells = (0..shape.cells()).map(|cell| self.cell(cell, &names));
+        let drawn = table(&Layout::of(self.puzzle), cells);
         match drawn.lines().all(|line| line.chars().count() <= WIDEST) {
             true => Ok(page.write_all(drawn.as_bytes())?),
             false => self.list(page),
@@ -114,6 +119,10 @@ impl Words<'_> {
         let backbone = self.facts.backbone();
         page.grid(self.puzzle, &backbone)?;
         for cell in (0..shape.cells()).filter(|&cell| backbone.get(cell).is_none()) {
+            // Whoever has it written looks why.
+            if is_over() || !allows(page.text.out.len() as u64) {
+                break;
+            }
             let mut digits =
                 self.digits(cell, &names).map(|(candidate, name)| match self.counted {
                     true => format!("{name} in {}", amount(self.facts.count(candidate), "≥")),

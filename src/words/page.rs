@@ -3,8 +3,11 @@
 use std::{error::Error, fmt, io, path::Path};
 
 use anstream::adapter::strip_str;
-use board::{Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols};
-use formats::{Format, Place, WriteError};
+use board::{
+    Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, escape::visible,
+    stop::Why,
+};
+use formats::{Entry, Format, Metadata, Place, WriteError};
 use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
@@ -60,6 +63,18 @@ impl Manner {
         record::write(matches!(self.given, Some(OutputFormat::Csv)), &self.records, record, out);
     }
 
+    /// The metadata of a puzzle; of the fields that are to be kept, if some are named.
+    pub fn metadata(&self, entry: &Entry) -> Metadata {
+        let all = Metadata::of(&entry.beside, entry.puzzle.shape);
+        match &self.records.keep {
+            Some(names) if !names.is_empty() => {
+                let [kept, _] = all.partition(|field, _| names.iter().any(|it| it == field.name));
+                kept
+            }
+            _ => all,
+        }
+    }
+
     /// What stands before and after all puzzles.
     pub fn frame(&self) -> (String, &'static str) {
         match (self.given, self.format.frame()) {
@@ -89,6 +104,8 @@ pub enum Failure {
     Cannot(String),
     /// A part of the program broke over this puzzle.
     Broken(Box<dyn Error + Send + Sync>),
+    /// The limit of time or memory was reached before there was an answer.
+    Stopped(Why),
     /// Something cannot be read or written: the end of the run.
     Io(io::Error),
 }
@@ -115,6 +132,7 @@ impl fmt::Display for Failure {
         match self {
             Failure::Cannot(why) => f.write_str(why),
             Failure::Broken(error) => error.fmt(f),
+            Failure::Stopped(why) => write!(f, "unknown: {why}"),
             Failure::Io(error) => error.fmt(f),
         }
     }
@@ -176,6 +194,8 @@ pub struct Page<'a> {
     pub number: u64,
     /// Where it stands.
     pub place: &'a Place,
+    /// The metadata of the puzzle, for formats that hold it.
+    pub metadata: Metadata,
     /// What is written so far.
     pub text: Text,
 }
@@ -209,7 +229,13 @@ impl io::Write for Page<'_> {
 impl<'a> Page<'a> {
     /// An empty one.
     pub fn new(manner: &'a Manner, number: u64, place: &'a Place) -> Page<'a> {
-        Page { manner, number, place, text: Text::default() }
+        let (metadata, text) = (Metadata::default(), Text::default());
+        Page { manner, number, place, metadata, text }
+    }
+
+    /// An empty one of a puzzle that was read.
+    pub fn of(manner: &'a Manner, number: u64, entry: &'a Entry) -> Page<'a> {
+        Page { metadata: manner.metadata(entry), ..Page::new(manner, number, &entry.place) }
     }
 
     /// Whether there are several puzzles, each of which needs a line of its own.
@@ -269,7 +295,7 @@ impl<'a> Page<'a> {
     /// A remark between puzzles that are not JSON.
     pub fn comment(&mut self, words: &str) {
         // A remark is a line, whatever a file is called.
-        let words = &words.replace(['\n', '\r'], " ");
+        let words = &*visible(words);
         match self.manner.format.frame().map(|frame| frame.note) {
             Some((before, after)) => {
                 // Two of these end it.
@@ -303,7 +329,7 @@ impl<'a> Page<'a> {
     /// Writes a puzzle in a format that is not that of the page.
     pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
         let symbols = self.manner.symbols.as_ref();
-        Ok(format.write(puzzle, symbols, &mut self.text.out)?)
+        Ok(format.write_annotated(puzzle, None, &self.metadata, symbols, &mut self.text.out)?)
     }
 
     /// Writes where a person stands, in such a format.
@@ -314,7 +340,8 @@ impl<'a> Page<'a> {
         position: &Position,
     ) -> Written {
         let symbols = self.manner.symbols.as_ref();
-        Ok(format.write_position(puzzle, position, symbols, &mut self.text.out)?)
+        let (position, out) = (Some(position), &mut self.text.out);
+        Ok(format.write_annotated(puzzle, position, &self.metadata, symbols, out)?)
     }
 
     /// Writes a solution of the puzzle; where a format can tell, with what was found beside what

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use board::{DigitNames, Shape};
+use board::{DigitNames, Shape, escape::visible};
 use explain::{
     Ending,
     rating::{Effort, Level, Rating},
@@ -168,7 +168,7 @@ impl Row {
     /// Of a puzzle.
     pub fn of(Rated { file, rating, effort }: &Rated) -> Row {
         Row {
-            file: Arc::clone(file),
+            file: visible(file).into(),
             level: rating.level().filter(|_| rating.ending == Ending::Solved),
             hardest: rating.hardest,
             is_bound: rating.is_bound,

@@ -27,12 +27,18 @@
 //! before it as often as a field of the record or another that is kept has that name.
 //!
 //! A row of CSV has a column for each field: what JSON does not say is empty, a list of words
-//! or numbers stands with blanks between, and any other is JSON.
+//! or numbers stands with blanks between, and any other is JSON. What is copied from the input is
+//! exact in both, but for control characters in a row: see [`batch::field`].
 
-use board::{Candidate, Candidates, Cell, Digit, Puzzle, Shape, stop::Why};
-use formats::{Beside, Entry, Place, ReadError};
+use std::collections::HashMap;
+
+use board::{
+    Candidate, Candidates, Cell, Digit, Puzzle, Shape, escape,
+    stop::{Why, allows, in_time},
+};
+use formats::{Beside, Entry, MetadataField, Place, ReadError};
 use itertools::Itertools;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, value::RawValue};
 use solve::{Found, Verdict, VerdictKind, impossible_rule};
 
@@ -43,6 +49,8 @@ pub struct Style {
     /// The fields of the input that are kept, all in JSON if none is named; none at all where
     /// that was not asked for.
     pub keep: Option<Vec<String>>,
+    /// Whether texts in CSV get an apostrophe where a spreadsheet would take them for formulas.
+    pub escape_formulas: bool,
 }
 
 /// The names of the fields that a command tells, in parts.
@@ -77,7 +85,7 @@ pub struct Record<'a, R> {
     pub line: usize,
     /// That of the puzzle in the input, if it has one there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<Value>,
+    pub id: Option<Told>,
     /// What the next command should read.
     pub puzzle: Option<Told>,
     /// What the puzzle is, where that was asked for.
@@ -90,25 +98,48 @@ pub struct Record<'a, R> {
     pub stopped_by: Option<&'static str>,
     /// What is kept of the input.
     #[serde(flatten)]
-    pub kept: Map<String, Value>,
+    pub kept: InputFields,
+}
+
+/// Fields of the input, in their order.
+pub struct InputFields(Vec<(String, Told)>);
+
+impl InputFields {
+    /// None.
+    pub fn nothing() -> InputFields {
+        InputFields(Vec::new())
+    }
+}
+
+impl Serialize for InputFields {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
 }
 
 /// JSON as it is written.
 pub type Told = Box<RawValue>;
 
 /// The id of a puzzle in the input.
-pub fn id(beside: &[Beside]) -> Option<Value> {
-    serde_json::from_str(Beside::id(beside)?).ok()
+pub fn id(beside: &[Beside]) -> Option<Told> {
+    RawValue::from_string(Beside::id(beside)?.to_owned()).ok()
+}
+
+/// The fields of a puzzle but those that name its cells, which an equivalent puzzle has elsewhere.
+pub fn without_cells(beside: &[Beside]) -> Vec<Beside> {
+    let has_cells = |it: &&Beside| MetadataField::named(&it.name).is_some_and(|it| it.is_cells);
+    beside.iter().filter(|it| !has_cells(it)).cloned().collect()
 }
 
 /// What is kept of the input.
-pub fn kept(beside: &[Beside], style: &Style) -> Map<String, Value> {
-    let Some(keep) = &style.keep else { return Map::new() };
-    let wanted = beside.iter().filter(|it| keep.is_empty() || keep.contains(&it.name));
-    let value = |text: &str| serde_json::from_str(text).unwrap_or(Value::Null);
+pub fn kept(beside: &[Beside], style: &Style) -> InputFields {
+    let Some(keep) = &style.keep else { return InputFields::nothing() };
+    let has = |name: &str| keep.iter().any(|it| it.eq_ignore_ascii_case(name));
+    let wanted = beside.iter().filter(|it| keep.is_empty() || has(&it.name));
+    let value = |text: &str| RawValue::from_string(text.to_owned()).unwrap_or_default();
     let (names, values): (Vec<_>, Vec<_>) =
         wanted.map(|it| (it.name.as_str(), value(&it.value))).unzip();
-    kept_as(&names, style.fields).into_iter().zip(values).collect()
+    InputFields(kept_as(&names, style.fields).into_iter().zip(values).collect())
 }
 
 /// What fields of the input are called in a record with these fields.
@@ -201,7 +232,7 @@ pub fn columns(fields: FieldNames) -> impl Iterator<Item = &'static str> {
 /// The row of names above those of records.
 pub fn header(style: &Style) -> String {
     let mut out = Vec::new();
-    row(column_names(style), &mut out);
+    row(column_names(style).map(Field::Text), style.escape_formulas, &mut out);
     String::from_utf8_lossy(&out).into_owned()
 }
 
@@ -211,45 +242,93 @@ fn column_names(style: &Style) -> impl Iterator<Item = String> {
     columns(style.fields).map(str::to_owned).chain(kept_as(&kept, style.fields))
 }
 
+/// A field of a row.
+enum Field {
+    /// A text, which a spreadsheet may take for a formula.
+    Text(String),
+    /// A number, or other JSON.
+    Json(String),
+}
+
 /// A row of CSV.
-fn row(fields: impl Iterator<Item = String>, out: &mut Vec<u8>) {
-    for (number, text) in fields.enumerate() {
+fn row(cells: impl Iterator<Item = Field>, escape_formulas: bool, out: &mut Vec<u8>) {
+    for (number, cell) in cells.enumerate() {
         out.extend_from_slice(if number > 0 { b"," } else { b"" });
-        batch::field(text.as_bytes(), out);
+        match cell {
+            Field::Text(text) => batch::field(text.as_bytes(), escape_formulas, out),
+            Field::Json(json) => batch::field(json.as_bytes(), false, out),
+        }
     }
     out.push(b'\n');
 }
 
 /// Writes a record, as a row of CSV or an object of JSON. To write into memory does not fail.
 pub fn write(is_row: bool, style: &Style, record: &impl Serialize, out: &mut Vec<u8>) {
-    let written = match is_row {
-        true => serde_json::to_value(record).map(|record| {
-            let nothing = Map::new();
-            let record = record.as_object().unwrap_or(&nothing);
-            row(column_names(style).map(|name| field(record.get(&name))), out);
-        }),
-        false => serde_json::to_writer(&mut *out, record).map(|()| out.push(b'\n')),
-    };
+    let from = out.len();
+    let written = serde_json::to_writer(&mut *out, record);
     debug_assert!(written.is_ok(), "a record has names for keys");
-}
-
-/// Whether it can stand in a list with blanks between.
-fn is_word(value: &Value) -> bool {
-    match value {
-        Value::String(text) => !text.contains(' '),
-        value => !value.is_array() && !value.is_object(),
+    match is_row {
+        true => {
+            let json = out.split_off(from);
+            // As it is written, so that no number is rounded.
+            let record: HashMap<String, &RawValue> =
+                serde_json::from_slice(&json).unwrap_or_default();
+            let value = |name| record.get(&name).map(|value| cell(value.get()));
+            let cells =
+                column_names(style).map(|name| value(name).unwrap_or(Field::Text(String::new())));
+            row(cells, style.escape_formulas, out);
+        }
+        false => {
+            escape::json(out, from);
+            out.push(b'\n');
+        }
     }
 }
 
-/// A value in a row.
-fn field(value: Option<&Value>) -> String {
-    match value {
-        None | Some(Value::Null) => String::new(),
-        Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(all)) if all.iter().all(is_word) => {
-            all.iter().map(|value| field(Some(value))).join(" ")
+/// Rows of CSV for records that have the same fields, below their names if `with_names`.
+///
+/// # Errors
+/// If a record is no object.
+pub fn rows(
+    records: &[impl Serialize],
+    with_names: bool,
+    escape_formulas: bool,
+) -> serde_json::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    for (number, record) in records.iter().enumerate() {
+        let record: Map<String, Value> = serde_json::from_value(serde_json::to_value(record)?)?;
+        if with_names && number == 0 {
+            row(record.keys().cloned().map(Field::Text), escape_formulas, &mut out);
         }
-        Some(value) => value.to_string(),
+        row(record.values().map(|value| cell(&value.to_string())), escape_formulas, &mut out);
+    }
+    Ok(out)
+}
+
+/// A value of JSON in a row: a list of words or numbers stands with blanks between.
+fn cell(json: &str) -> Field {
+    /// Whether it can stand in a list with blanks between.
+    fn is_word(json: &&RawValue) -> bool {
+        match serde_json::from_str(json.get()) {
+            Ok(Value::String(text)) => !text.contains(' '),
+            Ok(value) => !value.is_array() && !value.is_object(),
+            Err(_) => false,
+        }
+    }
+    let text = |value: &RawValue| match cell(value.get()) {
+        Field::Text(text) | Field::Json(text) => text,
+    };
+    match serde_json::from_str(json) {
+        Ok(Value::Null) => Field::Text(String::new()),
+        Ok(Value::String(text)) => Field::Text(text),
+        Ok(Value::Array(_)) => {
+            let all: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
+            match all.iter().all(is_word) {
+                true => Field::Text(all.into_iter().map(text).join(" ")),
+                false => Field::Json(json.to_owned()),
+            }
+        }
+        _ => Field::Json(json.to_owned()),
     }
 }
 
@@ -357,7 +436,9 @@ pub fn by_cell(
         let digits = candidates.digits(cell).filter(|_| !shape.is_hole(cell));
         digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
     };
-    (0..candidates.cells()).map(cell).collect()
+    // Without the time or the memory for it there is no record: whoever has it written looks.
+    let cells = if allows(8 * candidates.total() as u64) { candidates.cells() } else { 0 };
+    in_time(0..cells).map(cell).collect()
 }
 
 /// The digits of each cell, none of a hole, as people call them.

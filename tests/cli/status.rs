@@ -123,6 +123,40 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
 }
 
 #[test]
+fn a_missing_program_is_wrong_use() {
+    for arguments in [
+        &["count", "--exact", "--counter", "nowhere"][..],
+        &["count", "--exact", "--counter", "nowhere -q {cnf}"],
+        &["solve", "--backend", "external:nowhere"],
+        &["check", "--backend", "external:/nowhere/at/all {cnf}"],
+        &["prove", "--batch", "--backend", "external:nowhere"],
+        &["compare", "--backend", "external:nowhere"],
+        &["compare", "--backend", "varisat,external:nowhere"],
+        &["compare", "--encoding-command", "nowhere {n}"],
+        &["compare", "--sizes", "4", "--encoding-command", "name=nowhere {n}"],
+        &[
+            "family",
+            "-o",
+            "f",
+            "--holes",
+            "4",
+            "--interesting",
+            "1..2",
+            "--finishers",
+            "external:nowhere",
+        ],
+        &["solve", "--backend", "ipasir:/nowhere.so"],
+    ] {
+        // Nobody would be asked about the first puzzle.
+        for input in [CLASH, EMPTY] {
+            let ran = crate::program::with(program().args(arguments), input.as_bytes());
+            let is_named = ran.err.contains("nowhere");
+            assert!(ran.status == 2 && is_named && ran.out.is_empty(), "{arguments:?}: {ran:?}");
+        }
+    }
+}
+
+#[test]
 fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
     for logic in ["none", "full"] {
         for statement in ["extended", "triads"] {
@@ -189,6 +223,21 @@ fn a_thousand_threads_are_as_many_as_there_is_room_for() {
             let limit = format!("ulimit -v {kib}");
             let ran = limited(&limit, &format!("{command} -q --jobs 1000"), input.as_bytes());
             assert_eq!(ran.ends(0).lines().len(), 1200, "{kib} {command}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_open_files_are_status_74() {
+    for command in ["solve", "check", "count", "facts", "rate", "convert -f json", "decode --cnf"] {
+        for most in 4..9 {
+            let limit = format!("ulimit -n {most}");
+            let ran = limited(&limit, &format!("{command} puzzles/seed.txt"), UNIQUE.as_bytes());
+            match ran.err.contains("Too many open files") {
+                true => drop(ran.ends(74)),
+                false => assert!(most > 4 || command != "solve", "{command}: {ran:?}"),
+            }
         }
     }
 }

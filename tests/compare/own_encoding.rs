@@ -75,7 +75,7 @@ fn a_wrong_program_is_named_with_what_shows_it() {
             script("while :; do echo c c c c c c c c c c c c c c c c c c c c c c c c c c; done"),
             "prints more than 16 MB",
         ),
-        ("nowhere-at-all {n}".to_owned(), "encoding nowhere-at-all, n = 2"),
+        ("nowhere-at-all {n}".to_owned(), "there is no program nowhere-at-all on the PATH"),
     ] {
         let ran = compared(&["--encoding-command", &command]).ends(2).says(words);
         assert!(ran.out.is_empty(), "{ran:?}");

@@ -190,7 +190,7 @@ fn ctrl_c_ends_it_with_130_and_signals_leave_the_terminal_as_it_was() {
             terminal.press(&format!("l1{keys}"));
             terminal.shows("r1c2=1");
             kill(Pid::from_raw(terminal.child.id() as i32), signal).unwrap();
-            terminal.ends(130);
+            terminal.ends(128 + signal as i32);
         }
     }
 }

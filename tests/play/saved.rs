@@ -55,6 +55,19 @@ fn marks_by_hand_come_back_from_sdk_cell_by_cell() {
 }
 
 #[test]
+fn play_saves_author_and_title() {
+    let sdk = "#AAnn\n#DOne\n[Puzzle]\n4..3\n..2.\n3...\n....\n";
+    for keys in ["", "lm2m"] {
+        let (_folder, _, text) = saved(sdk, keys, "a.sdk");
+        assert!(text.starts_with(sdk), "{text}");
+    }
+    let (folder, ..) = saved(sdk, "", "a.f-puzzles");
+    let path = folder.path().join("a.f-puzzles");
+    let told = run(&format!("convert -f sdk --quiet {}", path.display()), "").ends(0);
+    assert_eq!(told.out, sdk);
+}
+
+#[test]
 fn what_was_struck_is_kept_by_sdk_among_its_pencil_marks() {
     let (folder, said, text) = saved(UNIQUE, "lam2m", "a.sdk");
     assert!(text.contains("[PencilMarks]\n,1,1,\n"), "{text}");

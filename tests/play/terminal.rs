@@ -124,7 +124,7 @@ impl Terminal {
         while let Ok(chunk) = self.chunks.recv_timeout(patience(self.screen())) {
             self.take(&chunk);
         }
-        assert_eq!(ended.code(), Some(status), "{}", self.screen().contents());
+        assert_eq!(crate::program::status(ended), status, "{}", self.screen().contents());
         self.is_as_it_was();
     }
 

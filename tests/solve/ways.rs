@@ -8,7 +8,9 @@ use std::{
 
 use testbed::records::{NINE, NINE_CLASH, NINE_SOLVED};
 
-use crate::program::{BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, run, start, with};
+use crate::program::{
+    BAD, Folder, NONE, Ran, SEVERAL, SOLVED, UNIQUE, program, records, run, start, with,
+};
 
 /// Lines of all kinds.
 fn mixed() -> String {
@@ -173,7 +175,7 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 #[test]
 fn what_was_chosen_and_who_solved_is_told() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
-    let told = "engine lanes for classic 9×9, else engine sat, masks first for other rules of up \
+    let told = "engine lanes for classic 9×9, else engine sat, bitmask first for other rules of up \
                 to 16 digits, logic";
     let ran = ran.says(told);
     let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
@@ -202,12 +204,12 @@ fn what_was_chosen_and_who_solved_is_told() {
 }
 
 #[test]
-fn masks_are_told_of_only_where_they_are_asked() {
+fn bitmask_is_named_only_where_it_is_used() {
     let ruled = format!(r#"{{"givens":"{NINE}","rules":[{{"rule":"anti-knight"}}]}}"#);
     let told = |arguments: &str, input: &str| run(arguments, input).err;
     for command in ["solve -v", "check -v", "count -v", "count -v --limit 10001"] {
         let known = told(command, &ruled);
-        assert!(known.contains("; engine ") && known.contains(", masks first, logic"), "{known}");
+        assert!(known.contains("; engine ") && known.contains(", bitmask first, logic"), "{known}");
     }
     // A board as all others, another path, no solver beside them.
     for (command, input) in [
@@ -217,8 +219,53 @@ fn masks_are_told_of_only_where_they_are_asked() {
         ("facts -v", &ruled),
     ] {
         let known = told(command, input);
-        assert!(known.contains("logic probing") && !known.contains("masks"), "{command}: {known}");
+        assert!(
+            known.contains("logic probing") && !known.contains("bitmask"),
+            "{command}: {known}"
+        );
     }
+}
+
+/// Nine renbans without a solution: 19 million nodes of the bitmask search, a tenth of a second by cdcl.
+const RENBANS: &str = ".Renban~R7C2~R8C1~R9C2~R8C3.Renban~R7C5~R8C6~R9C5~R8C4.Renban~R8C7~R9C8~R8C9\
+                       ~R7C8.Renban~R6C8~R5C9~R4C8~R5C7.Renban~R3C2~R2C1~R1C2~R2C3.Renban~R3C5~R2C4\
+                       ~R1C5~R2C6.Renban~R2C7~R1C8~R2C9~R3C8.Renban~R5C4~R4C5~R5C6~R6C5.Renban~R4C2\
+                       ~R5C1~R6C2~R5C3";
+
+#[test]
+fn renbans_without_sums_are_left_to_learning() {
+    let with_given = format!("{RENBANS}.~R1C1_1");
+    for (command, text) in
+        [("solve -f json", RENBANS), ("solve -f json", &with_given), ("count -f json", RENBANS)]
+    {
+        let told = run(command, text).ends(1).out;
+        let record: serde_json::Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(record["verdict"], "none", "{told}");
+        if command.starts_with("solve") {
+            assert!((1..500_000).contains(&record["nodes"].as_u64().unwrap()), "{told}");
+        }
+    }
+    run("why", RENBANS).ends(1).says("");
+}
+
+#[test]
+fn bitmask_can_be_chosen_by_name() {
+    let ruled = format!(r#"{{"givens":"{NINE}","rules":[{{"rule":"anti-king"}}]}}"#);
+    let only = |text: &str| run("solve -v --backend bitmask", text);
+    only(NINE).ends(0).says("engine bitmask\n");
+    let by_default = run("check -f json", &ruled).out;
+    let verdict = |told: &str| {
+        let record: serde_json::Value = serde_json::from_str(told).unwrap();
+        record["verdict"].clone()
+    };
+    let chosen = run("check -f json --backend bitmask", &ruled).out;
+    assert_eq!(verdict(&by_default), verdict(&chosen));
+    let large = format!("{}\n", ".".repeat(625));
+    run("check --backend bitmask", &large).ends(2).says("up to 16 digits");
+    run("solve --portfolio --backend bitmask", NINE)
+        .ends(2)
+        .says("--portfolio needs a SAT backend");
+    run("count --backend bitmask --sums adder", NINE).ends(2).says("takes no --logic");
 }
 
 #[test]
@@ -338,4 +385,37 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
     });
     // The path and the lanes do not search the same ones.
     assert_eq!(by_line, by_object);
+}
+
+#[test]
+fn a_pipeline_option_selects_the_pipeline() {
+    let variants = include_str!("../../puzzles/variants/killer.jsonl").lines().next().unwrap();
+    for (puzzle, usual) in [(NINE, "lanes"), (variants, "masks")] {
+        // Alone, and by chunks of lines.
+        for copies in [1, 3] {
+            let text = format!("{puzzle}\n").repeat(copies);
+            let solver = |options: &str| {
+                let out = run(&format!("solve -q -f json {options}"), &text).ends(0).out;
+                records(&out)[0]["solver"].as_str().unwrap().to_owned()
+            };
+            assert_eq!(solver(""), usual);
+            for option in [
+                "--logic probing",
+                "--logic none",
+                "--logic full",
+                "--statement extended",
+                "--encoding pairwise",
+                "--sums set-choice",
+                "--sums totalizer",
+            ] {
+                let by = solver(option);
+                assert!(!["lanes", "masks"].contains(&&*by), "{option} {copies}: {by}");
+            }
+        }
+    }
+    // Not lanes, whatever is asked for.
+    for command in ["check -v", "count -v", "facts -v"] {
+        let ran = run(&format!("{command} --logic probing"), NINE).ends(0);
+        assert!(!ran.err.contains("lanes") && !ran.err.contains("masks"), "{command}: {ran:?}");
+    }
 }

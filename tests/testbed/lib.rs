@@ -11,6 +11,7 @@ pub mod faulty;
 mod folder;
 #[cfg(feature = "workbooks")]
 pub mod formulas;
+pub mod hostile;
 pub mod masks;
 pub mod mutations;
 pub mod puzzles;

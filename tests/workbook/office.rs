@@ -1,9 +1,9 @@
-//! LibreOffice without a window: a workbook opened, calculated and saved again.
+//! LibreOffice without a window: a workbook opened, calculated and saved again, or used by commands.
 
 use std::{
     fs,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     thread,
     time::{Duration, Instant},
@@ -13,11 +13,18 @@ use std::{
 const PATIENCE: Duration = Duration::from_secs(180);
 
 /// Everything is calculated when a workbook is opened, whoever wrote it, and nothing is asked.
-const ALWAYS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
-</oor:items>
-"#;
+const ALWAYS: &str = r#"<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>"#;
+
+/// What a [`session`] needs. The profile counts as set up, or its macros are replaced by default ones.
+/// Files are not locked: a session ends without closing them.
+/// There is no input line, which is number 26100: a LibreOffice that is packaged without a user interface
+/// lacks the file with its layout, and aborts when it is about to show it.
+const SESSION: &str = r#"<item oor:path="/org.openoffice.Setup/Office"><prop oor:name="ooSetupInstCompleted" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="UseLocking" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Office.Views/Windows"><node oor:name="26100" oor:op="replace"><prop oor:name="Visible" oor:op="fuse"><value>false</value></prop></node></item>"#;
+
+/// The macro that carries out the commands of a [`session`].
+const MACRO: &str = include_str!("office.bas");
 
 /// LibreOffice on the PATH; where there is none, says that something is not tested.
 pub fn program() -> Option<PathBuf> {
@@ -33,26 +40,75 @@ pub fn program() -> Option<PathBuf> {
 }
 
 /// The workbook as it is saved again, with all formulas calculated if that is asked for.
-pub fn calculated(program: &PathBuf, workbook: &[u8], always: bool) -> Vec<u8> {
+pub fn calculated(program: &Path, workbook: &[u8], always: bool) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     fs::write(path("book.xlsx"), workbook).unwrap();
-    fs::create_dir_all(path("profile/user")).unwrap();
-    if always {
-        fs::write(path("profile/user/registrymodifications.xcu"), ALWAYS).unwrap();
-    }
-    let mut command = Command::new(program);
-    command
-        .arg(format!("-env:UserInstallation=file://{}", path("profile").display()))
-        .args(["--headless", "--convert-to", "xlsx", "--outdir"])
-        .arg(path("again"))
-        .arg(path("book.xlsx"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    let mut command = started(program, folder.path(), if always { ALWAYS } else { "" });
+    command.args(["--convert-to", "xlsx", "--outdir"]).arg(path("again")).arg(path("book.xlsx"));
     let status = ended(command.spawn().unwrap());
     assert!(status.is_some_and(|status| status.success()), "{status:?}");
     fs::read(path("again/book.xlsx")).unwrap()
+}
+
+/// What commands return that a user gives, see `office.bas`: each a line, its words separated by
+/// tabs.
+pub fn session(program: &Path, commands: &[String]) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let write = |name: &str, text: &str| fs::write(path(name), text).unwrap();
+    let mut command = started(program, folder.path(), SESSION);
+    let library = "xmlns:library=\"http://openoffice.org/2000/library\" library:name=\"Standard\"";
+    fs::create_dir_all(path("profile/user/basic/Standard")).unwrap();
+    write(
+        "profile/user/basic/script.xlc",
+        "<library:libraries xmlns:library=\"http://openoffice.org/2000/library\" \
+             xmlns:xlink=\"http://www.w3.org/1999/xlink\"><library:library library:name=\"Standard\" \
+             xlink:href=\"$(USER)/basic/Standard/script.xlb/\" xlink:type=\"simple\" \
+             library:link=\"false\"/></library:libraries>",
+    );
+    write(
+        "profile/user/basic/Standard/script.xlb",
+        &format!(
+            "<library:library {library} library:readonly=\"false\" \
+             library:passwordprotected=\"false\"><library:element library:name=\"Session\"/>\
+             </library:library>"
+        ),
+    );
+    let escaped = MACRO.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    write(
+        "profile/user/basic/Standard/Session.xba",
+        &format!(
+            "<script:module xmlns:script=\"http://openoffice.org/2000/script\" \
+             script:name=\"Session\" script:language=\"StarBasic\">{escaped}</script:module>"
+        ),
+    );
+    write("commands", &commands.join("\n"));
+    let names = ["commands", "answers"].map(|name| format!("\"{}\"", path(name).display()));
+    command.arg(format!("macro:///Standard.Session.Main({})", names.join(",")));
+    let status = ended(command.spawn().unwrap());
+    let answers = fs::read_to_string(path("answers")).unwrap_or_default();
+    let mut answers: Vec<String> = answers.lines().map(str::to_owned).collect();
+    assert_eq!(answers.pop().as_deref(), Some("done"), "{status:?}: {answers:?}");
+    answers
+}
+
+/// The program with a profile of its own, in a folder, that has a setting.
+fn started(program: &Path, folder: &Path, setting: &str) -> Command {
+    let user = folder.join("profile/user");
+    fs::create_dir_all(&user).unwrap();
+    let settings = format!(
+        "<oor:items xmlns:oor=\"http://openoffice.org/2001/registry\">{setting}</oor:items>"
+    );
+    fs::write(user.join("registrymodifications.xcu"), settings).unwrap();
+    let mut command = Command::new(program);
+    command
+        .arg(format!("-env:UserInstallation=file://{}", folder.join("profile").display()))
+        .args(["--headless", "--norestore"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
 }
 
 /// How it ended by itself.

@@ -61,6 +61,7 @@ export class Board {
   constructor(place, game, chosen) {
     this.place = place;
     this.game = game;
+    this.read = game.read;
     this.chosen = chosen;
     this.selected = new Set();
     this.at = game.read.holes.includes(0) ? game.read.names.findIndex((_, cell) => !game.isHole.has(cell)) : 0;

@@ -7,21 +7,29 @@ const LONGEST = 1 << 20;
 export class Game {
   /** Of what the library read; `saved` is what an address had beside it. */
   constructor(read, saved) {
-    this.read = read;
-    this.cells = read.rows * read.columns;
-    const places = Array.from({ length: this.cells });
-    this.now = {
+    this.begin(read, saved);
+    this.past = [];
+    this.future = [];
+  }
+
+  /** Begins that puzzle, with what was saved of it. */
+  begin(read, saved) {
+    const places = Array.from({ length: read.rows * read.columns });
+    const now = {
       givens: [...read.givens],
       placed: [...read.placed],
       notes: places.map(() => []),
       colours: places.map(() => 0),
       struck: read.struck.map(String),
     };
-    for (const [cell, digit] of read.notes) this.now.notes[cell].push(digit);
+    for (const [cell, digit] of read.notes) now.notes[cell].push(digit);
+    this.take({ read, now });
     if (saved) this.restore(saved);
-    this.past = [];
-    this.future = [];
-    this.isHole = new Set(read.holes);
+  }
+
+  /** Takes a puzzle as the library read it, `read`, and what a person made of it, `now`. */
+  take({ read, now }) {
+    Object.assign(this, { read, now, cells: read.rows * read.columns, isHole: new Set(read.holes) });
   }
 
   /** The digit of a cell, 0 where there is none. */
@@ -43,6 +51,18 @@ export class Game {
     const before = structuredClone(this.now);
     make(this.now);
     if (JSON.stringify(before) === JSON.stringify(this.now)) return false;
+    return this.remember({ read: this.read, now: before });
+  }
+
+  /** Replaces the board by that puzzle, so that it can be undone; the same board again is no change. */
+  replace(read, saved) {
+    const [before, address] = [{ read: this.read, now: this.now }, this.address()];
+    this.begin(read, saved);
+    return this.address() !== address && this.remember(before);
+  }
+
+  /** Keeps what was there before a change. */
+  remember(before) {
     this.past.push(before);
     if (this.past.length > 1000) this.past.shift();
     this.future = [];
@@ -59,8 +79,8 @@ export class Game {
 
   go(from, to) {
     if (!from.length) return false;
-    to.push(this.now);
-    this.now = from.pop();
+    to.push({ read: this.read, now: this.now });
+    this.take(from.pop());
     return true;
   }
 
@@ -151,9 +171,28 @@ export class Game {
     });
   }
 
+  /** Makes all digits that were typed givens. */
+  adopt() {
+    return this.change((now) => {
+      now.givens = now.givens.map((digit, cell) => digit || now.placed[cell]);
+      now.placed.fill(0);
+    });
+  }
+
+  /** Writes a solution into all cells without a given. */
+  solve(solution) {
+    return this.change((now) => {
+      Object.assign(now, this.reading());
+      solution.forEach((digit, cell) => {
+        if (!now.givens[cell] && !this.isHole.has(cell)) [now.placed[cell], now.notes[cell]] = [digit, []];
+      });
+    });
+  }
+
   /** Does what a step says. */
   step({ placed, eliminated }) {
     return this.change((now) => {
+      Object.assign(now, this.reading());
       if (placed) {
         now.placed[placed[0]] = placed[1];
         now.notes[placed[0]] = [];
@@ -184,15 +223,22 @@ export class Game {
     );
   }
 
+  /**
+   * The givens and the digits of the solver, as every question reads them. If the digits are
+   * interchangeable, a board without givens is no puzzle yet: typed digits count as its givens.
+   */
+  reading() {
+    const { givens, placed } = this.now;
+    return this.read.interchangeable && !givens.some(Boolean) ? { givens: placed, placed: givens } : { givens, placed };
+  }
+
   /** What the library has to know. */
   question(ask, more) {
-    const { givens, placed, struck } = this.now;
     return {
       ask,
       puzzle: this.read.puzzle,
-      givens,
-      placed,
-      struck: struck.map((it) => it.split(",").map(Number)),
+      ...this.reading(),
+      struck: this.now.struck.map((it) => it.split(",").map(Number)),
       ...more,
     };
   }

@@ -72,8 +72,26 @@ function save(text, name) {
 // The game.
 
 async function open(text, { saved, name, box, how = "digit" } = {}) {
-  const read = await ask({ ask: "read", puzzle: text, name, box });
-  game = new Game(read, saved);
+  const read = { ...(await ask({ ask: "read", puzzle: text, name, box })), how };
+  const isReplaced = game?.replace(read, saved);
+  game ??= new Game(read, saved);
+  changed();
+  const notes = [
+    read.more && "This is the first of several puzzles.",
+    read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
+    ...read.remarks.map((remark) => `${remark}.`),
+    read.left && "The puzzle rules out candidates, which hold for every solution.",
+  ].filter(Boolean);
+  say(...(notes.length ? notes : ["Ask something, or type."]), isReplaced && REPLACED);
+  if (!get("level").length) await fillMenus();
+  return read.ms;
+}
+
+const REPLACED = "Undo brings the previous board back.";
+
+/** Lays out another puzzle: its board, title and rules. */
+function lay() {
+  const { about, rules: phrases, how } = game.read;
   truths = undefined;
   get("steps").hidden = true;
   get("steps").replaceChildren();
@@ -83,27 +101,19 @@ async function open(text, { saved, name, box, how = "digit" } = {}) {
   });
   theme(document.documentElement.dataset.theme);
   choose(how);
-  const { title, name: named, author, rules, ruleset } = read.about;
+  const { title, name: named, author, rules, ruleset } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
-  const told = words(rules ?? ruleset, ...read.rules);
+  const told = words(rules ?? ruleset, ...phrases);
   get("rules").hidden = !told.length;
   get("rules").replaceChildren(...told.map((it) => element("li", it)));
-  changed();
-  const notes = [
-    read.more && "This is the first of several puzzles.",
-    read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
-    read.left && "The puzzle rules out candidates, which hold for every solution.",
-  ].filter(Boolean);
-  say(...(notes.length ? notes : ["Ask something, or type."]));
-  if (!get("level").length) await fillMenus();
-  return read.ms;
 }
 
 let keeping;
 /** After each change: what was shown and said goes, and the address is that of the game. */
 function changed() {
   typed = {};
+  if (board?.read !== game.read) lay();
   const before = known;
   known = JSON.stringify(game.question());
   if (known !== before) for (const id of ["written", "formula"]) get(id).replaceChildren();
@@ -194,28 +204,40 @@ async function asks(name, more) {
   }
 }
 
-const gridOf = (digits, kind, is = () => true) =>
-  new Map(
-    digits
-      .map((digit, cell) => [cell, digit])
-      .filter(([cell, digit]) => digit && !game.isHole.has(cell) && !game.isGiven(cell) && is(cell))
-      .map(([cell, digit]) => [cell, { text: game.name(digit), kind }]),
-  );
+/** Says how an answer reads the digits that were typed: from here, or about the puzzle only. */
+function readingOf(isFromHere) {
+  if (!game.now.placed.some(Boolean)) return [];
+  const isPuzzle = game.reading().givens === game.now.placed;
+  const told = isPuzzle
+    ? "Typed digits count as givens, because the board has none."
+    : isFromHere
+      ? "Typed digits are considered: the answer starts from them."
+      : "Typed digits are not considered: the answer is about the puzzle without them.";
+  const adopt = button("Make them givens", () => {
+    game.adopt();
+    changed();
+    say("The typed digits are givens now. Undo takes this back.");
+  });
+  return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
+}
+
+/** The digits of a solution in all cells without a given. */
+function gridOf(solution) {
+  const { givens } = game.reading();
+  const open = [...solution.entries()].filter(([cell, digit]) => digit && !game.isHole.has(cell) && !givens[cell]);
+  return new Map(open.map(([cell, digit]) => [cell, { text: game.name(digit), kind: "new" }]));
+}
 
 /** Both solutions in one grid: where they differ a cell has both digits. */
 function both({ solution, other, differ }) {
-  const digits = gridOf(solution, "new");
+  const digits = gridOf(solution);
   for (const cell of differ) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
   return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])) };
 }
 
 function writeSolution(solution) {
   return button("Write it into the grid", () => {
-    game.change((now) => {
-      solution.forEach((digit, cell) => {
-        if (!now.givens[cell] && !game.isHole.has(cell)) [now.placed[cell], now.notes[cell]] = [digit, []];
-      });
-    });
+    game.solve(solution);
     changed();
   });
 }
@@ -235,7 +257,7 @@ const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"])
 
 async function solve() {
   const found = await asks("check");
-  if (found.verdict === "unique") show({ digits: gridOf(found.solution, "new") }, verdict(found), writeSolution(found.solution));
+  if (found.verdict === "unique") show({ digits: gridOf(found.solution) }, verdict(found), writeSolution(found.solution));
   else if (found.verdict === "several") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
   return found.ms;
@@ -259,7 +281,7 @@ async function why() {
     show(view, verdict(found), words, found.unavoidable && `No given is in these cells: ${found.unavoidable.map(cellName).join(" ")}.`);
   } else if (found.givens) {
     const names = [...found.rules, ...found.givens.map((it) => candidate(it))];
-    const count = game.now.givens.filter(Boolean).length;
+    const count = game.reading().givens.filter(Boolean).length;
     const what = found.rules.length ? `${names.join(", ")} cannot all hold` : `${found.givens.length} of ${count} givens clash: ${names.join(" ")}`;
     show(
       { cells: wrongCells(found.givens.map(([cell]) => cell)) },
@@ -280,7 +302,11 @@ async function mistakes() {
       ? "Solved: every digit is right."
       : found.ending && !found.step
         ? `${found.ending}.`
-        : `All ${plural(count, "digit")} of yours can stand.`;
+        : found.verdict === "none"
+          ? "No solution. Why not? says which givens clash."
+          : found.verdict
+            ? `All ${plural(count, "digit")} of yours can stand.`
+            : "It is not known whether the puzzle has a solution.";
   show({ cells: wrongCells(found.wrong) }, words);
   return found.ms;
 }
@@ -401,7 +427,7 @@ function tellTruths() {
     return `${cellName(cell)}: ${told.map(([count, name]) => `${name} in ${many(count)}`).join(", ") || "nothing"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see in how many solutions each of its candidates is.";
-  say(all, element("p", chosen, { class: "quiet" }));
+  say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
 }
 
 // Making, sharing, formulas.
@@ -412,7 +438,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(`Made from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, one solution.`);
+  say(`Made from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, one solution.`, REPLACED);
   return made.ms;
 }
 
@@ -511,18 +537,25 @@ async function compare() {
 // Buttons, keys, files, addresses.
 
 const act = (id, what, does) => get(id).addEventListener("click", () => run(what, does));
-act("solve", "Solve", solve);
-act("check", "Unique?", check);
-act("why", "Why not?", why);
-act("mistakes", "Check", mistakes);
-act("hint", "Hint", hint);
-act("explain", "Explain", explain);
-act("rate", "Rate", rate);
+/** A button that asks about the game; the answer in `place` also says how it reads typed digits. */
+const question = (id, what, does, { isFromHere = false, place = "answer" } = {}) =>
+  act(id, what, async () => {
+    const ms = await does();
+    get(place).append(...readingOf(isFromHere));
+    return ms;
+  });
+question("solve", "Solve", solve);
+question("check", "Unique?", check);
+question("why", "Why not?", why);
+question("mistakes", "Check", mistakes, { isFromHere: true });
+question("hint", "Hint", hint, { isFromHere: true });
+question("explain", "Explain", explain, { isFromHere: true });
+question("rate", "Rate", rate);
+question("formats", "Formats", formats, { isFromHere: true, place: "written" });
+question("cnf", "CNF", cnf, { place: "formula" });
+question("prove", "Proof", prove, { place: "formula" });
+question("compare", "Encodings", compare, { place: "formula" });
 act("make", "Make one", makeOne);
-act("formats", "Formats", formats);
-act("cnf", "CNF", cnf);
-act("prove", "Proof", prove);
-act("compare", "Encodings", compare);
 act("read", "Open", () => open(get("text").value));
 get("stop").addEventListener("click", stop);
 tell((count) => (get("stop").hidden = count === 0));

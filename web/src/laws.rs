@@ -106,6 +106,17 @@ fn the_text_of_what_was_read_is_read_again_as_the_same() {
 }
 
 #[test]
+fn digits_are_interchangeable_unless_rules_distinguish_them() {
+    let diagonals =
+        r#"{"side":4,"givens":"................","rules":[{"rule":"diagonal","direction":"/"}]}"#;
+    let boards = [(CLASSIC, true), (diagonals, true), (CAGES, false)];
+    for (puzzle, is_so) in boards {
+        let told = asked(&json!({ "ask": "read", "puzzle": puzzle.replace('\n', "") }));
+        assert_eq!(told["interchangeable"], json!(is_so), "{puzzle}");
+    }
+}
+
+#[test]
 fn a_puzzle_is_made_with_every_kind_of_rule_that_the_page_offers() {
     let menus = asked(&json!({ "ask": "menus" }));
     for rule in menus["rules"].as_array().expect("a list") {

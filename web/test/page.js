@@ -46,6 +46,18 @@ const milliseconds = (text) => {
   return Number(amount) * (unit === "s" ? 1000 : 1);
 };
 
+/** Types the digits of a line into its cells. */
+async function type(page, line) {
+  for (const [at, digit] of [...line].entries()) {
+    if (digit === ".") continue;
+    await page.click(`[data-cell="${at}"]`);
+    await page.key(digit);
+  }
+}
+
+/** All that a person sees of the board. */
+const seen = (page) => page.value('JSON.stringify([document.querySelector("#about").innerText, document.querySelector("#rules").innerText, document.querySelectorAll("#board .cage").length, ...[...document.querySelectorAll("[data-cell]")].map((it) => it.getAttribute("aria-label"))])');
+
 /** Waits until a file was saved, and has its text. */
 async function saved(page, button, name) {
   const file = join(downloads, name);
@@ -239,6 +251,165 @@ const tests = {
     assert.equal((await drawn(page, "new")).length, 1);
     await page.click("#answer button");
     assert.equal((await drawn(page, "found")).length, 1);
+    return page;
+  },
+
+  async "typed digits count on an empty board"() {
+    const [page, given] = [await at(), await at(EASY)];
+    await type(page, EASY);
+    const asks = [["check"], ["solve"], ["why"], ["rate"], ["hint"], ["explain"], ["cnf", "#formula"], ["prove", "#formula"], ["formats", "#written"]];
+    for (const [id, place] of asks) {
+      const [answer, right] = [await asked(page, id, place), await asked(given, id, place)];
+      assert.match(answer, /Typed digits count as givens/, id);
+      assert.equal(answer.replace(/\s*Typed digits count[^]*/, ""), right.trim(), id);
+    }
+    assert.match(await asked(page, "mistakes"), /^All 30 digits of yours can stand/);
+    assert.match(await asked(page, "compare", "#formula"), /Typed digits count/);
+    await page.click("#live");
+    await page.until('/^1 solution from here[^]*Typed digits count/.test(document.getElementById("answer").innerText)');
+    await page.click("#live");
+    await asked(page, "solve");
+    assert.equal((await drawn(page, "found")).length, 30);
+    assert.equal((await drawn(page, "new")).length, 51);
+    await page.click("#answer button");
+    assert.equal((await drawn(page, "given")).length, 30);
+    assert.match(await asked(page, "mistakes"), /Solved/);
+    await page.click("#undo");
+    assert.equal((await drawn(page, "found")).length, 30);
+    assert.equal(await drawn(page, "given"), "");
+    await page.until('decodeURIComponent(location.hash).includes(\'"p":{"0":5\')');
+    const again = await chromium.page(await page.value("location.href"));
+    await again.until('document.querySelectorAll("#board .digits .found").length === 30');
+    assert.match(await asked(again, "check"), /^Unique/);
+    await end(again);
+    await end(given);
+    return page;
+  },
+
+  async "a step makes typed digits givens"() {
+    const page = await at();
+    await type(page, EASY);
+    await asked(page, "hint");
+    await page.click("#answer button");
+    await page.click("#answer button");
+    assert.deepEqual([(await drawn(page, "given")).length, (await drawn(page, "found")).length], [30, 1]);
+    assert.match(await asked(page, "rate"), /^easy[^]*not considered/);
+    await page.click("#undo");
+    assert.deepEqual([(await drawn(page, "given")).length, (await drawn(page, "found")).length], [0, 30]);
+    return page;
+  },
+
+  async "typed digits clash on an empty board"() {
+    const page = await at();
+    await type(page, "5...5....");
+    for (const id of ["check", "solve", "why", "mistakes"]) assert.match(await asked(page, id), /invalid: 5/i, id);
+    return page;
+  },
+
+  async "an answer says whether it considers typed digits"() {
+    const cages = { r1c1: 4, r1c4: 3, r2c3: 2, r3c1: 3 };
+    const rules = Object.entries(cages).map(([name, sum]) => ({ rule: "cage", cells: [name], sum }));
+    const withoutGivens = JSON.stringify({ side: 4, givens: ".".repeat(16), rules });
+    for (const [puzzle, wrong] of [[EASY, "2"], [KILLER, "1"], [withoutGivens, "2"]]) {
+      const page = await at(puzzle);
+      await page.click(cell(1, 3));
+      await page.key(wrong);
+      for (const [id, place] of [["check"], ["solve"], ["why"], ["rate"], ["cnf", "#formula"], ["prove", "#formula"]]) {
+        assert.match(await asked(page, id, place), /Typed digits are not considered/, id);
+      }
+      assert.match(await asked(page, "check"), /^Unique/);
+      for (const [id, place] of [["mistakes"], ["hint"], ["explain"], ["formats", "#written"]]) {
+        assert.match(await asked(page, id, place), /Typed digits are considered/, id);
+      }
+      assert.match(await asked(page, "mistakes"), /^1 cell wrong: r1c3/);
+      await asked(page, "check");
+      await page.click("#answer button");
+      assert.equal(await label(page, 1, 3), `row 1 column 3, ${wrong}, given`);
+      assert.match(await asked(page, "check"), /^(No solution|Invalid)/);
+      await page.click("#undo");
+      assert.equal(await label(page, 1, 3), `row 1 column 3, ${wrong}`);
+      await end(page);
+    }
+  },
+
+  async "a solution written over typed digits is undone"() {
+    const page = await at(EASY);
+    await page.click(cell(1, 3));
+    await page.key("2");
+    await page.click(cell(1, 4));
+    await page.key("6", { shift: true });
+    const before = await seen(page);
+    await asked(page, "solve");
+    await page.click("#answer button");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, 4");
+    await page.click("#undo");
+    assert.equal(await seen(page), before);
+    return page;
+  },
+
+  async "no typed digit can stand without a solution"() {
+    const page = await at(lines("unsolvable.txt")[0]);
+    const open = await page.value('[...document.querySelectorAll("[data-cell]")].find((it) => /empty/.test(it.getAttribute("aria-label"))).dataset.cell');
+    await page.click(`[data-cell="${open}"]`);
+    await page.key("1");
+    assert.match(await asked(page, "mistakes"), /no solution/i);
+    return page;
+  },
+
+  async "every replacement of the board is undone"() {
+    const page = await at(JSON.stringify({ ...JSON.parse(KILLER), title: "Mine", author: "Me" }));
+    await page.key("g");
+    await page.click(cell(1, 1));
+    await page.key("4");
+    await page.key("n");
+    await page.click(cell(1, 2));
+    await page.key("5");
+    await page.click(cell(1, 3));
+    await page.key("2", { shift: true });
+    await page.key("c");
+    await page.key("3");
+    const mine = await seen(page);
+    const file = join(downloads, "puzzle.txt");
+    writeFileSync(file, EASY);
+    const { root: document } = await page.send("DOM.getDocument");
+    const { nodeId } = await page.send("DOM.querySelector", { nodeId: document.nodeId, selector: "#file" });
+    const size = (side) => page.value(`document.getElementById("size").value = "${side}"; document.getElementById("size").dispatchEvent(new Event("change"))`);
+    const replacements = {
+      "Make one": () => page.click("#make"),
+      "Empty board": () => size(9),
+      "another shape": () => size(16),
+      "a smaller shape": () => size(4),
+      Open: async () => {
+        await page.value(`document.getElementById("text").value = "${EASY}"`);
+        await page.click("#read");
+      },
+      "a file": () => page.send("DOM.setFileInputFiles", { nodeId, files: [file] }),
+      "a paste": () => page.value(`(() => { const data = new DataTransfer(); data.setData("text/plain", ${JSON.stringify(HARD)}); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })); })()`),
+      "a drop": () => page.value(`(() => { const data = new DataTransfer(); data.items.add(new File(["${EASY}"], "easy.txt")); document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true })); })()`),
+      "a link": () => page.value(`location.hash = "#puzzle=${HARD}"`),
+      "an address without a puzzle": () => page.value('location.hash = ""'),
+    };
+    for (const [name, replace] of Object.entries(replacements)) {
+      await replace();
+      await page.until('/Undo brings the previous board back/.test(document.getElementById("answer").innerText)', 60);
+      const other = await seen(page);
+      assert.notEqual(other, mine, name);
+      await page.click("[data-cell='1']");
+      await page.click("[data-mode=colour]");
+      await page.click("#digits button:nth-child(2)");
+      await page.key("z", { ctrl: true });
+      await page.key("z", { ctrl: true });
+      assert.equal(await seen(page), mine, name);
+      await page.key("y", { ctrl: true });
+      assert.equal(await seen(page), other, name);
+      await page.click("#undo");
+      assert.equal(await seen(page), mine, name);
+      assert.match(await asked(page, "mistakes"), /\w/, name);
+      await page.until('decodeURIComponent(location.hash).includes("Mine")');
+    }
+    await page.click("#undo");
+    await page.click("#undo");
+    assert.equal(await label(page, 1, 3), "row 1 column 3, empty");
     return page;
   },
 

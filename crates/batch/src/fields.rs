@@ -1,5 +1,6 @@
 //! Numbers and texts as records have them.
 
+use board::escape;
 use solve::engines::lanes::Filled;
 
 /// A number in figures.
@@ -15,22 +16,47 @@ pub(crate) fn microseconds(nanoseconds: u64, out: &mut Vec<u8>) {
     out.extend([rest / 100, rest / 10 % 10, rest % 10].map(|figure| b'0' + figure as u8));
 }
 
-/// A field of a CSV row, in quotes where it needs them (RFC 4180). A row is read back as one line
-/// without control characters: a line break in it becomes `\n`, the two characters.
-pub fn field(text: &[u8], out: &mut Vec<u8>) {
+/// Appends a string of JSON.
+pub(crate) fn string(text: &[u8], out: &mut Vec<u8>) {
+    let from = out.len();
+    // Writing to a vector does not fail, and a string has no keys to fail on.
+    let _ = serde_json::to_writer(&mut *out, &String::from_utf8_lossy(text));
+    escape::json(out, from);
+}
+
+/// Appends a field of a CSV row exactly, in quotes where it needs them (RFC 4180). But a row is one
+/// line: control characters, which no table can contain, become escapes such as `\n`. With
+/// `escape_formula`, an apostrophe comes before what a spreadsheet would take for a formula.
+pub fn field(text: &[u8], escape_formula: bool, out: &mut Vec<u8>) {
+    if escape_formula && is_formula(text) {
+        return field(&[b"'", text].concat(), false, out);
+    }
+    // In UTF-8, those behind ASCII are the byte C2 and one up to 9F.
     let is_control = |b: u8| b.is_ascii_control() && b != b'\t';
-    if !text.iter().any(|&b| matches!(b, b'"' | b',') || is_control(b)) {
+    if !text.iter().any(|&b| matches!(b, b'"' | b',' | 0xc2) || is_control(b)) {
         return out.extend_from_slice(text);
     }
     out.push(b'"');
-    for &b in text {
+    let mut bytes = text.iter().copied().peekable();
+    while let Some(b) = bytes.next() {
         match b {
             b'"' => out.extend(b"\"\""),
             _ if is_control(b) => out.extend(b.escape_ascii()),
+            0xc2 => match bytes.next_if(|b| (0x80..0xa0).contains(b)) {
+                Some(b) => out.extend(b.escape_ascii()),
+                None => out.push(0xc2),
+            },
             _ => out.push(b),
         }
     }
     out.push(b'"');
+}
+
+/// Returns true if a spreadsheet may take a text for a formula, or for what moves it to the next
+/// cell; blanks before it may be ignored there.
+fn is_formula(text: &[u8]) -> bool {
+    matches!(text, [b'\t' | b'\r', ..])
+        || matches!(text.trim_ascii_start(), [b'=' | b'+' | b'-' | b'@', ..])
 }
 
 /// Appends words about a line of an input, as a line.

@@ -13,6 +13,16 @@ pub trait Form: Sync {
         ""
     }
 
+    /// Whether texts get an apostrophe where a spreadsheet would take them for formulas.
+    fn escapes_formulas(&self) -> bool {
+        false
+    }
+
+    /// Whether records have the ids of puzzles.
+    fn has_ids(&self) -> bool {
+        false
+    }
+
     /// Whether reasons call digits by their symbols; programs are told numbers.
     fn is_told_to_people(&self) -> bool {
         false

@@ -91,6 +91,8 @@ pub(crate) struct Items<'a> {
     used: usize,
     /// Boxes that were a choice, and where.
     pub guessed: Vec<(Shape, String)>,
+    /// Remarks about how puzzles were read, with their places.
+    pub remarks: Vec<String>,
 }
 
 impl<'a> Items<'a> {
@@ -104,6 +106,7 @@ impl<'a> Items<'a> {
             boards: Vec::new(),
             used: 0,
             guessed: Vec::new(),
+            remarks: Vec::new(),
         }
     }
 
@@ -311,7 +314,8 @@ impl<'a> Items<'a> {
         let id = Beside::id(beside).map(Into::into);
         let what = match read {
             Err(error) => What::Bad(Arc::new(error)),
-            Ok(Entry { puzzle, place, guessed_box, .. }) => {
+            Ok(Entry { puzzle, place, guessed_box, remarks, .. }) => {
+                self.remarks.extend(remarks.iter().map(|what| format!("{place}: {what}")));
                 if guessed_box && !self.guessed.iter().any(|(shape, _)| *shape == puzzle.shape) {
                     self.guessed.push((puzzle.shape, place.to_string()));
                 }

@@ -83,7 +83,7 @@ pub fn look(
 }
 
 /// Whether a header has a column of names of puzzles, which lines alone do not tell.
-fn names_ids(header: &[u8]) -> bool {
+pub(crate) fn names_ids(header: &[u8]) -> bool {
     let names = header.split(|byte| b",;\t".contains(byte));
     let bare = |name: &[u8]| name.trim_ascii().trim_ascii_start().to_ascii_lowercase();
     names.map(bare).any(|name| [&b"id"[..], b"\"id\"", b"name", b"\"name\""].contains(&&*name))

@@ -11,6 +11,7 @@ use std::{
 
 use crate::{
     chunk::{Content, MOST, Text, after, behind},
+    look::names_ids,
     watch::Watch,
 };
 use formats::{
@@ -45,6 +46,8 @@ pub(crate) struct Open {
     pub file: Arc<str>,
     /// Whether what has come must not wait for what comes next.
     pub waits: bool,
+    /// Whether ids are wanted, which lines alone do not tell.
+    with_ids: bool,
     source: Option<Box<dyn Read + Send>>,
     /// How it is read.
     pub reading: Reading,
@@ -89,7 +92,7 @@ pub(crate) fn entries_of(
 
 impl Open {
     /// From its beginning.
-    pub(crate) fn new(text: Text) -> Open {
+    pub(crate) fn new(text: Text, with_ids: bool) -> Open {
         let Text { name, waits, source } = text;
         let (source, bytes) = (Some(source), Vec::new());
         let (columns, header, before) = (None, Vec::new(), Vec::new());
@@ -98,6 +101,7 @@ impl Open {
         Open {
             file,
             waits,
+            with_ids,
             source,
             reading,
             columns,
@@ -180,7 +184,12 @@ impl Open {
             number += 1;
             let line = &rest[..feed.unwrap_or(rest.len())];
             match single.look(number, line) {
-                Looks::Nothing if single.is_header(line) => self.header = bare(line).to_vec(),
+                Looks::Nothing if single.is_header(line) => {
+                    if self.with_ids && names_ids(bare(line)) {
+                        return Ok(false);
+                    }
+                    self.header = bare(line).to_vec();
+                }
                 Looks::Nothing => {}
                 Looks::Line => return Ok(true),
                 Looks::Unclear if unclear == 0 => unclear = 1,

@@ -23,6 +23,8 @@ pub(crate) struct Answers {
     pub tally: Tally,
     /// Boxes that were a choice, and where.
     pub guessed: Vec<(Shape, String)>,
+    /// Remarks about how puzzles were read, with their places.
+    pub remarks: Vec<String>,
     /// What is wrong with an input that ends here and holds no puzzle.
     pub empty: Option<String>,
     /// Why nothing may come after it.
@@ -32,7 +34,7 @@ pub(crate) struct Answers {
 /// What is known by the way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Told<'a> {
-    /// What was chosen, for those who want remarks.
+    /// How something was read, for those who want remarks.
     Remark(&'a str),
     /// What is wrong with an input.
     Error(&'a str),
@@ -155,6 +157,7 @@ impl<'a> Order<'a> {
                     )));
                 }
             }
+            answers.remarks.iter().for_each(|what| (self.tell)(Told::Remark(what)));
             answers.empty.iter().for_each(|what| (self.tell)(Told::Error(what)));
             drop(state);
             let written = self.write(&answers.lines);

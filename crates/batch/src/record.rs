@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use board::Puzzle;
+use board::{Puzzle, escape::visible};
 use formats::ReadError;
 use solve::{Found, VerdictKind};
 
@@ -12,18 +12,21 @@ use crate::fields;
 pub struct Name {
     /// As it is.
     pub text: Arc<str>,
+    /// Fit to be shown.
+    pub shown: String,
     /// In JSON, in quotes.
-    pub json: String,
+    pub json: Vec<u8>,
     /// As a field of a CSV row.
     pub csv: Vec<u8>,
 }
 
 impl Name {
-    /// Of that input.
-    pub(crate) fn new(name: &Arc<str>) -> Name {
-        let mut csv = Vec::new();
-        fields::field(name.as_bytes(), &mut csv);
-        Name { text: Arc::clone(name), json: serde_json::Value::from(&**name).to_string(), csv }
+    /// Of that input; with an apostrophe in CSV where it looks like a formula, if `escape_formula`.
+    pub(crate) fn new(name: &Arc<str>, escape_formula: bool) -> Name {
+        let (mut csv, mut json) = (Vec::new(), Vec::new());
+        fields::field(name.as_bytes(), escape_formula, &mut csv);
+        fields::string(name.as_bytes(), &mut json);
+        Name { text: Arc::clone(name), shown: visible(name).into_owned(), json, csv }
     }
 }
 

@@ -9,13 +9,16 @@
 //! is to say or somebody else's: whoever knows the puzzles compares it with them.
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{self, File, TryLockError},
     io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
-use board::hash::Running;
+use board::{
+    hash::Running,
+    output::{append, is_special, is_taken},
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -121,15 +124,21 @@ impl Output {
         header: &str,
         existing: Existing,
     ) -> Result<Begun, ResumeError> {
-        if fs::metadata(&self.path).is_ok_and(|found| !found.is_file()) {
+        if is_special(&self.path) {
             // Into a device or a pipe nobody can go back.
-            return Ok(Begun::After(0, Appended::new(self.open()?, None, Progress::default())));
+            let file = append(&self.path, false).map_err(|error| self.failed(error))?;
+            return Ok(Begun::After(0, Appended::new(file, None, Progress::default())));
         }
-        let file = self.alone()?;
+        let mut both = [&self.path, &self.beside].into_iter();
+        if existing == Existing::Keep
+            && let Some(taken) = both.find(|path| is_taken(path))
+        {
+            return Err(ResumeError::Exists(taken.clone()));
+        }
+        let file = self.alone(existing)?;
         let held = file.metadata().map_err(|error| self.failed(error))?.len();
-        match (existing, held > 0) {
-            (Existing::Keep, true) => Err(ResumeError::Exists(self.path.clone())),
-            (Existing::Resume, true) => {
+        match existing {
+            Existing::Resume if held > 0 => {
                 let Some(then) = self.remembered()? else {
                     let (records, whole) = self.whole(&file, header)?;
                     let finished = whole == held && self.begins_with(&file, header)?;
@@ -143,17 +152,17 @@ impl Output {
                 let records = written.lines.saturating_sub(headers);
                 let written = if records == 0 { Progress::default() } else { written };
                 let tail = self.tail(&file, &written)?;
-                self.remember(run, &written)?;
-                let mut file = self.cut(file, written)?;
+                let beside = self.remember(run, &written)?;
+                let mut file = self.cut(file, beside, written)?;
                 file.tail = tail;
                 Ok(Begun::After(records, file))
             }
-            (Existing::Keep | Existing::Resume, false) | (Existing::Replace, _) => {
+            Existing::Keep | Existing::Resume | Existing::Replace => {
                 // In this order: what is remembered is never beside what was there before.
                 file.set_len(0).map_err(|error| self.failed(error))?;
                 let nothing = Progress::default();
-                self.remember(run, &nothing)?;
-                Ok(Begun::After(0, self.cut(file, nothing)?))
+                let beside = self.remember(run, &nothing)?;
+                Ok(Begun::After(0, self.cut(file, beside, nothing)?))
             }
         }
     }
@@ -188,15 +197,17 @@ impl Output {
         ResumeError::Io(self.path.clone(), error)
     }
 
-    fn open(&self) -> Result<File, ResumeError> {
-        let file = OpenOptions::new().append(true).create(true).open(&self.path);
-        file.map_err(|error| self.failed(error))
-    }
-
     /// Opens the output for this run alone, to be read as well.
-    fn alone(&self) -> Result<File, ResumeError> {
-        let file = OpenOptions::new().read(true).append(true).create(true).open(&self.path);
-        let file = file.map_err(|error| self.failed(error))?;
+    fn alone(&self, existing: Existing) -> Result<File, ResumeError> {
+        if existing == Existing::Replace && fs::metadata(&self.path).is_err() {
+            // A symbolic link that leads nowhere; if this fails, so does what comes next.
+            let _ = fs::remove_file(&self.path);
+        }
+        let file = append(&self.path, existing != Existing::Keep);
+        let file = file.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ResumeError::Exists(self.path.clone()),
+            _ => self.failed(error),
+        })?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => Err(ResumeError::Busy(self.path.clone())),
             // Where files cannot be locked, runs have to be kept apart by those who start them.
@@ -205,10 +216,8 @@ impl Output {
     }
 
     /// What comes goes after what was written.
-    fn cut(&self, file: File, written: Progress) -> Result<Appended, ResumeError> {
+    fn cut(&self, file: File, beside: File, written: Progress) -> Result<Appended, ResumeError> {
         file.set_len(written.hash.length()).map_err(|error| self.failed(error))?;
-        let beside = OpenOptions::new().append(true).open(&self.beside);
-        let beside = beside.map_err(|error| ResumeError::Io(self.beside.clone(), error))?;
         Ok(Appended::new(file, Some(beside), written))
     }
 
@@ -266,12 +275,16 @@ impl Output {
 
     /// Puts the file beside it, all at once: under another name first, which is always the
     /// same, so that what a kill leaves of it is gone with the next run.
-    fn remember(&self, run: &Value, written: &Progress) -> Result<(), ResumeError> {
+    fn remember(&self, run: &Value, written: &Progress) -> Result<File, ResumeError> {
         let mut new = self.beside.clone().into_os_string();
         new.push(".new");
         let put = || {
-            fs::write(&new, format!("{run:#}\n{}", written.note()))?;
-            fs::rename(&new, &self.beside)
+            // What a kill has left; if this fails, so does what comes next.
+            let _ = fs::remove_file(&new);
+            let mut file = append(Path::new(&new), false)?;
+            file.write_all(format!("{run:#}\n{}", written.note()).as_bytes())?;
+            fs::rename(&new, &self.beside)?;
+            Ok(file)
         };
         put().map_err(|error| {
             let _ = fs::remove_file(&new);

@@ -26,7 +26,7 @@ pub fn run(
     tell: &(dyn Fn(Told) + Sync),
     watch: &Watch,
 ) -> (Tally, End) {
-    let source = Mutex::new(Source::new(texts, batch.read.clone()));
+    let source = Mutex::new(Source::new(texts, batch.read.clone(), batch.form.has_ids()));
     let order = Order::new(16 * batch.jobs.max(1) as u64, out, tell);
     thread::scope(|scope| {
         let work = || work(batch, &source, &order, watch);

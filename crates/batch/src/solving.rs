@@ -306,7 +306,7 @@ impl<'a> Solving<'a> {
     fn puzzle(&mut self, puzzle: &Puzzle) -> VerdictKind {
         let begun = self.batch.timed.then(Instant::now);
         let stop = self.batch.question.stop();
-        let found = self.sat.find(puzzle, &stop);
+        let found = stop.scope(|| self.sat.find(puzzle, &stop));
         self.keep(puzzle, found.as_ref().ok());
         let finding = &mut self.finding;
         finding.nanoseconds = begun.map_or(0, |begun| begun.elapsed().as_nanos() as u64);

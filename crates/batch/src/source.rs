@@ -22,6 +22,8 @@ const FIRST: usize = 4 << 10;
 pub(crate) struct Source {
     texts: Texts,
     options: ReadOptions,
+    /// Whether ids are wanted.
+    with_ids: bool,
     open: Option<Open>,
     /// The next chunk.
     number: u64,
@@ -31,8 +33,8 @@ pub(crate) struct Source {
 
 impl Source {
     /// Of these inputs.
-    pub(crate) fn new(texts: Texts, options: ReadOptions) -> Source {
-        Source { texts, options, open: None, number: 0, target: FIRST }
+    pub(crate) fn new(texts: Texts, options: ReadOptions, with_ids: bool) -> Source {
+        Source { texts, options, with_ids, open: None, number: 0, target: FIRST }
     }
 
     /// The number of the next chunk.
@@ -75,7 +77,7 @@ impl Source {
         loop {
             let Some(open) = &mut self.open else {
                 let Some(text) = self.texts.next() else { return Ok(false) };
-                self.open = Some(Open::new(text?));
+                self.open = Some(Open::new(text?, self.with_ids));
                 continue;
             };
             (chunk.file, chunk.line) = (Arc::clone(&open.file), open.line);

@@ -1,5 +1,7 @@
 //! A chunk from its lines to the lines of its answers, in one thread.
 
+use std::borrow::Cow;
+
 use crate::{
     chunk::Chunk,
     end::End,
@@ -9,7 +11,7 @@ use crate::{
     settings::Batch,
     solving::{Finding, Solving},
 };
-use board::stop::Why;
+use board::{escape::visible, stop::Why};
 use formats::{ReadError, Reason};
 use solve::{VerdictKind, engines::lanes};
 
@@ -45,6 +47,7 @@ impl<'a> Worker<'a> {
     pub(crate) fn answer(&mut self, chunk: &Chunk, before: u64, empty: bool) -> Answers {
         let mut answers = Answers::default();
         answers.guessed.append(&mut self.items.guessed);
+        answers.remarks.append(&mut self.items.remarks);
         if empty {
             answers.tally.empty += 1;
             let why = nothing(chunk).to_string();
@@ -68,7 +71,7 @@ impl<'a> Worker<'a> {
         }
         self.solving.ask(self.items.boards());
         self.solving.check(&self.items.all, &chunk.bytes);
-        let page = Page { chunk, file: Name::new(&chunk.file) };
+        let page = Page { chunk, file: Name::new(&chunk.file, self.batch.form.escapes_formulas()) };
         let Worker { batch, items, solving } = self;
         answers.lines.reserve(chunk.bytes.len());
         let (mut found, mut searched) = ([0; 2], 0);
@@ -104,7 +107,7 @@ impl<'a> Worker<'a> {
 
     /// What the answers of the chunk must go with.
     fn unanswered(&mut self, chunk: &Chunk, before: u64) -> Vec<u8> {
-        let page = Page { chunk, file: Name::new(&chunk.file) };
+        let page = Page { chunk, file: Name::new(&chunk.file, self.batch.form.escapes_formulas()) };
         let Worker { batch, items, solving } = self;
         let mut lines = Vec::with_capacity(chunk.bytes.len());
         for (index, (item, number)) in (before + 1..).zip(each(&items.all)) {
@@ -148,16 +151,16 @@ fn last(
         (What::Bad(_), _) => {}
         // An error that was read has its place already.
         (_, VerdictKind::Error) => {
-            finding.reason = format!("{}:{}: {}", page.chunk.file, item.line, finding.reason);
+            finding.reason = format!("{}:{}: {}", page.file.shown, item.line, finding.reason);
         }
         _ => {}
     }
     if word == VerdictKind::Error && batch.strict {
         return Some(End::Strict(std::mem::take(&mut finding.reason)));
     }
-    // A record is a line, whatever the name of a file.
-    if finding.reason.contains(['\n', '\r']) {
-        finding.reason = finding.reason.replace(['\n', '\r'], " ");
+    // A record is a line, and fit to be shown.
+    if let Cow::Owned(reason) = visible(&finding.reason) {
+        finding.reason = reason;
     }
     None
 }

@@ -1,12 +1,16 @@
 //! What binds the cells: constraints, and which of them a cell is in.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    cmp::Ordering,
+    sync::{Arc, OnceLock},
+};
 
 use super::{Candidate, Candidates, Cell, Digit, DigitName, DigitNames, Grid, Shape};
 use crate::{
     constraint::{Constraint, ConstraintName},
     relation::Relation,
     rules::Rules,
+    stop::is_over,
 };
 
 /// A constraint that a cell is in.
@@ -157,7 +161,7 @@ impl Layout {
     /// Whether the cell is in the constraint of that number.
     #[inline]
     pub fn is_in(&self, cell: Cell, constraint: usize) -> bool {
-        self.constraints_of(cell).contains(&(constraint as u32))
+        has(self.constraints_of(cell), constraint as u32)
     }
 
     /// Whether the constraint shares two cells or more with an earlier one.
@@ -167,6 +171,23 @@ impl Layout {
     }
 
     fn overlaps(&self, number: usize) -> bool {
+        /// Of constraints of so few cells, each pair is looked at by itself.
+        const FEW: usize = 4;
+        // Then pairs are stated twice, which is right all the same.
+        if is_over() {
+            return false;
+        }
+        let cells = self.constraints[number].cells();
+        if cells.len() <= FEW {
+            let pairs = cells
+                .iter()
+                .enumerate()
+                .flat_map(|(at, a)| cells[..at].iter().map(move |b| (a, b)));
+            return { pairs }.any(|(&a, &b)| {
+                let [a, b] = [a, b].map(|cell| self.constraints_of(cell));
+                first_common(a, b).is_some_and(|first| (first as usize) < number)
+            });
+        }
         let mut shared = vec![0u16; number];
         let cells = self.constraints[number].cells().iter();
         let mut others = cells.flat_map(|&cell| self.constraints_of(cell)).map(|&c| c as usize);
@@ -185,14 +206,14 @@ impl Layout {
         let before = self.plain.min(number);
         let mut earlier = self.constraints_of(a).iter().take_while(|&&c| (c as usize) < before);
         let of_b = self.constraints_of(b);
-        earlier.any(|c| of_b.contains(c))
+        earlier.any(|&c| has(of_b, c))
     }
 
     /// Whether two cells are peers: a constraint has both. No cell is a peer of itself.
     #[inline]
     pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
         let of_b = self.constraints_of(b);
-        a != b && self.constraints_of(a).iter().any(|number| of_b.contains(number))
+        a != b && self.constraints_of(a).iter().any(|&number| has(of_b, number))
     }
 
     /// The peers of a cell; one that shares several constraints comes several
@@ -231,6 +252,28 @@ impl Layout {
                 Some((digit, [before, cell], constraint.name()))
             })
         })
+    }
+}
+
+/// The first number that two ascending lists have in common.
+fn first_common(mut a: &[u32], mut b: &[u32]) -> Option<u32> {
+    loop {
+        match a.first()?.cmp(b.first()?) {
+            Ordering::Equal => return a.first().copied(),
+            Ordering::Less => a = &a[1..],
+            Ordering::Greater => b = &b[1..],
+        }
+    }
+}
+
+/// Whether an ascending list has that number.
+#[inline]
+fn has(list: &[u32], number: u32) -> bool {
+    /// Shorter ones are sooner looked through.
+    const LONG: usize = 16;
+    match list.len() {
+        LONG.. => list.binary_search(&number).is_ok(),
+        _ => list.contains(&number),
     }
 }
 

@@ -123,15 +123,29 @@ impl Share {
 
     /// Whether it may find that all take too much.
     pub(crate) fn is_watched(&self) -> bool {
-        self.watch.is_some()
+        self.watch.is_some() || self.excess.load(Relaxed) > 0
+    }
+
+    /// Returns true if so many bytes may be taken, beside what the job holds. Else the job is to give
+    /// up: see [`Share::excess`].
+    pub(crate) fn allows(&self, bytes: u64) -> bool {
+        let estimate = self.held.load(Relaxed).saturating_add(bytes);
+        let is_allowed = estimate <= LITTLE
+            || estimate <= SURELY_THERE && self.memory.limit.get().is_none()
+            || estimate <= self.memory.limit();
+        if !is_allowed {
+            self.excess.store(estimate, Relaxed);
+        }
+        is_allowed
     }
 
     /// What all take, if that is more than is allowed and this job is to give up for it; and the
     /// limit.
     #[inline]
     pub(crate) fn excess(&self) -> Option<(u64, u64)> {
-        let (begun, watch) = self.watch?;
-        if self.asked.fetch_add(1, Relaxed) % ASKED == ASKED - 1 {
+        if let Some((begun, watch)) = self.watch
+            && self.asked.fetch_add(1, Relaxed) % ASKED == ASKED - 1
+        {
             self.look(begun, watch);
         }
         let excess = self.excess.load(Relaxed);

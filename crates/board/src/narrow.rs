@@ -5,6 +5,7 @@
 use crate::{
     Candidate, Candidates, Digit, Shape,
     relation::{Asked, Automaton, DigitSet, Relation},
+    stop::is_over,
 };
 
 /// What one relation leaves nothing of.
@@ -109,7 +110,13 @@ fn word(
 }
 
 /// By layer of an automaton: which of its states are reached.
-type Reached = Vec<Vec<bool>>;
+pub type Reached = Vec<Vec<bool>>;
+
+/// By place, before each cell and behind the last: which states of an automaton are on a way from
+/// the start to the end on what is left of the cells; nothing if there is no way.
+pub fn states_left(cells: &[usize], automaton: &Automaton, left: &Candidates) -> Option<Reached> {
+    reachable(cells, automaton, left).map(|(_, behind)| behind)
+}
 
 /// By layer: the states that the start leads to, and those that lead to the end; none if the
 /// start does not lead there.
@@ -142,7 +149,15 @@ fn reachable(
     behind[0][0].then_some((ahead, behind))
 }
 
-/// The sums that cells before and cells behind each one can have.
+/// The cells of a sum with what their digits add, each from its least value on.
+struct Terms {
+    /// By cell.
+    of: Vec<Vec<(Digit, usize)>>,
+    /// What all cells add beyond their least values.
+    wanted: usize,
+}
+
+/// What cells before and cells behind each one can add.
 fn sum(
     shape: Shape,
     relation: &Relation,
@@ -150,73 +165,127 @@ fn sum(
     left: &Candidates,
     gone: &mut Vec<Candidate>,
 ) -> Result<(), Impossible> {
-    // Each term counts from its least value on, so that sums are places of bits.
-    let terms: Vec<Vec<(Digit, i64)>> = relation
-        .cells
-        .iter()
-        .zip(coefficients)
-        .map(|(&cell, &coefficient)| {
-            left.digits(cell).map(|digit| (digit, coefficient * shape.value(digit))).collect()
-        })
-        .collect();
-    let least: Vec<i64> =
-        terms.iter().map(|term| term.iter().map(|it| it.1).min().unwrap_or(0)).collect();
-    let most = terms.iter().map(|term| term.iter().map(|it| it.1).max().unwrap_or(0));
+    let (mut of, mut least, mut most) = (Vec::with_capacity(coefficients.len()), 0, 0);
+    for (&cell, &coefficient) in relation.cells.iter().zip(coefficients) {
+        let values = || left.digits(cell).map(|digit| coefficient * shape.value(digit));
+        let (low, high) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+        let term = left.digits(cell).zip(values().map(|value| (value - low) as usize));
+        of.push(term.collect());
+        (least, most) = (least + low, most + high);
+    }
     // A sum far away would take many bits.
-    if most.sum::<i64>() < total {
+    if most < total {
         return Err(Impossible);
     }
-    let wanted = usize::try_from(total - least.iter().sum::<i64>()).map_err(|_| Impossible)?;
-    let words = wanted / 64 + 1;
-    let mut behind = vec![vec![0u64; words]; terms.len() + 1];
-    behind[terms.len()][0] = 1;
-    for (index, term) in terms.iter().enumerate().rev() {
-        let (before, after) = behind.split_at_mut(index + 1);
-        for &(_, value) in term {
-            add_shifted(&mut before[index], &after[0], (value - least[index]) as usize);
-        }
+    let wanted = usize::try_from(total - least).map_err(|_| Impossible)?;
+    let terms = Terms { of, wanted };
+    match terms.slack() {
+        Some(slack) => terms.within(&relation.cells, slack, gone),
+        None => terms.by_reach(&relation.cells, gone),
     }
-    let mut ahead = vec![0u64; words];
-    ahead[0] = 1;
-    for (index, term) in terms.iter().enumerate() {
-        let mut next = vec![0u64; words];
-        let before = gone.len();
-        for &(digit, value) in term {
-            let shift = (value - least[index]) as usize;
-            if reaches(&ahead, &behind[index + 1], shift, wanted) {
-                add_shifted(&mut next, &ahead, shift);
-            } else {
-                gone.push(Candidate { cell: relation.cells[index], digit });
+}
+
+impl Terms {
+    /// What all cells can add at most, if any cells but one can add all that lies between their
+    /// least and their most: as cells with many digits side by side can, and with these also cells
+    /// that have gaps.
+    fn slack(&self) -> Option<usize> {
+        let most = |term: &[(Digit, usize)]| term.iter().map(|it| it.1).max().unwrap_or(0);
+        let gap = |term: &[(Digit, usize)]| {
+            let pairs = term.windows(2).map(|pair| pair[0].1.abs_diff(pair[1].1));
+            pairs.max().unwrap_or(0)
+        };
+        let mut spans: Vec<(usize, usize)> =
+            self.of.iter().map(|term| (gap(term), most(term))).collect();
+        spans.sort_unstable();
+        // The others that have smaller gaps reach that far, whichever of them is left out.
+        let (mut reach, mut largest) = (0, 0);
+        for (gap, most) in spans {
+            if gap > 1 + reach - largest {
+                return None;
+            }
+            (reach, largest) = (reach + most, largest.max(most));
+        }
+        Some(reach)
+    }
+
+    /// Where that is so: a value stays if the others can add the rest.
+    fn within(
+        &self,
+        cells: &[usize],
+        slack: usize,
+        gone: &mut Vec<Candidate>,
+    ) -> Result<(), Impossible> {
+        for (&cell, term) in cells.iter().zip(&self.of) {
+            let others = slack - term.iter().map(|it| it.1).max().unwrap_or(0);
+            let is_kept = |value: usize| value <= self.wanted && self.wanted - value <= others;
+            let lost = term.iter().filter(|it| !is_kept(it.1));
+            let before = gone.len();
+            gone.extend(lost.map(|&(digit, _)| Candidate { cell, digit }));
+            if gone.len() - before == term.len() {
+                return Err(Impossible);
             }
         }
-        if gone.len() - before == term.len() {
-            return Err(Impossible);
+        Ok(())
+    }
+
+    /// The same by the sums of the cells before each one, and those from which the cells behind it
+    /// lead to what is wanted; a bit each.
+    fn by_reach(&self, cells: &[usize], gone: &mut Vec<Candidate>) -> Result<(), Impossible> {
+        let words = self.wanted / 64 + 1;
+        let mut needed = vec![vec![0u64; words]; self.of.len() + 1];
+        needed[self.of.len()][words - 1] = 1 << (self.wanted % 64);
+        for (index, term) in self.of.iter().enumerate().rev() {
+            if is_over() {
+                return Ok(());
+            }
+            let (before, after) = needed.split_at_mut(index + 1);
+            for &(_, value) in term {
+                add_moved_down(&mut before[index], &after[0], value);
+            }
         }
-        ahead = next;
+        let mut ahead = vec![0u64; words];
+        ahead[0] = 1;
+        for (index, term) in self.of.iter().enumerate() {
+            if is_over() {
+                return Ok(());
+            }
+            let mut next = vec![0u64; words];
+            let before = gone.len();
+            for &(digit, value) in term {
+                if !add_moved_up(&mut next, &ahead, value, &needed[index + 1]) {
+                    gone.push(Candidate { cell: cells[index], digit });
+                }
+            }
+            if gone.len() - before == term.len() {
+                return Err(Impossible);
+            }
+            ahead = next;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
-/// Sets the bits of the other, moved up by so many.
-fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
-    let (words, bits) = (shift / 64, shift % 64);
-    for place in (words..to.len()).rev() {
-        let low = from[place - words] << bits;
-        let carried = match (bits, (place - words).checked_sub(1)) {
-            (1.., Some(below)) => from[below] >> (64 - bits),
-            _ => 0,
-        };
-        to[place] |= low | carried;
+/// Sets the bits of the other, moved down by so many.
+fn add_moved_down(to: &mut [u64], from: &[u64], count: usize) {
+    let (words, bits) = (count / 64, count % 64);
+    let Some(from) = from.get(words..) else { return };
+    for (place, (to, &word)) in to.iter_mut().zip(from).enumerate() {
+        let above = from.get(place + 1).filter(|_| bits > 0).map_or(0, |it| it << (64 - bits));
+        *to |= word >> bits | above;
     }
 }
 
-/// Whether a sum ahead, the shift and a sum behind make what is wanted.
-fn reaches(ahead: &[u64], behind: &[u64], shift: usize, wanted: usize) -> bool {
-    let Some(rest) = wanted.checked_sub(shift) else { return false };
-    let bit = |words: &[u64], place: usize| words[place / 64] >> (place % 64) & 1 == 1;
-    // Sums may be larger than digits can.
-    let sums = ahead.chunks(1).enumerate().flat_map(|(place, word)| {
-        crate::digits_of(word).map(move |digit| 64 * place + usize::from(digit) - 1)
-    });
-    sums.take_while(|&sum| sum <= rest).any(|sum| bit(behind, rest - sum))
+/// Sets the bits of the other, moved up by so many, that are among those needed; whether there are
+/// any.
+fn add_moved_up(to: &mut [u64], from: &[u64], count: usize, needed: &[u64]) -> bool {
+    let (words, bits) = (count / 64, count % 64);
+    let (mut below, mut any) = (0, 0);
+    for ((to, needed), &word) in to.iter_mut().zip(needed).skip(words).zip(from) {
+        let moved = (word << bits | below) & needed;
+        below = if bits > 0 { word >> (64 - bits) } else { 0 };
+        *to |= moved;
+        any |= moved;
+    }
+    any != 0
 }

@@ -95,6 +95,16 @@ impl Puzzle {
         candidates
     }
 
+    /// The bytes that any work on it takes at least: what its rules ask, the layout, and several boards
+    /// of candidates.
+    pub fn bytes(&self) -> u64 {
+        /// The boards of candidates, and the bytes that the layout takes for a cell of three houses.
+        const BOARDS: usize = 4;
+        const CELL: usize = 64;
+        let cell = BOARDS * 8 * self.shape.digits().div_ceil(64) + CELL;
+        (self.shape.cells() * cell) as u64 + self.rules.bytes()
+    }
+
     /// Whether the givens break a rule by themselves, and how.
     pub fn clash(&self, layout: &Layout) -> Option<Clash> {
         if let Some((digit, cells, house)) = layout.first_repeat(&self.givens) {

@@ -10,7 +10,13 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use crate::{Cell, Digit, constraint::ConstraintName, digits_of, hash::QuickMap};
+use crate::{
+    Cell, Digit,
+    constraint::ConstraintName,
+    digits_of,
+    hash::QuickMap,
+    stop::{allows, is_over},
+};
 
 /// Partners are looked up by the whole mask up to so many digits.
 const LOOKED_UP: usize = 10;
@@ -213,7 +219,7 @@ const MAX_TRANSITIONS: usize = 8_000_000;
 
 impl Automaton {
     /// The automaton that starts there, steps so for cell i, its state and its digit, and accepts
-    /// these; none if it has more than some million transitions.
+    /// these; none if it has more than some million transitions, or it is time to stop.
     pub fn new<S: Clone + Eq + Hash>(
         digits: usize,
         length: usize,
@@ -230,10 +236,13 @@ impl Automaton {
             let mut found = Vec::new();
             let mut next = Vec::with_capacity(states.len() * digits);
             transitions += states.len() * digits;
-            if transitions > MAX_TRANSITIONS {
+            if transitions > MAX_TRANSITIONS || !allows(12 * transitions as u64) {
                 return None;
             }
             for state in &states {
+                if is_over() {
+                    return None;
+                }
                 for digit in 1..=digits as Digit {
                     next.push(step(index, state, digit).map_or(NOWHERE, |to| {
                         *known.entry(to.clone()).or_insert_with(|| {

@@ -2,7 +2,14 @@
 //! and encoder see of it, and checks a finished grid by itself, with arithmetic of its own, so that
 //! a mistake in one shows in the other.
 
-use std::{any::Any, cell::RefCell, collections::HashMap, fmt, hash::Hash, sync::Arc};
+use std::{
+    any::Any,
+    cell::RefCell,
+    collections::{HashMap, hash_map::Entry},
+    fmt,
+    hash::Hash,
+    sync::Arc,
+};
 
 use crate::{
     Cell, Digit, Grid,
@@ -14,6 +21,7 @@ use crate::{
     relation::{Asked, Automaton, DigitSet, MOST_OF_PRODUCT, Product, Relation, Table},
     shape::Shape,
     spoken::spoken,
+    stop::{allows, is_over},
 };
 
 /// Rules of one name: the catalogue lists these.
@@ -238,6 +246,9 @@ pub struct Primitives {
     kind: &'static str,
     /// Words of 64 bits that may still be taken.
     room: usize,
+    /// The bytes that are taken by now, about, and those at which it is seen whether so many may be.
+    pub(crate) bytes: u64,
+    next_look: u64,
     /// The first rule that cannot be stated on this board, and why.
     pub(crate) refused: Option<(usize, &'static str)>,
 }
@@ -245,6 +256,15 @@ pub struct Primitives {
 /// Words of 64 bits that what the rules of a puzzle ask may take, 256 MB: many that are each not too
 /// large may be so together.
 const ROOM: usize = 1 << 25;
+
+/// The bytes that a list takes beside what is in it.
+const ALLOCATION: usize = 32;
+
+/// The bytes between two looks at how much memory there is, and at the clock.
+const LOOK: u64 = 1 << 20;
+
+/// What is said if it was [time to stop](is_over).
+const STOPPED: &str = "the limit of time or memory was reached while it was stated";
 
 const TOO_LARGE: &str = "it asks for more than can be stated: fewer cells or digits are needed";
 
@@ -299,14 +319,40 @@ impl Primitives {
             rule: 0,
             kind: "",
             room: ROOM,
+            bytes: 0,
+            next_look: LOOK,
             refused: None,
         };
         for (number, rule) in rules.iter().enumerate() {
             (asks.rule, asks.kind) = (number, rule.name());
             rule.primitives(board, &mut asks);
             asks.of_rule.resize(asks.constraints.len(), number as u32);
+            if asks.refused.is_some() {
+                break;
+            }
+        }
+        if is_over() {
+            asks.refuse(STOPPED);
         }
         asks
+    }
+
+    /// Counts bytes that are taken, and refuses to take more if they are not there or it is time to
+    /// stop. Whether more may be taken.
+    fn counts(&mut self, bytes: usize) -> bool {
+        self.bytes = self.bytes.saturating_add(bytes as u64);
+        if self.bytes >= self.next_look {
+            self.next_look = self.bytes + LOOK;
+            if is_over() || !allows(self.bytes) {
+                self.refuse(STOPPED);
+            }
+        }
+        self.refused.is_none()
+    }
+
+    /// Whether nothing more is to be asked, since it could not be stated.
+    pub fn is_closed(&self) -> bool {
+        self.refused.is_some()
     }
 
     /// What a rule asks that only the shape tells: houses, the same for one puzzle after another.
@@ -328,7 +374,7 @@ impl Primitives {
         let (houses, relations) = (self.constraints.len(), self.relations.len());
         make(self);
         // Rows with more cells than digits are relations that nothing keeps.
-        if self.relations.len() == relations {
+        if self.relations.len() == relations && !self.is_closed() {
             KEPT_HOUSES.with_borrow_mut(|kept| {
                 kept.truncate(MOST_KEPT_HOUSES - 1);
                 kept.insert(0, (key, self.constraints[houses..].to_vec()));
@@ -347,7 +393,11 @@ impl Primitives {
 
     /// A constraint as it is.
     pub fn constraint(&mut self, constraint: Constraint) {
-        self.constraints.push(constraint);
+        let cells = size_of_val(constraint.cells());
+        // Its cells are in the lists by cell, too.
+        if self.counts(size_of::<Constraint>() + ALLOCATION + 3 * cells) {
+            self.constraints.push(constraint);
+        }
     }
 
     /// No digit twice; a house if the cells are as many as the digits. With more cells than
@@ -366,11 +416,9 @@ impl Primitives {
         }
         match cells.len().cmp(&self.digits()) {
             std::cmp::Ordering::Greater => self.never(&cells),
-            std::cmp::Ordering::Equal => {
-                self.constraints.push(Constraint::House { name, cells });
-            }
+            std::cmp::Ordering::Equal => self.constraint(Constraint::House { name, cells }),
             std::cmp::Ordering::Less if cells.len() > 1 => {
-                self.constraints.push(Constraint::Distinct { name, cells });
+                self.constraint(Constraint::Distinct { name, cells });
             }
             std::cmp::Ordering::Less => {}
         }
@@ -382,11 +430,14 @@ impl Primitives {
             Some(room) => self.room = room,
             None => self.refuse(TOO_LARGE),
         }
-        self.refused.is_none()
+        self.counts(words * 8)
     }
 
     fn relate(&mut self, cells: impl Into<Arc<[Cell]>>, asked: Asked) {
         let cells = cells.into();
+        if !self.counts(size_of::<Relation>() + ALLOCATION + 2 * size_of_val(&*cells)) {
+            return;
+        }
         let name = self.name(&cells);
         self.relations.push(Relation { name, rule: self.rule, cells, asked });
     }
@@ -429,6 +480,9 @@ impl Primitives {
     ) {
         let Some(table) = self.table(&allowed) else { return };
         for [a, b] in pairs {
+            if self.is_closed() {
+                return;
+            }
             match a == b {
                 true => self.allow(a, &|value| allowed(value, value)),
                 false => self.relate(vec![a, b], Asked::Pair(Arc::clone(&table))),
@@ -473,10 +527,12 @@ impl Primitives {
     /// The same, compiled once.
     fn add_to(&mut self, terms: &mut dyn Iterator<Item = (i64, Cell)>, total: i64) {
         let (mut cells, mut coefficients) = (Vec::new(), Vec::<i64>::new());
+        let mut places = QuickMap::default();
         for (coefficient, cell) in terms {
-            match cells.iter().position(|&known| known == cell) {
-                Some(place) => coefficients[place] += coefficient,
-                None => {
+            match places.entry(cell) {
+                Entry::Occupied(place) => coefficients[*place.get()] += coefficient,
+                Entry::Vacant(place) => {
+                    place.insert(cells.len());
                     cells.push(cell);
                     coefficients.push(coefficient);
                 }
@@ -678,6 +734,7 @@ impl Primitives {
             }
             // The next choice in order: the last place that can move on does.
             let next = (0..size).rev().find(|&i| chosen[i] < digits - size + i);
+            let next = next.filter(|_| !is_over());
             let Some(last) = next else { return Some(sets) };
             chosen[last] += 1;
             for i in last + 1..size {

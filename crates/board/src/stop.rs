@@ -1,7 +1,11 @@
 //! When to give up: a deadline, a flag that somebody raises, or too little memory. Since it is
 //! handed to every stage, what is told of the [`Progress`] goes the same way.
+//!
+//! A stage that takes long has a [`Stop`] as an argument. The loops far below it, in rules and
+//! techniques, ask [`is_over`]: [`Stop::scope`] makes a stop the one of the thread.
 
 use std::{
+    cell::RefCell,
     fmt,
     sync::{
         Arc,
@@ -64,6 +68,63 @@ impl fmt::Display for Why {
     }
 }
 
+/// The stop of the work that a thread does, and why it was told to stop, if it was.
+type Current = Option<(Stop, Option<Why>)>;
+
+thread_local! {
+    static CURRENT: RefCell<Current> = const { RefCell::new(None) };
+}
+
+/// Returns true if the work of this thread is to stop, by the [scope](Stop::scope) that it is in.
+/// It stays true until that scope ends. Loops that grow with the input ask it; what they leave
+/// unfinished must not be used.
+#[inline]
+pub fn is_over() -> bool {
+    CURRENT.with_borrow_mut(|current| {
+        current.as_mut().is_some_and(|(stop, told)| {
+            *told = told.or_else(|| stop.reason());
+            told.is_some()
+        })
+    })
+}
+
+/// These, until the work of this thread [is to stop](is_over).
+pub fn in_time<I: IntoIterator>(all: I) -> impl Iterator<Item = I::Item> {
+    all.into_iter().take_while(|_| !is_over())
+}
+
+/// Returns why something in this scope was told to stop, by [`is_over`] or [`allows`], if it was.
+pub fn told() -> Option<Why> {
+    CURRENT.with_borrow(|current| current.as_ref()?.1)
+}
+
+/// Returns true if the work of this thread may take so many bytes: see [`Stop::allows`].
+pub fn allows(bytes: u64) -> bool {
+    let is_allowed =
+        CURRENT.with_borrow(|current| current.as_ref().is_none_or(|(stop, _)| stop.allows(bytes)));
+    is_allowed || !is_over()
+}
+
+/// Gives the work of this thread its whole time again: it had to wait for input.
+pub fn restart() {
+    CURRENT.with_borrow_mut(|current| {
+        if let Some((Stop { deadline: Some((end, time)), .. }, _)) = current
+            && let Some(later) = Instant::now().checked_add(*time)
+        {
+            *end = later;
+        }
+    });
+}
+
+/// Puts back the stop that a thread had before a scope, also after a panic.
+struct Scope(Current);
+
+impl Drop for Scope {
+    fn drop(&mut self) {
+        CURRENT.set(self.0.take());
+    }
+}
+
 /// When to give up. Cheap to clone and to ask.
 #[derive(Clone, Default, Debug)]
 pub struct Stop {
@@ -118,6 +179,12 @@ impl Stop {
         Stop { share: Some(Arc::new(Share::of(memory))), ..self }
     }
 
+    /// Does the work with this stop as the one of the thread: see [`is_over`].
+    pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
+        let _scope = Scope(CURRENT.replace(Some((self.clone(), None))));
+        work()
+    }
+
     /// Sets so many bytes aside, before they are taken and until what is returned is dropped;
     /// where other jobs have them it waits.
     ///
@@ -133,6 +200,13 @@ impl Stop {
             }
             None => Ok(Aside::unlimited()),
         }
+    }
+
+    /// Returns true if so many bytes may be taken, beside what is set aside for the job. Else it is
+    /// time to stop from here on. To be asked before memory is taken that grows with the input, where
+    /// [`Stop::set_aside`] would be held for too long.
+    pub fn allows(&self, bytes: u64) -> bool {
+        self.share.as_ref().is_none_or(|share| share.allows(bytes))
     }
 
     /// The bytes that can be set aside at most, if there is a limit.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use board::{
     Candidate, Candidates, Digit, DigitNames, Layout, Position, Puzzle,
-    stop::{Stop, Why},
+    stop::{self, Stop, Why, is_over},
     verify::verify,
 };
 use logic::techniques::{self, Beside, HiddenSingle, NakedSingle, Span, Step, Technique};
@@ -242,6 +242,10 @@ impl Explainer {
     /// # Errors
     /// If a part is broken, or a technique is wrong.
     pub fn next_move(&mut self) -> Result<Option<Move>, SolveError> {
+        self.stop.clone().scope(|| self.move_in_time())
+    }
+
+    fn move_in_time(&mut self) -> Result<Option<Move>, SolveError> {
         if self.ending.is_some() {
             return Ok(None);
         }
@@ -260,6 +264,10 @@ impl Explainer {
         for technique in self.options.techniques.clone() {
             if let Some(found) = self.by(technique, &beside) {
                 return self.checked(found, technique.assumes_uniqueness()).map(Some);
+            }
+            if is_over() {
+                let why = stop::told().unwrap_or(Why::GaveUp);
+                return Ok(self.end(Ending::Unknown(why)));
             }
         }
         self.by_search()
@@ -326,7 +334,7 @@ impl Explainer {
             let mut steps = technique.find_beside(&layout, board, beside);
             let found = steps.find(|step| options.is_about(step));
             drop(steps);
-            if span != Span::Board && found.is_none() {
+            if span != Span::Board && found.is_none() && !is_over() {
                 fruitless.add(technique, &marks.candidates);
             }
             let step = found?;

@@ -14,8 +14,10 @@ pub struct Marks {
     pub placed: Grid,
     /// The candidates; of a cell with a digit that digit alone.
     pub candidates: Candidates,
-    /// By constraint and digit: how many places are left.
+    /// By house and digit: how many places are left.
     places: Vec<u32>,
+    /// By constraint: which of the houses it is, if it is one.
+    house: Vec<Option<u32>>,
     /// By constraint: how many cells have no digit.
     open: Vec<u32>,
 }
@@ -64,15 +66,21 @@ impl Marks {
         let (shape, mut placed) = (layout.shape, placed);
         let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
         holes.for_each(|cell| placed.set(cell, Some(1)));
-        let (mut open, mut places) = (Vec::new(), vec![0; constraints.len() * side]);
-        for (number, constraint) in constraints.iter().enumerate() {
+        // What is no house has no place that a digit must have, and there may be a million of it.
+        let (mut open, mut places, mut house) = (Vec::new(), Vec::new(), Vec::new());
+        for constraint in constraints {
             let cells = constraint.cells();
             open.push(cells.iter().filter(|&&cell| placed.get(cell).is_none()).count() as u32);
-            for digit in cells.iter().flat_map(|&cell| candidates.digits(cell)) {
-                places[number * side + usize::from(digit) - 1] += 1;
+            house.push(constraint.is_house().then_some((places.len() / side.max(1)) as u32));
+            if constraint.is_house() {
+                let begin = places.len();
+                places.resize(begin + side, 0);
+                for digit in cells.iter().flat_map(|&cell| candidates.digits(cell)) {
+                    places[begin + usize::from(digit) - 1] += 1;
+                }
             }
         }
-        Marks { placed, candidates, places, open }
+        Marks { placed, candidates, places, house, open }
     }
 
     /// Those of a puzzle before the first step: givens written and struck around.
@@ -135,19 +143,22 @@ impl Marks {
     pub fn eliminate(&mut self, layout: &Layout, candidate: Candidate) {
         if self.candidates.eliminate(candidate) {
             for &number in layout.constraints_of(candidate.cell) {
-                let at = self.place_of(number as usize, candidate.digit);
-                self.places[at] -= 1;
+                if let Some(at) = self.place_of(number as usize, candidate.digit) {
+                    self.places[at] -= 1;
+                }
             }
         }
     }
 
-    fn place_of(&self, constraint: usize, digit: Digit) -> usize {
-        constraint * self.candidates.highest() + usize::from(digit) - 1
+    /// Where the places of a digit in a house are counted; nowhere if the constraint is no house.
+    fn place_of(&self, constraint: usize, digit: Digit) -> Option<usize> {
+        let house = self.house[constraint]? as usize;
+        Some(house * self.candidates.highest() + usize::from(digit) - 1)
     }
 
-    /// How many places are left for a digit in a constraint.
-    pub(crate) fn places(&self, constraint: usize, digit: Digit) -> u32 {
-        self.places[self.place_of(constraint, digit)]
+    /// How many places are left for a digit in a house.
+    pub(crate) fn places(&self, house: usize, digit: Digit) -> u32 {
+        self.place_of(house, digit).map_or(0, |at| self.places[at])
     }
 
     /// How many cells of a constraint have no digit.

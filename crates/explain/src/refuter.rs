@@ -97,6 +97,18 @@ fn add(set: &mut [u64], more: &[u64]) {
 }
 
 impl Refuter {
+    /// The bytes that it takes for so many variables and rules, about.
+    pub(crate) fn bytes(
+        variables: usize,
+        rules: usize,
+        exclusive: impl Iterator<Item = usize>,
+    ) -> u64 {
+        let known = (variables as u64).saturating_mul(8 * rules.div_ceil(64) as u64);
+        // Lists grow by doubling.
+        let others: u64 = exclusive.map(|lits| 8 * (lits as u64).pow(2)).sum();
+        known.saturating_add(others)
+    }
+
     /// For so many variables and rules; of each of these no two hold.
     pub(crate) fn new(
         variables: usize,

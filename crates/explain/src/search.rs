@@ -23,7 +23,7 @@ use itertools::Itertools;
 
 use board::{
     Candidate, Candidates, Cell, Digit, Layout,
-    stop::{Stop, Why},
+    stop::{Stop, Why, allows, is_over},
 };
 use logic::techniques::{Evidence, Step};
 use sat::{
@@ -97,7 +97,10 @@ pub(crate) fn search(
     if wrong.is_empty() {
         return Searched::None;
     }
-    let mut rules = Rules::new(layout, candidates, stop);
+    let mut rules = match Rules::new(layout, candidates, stop) {
+        Ok(rules) => rules,
+        Err(why) => return Searched::Unknown(why),
+    };
     wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
     let mut found: Vec<(Vec<usize>, Candidate)> = Vec::new();
     let mut gave_up = 0;
@@ -207,6 +210,8 @@ struct Asked {
     last: u32,
     number: usize,
     clauses: BTreeMap<usize, Vec<Vec<Lit>>>,
+    /// What these take, about.
+    bytes: u64,
 }
 
 impl ClauseSink for Asked {
@@ -217,6 +222,11 @@ impl ClauseSink for Asked {
 
     fn clause(&mut self, clause: &[Lit]) {
         self.clauses.entry(self.number).or_default().push(clause.to_vec());
+        self.bytes += (size_of::<Vec<Lit>>() + 16 + size_of_val(clause)) as u64;
+    }
+
+    fn is_closed(&mut self) -> bool {
+        is_over() || !allows(self.bytes)
     }
 }
 
@@ -265,7 +275,9 @@ fn lits_of(
 }
 
 impl<'a> Rules<'a> {
-    fn new(layout: &'a Layout, candidates: &Candidates, stop: &Stop) -> Rules<'a> {
+    /// # Errors
+    /// If it would take too much memory, or it is time to stop.
+    fn new(layout: &'a Layout, candidates: &Candidates, stop: &Stop) -> Result<Rules<'a>, Why> {
         let variables = Variables::new(Numbering::Open, candidates);
         let mut asked = Asked { last: variables.count(), ..Asked::default() };
         relations(layout, &variables, sums::SET_CHOICE, &mut asked);
@@ -276,8 +288,12 @@ impl<'a> Rules<'a> {
         let of_board = (0..candidates.cells()).map(Rule::Cell).chain(places);
         let lits_of = |rule| (rule, lits_of(rule, layout, candidates, &variables));
         let lits: Vec<_> = of_board.map(lits_of).collect();
-        let exclusive: Vec<Vec<Lit>> = lits.iter().map(|(_, (lits, _))| lits.clone()).collect();
         let rules = lits.len() + asked.clauses.len();
+        let exclusive_lits = lits.iter().map(|(_, (lits, _))| lits.len());
+        if !stop.allows(Refuter::bytes(count, rules, exclusive_lits)) || is_over() {
+            return Err(stop.reason().unwrap_or(Why::GaveUp));
+        }
+        let exclusive: Vec<Vec<Lit>> = lits.iter().map(|(_, (lits, _))| lits.clone()).collect();
         let refuter = Refuter::new(count, rules, &exclusive, stop.clone());
         let mut all = Rules { layout, variables, rules: Vec::new(), refuter };
         for (rule, (lits, has_one)) in lits {
@@ -288,7 +304,7 @@ impl<'a> Rules<'a> {
         for (number, clauses) in asked.clauses {
             all.add(Rule::Relation(number), clauses);
         }
-        all
+        Ok(all)
     }
 
     fn add(&mut self, rule: Rule, clauses: Vec<Vec<Lit>>) {

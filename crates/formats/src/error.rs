@@ -1,9 +1,12 @@
 //! What is wrong with a text, where, and what would be right; and why a puzzle cannot be written.
 
+use std::fmt;
 use std::io;
 use std::sync::Arc;
 
-use board::{CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted};
+use board::{
+    CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible, stop::Why,
+};
 
 use crate::Beside;
 
@@ -17,7 +20,6 @@ pub const MAX_PIECE: usize = 16 << 20;
 
 /// A puzzle that cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("{file}{}: {}{reason}", .reason.place(*.line, *.column), .reason.prefix(*.cell))]
 pub struct ReadError {
     /// The name of the input.
     pub file: Arc<str>,
@@ -42,6 +44,15 @@ pub(crate) struct Remains {
     pub(crate) beside: Vec<Beside>,
 }
 
+/// On one line, fit to be shown: names and text of the input are escaped.
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let ReadError { file, line, column, cell, reason, .. } = self;
+        let (place, prefix) = (reason.place(*line, *column), reason.prefix(*cell));
+        f.write_str(&visible(&format!("{file}{place}: {prefix}{reason}")))
+    }
+}
+
 impl ReadError {
     /// A fault of an input as a whole, which begins in that line.
     pub fn of_input(file: impl Into<Arc<str>>, line: usize, reason: Reason) -> ReadError {
@@ -61,6 +72,11 @@ impl ReadError {
     /// Whether the input failed, rather than its text.
     pub fn is_io(&self) -> bool {
         matches!(self.reason, Reason::Io(_))
+    }
+
+    /// Whether reading it reached a limit of time or memory.
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.reason, Reason::Stopped(_))
     }
 }
 
@@ -87,6 +103,9 @@ pub enum Reason {
     /// The input failed; nothing more comes from it.
     #[error("cannot read the input: {0}")]
     Io(#[from] io::Error),
+    /// It was time to stop, or it would have taken more memory than is allowed.
+    #[error("unknown: {0}")]
+    Stopped(Why),
     /// No puzzle at all.
     #[error(
         "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank"

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, Read};
 
 use crate::error::{Fault, Reason, WriteError};
+use crate::metadata::{Metadata, MetadataField};
 use crate::reading::document::Document;
 use crate::reading::{Input, Parsed};
 use crate::tables::header::Columns;
@@ -55,6 +56,12 @@ pub trait Format: Reader {
         false
     }
 
+    /// Returns true if it has room for that field of the metadata with that value, as JSON.
+    fn holds_metadata(&self, field: &MetadataField, value: &str) -> bool {
+        let _ = (field, value);
+        false
+    }
+
     /// Whether it has room for the board and the rules of a puzzle.
     ///
     /// # Errors
@@ -93,6 +100,23 @@ pub trait Format: Reader {
                 Err(no_room(self.name(), why, puzzle, position))
             }
         }
+    }
+
+    /// Writes a puzzle with what a person has made of it and with metadata, all fields of which it
+    /// [holds](Format::holds_metadata).
+    ///
+    /// # Errors
+    /// As [`Format::put_position`].
+    fn put_annotated(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        metadata: &Metadata,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        debug_assert!(metadata.is_empty(), "a format that holds metadata writes it");
+        self.put_progress(puzzle, progress, symbols, out)
     }
 
     /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
@@ -139,8 +163,35 @@ impl dyn Format {
         self.held_with(puzzle, position)?.put_position(puzzle, position, symbols, out)
     }
 
-    /// Writes a puzzle with what a person has made of it, pencil marks as well where there is
-    /// room for them.
+    /// Writes a puzzle with where a person stands in it, if anywhere, and with the metadata that
+    /// the format has room for.
+    ///
+    /// # Errors
+    /// As `write_position`.
+    pub fn write_annotated(
+        &self,
+        puzzle: &Puzzle,
+        position: Option<&Position>,
+        metadata: &Metadata,
+        symbols: Option<&Symbols>,
+        out: &mut dyn io::Write,
+    ) -> Result<(), WriteError> {
+        let [held, _] = metadata.partition(|field, value| self.holds_metadata(field, value));
+        match position {
+            _ if !held.is_empty() => {
+                let start = || Position::start(puzzle);
+                let position = &position.cloned().unwrap_or_else(start);
+                let progress = Progress { position, notes: &Notes::new() };
+                let format = self.held_with(puzzle, position)?;
+                format.put_annotated(puzzle, &progress, &held, symbols, out)
+            }
+            Some(position) => self.write_position(puzzle, position, symbols, out),
+            None => self.write(puzzle, symbols, out),
+        }
+    }
+
+    /// Writes a puzzle with what a person has made of it, pencil marks and metadata as well where
+    /// there is room for them.
     ///
     /// # Errors
     /// As `write_position`.
@@ -148,10 +199,16 @@ impl dyn Format {
         &self,
         puzzle: &Puzzle,
         progress: &Progress,
+        metadata: &Metadata,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        self.held_with(puzzle, progress.position)?.put_progress(puzzle, progress, symbols, out)
+        let [held, _] = metadata.partition(|field, value| self.holds_metadata(field, value));
+        let format = self.held_with(puzzle, progress.position)?;
+        match held.is_empty() {
+            true => format.put_progress(puzzle, progress, symbols, out),
+            false => format.put_annotated(puzzle, progress, &held, symbols, out),
+        }
     }
 
     /// Reads the puzzle that begins at the current line: where it writes no symbols, figures are

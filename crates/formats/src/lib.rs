@@ -7,6 +7,7 @@ mod catalogue;
 mod error;
 mod format;
 mod links;
+mod metadata;
 mod puzzles;
 mod reading;
 mod rows;
@@ -22,8 +23,12 @@ pub use catalogue::{
 };
 pub use error::{MAX_LINE, MAX_PIECE, ReadError, Reason, WriteError};
 pub use format::{Format, Looks, Progress};
+pub use metadata::{
+    AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
+    SUCCESS_MESSAGE, TITLE,
+};
 pub use puzzles::open::is_whole;
-pub use puzzles::{Entry, Place, Puzzles, ReadOptions, Texts, read};
+pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::SingleLines;
 pub use tables::header::Columns;

@@ -54,6 +54,7 @@ impl Combination {
             encoding,
             sums,
             backend,
+            pipeline_only: true,
             seed,
             second: Second::Search,
             counts: Counts::Free,

@@ -39,11 +39,11 @@ impl<S: ClauseSink> ClauseSink for Until<'_, S> {
     fn clause(&mut self, clause: &[Lit]) {
         self.sink.clause(clause);
     }
-}
 
-impl<S: ClauseSink> FormulaSink for Until<'_, S> {
     fn is_closed(&mut self) -> bool {
         self.closed |= self.stop.reason().is_some();
         self.closed
     }
 }
+
+impl<S: ClauseSink> FormulaSink for Until<'_, S> {}

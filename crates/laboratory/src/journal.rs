@@ -8,6 +8,7 @@ use std::{
     path::Path,
 };
 
+use board::{escape, output::append};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -31,8 +32,8 @@ pub enum JournalError {
     /// It cannot be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// There are runs in it already.
-    #[error("is not empty: --resume continues its runs, another name starts over")]
+    /// There is such a file already.
+    #[error("exists: --resume continues its runs, another name starts over")]
     Taken,
     /// Another comparison writes to it.
     #[error("another comparison is writing to it")]
@@ -69,13 +70,10 @@ impl Journal {
     /// Begins a journal.
     ///
     /// # Errors
-    /// If the file holds anything, or cannot be written.
+    /// If there is such a file, or it cannot be written.
     pub fn begin(path: &Path, about: &About) -> Result<Journal, JournalError> {
-        let mut journal = Journal::open(path)?;
-        match journal.file.metadata()?.len() {
-            0 => journal.line(&Head { about: about.clone() })?,
-            _ => return Err(JournalError::Taken),
-        }
+        let mut journal = Journal::open(path, false)?;
+        journal.line(&Head { about: about.clone() })?;
         Ok(journal)
     }
 
@@ -85,7 +83,7 @@ impl Journal {
     /// # Errors
     /// If it is of another comparison, or damaged, or cannot be read or written.
     pub fn resume(path: &Path, about: &About) -> Result<(Journal, Vec<Run>), JournalError> {
-        let mut journal = Journal::open(path)?;
+        let mut journal = Journal::open(path, true)?;
         let mut lines = Lines::new(&journal.file);
         let Some(head) = lines.next_record::<Head>()? else {
             if !lines.text.iter().zip(BEGINNING).all(|(one, other)| one == other) {
@@ -109,8 +107,11 @@ impl Journal {
         Ok((journal, runs))
     }
 
-    fn open(path: &Path) -> Result<Journal, JournalError> {
-        let file = File::options().read(true).append(true).create(true).open(path)?;
+    fn open(path: &Path, existing: bool) -> Result<Journal, JournalError> {
+        let file = append(path, existing).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => JournalError::Taken,
+            _ => error.into(),
+        })?;
         match file.try_lock() {
             Ok(()) => Ok(Journal { file }),
             Err(TryLockError::WouldBlock) => Err(JournalError::Locked),
@@ -140,7 +141,10 @@ impl Journal {
 
 /// A record as a line.
 fn line(record: &impl Serialize) -> io::Result<String> {
-    Ok(serde_json::to_string(record)? + "\n")
+    let mut line = serde_json::to_vec(record)?;
+    escape::json(&mut line, 0);
+    line.push(b'\n');
+    String::from_utf8(line).map_err(io::Error::other)
 }
 
 /// The line that says what runs are made with.

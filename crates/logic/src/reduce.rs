@@ -216,13 +216,10 @@ impl Reducer {
             return Reduced::Open;
         }
         let layout = Arc::clone(&self.layout);
-        if self.propagators.is_empty() {
-            self.propagators.extend(self.entries.iter().map(|entry| (entry.make)(&layout)));
-        }
         let taken = std::mem::replace(candidates, Candidates::none());
         let buffers = std::mem::take(&mut self.buffers);
         let mut board = Board::new(&layout, taken, buffers, recorder, stop);
-        let reached = fixed_point(&mut self.propagators, &mut board, stop);
+        let reached = fixed_point(self.entries, &mut self.propagators, &mut board, stop);
         let solved = board.is_solved();
         (*candidates, self.buffers) = board.finish();
         match reached {
@@ -236,7 +233,8 @@ impl Reducer {
 
 /// Always goes back to the cheapest propagator after a change.
 fn fixed_point(
-    propagators: &mut [Box<dyn Propagator>],
+    entries: &[&propagators::Entry],
+    propagators: &mut Vec<Box<dyn Propagator>>,
     board: &mut Board,
     stop: &Stop,
 ) -> Result<Option<Why>, Contradiction> {
@@ -245,6 +243,9 @@ fn fixed_point(
         Ok(aside) => aside,
         Err(why) => return Ok(Some(why)),
     };
+    if propagators.is_empty() {
+        propagators.extend(entries.iter().map(|entry| (entry.make)(board.layout)));
+    }
     // Singles see all of houses; what else rules ask has to be looked at once more.
     let has_seen_all = board.layout.relations().is_empty();
     // How much of the trail each has seen; none before it is started.

@@ -1,6 +1,8 @@
 //! HTML: escaped text, templates, and the frame of a page that stands alone: no network, no other
 //! files, light and dark, good to print.
 
+use board::escape::is_control;
+
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
@@ -14,9 +16,9 @@ pub fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // Nothing else below a space may stand in XML.
+            // Nothing else below a space may stand in XML, and nothing reorders what is around it.
             '\t' | '\n' => out.push(letter),
-            _ if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+            _ if is_control(letter) || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
                 out.push('\u{fffd}');
             }
             _ => out.push(letter),
@@ -54,8 +56,8 @@ mod tests {
 
     #[test]
     fn nothing_of_a_text_is_taken_for_a_tag() {
-        let text = escaped("</script><b a=\"'&\u{1b}\">");
-        assert!(!text.contains(['<', '>', '"', '\'', '\u{1b}']), "{text}");
+        let text = escaped("</script><b a=\"'&\u{1b}\u{202e}\">");
+        assert!(!text.contains(['<', '>', '"', '\'', '\u{1b}', '\u{202e}']), "{text}");
         assert!(text.starts_with("&lt;/script&gt;"));
     }
 }

@@ -233,6 +233,7 @@ impl Session {
 
     fn save(&self, what: Contents, path: &Path, overwrite: bool) -> Request {
         let (game, format) = (self.game(), self.item().format);
+        let metadata = self.item().metadata.clone();
         let (puzzle, path) = (game.puzzle(), path.to_owned());
         let game_so_far = (what == Contents::Digits).then(|| SavedGame {
             puzzle: puzzle.clone(),
@@ -254,6 +255,7 @@ impl Session {
             game: game_so_far,
             by_marks,
             format,
+            metadata,
             overwrite,
         };
         Request::Save(Box::new(saving))

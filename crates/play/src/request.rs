@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::prompt::Contents;
 use board::{Notes, Position, Puzzle};
+use formats::Metadata;
 
 /// What takes time, or is outside.
 #[derive(Clone, Debug)]
@@ -45,6 +46,8 @@ pub struct SaveRequest {
     pub by_marks: Position,
     /// The format in which the puzzle was read.
     pub format: &'static str,
+    /// Its metadata, for formats that hold some.
+    pub metadata: Metadata,
     /// Whether a file may be written over.
     pub overwrite: bool,
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{digit_entry::PartialNumber, game::Game, prompt::Prompt, request::Waiting};
 use board::{Cell, DigitNames, Notes, Position, Puzzle, Symbols};
 use explain::Move;
-use formats::Place;
+use formats::{Metadata, Place};
 
 /// A puzzle to play.
 #[derive(Clone, Debug)]
@@ -21,6 +21,16 @@ pub struct Item {
     pub position: Option<Position>,
     /// The pencil marks of a player, where they are told apart from that.
     pub notes: Notes,
+    /// Title, author and so on, to be saved again.
+    pub metadata: Metadata,
+}
+
+impl Item {
+    /// A puzzle of no file, where nobody has done anything yet.
+    pub fn new(puzzle: Puzzle, format: &'static str) -> Item {
+        let (place, position, notes, metadata) = Default::default();
+        Item { puzzle, place, format, position, notes, metadata }
+    }
 }
 
 /// What digits are when they are typed.

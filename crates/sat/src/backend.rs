@@ -25,6 +25,36 @@ pub trait Backend {
     /// written. That there is no model is an answer, not an error.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError>;
 
+    /// The same as `solve`, but pauses when about so much [effort](Backend::effort) has been spent in
+    /// all: then there is no answer yet, and the next solve goes on from what was learnt. A backend
+    /// that cannot be paused solves to the end.
+    ///
+    /// # Errors
+    /// As `solve`.
+    fn solve_for(
+        &mut self,
+        assumptions: &[Lit],
+        _effort: u64,
+    ) -> Result<Option<Answer>, BackendError> {
+        self.solve(assumptions).map(Some)
+    }
+
+    /// The effort spent so far, about: nanoseconds of a usual machine. It is counted, not measured, so
+    /// that it is the same on every machine; 0 if the backend cannot be paused.
+    fn effort(&self) -> u64 {
+        0
+    }
+
+    /// Returns true if what it learns gets better: then it may soon have an answer.
+    fn is_gaining(&self) -> bool {
+        false
+    }
+
+    /// Returns true if the literal is known to be false in every model of the clauses so far.
+    fn is_impossible(&self, _lit: Lit) -> bool {
+        false
+    }
+
     /// Whether no answer will come any more, so that further clauses are in vain.
     fn gave_up(&self) -> bool {
         false

@@ -101,10 +101,18 @@ pub fn load_guarded(
     };
     let mut backend = entry.start(options, problem)?;
     let tally = Tally::default();
-    let (looked, guard, guarded) = (0, None, Vec::new());
-    let sink = &mut *backend;
-    let mut loader =
-        Loader { backend: sink, stop: &stop, tally, looked, layout, guards, guard, guarded };
+    let mut loader = Loader {
+        backend: &mut *backend,
+        stop: &stop,
+        tally,
+        looked: 0,
+        asked: 0,
+        is_closed: false,
+        layout,
+        guards,
+        guard: None,
+        guarded: Vec::new(),
+    };
     encode(layout, variables, wording, &mut loader);
     let tally = loader.tally;
     stop.tell(|progress| progress.enter(Stage::Search));
@@ -193,13 +201,13 @@ impl ClauseSink for Counted<'_> {
     fn clause(&mut self, clause: &[Lit]) {
         self.tally.clause(clause);
     }
-}
 
-impl FormulaSink for Counted<'_> {
     fn is_closed(&mut self) -> bool {
         self.entry.memory(self.tally) > self.limit || self.stop.reason().is_some()
     }
 }
+
+impl FormulaSink for Counted<'_> {}
 
 /// In place of a backend that was not started.
 struct Nobody(Why);
@@ -231,6 +239,26 @@ impl Backend for Holding {
         self.backend.solve(assumptions)
     }
 
+    fn solve_for(
+        &mut self,
+        assumptions: &[Lit],
+        effort: u64,
+    ) -> Result<Option<Answer>, BackendError> {
+        self.backend.solve_for(assumptions, effort)
+    }
+
+    fn effort(&self) -> u64 {
+        self.backend.effort()
+    }
+
+    fn is_gaining(&self) -> bool {
+        self.backend.is_gaining()
+    }
+
+    fn is_impossible(&self, lit: Lit) -> bool {
+        self.backend.is_impossible(lit)
+    }
+
     fn gave_up(&self) -> bool {
         self.backend.gave_up()
     }
@@ -245,8 +273,10 @@ struct Loader<'a> {
     backend: &'a mut dyn Backend,
     stop: &'a Stop,
     tally: Tally,
-    /// The literals when it was last looked at whether to stop.
+    /// The literals when it was last looked at whether to stop, and how often it was asked since.
     looked: u64,
+    asked: u64,
+    is_closed: bool,
     layout: &'a Layout,
     guards: &'a mut Guards,
     /// What the clauses from here on hold under.
@@ -271,6 +301,18 @@ impl ClauseSink for Loader<'_> {
             }
         }
     }
+
+    fn is_closed(&mut self) -> bool {
+        /// Literals loaded between two looks, or questions.
+        const LOOK: u64 = 4096;
+        const ASKED: u64 = 8;
+        self.asked += 1;
+        if self.tally.literals >= self.looked + LOOK || self.asked == ASKED {
+            (self.looked, self.asked) = (self.tally.literals, 0);
+            self.is_closed |= self.stop.reason().is_some();
+        }
+        self.is_closed || self.backend.gave_up()
+    }
 }
 
 impl FormulaSink for Loader<'_> {
@@ -282,15 +324,5 @@ impl FormulaSink for Loader<'_> {
             .rule(self.layout)
             .filter(|rule| self.guards.wanted.contains(rule))
             .map(|rule| *self.guards.of.entry(rule).or_insert_with(|| self.tally.fresh_var()));
-    }
-
-    fn is_closed(&mut self) -> bool {
-        /// Literals loaded between two looks.
-        const LOOK: u64 = 4096;
-        let is_time = self.tally.literals >= self.looked + LOOK;
-        if is_time {
-            self.looked = self.tally.literals;
-        }
-        self.backend.gave_up() || is_time && self.stop.reason().is_some()
     }
 }

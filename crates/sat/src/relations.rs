@@ -21,6 +21,7 @@ use crate::{
 };
 use board::{
     Cell, Digit, Layout, Shape,
+    narrow::states_left,
     relation::{Asked, Automaton, DigitSet, Relation, Table},
 };
 
@@ -117,22 +118,23 @@ fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn C
 }
 
 fn word(cells: &[Cell], automaton: &Automaton, variables: &Variables, sink: &mut dyn ClauseSink) {
-    if automaton.states(0) == 0 {
+    let Some(places) = states_left(cells, automaton, variables.candidates()) else {
         return sink.clause(&[]);
-    }
-    let layer = |(index, &cell): (usize, &Cell)| {
-        let choices = choices(variables, cell);
-        let mut layer = Layer::default();
-        for (number, &(digit, truth)) in choices.iter().enumerate() {
-            layer.choices.push(truth);
-            for from in 0..automaton.states(index) {
-                if let Some(to) = automaton.next(index, from, digit) {
-                    layer.edges.push((from, number, to));
-                }
-            }
-        }
-        layer
     };
-    let layers: Vec<Layer> = cells.iter().enumerate().map(layer).collect();
-    layered(&layers, sink);
+    // By place, the states that are left, and the number among them of each.
+    let places = &places;
+    let left = |place: usize| (0..places[place].len()).filter(move |&state| places[place][state]);
+    let states: Vec<usize> = (0..places.len()).map(|place| left(place).count()).collect();
+    let mut layer = |index: usize| {
+        let before: Vec<usize> = left(index).collect();
+        let mut behind = vec![None; places[index + 1].len()];
+        left(index + 1).enumerate().for_each(|(number, state)| behind[state] = Some(number));
+        let (digits, choices): (Vec<Digit>, Vec<Truth>) =
+            choices(variables, cells[index]).into_iter().unzip();
+        let next = move |from: usize, choice: usize| {
+            behind[automaton.next(index, before[from], digits[choice])?]
+        };
+        Layer { choices, next: Box::new(next) }
+    };
+    layered(&states, &mut layer, sink);
 }

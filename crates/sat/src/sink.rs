@@ -38,12 +38,6 @@ impl Origin {
 pub trait FormulaSink: ClauseSink {
     /// The clauses from here on have this origin.
     fn origin(&mut self, _origin: Origin) {}
-
-    /// Whether it takes no more clauses, so that writing on is in vain; asked
-    /// now and then.
-    fn is_closed(&mut self) -> bool {
-        false
-    }
 }
 
 impl FormulaSink for encodings::Cnf {}

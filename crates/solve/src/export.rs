@@ -173,7 +173,7 @@ impl<'a> Export<'a> {
     /// If it cannot be written, or there was no time for it.
     pub fn write_projected(&self, mut out: impl Write) -> Result<(), WriteError> {
         writeln!(out, "c t pmc")?;
-        let size = self.tally().size;
+        let size = self.tally_until()?;
         let mut writer = DimacsWriter::new(out, size).until(self.stop.clone());
         self.clauses(&mut writer);
         let mut out = writer.finish()?;
@@ -198,10 +198,10 @@ impl ClauseSink for TallyUntil<'_> {
     fn clause(&mut self, clause: &[Lit]) {
         self.tally.clause(clause);
     }
-}
 
-impl FormulaSink for TallyUntil<'_> {
     fn is_closed(&mut self) -> bool {
         self.stop.reason().is_some()
     }
 }
+
+impl FormulaSink for TallyUntil<'_> {}

@@ -53,6 +53,18 @@ pub enum SolveError {
         /// What is wrong with the puzzle.
         what: String,
     },
+    /// The engine takes no board as large as this one.
+    #[error("{engine} takes boards of up to {most} digits and {cells} cells, and no rules that are very large; this board has {} and {}", shape.digits(), shape.cells())]
+    TooLarge {
+        /// Who.
+        engine: &'static str,
+        /// The most digits.
+        most: usize,
+        /// The most cells.
+        cells: usize,
+        /// The board.
+        shape: Shape,
+    },
     /// The puzzle's board has no such symmetry.
     #[error("a board of {}×{} cells, as they stand here, cannot have the symmetry {name}", shape.rows(), shape.columns())]
     Symmetry {

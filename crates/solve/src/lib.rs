@@ -2,6 +2,7 @@
 //!
 //! [`Solver`] is that path, with every choice along it: start reading in `path.rs`.
 
+mod alternation;
 pub mod conflict;
 pub mod engines;
 pub mod estimate;
@@ -26,6 +27,6 @@ pub use failure::SolveError;
 pub use impossible::impossible_rule;
 pub use masks::MOST_DIGITS as MOST_DIGITS_OF_MASKS;
 pub use path::{Second, Solutions, Solver};
-pub use report::Report;
+pub use report::{BITMASK, Report};
 pub use verdict::{End, Found, Verdict, VerdictKind, claim, claimed, outside};
 pub use workshop::Workshop;

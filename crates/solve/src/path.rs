@@ -4,7 +4,11 @@
 //! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
 //! the first two solutions, counting is the first N.
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use encodings::{
     Encoding, Lit,
@@ -42,6 +46,8 @@ pub struct Solver {
     pub sums: &'static dyn SumEncoding,
     /// Who solves.
     pub backend: &'static dyn backends::Entry,
+    /// Whether the SAT pipeline is asked for, so that no faster engine answers in its place.
+    pub pipeline_only: bool,
     /// Makes searches differ, where the backend takes it.
     pub seed: u64,
     /// Where a second solution is looked for first.
@@ -71,6 +77,7 @@ impl Default for Solver {
             encoding: encodings::ALL[0],
             sums: sums::ALL[0],
             backend: backends::ALL[0],
+            pipeline_only: false,
             seed: 0,
             second: Second::default(),
             counts: Counts::default(),
@@ -82,6 +89,9 @@ impl Default for Solver {
 impl Solver {
     /// Whether it takes the path that is taken where nothing is said of it, probing aside.
     pub fn is_usual(&self) -> bool {
+        if self.pipeline_only {
+            return false;
+        }
         let usual = &Solver::default();
         let names = |it: &Solver| {
             let Wording { statement, encoding, sums } = it.wording();
@@ -140,21 +150,12 @@ impl Solver {
         {
             return found(sparse, puzzle, limit, keep, stop);
         }
-        let by_masks = self.begins_with_masks(puzzle, limit);
-        if by_masks && let Some(found) = masks::found(workshop, puzzle, limit, keep, stop)? {
+        if self.begins_with_masks(puzzle, limit)
+            && let (Some(found), _) = self.alternate(workshop, puzzle, (limit, keep), None, stop)?
+        {
             return Ok(found);
         }
-        let mut solutions = self.begun(workshop, puzzle, !by_masks, stop)?;
-        let (mut grids, mut count) = (Vec::new(), 0);
-        while count < limit
-            && let Some(grid) = solutions.next().transpose()?
-        {
-            count += 1;
-            if grids.len() < keep {
-                grids.push(grid);
-            }
-        }
-        Ok(Found { grids, count, end: solutions.ended().cloned(), report: solutions.report })
+        self.begun(workshop, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
     }
 
     /// The solutions one by one, each verified, within the time allowed for all.
@@ -175,20 +176,37 @@ impl Solver {
         puzzle: &'p Puzzle,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
-        self.begun(workshop, puzzle, true, stop)
+        let solutions = self.begun(workshop, puzzle, puzzle.candidates(), stop)?;
+        if !self.begins_with_masks(puzzle, 2) || !matches!(solutions.source, Source::Search(_)) {
+            return solutions.loaded();
+        }
+        // Where there are fewer than two, that is often known long before there is a formula.
+        let left = solutions.left.clone();
+        let (found, learning) = self.alternate(workshop, puzzle, (2, 2), Some(solutions), stop)?;
+        match (found, learning) {
+            (Some(Found { mut grids, end: Some(end), mut report, .. }), _) => {
+                report.candidates_after = left.total();
+                let source = match grids.pop() {
+                    Some(grid) => Source::Last(grid, end),
+                    None => Source::Ended(end),
+                };
+                Ok(Solutions { puzzle, left, source, report })
+            }
+            (_, Some(learning)) => Ok(learning),
+            (_, None) => self.begun(workshop, puzzle, puzzle.candidates(), stop),
+        }
     }
 
-    /// The same. Masks that were not asked yet may be asked for two first: where there are fewer,
-    /// they often tell it long before a formula.
-    fn begun<'p>(
+    /// The SAT pipeline on these candidates, which every solution to be found has: as far as logic, with
+    /// no formula yet.
+    pub(crate) fn begun<'p>(
         &self,
         workshop: &mut Workshop,
         puzzle: &'p Puzzle,
-        may_ask_masks: bool,
+        mut candidates: Candidates,
         stop: &Stop,
     ) -> Result<Solutions<'p>, SolveError> {
-        let mut candidates = puzzle.candidates();
-        let mut report = Report::new(&candidates);
+        let mut report = Report::new(&puzzle.candidates());
         let layout = &Arc::clone(&workshop.layout);
         if let Some(clash) = puzzle.clash(layout) {
             let source = Source::Ended(End::Invalid(clash));
@@ -198,38 +216,17 @@ impl Solver {
         let reduced = reducer.reduce(&mut candidates, stop);
         let known = reducer.found();
         report.logic_done(&candidates);
-        let decided = match reduced {
-            Reduced::Solved => Some(Source::Last(candidates.singles(puzzle.shape), End::Exhausted)),
-            Reduced::Contradiction(_) => Some(Source::Ended(End::Exhausted)),
-            Reduced::Stopped(why) => Some(Source::Ended(End::Unknown(why))),
-            Reduced::Open => None,
-        };
-        if let Some(source) = decided {
-            return Ok(Solutions { puzzle, left: candidates, source, report });
-        }
-        if may_ask_masks
-            && self.begins_with_masks(puzzle, 2)
-            && let Some(Found { mut grids, end: Some(end), mut report, .. }) =
-                masks::found(workshop, puzzle, 2, 2, stop)?
-        {
-            report.candidates_after = candidates.total();
-            let source = match grids.pop() {
-                Some(grid) => Source::Last(grid, end),
-                None => Source::Ended(end),
-            };
-            return Ok(Solutions { puzzle, left: candidates, source, report });
-        }
-        let mut search = Search::new(self, layout, &candidates, stop);
-        if self.second == Second::Exchange {
-            search.known = known;
-        }
-        let mut loaded = Ok(());
-        if search.known.is_empty() {
-            loaded = search.load(&mut report)?;
-        }
-        let source = match loaded {
-            Err(why) => Source::Ended(End::Unknown(why)),
-            Ok(()) => Source::Search(Box::new(search)),
+        let source = match reduced {
+            Reduced::Solved => Source::Last(candidates.singles(puzzle.shape), End::Exhausted),
+            Reduced::Contradiction(_) => Source::Ended(End::Exhausted),
+            Reduced::Stopped(why) => Source::Ended(End::Unknown(why)),
+            Reduced::Open => {
+                let mut search = Search::new(self, layout, &candidates, stop);
+                if self.second == Second::Exchange {
+                    search.known = known.into_iter().map(|grid| (grid, PROBING)).collect();
+                }
+                Source::Search(Box::new(search))
+            }
         };
         Ok(Solutions { puzzle, left: candidates, source, report })
     }
@@ -333,6 +330,52 @@ impl Solutions<'_> {
         }
     }
 
+    /// With the formula in the backend, unless there is a solution to tell first.
+    fn loaded(mut self) -> Result<Self, SolveError> {
+        if let Source::Search(search) = &mut self.source
+            && search.known.is_empty()
+            && let Err(why) = search.load(&mut self.report)?
+        {
+            self.source = Source::Ended(End::Unknown(why));
+        }
+        Ok(self)
+    }
+
+    /// Begins again with these solutions, as if they had just been found.
+    pub(crate) fn begin_again(&mut self, grids: Vec<Grid>) {
+        match &mut self.source {
+            Source::Search(search) => {
+                search.known = grids.into_iter().map(|grid| (grid, masks::NAME)).collect();
+                search.blocked.clear();
+                search.unblocked.clear();
+            }
+            _ => self.source = Source::Ended(End::Unknown(Why::Limit)),
+        }
+    }
+
+    /// From here on only solutions all of whose candidates may be.
+    pub(crate) fn rule_out(&mut self, may_be: impl Fn(Candidate) -> bool) {
+        if let Source::Search(search) = &mut self.source {
+            search.rule_out(may_be);
+        }
+    }
+
+    /// Whether no solution that was not found yet has the candidate, as far as the backend knows.
+    pub(crate) fn is_impossible(&self, Candidate { cell, digit }: Candidate) -> bool {
+        let Source::Search(search) = &self.source else { return false };
+        match (search.variables.value(cell, digit), &search.backend) {
+            (Value::False, _) => true,
+            (Value::Lit(lit), Some(backend)) => backend.is_impossible(lit),
+            _ => false,
+        }
+    }
+
+    /// Whether what the backend learns gets better.
+    pub(crate) fn is_gaining(&self) -> bool {
+        let Source::Search(search) = &self.source else { return false };
+        search.backend.as_ref().is_some_and(|it| it.is_gaining())
+    }
+
     /// A solution that was verified, which must be a new one.
     fn found(
         &mut self,
@@ -353,27 +396,30 @@ impl Solutions<'_> {
     }
 }
 
-impl Iterator for Solutions<'_> {
-    type Item = Result<Grid, SolveError>;
-
-    fn next(&mut self) -> Option<Result<Grid, SolveError>> {
+impl Solutions<'_> {
+    /// Looks for the next solution until about so much [effort](Solutions::effort) has been spent in
+    /// all.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub(crate) fn step(&mut self, effort: u64) -> Result<Step, SolveError> {
         // Whatever goes wrong below, nothing is known from there on.
         let unknown = Source::Ended(End::Unknown(Why::GaveUp));
         let mut search = match std::mem::replace(&mut self.source, unknown) {
             Source::Search(search) => search,
             Source::Last(grid, end) => {
                 self.source = Source::Ended(end);
-                return Some(self.verified(grid, self.report.decided_by()));
+                return self.verified(grid, self.report.decided_by()).map(Step::Found);
             }
             ended @ Source::Ended(_) => {
                 self.source = ended;
-                return None;
+                return Ok(Step::Over);
             }
         };
-        if let Some(grid) = search.known.pop() {
-            self.report.probed += 1;
-            let grid = self.verified(grid, PROBING);
-            return Some(grid.and_then(|grid| self.found(search, grid, PROBING)));
+        if let Some((grid, finder)) = search.known.pop() {
+            self.report.probed += usize::from(finder == PROBING);
+            let grid = self.verified(grid, finder)?;
+            return self.found(search, grid, finder).map(Step::Found);
         }
         if let Some(first) = search.exchangeable()
             && let Some(grid) =
@@ -381,40 +427,95 @@ impl Iterator for Solutions<'_> {
             && verify(self.puzzle, &grid).is_ok()
         {
             self.report.exchanged = Some(grid.differing(first).len());
-            return Some(self.found(search, grid, "exchange"));
+            return self.found(search, grid, "exchange").map(Step::Found);
         }
         search.block();
-        let backend = match search.loaded(&mut self.report) {
-            Ok(Ok(backend)) => backend,
-            Ok(Err(why)) => {
+        let resumed = std::mem::take(&mut search.is_paused);
+        let backend = match search.loaded(&mut self.report)? {
+            Ok(backend) => backend,
+            Err(why) => {
                 self.source = Source::Ended(End::Unknown(why));
-                return None;
+                return Ok(Step::Over);
             }
-            Err(error) => return Some(Err(error)),
         };
+        let loading = PER_LITERAL * self.report.formula.literals;
         self.report.solve_begins();
         let answer = SolveError::of_panic_in(|| {
-            let answer = backend.solve(&[]);
-            self.report.solve_done(backend.statistics());
+            let answer = backend.solve_for(&[], effort.saturating_sub(loading));
+            self.report.solve_done(backend.statistics(), resumed);
             answer
-        });
+        })?;
         match answer {
-            Ok(Answer::Sat(model)) => {
+            None => {
+                search.is_paused = true;
+                self.source = Source::Search(search);
+                Ok(Step::Paused)
+            }
+            Some(Answer::Sat(model)) => {
                 let backend = self.report.backend;
-                match decode(self.puzzle.shape, &search.variables, &model) {
-                    Ok(grid) => {
-                        let grid = self.verified(grid, backend);
-                        Some(grid.and_then(|grid| self.found(search, grid, backend)))
-                    }
-                    Err(reason) => Some(Err(SolveError::Model { backend, reason })),
-                }
+                let grid = decode(self.puzzle.shape, &search.variables, &model)
+                    .map_err(|reason| SolveError::Model { backend, reason })?;
+                let grid = self.verified(grid, backend)?;
+                self.found(search, grid, backend).map(Step::Found)
             }
-            Ok(Answer::Unsat(_)) => {
+            Some(Answer::Unsat(_)) => {
                 self.source = Source::Ended(End::Exhausted);
-                None
+                Ok(Step::Over)
             }
-            Ok(Answer::Unknown(why)) => {
+            Some(Answer::Unknown(why)) => {
                 self.source = Source::Ended(End::Unknown(why));
+                Ok(Step::Over)
+            }
+        }
+    }
+
+    /// The work done so far by a backend that can be paused, with that of writing the formula.
+    pub(crate) fn effort(&self) -> u64 {
+        let backend = match &self.source {
+            Source::Search(search) => search.backend.as_ref().map_or(0, |it| it.effort()),
+            _ => 0,
+        };
+        backend + PER_LITERAL * self.report.formula.literals
+    }
+
+    /// All of them up to a limit, of which so many are kept.
+    fn up_to(mut self, limit: u64, keep: usize) -> Result<Found, SolveError> {
+        let (mut grids, mut count) = (Vec::new(), 0);
+        while count < limit
+            && let Some(grid) = self.next().transpose()?
+        {
+            count += 1;
+            if grids.len() < keep {
+                grids.push(grid);
+            }
+        }
+        Ok(Found { grids, count, end: self.ended().cloned(), report: self.report })
+    }
+}
+
+/// What a literal of the formula costs, in the unit of [`Solutions::effort`].
+pub(crate) const PER_LITERAL: u64 = 20;
+
+/// What a step of the search for solutions comes to.
+pub(crate) enum Step {
+    /// A new solution, verified.
+    Found(Grid),
+    /// There is none, or nothing is known: see [`Solutions::ended`].
+    Over,
+    /// Nothing yet.
+    Paused,
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Result<Grid, SolveError>;
+
+    fn next(&mut self) -> Option<Result<Grid, SolveError>> {
+        match self.step(u64::MAX) {
+            Ok(Step::Found(grid)) => Some(Ok(grid)),
+            Ok(Step::Over) => None,
+            // A backend that pauses without need has given up.
+            Ok(Step::Paused) => {
+                self.source = Source::Ended(End::Unknown(Why::GaveUp));
                 None
             }
             Err(error) => Some(Err(error)),
@@ -428,8 +529,8 @@ struct Search {
     layout: Arc<Layout>,
     variables: Variables,
     stop: Stop,
-    /// Solutions that probing came upon, to be told first.
-    known: Vec<Grid>,
+    /// Solutions that are known already, to be told first, and who found them.
+    known: Vec<(Grid, &'static str)>,
     /// Loaded when it is first needed: often it is not.
     backend: Option<Box<dyn Backend>>,
     /// Clauses that it does not have yet, beside the formula.
@@ -438,6 +539,10 @@ struct Search {
     /// none is needed.
     blocked: HashSet<Grid>,
     unblocked: Vec<Grid>,
+    /// Candidates that were ruled out since it began.
+    ruled_out: BTreeSet<Candidate>,
+    /// Whether a solve has been paused.
+    is_paused: bool,
 }
 
 impl Search {
@@ -453,6 +558,8 @@ impl Search {
             clauses: Vec::new(),
             blocked: HashSet::new(),
             unblocked: Vec::new(),
+            ruled_out: BTreeSet::new(),
+            is_paused: false,
         }
     }
 
@@ -511,6 +618,17 @@ impl Search {
         }
     }
 
+    /// Rules out the candidates that may not be, but for those that were before.
+    fn rule_out(&mut self, may_be: impl Fn(Candidate) -> bool) {
+        for candidate in self.variables.candidates().clone().iter().filter(|&it| !may_be(it)) {
+            if self.ruled_out.insert(candidate)
+                && let Value::Lit(lit) = self.variables.value(candidate.cell, candidate.digit)
+            {
+                self.clauses.push(vec![!lit]);
+            }
+        }
+    }
+
     /// Rules out every grid without any of these candidates.
     fn require(&mut self, candidates: impl Iterator<Item = Candidate>) {
         // To exchange digits is to ask nobody about clauses.
@@ -528,7 +646,7 @@ impl Search {
         if !has_all {
             let has_one =
                 |grid: &Grid| candidates.iter().any(|it| grid.get(it.cell) == Some(it.digit));
-            self.known.retain(has_one);
+            self.known.retain(|(grid, _)| has_one(grid));
             self.clauses.push(clause);
         }
     }

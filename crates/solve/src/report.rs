@@ -7,6 +7,9 @@ use encodings::Tally;
 use board::{Candidates, Grid, clock::Instant, counted};
 use sat::{backends::Statistics, load::Loaded};
 
+/// The name of the bitmask search in reports and on the command line.
+pub const BITMASK: &str = "bitmask";
+
 /// Sizes and times, stage by stage; zero where a stage was not needed.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -30,7 +33,7 @@ pub struct Report {
     pub exchanged: Option<usize>,
     /// Time of each solve.
     pub solve_times: Vec<Duration>,
-    /// Nodes of the search tree, where lanes searched.
+    /// Nodes of the search tree of the lanes or the bitmask search, where they took part.
     pub nodes: u32,
     /// What the solver counted.
     pub statistics: Statistics,
@@ -89,7 +92,7 @@ impl Report {
         self.encode_time = self.lap();
     }
 
-    /// The lanes have searched, logic and all.
+    /// The lanes or the bitmask search have decided, logic and all.
     pub(crate) fn searched(&mut self, backend: &'static str, nodes: u32, time: Duration) {
         (self.backend, self.nodes, self.solve_times) = (backend, nodes, vec![time]);
     }
@@ -110,9 +113,13 @@ impl Report {
         self.lap();
     }
 
-    pub(crate) fn solve_done(&mut self, statistics: Statistics) {
+    /// A solve is over or paused; `resumed` if it had been paused before.
+    pub(crate) fn solve_done(&mut self, statistics: Statistics, resumed: bool) {
         let time = self.lap();
-        self.solve_times.push(time);
+        match self.solve_times.last_mut().filter(|_| resumed) {
+            Some(last) => *last += time,
+            None => self.solve_times.push(time),
+        }
         self.statistics = statistics;
     }
 }
@@ -124,12 +131,16 @@ fn ms(time: &Duration) -> String {
 /// Several lines, each indented by two spaces.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let has_formula = self.formula.size.variables > 0;
         if self.nodes > 0 {
-            let time = self.solve_times.first().map(ms).unwrap_or_default();
             let nodes = counted(self.nodes, "nodes");
-            return write!(f, "  {}: {nodes} in {time}", self.backend);
+            if !has_formula && !self.backend.is_empty() {
+                let time = self.solve_times.first().map(ms).unwrap_or_default();
+                return write!(f, "  {}: {nodes} in {time}", self.backend);
+            }
+            writeln!(f, "  {BITMASK}: {nodes}, in turn with {}", self.decided_by())?;
         }
-        if self.formula.size.variables == 0 && !self.backend.is_empty() {
+        if !has_formula && !self.backend.is_empty() {
             return write!(f, "  constructed from the pattern grid, without logic or formula");
         }
         write!(

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::Report;
-use board::{Clash, Grid, stop::Why};
+use board::{Clash, Grid, Puzzle, stop::Why};
 use sat::backends::is_outside;
 
 /// What is known about a puzzle.
@@ -117,6 +117,12 @@ pub fn claim(by: Option<&str>) -> String {
 }
 
 impl Found {
+    /// That nothing is known of a puzzle, and why.
+    pub(crate) fn unknown(puzzle: &Puzzle, why: Why) -> Found {
+        let report = Report::new(&puzzle.candidates());
+        Found { grids: Vec::new(), count: 0, end: Some(End::Unknown(why)), report }
+    }
+
     /// Whether `count` is all there are.
     pub fn is_exact(&self) -> bool {
         matches!(self.end, Some(End::Exhausted | End::Invalid(_)))

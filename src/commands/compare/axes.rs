@@ -18,7 +18,10 @@ use sat::{
     statements::{self, Statement},
 };
 
-use crate::run::{options::help_of, output::tell};
+use crate::run::{
+    options::{backend, help_of},
+    output::tell,
+};
 
 /// What is compared.
 #[derive(Args)]
@@ -119,7 +122,8 @@ fn ways_of_sums(text: &str) -> Result<Several<&'static dyn SumEncoding>, String>
 }
 
 fn command(text: &str) -> Result<AtMostOneCommand, String> {
-    AtMostOneCommand::parse(text).map_err(|error| error.to_string())
+    let command = AtMostOneCommand::parse(text).map_err(|error| error.to_string())?;
+    command.missing().map_or(Ok(command), Err)
 }
 
 fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String> {
@@ -128,15 +132,17 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
         && text.starts_with(backends::COMMAND)
         && text.contains(char::is_whitespace)
     {
-        let entry = backends::find(text).map_err(|error| error.to_string())?;
-        return Ok(Several { things: vec![entry], all: false });
+        return Ok(Several { things: vec![backend(text)?], all: false });
     }
     // Those that leave the problem to others are not compared with themselves.
     let solves = |entry: &&&dyn backends::Entry| entry.name() != backends::ALL[0].name();
     let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
-    several(text, here.copied(), |name| backends::find(name).ok(), |entry| entry.name()).map_err(
-        |error| format!("{error}, auto, any \"external:COMMAND {{cnf}}\" and ipasir:LIBRARY"),
-    )
+    let named = |name: &str| backends::find(name).ok();
+    let found = several(text, here.copied(), named, |entry| entry.name()).map_err(|error| {
+        format!("{error}, auto, any \"external:COMMAND {{cnf}}\" and ipasir:LIBRARY")
+    })?;
+    found.things.iter().try_for_each(|entry| backend(entry.name()).map(drop))?;
+    Ok(found)
 }
 
 impl Choice {

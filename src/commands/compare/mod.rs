@@ -94,6 +94,9 @@ impl Compare {
             return only(&plan, number);
         }
         if plan.is_empty() {
+            if unreadable == Status::InputOutput {
+                return Ok(unreadable);
+            }
             bail!("nothing to compare: no puzzle was read");
         }
         if plan.len() > MOST {
@@ -106,8 +109,7 @@ impl Compare {
             self.choice.tell_missing();
         }
         let inputs = files(&self.input)?;
-        self.writing.look(&inputs)?;
-        self.writing.printer_fits(&inputs)?;
+        let drafts = self.writing.drafts(&inputs)?;
         let about = self.about(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
         let journal = self.writing.journal(&mut comparison)?;
@@ -121,10 +123,10 @@ impl Compare {
             let growth = self.growth(&Sides::small(), &mut || {});
             comparison.growth = growth.unwrap_or_default();
         }
-        self.writing.write(&comparison)?;
+        drafts.write(&comparison, &self.writing)?;
         let failed = tell_failed(&comparison.runs);
-        let status = if failed + unreadable > 0 { Status::SomeFailed } else { Status::Done };
-        Ok(status.and(ended))
+        let status = if failed > 0 { Status::SomeFailed } else { Status::Done };
+        Ok(status.and(unreadable).and(ended))
     }
 
     /// Whether remarks are not wanted.
@@ -145,21 +147,16 @@ impl Compare {
         made
     }
 
-    /// What is to be run, and how many entries of the input are no puzzles; none if that was
+    /// What is to be run, and the status for entries that are no puzzles; none if that was
     /// interrupted.
-    fn plan(&mut self) -> anyhow::Result<Option<(Plan, usize)>> {
-        for entry in self.choice.backends() {
-            if let Some(missing) = entry.missing() {
-                bail!("{}: {missing}", entry.name());
-            }
-        }
+    fn plan(&mut self) -> anyhow::Result<Option<(Plan, Status)>> {
         let isolated = self.measuring.isolate || self.only.is_some();
         if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
                 "--isolate reads the puzzles again for every run, and standard input can be read only once"
             );
         }
-        let (mut specimens, mut unreadable) = (Vec::new(), 0);
+        let (mut specimens, mut unreadable) = (Vec::new(), Status::Done);
         let interrupted = interrupt::flag();
         for entry in entries(&self.input, || ())? {
             if interrupted.load(Relaxed) {
@@ -181,7 +178,7 @@ impl Compare {
                     specimens.push(specimen.expecting(solution));
                 }
                 Err(error) => {
-                    unreadable += 1;
+                    unreadable = unreadable.and(Status::of_unreadable(&error));
                     tell(format_args!("sudoku-sat: {error}"));
                 }
             }
@@ -262,7 +259,7 @@ impl Compare {
 
     /// Sizes by side, without solving.
     fn grow(&mut self, sides: &Sides) -> anyhow::Result<Status> {
-        self.writing.look(&[])?;
+        let drafts = self.writing.drafts(&[])?;
         if !self.choice.prepare(sides.largest(), &Stop::never().on(interrupt::flag()))? {
             return Ok(interrupted());
         }
@@ -277,7 +274,7 @@ impl Compare {
         let about = About { axes: self.choice.axes(), jobs, commands, ..about() };
         let comparison = Comparison { about, growth, runs: Vec::new() };
         printer.all(&comparison)?;
-        self.writing.write(&comparison)?;
+        drafts.write(&comparison, &self.writing)?;
         Ok(Status::Done)
     }
 

@@ -1,12 +1,12 @@
 //! `compare`: what is written, and where.
 
 use std::{
-    fs::{self, File},
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, bail};
+use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, folded, run_line};
@@ -14,10 +14,11 @@ use serde::Serialize;
 
 use crate::run::{
     entries::is_standard,
-    files::{Files, write_whole},
+    files::{Draft, Files, are_apart},
     output::Sink,
     printing::{Form, Forms, Printing, ending},
 };
+use crate::words::record;
 
 /// What is written.
 #[derive(Args)]
@@ -67,14 +68,17 @@ pub enum Markup {
 }
 
 impl Writing {
-    /// Whether the files can be written: that is known before hours of work.
-    pub fn look(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
+    /// Prepares the files that are written in the end, after a look at all: so it is known before
+    /// hours of work that they can be written, and nothing is left where one cannot.
+    ///
+    /// # Errors
+    /// If a file cannot be written or must not be overwritten.
+    pub fn drafts(&self, inputs: &[PathBuf]) -> anyhow::Result<Drafts> {
         let to = self.printing.output.as_ref().filter(|name| !is_standard(name));
-        let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten();
-        let paths = paths.chain(to).collect_vec();
+        let paths = [&self.runs, &self.report, &self.plot].into_iter().flatten().chain(to);
         // Whether they may be overwritten is another question of each.
-        paths.iter().try_for_each(|path| Files::of_all(path, inputs, true).map(drop))?;
-        if !paths.iter().map(|path| place(path)).all_unique() {
+        paths.clone().try_for_each(|path| Files::of_all(path, inputs, true).map(drop))?;
+        if !are_apart(paths) {
             bail!("--runs, --report, --plot and --output need a file each");
         }
         for (option, path, fits) in
@@ -86,16 +90,16 @@ impl Writing {
                 bail!("{option} writes {form}, not {ending}: name a file that ends in .{fit}");
             }
         }
-        for path in [&self.report, &self.plot].into_iter().flatten() {
-            // What is empty was made here, by a comparison that did not come to its end.
-            let is_there = fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
-            if is_there && !self.printing.force && !self.resume {
-                bail!("{} exists; --force overwrites it", path.display());
-            }
-            let opened = File::options().append(true).create(true).open(path);
-            opened.with_context(|| path.display().to_string())?;
+        if let Some(runs) = self.runs.as_ref().filter(|runs| !self.resume && is_taken(runs)) {
+            bail!("{}: {}", runs.display(), JournalError::Taken);
         }
-        Ok(())
+        self.printing.file(inputs)?;
+        // A comparison that goes on writes its report again.
+        let force = self.printing.force || self.resume;
+        let report = Files::of_some(self.report.as_ref(), inputs, force)?;
+        let plot = Files::of_some(self.plot.as_ref(), inputs, force)?;
+        let draft = |files: Option<Files>| files.map(|files| files.draft()).transpose();
+        Ok(Drafts { report: draft(report)?, plot: draft(plot)? })
     }
 
     /// Where runs go, if anywhere; those that are there already are taken over.
@@ -122,29 +126,6 @@ impl Writing {
         self.report.is_some()
     }
 
-    /// Writes report and plot.
-    pub fn write(&self, comparison: &Comparison) -> anyhow::Result<()> {
-        let write = |path: &PathBuf, text: String| {
-            let written = write_whole(path, |out| out.write_all(text.as_bytes()));
-            written.with_context(|| path.display().to_string())
-        };
-        if let Some(path) = &self.report {
-            write(path, laboratory::html(comparison, &laboratory::tables(comparison)))?;
-        }
-        if let Some(path) = &self.plot {
-            write(path, laboratory::plots::plot(comparison))?;
-        }
-        Ok(())
-    }
-
-    /// Whether what is printed may go where it is to go: before anything is written elsewhere.
-    ///
-    /// # Errors
-    /// If not.
-    pub fn printer_fits(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
-        self.printing.file(inputs).map(|_| ())
-    }
-
     /// Where is printed.
     ///
     /// # Errors
@@ -154,16 +135,36 @@ impl Writing {
             Some(files) => Box::new(files.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
-        Ok(Printer { form: self.printing.form(), out, has_header: false })
+        let Printing { escape_formulas, .. } = self.printing;
+        Ok(Printer { form: self.printing.form(), out, has_header: false, escape_formulas })
     }
 }
 
-/// Where a file is, whatever leads there; it need not be there yet.
-fn place(path: &Path) -> PathBuf {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-    let named = folder.map(|folder| folder.join(path.file_name().unwrap_or_default()));
-    path.canonicalize().or(named).unwrap_or_else(|_| path.to_owned())
+/// The files that are written in the end.
+pub struct Drafts {
+    report: Option<Draft>,
+    plot: Option<Draft>,
+}
+
+impl Drafts {
+    /// Writes report and plot.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn write(self, comparison: &Comparison, writing: &Writing) -> anyhow::Result<()> {
+        let write = |draft: Draft, path: &Option<PathBuf>, text: String| {
+            let written = draft.write(|out| out.write_all(text.as_bytes()));
+            written.with_context(|| path.iter().map(|path| path.display()).join(""))
+        };
+        if let Some(report) = self.report {
+            let text = laboratory::html(comparison, &laboratory::tables(comparison));
+            write(report, &writing.report, text)?;
+        }
+        if let Some(plot) = self.plot {
+            write(plot, &writing.plot, laboratory::plots::plot(comparison))?;
+        }
+        Ok(())
+    }
 }
 
 /// Prints runs as they end, or what is made of all of them together.
@@ -172,6 +173,7 @@ pub struct Printer {
     out: Box<dyn Write>,
     /// Whether the names of the columns are there.
     has_header: bool,
+    escape_formulas: bool,
 }
 
 impl Printer {
@@ -218,15 +220,13 @@ impl Printer {
                 lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
             }
         };
-        self.put(text.as_bytes())
+        self.put(visible_but(&text, |c| c == '\n').as_bytes())
     }
 
     fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {
-        let mut writer =
-            csv::WriterBuilder::new().has_headers(!self.has_header).from_writer(Vec::new());
-        records.iter().try_for_each(|record| writer.serialize(record))?;
+        let rows = record::rows(records, !self.has_header, self.escape_formulas)?;
         self.has_header |= !records.is_empty();
-        self.put(&writer.into_inner()?)
+        self.put(&rows)
     }
 
     fn put(&mut self, bytes: &[u8]) -> anyhow::Result<()> {

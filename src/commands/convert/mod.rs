@@ -1,12 +1,13 @@
 //! `convert`: the same puzzles in another format, or as workbooks.
 
+mod metadata;
 mod symmetry;
 #[cfg(feature = "xlsx")]
 mod workbook;
 
 use std::{
     collections::BTreeMap,
-    io::{self, Seek, Write},
+    io::{self, Read, Seek, Write},
     path::Path,
     sync::atomic::Ordering,
 };
@@ -14,10 +15,13 @@ use std::{
 use anyhow::{Context, bail};
 use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
-use formats::{Entry, Format, Puzzles, ReadOptions, Texts, use_another};
+use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another};
 use serde::Serialize;
 
-use self::symmetry::{Symmetric, Symmetries};
+use self::{
+    metadata::{MetadataOptions, kept_and_lost},
+    symmetry::{Symmetric, Symmetries},
+};
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
@@ -25,19 +29,20 @@ use crate::{
         files::{Files, Named, write_whole},
         interrupt,
         options::{Input, Threads},
-        output::{remark, tell},
+        output::{remark, tell, tell_lines},
         printing::{Form, Forms, Printing, ending},
     },
-    words::record,
+    words::record::{self, without_cells},
 };
 
 /// Write puzzles in another format or as workbooks
 ///
 /// Digits placed and candidates struck are kept. The output is read back and compared: if the
-/// format cannot hold a puzzle, an error takes the place of that puzzle. Only comments, names,
-/// ratings, solutions and the notes of OpenSudoku are lost, because they are not read. Formats that
-/// do not distinguish givens from other digits (pm) are refused where there are any; candidates keep
-/// what binds.
+/// format cannot hold a puzzle, an error takes the place of that puzzle. Metadata (title, author,
+/// rules text, source, success message, fog) is kept if the format holds it; a remark names what is
+/// lost of it and of drawings. Comments, names, ratings, solutions and the notes of OpenSudoku are
+/// not read. Formats that do not distinguish givens from other digits (pm) are refused where there
+/// are any; candidates keep what binds.
 ///
 /// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
 /// accepts the digits 1 to n and marks those that clash; it can be read again like any other
@@ -49,7 +54,7 @@ use crate::{
 #[command(after_help = "\
 Examples:
   sudoku-sat convert --format hodoku game.sdx
-  sudoku-sat convert --canonical -f line many.txt
+  sudoku-sat convert --author 'A. Setter' -f f-puzzles puzzle.json
   sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
 pub struct Convert {
     #[command(flatten)]
@@ -63,6 +68,9 @@ pub struct Convert {
 
     #[command(flatten)]
     symmetries: Symmetries,
+
+    #[command(flatten)]
+    metadata: MetadataOptions,
 
     #[cfg(feature = "xlsx")]
     #[command(flatten)]
@@ -78,6 +86,7 @@ impl Convert {
         match form {
             Form::Own(Own::Xlsx) => {
                 self.symmetries.check_unused()?;
+                self.metadata.check_unused()?;
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
                 let files = Files::new(path, &self.input.files, self.printing.force)?;
                 let run = self.printing.without_output(&self.input);
@@ -99,6 +108,9 @@ impl Convert {
             Form::Puzzle(format) => Some(format),
             _ => None,
         };
+        if let Some(format) = format {
+            self.metadata.check(format)?;
+        }
         let converter = Converter { format, symmetries: &self.symmetries };
         let Some(path) = self.printing.output.as_ref().filter(|path| !is_standard(path)) else {
             return self.all(&converter, To::Standard);
@@ -117,12 +129,14 @@ impl Convert {
         if is_cut || matches!(status, Status::Unusable | Status::InputOutput) {
             // What was wrong would not be known otherwise.
             if !is_cut {
-                io::copy(&mut written, &mut io::stderr())?;
+                let mut why = Vec::new();
+                written.read_to_end(&mut why)?;
+                tell_lines(&String::from_utf8_lossy(&why));
             }
             tell(format_args!("sudoku-sat: {} is not written", path.display()));
             return Ok(if is_cut { status.and(Status::Unknown) } else { status });
         }
-        let copied = write_whole(path, |out| io::copy(&mut written, out));
+        let copied = write_whole(path, self.printing.force, |out| io::copy(&mut written, out));
         copied.with_context(|| path.display().to_string())?;
         Ok(status)
     }
@@ -135,9 +149,13 @@ impl Convert {
         let is_one = self.symmetries.unique_up_to.is_some();
         let threads = if is_one { Threads::ONE } else { self.threads };
         let (mut kept, mut dropped) = (0_u64, 0_u64);
-        let status = Run { threads, to, ..run }.all(converter, &mut |converted| {
-            *(if converted.is_dropped() { &mut dropped } else { &mut kept }) += 1;
-        })?;
+        let (fields, keeps_metadata) = (self.metadata.fields(), true);
+        let status = Run { threads, to, fields, keeps_metadata, ..run }.all(
+            converter,
+            &mut |converted| {
+                *(if converted.is_dropped() { &mut dropped } else { &mut kept }) += 1;
+            },
+        )?;
         if self.symmetries.unique_up_to.is_some() {
             remark(format_args!(
                 "sudoku-sat: {kept} kept, {dropped} dropped as the same up to symmetry"
@@ -197,11 +215,16 @@ impl Task for Converter<'_> {
         let made = symmetric.made.as_ref().map(|puzzle| Entry {
             puzzle: puzzle.clone(),
             position: None,
+            // Its cells are elsewhere.
+            beside: without_cells(&job.entry.beside),
             ..job.entry.clone()
         });
         let entry = made.as_ref().unwrap_or(job.entry);
+        let wanted = job.manner().metadata(entry);
+        let (metadata, lost) = kept_and_lost(self.format, entry, &wanted);
+        let symbols = job.manner().symbols.as_ref();
         let text = match self.format {
-            Some(format) => written(format, entry, job.manner().symbols.as_ref(), again)?,
+            Some(format) => written(format, entry, &metadata, symbols, again)?,
             None => {
                 let position = entry.position.as_ref().filter(|it| !it.is_start(&entry.puzzle));
                 if let Some(position) = position {
@@ -212,11 +235,17 @@ impl Task for Converter<'_> {
                 }
                 // A line has all of a classic puzzle; an object has to come back.
                 if !entry.puzzle.is_classic() {
-                    written(formats::JSON, entry, job.manner().symbols.as_ref(), again)?;
+                    written(formats::JSON, entry, &Metadata::default(), symbols, again)?;
                 }
                 Vec::new()
             }
         };
+        if !lost.is_empty() {
+            job.say(|page| {
+                page.remark(&format!("not kept: {lost}"));
+                Ok(())
+            })?;
+        }
         Ok(Converted { text, symmetric })
     }
 }
@@ -275,14 +304,12 @@ impl ReadBack {
 fn written(
     format: &'static dyn Format,
     entry: &Entry,
+    metadata: &Metadata,
     symbols: Option<&Symbols>,
     again: &mut ReadBack,
 ) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::with_capacity(entry.puzzle.shape.cells() + 1);
-    match &entry.position {
-        None => format.write(&entry.puzzle, symbols, &mut text)?,
-        Some(position) => format.write_position(&entry.puzzle, position, symbols, &mut text)?,
-    }
+    format.write_annotated(&entry.puzzle, entry.position.as_ref(), metadata, symbols, &mut text)?;
     let shape = entry.puzzle.shape;
     // Above 9 without symbols, a line is numbers with spaces between.
     let is_numbers = format == formats::LINE && symbols.is_none() && shape.side() > 9;
@@ -311,7 +338,16 @@ fn written(
     }
     let again = again.of((options.from.is_some(), options.shape), &options, framed);
     match (again.next(), again.next()) {
-        (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => Ok(text),
+        (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => {
+            match Metadata::of(&back.beside, shape) == *metadata || metadata.is_empty() {
+                true => Ok(text),
+                false => {
+                    let name = format.name();
+                    let message = format!("the format {name} does not keep the metadata");
+                    Err(Failure::Cannot(message))
+                }
+            }
+        }
         (back, _) => {
             let back = back.and_then(Result::ok);
             let rule = back.and_then(|back| {

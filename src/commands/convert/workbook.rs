@@ -11,6 +11,7 @@ use formats::Entry;
 use solve::{SolveError, Solver, Verdict, Workshop};
 use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 
+use super::metadata::kept_and_lost;
 use crate::{
     run::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, options::Choices},
     words::explanation::summary,
@@ -137,6 +138,9 @@ impl Task for Maker<'_> {
         if job.entry.position.is_some() {
             remarks.push("digits placed and candidates struck are not kept".to_owned());
         }
+        let metadata = job.manner().metadata(job.entry);
+        let (_, lost) = kept_and_lost(Some(formats::XLSX), job.entry, &metadata);
+        remarks.extend((!lost.is_empty()).then(|| format!("not kept: {lost}")));
         Ok(Made { status, remarks, bytes })
     }
 }

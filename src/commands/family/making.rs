@@ -1,6 +1,6 @@
 //! Attempt after attempt, each with its files and its line in the manifest.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use anyhow::{Context, bail};
 use board::{
@@ -128,7 +128,8 @@ impl Making {
         }
         let text = readme::text(&self.plan, &made);
         let readme = self.plan.output.join("README.md");
-        write_whole(&readme, |out| out.write_all(text.as_bytes()))
+        self.renew(&readme);
+        write_whole(&readme, false, |out| out.write_all(text.as_bytes()))
             .with_context(|| readme.display().to_string())?;
         Ok(status)
     }
@@ -249,7 +250,8 @@ impl Making {
         }
         let file = format!("{stem}.{}", self.plan.language.name());
         let path = self.plan.output.join(&file);
-        let written = write_whole(&path, |out| match self.plan.kind.file() {
+        self.renew(&path);
+        let written = write_whole(&path, false, |out| match self.plan.kind.file() {
             FileKind::Counted => export.write_projected(out).map(|()| export.tally().size),
             FileKind::Language | FileKind::Groups => self.plan.language.write(&export, out),
         });
@@ -267,6 +269,15 @@ impl Making {
         let has_candidates = takes.logic || takes.wording;
         line.candidates = has_candidates.then(|| u64::from(export.variables().count()));
         Ok(Came::Made(Box::new(line)))
+    }
+
+    /// Makes room for a file that is written again: that of a run that was killed before its line in
+    /// the manifest, or the page about all formulas.
+    fn renew(&self, path: &Path) {
+        if self.plan.resume {
+            // If this fails, so does what is written next.
+            let _ = fs::remove_file(path);
+        }
     }
 
     /// What the formula must come to, and how that is known.

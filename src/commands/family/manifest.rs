@@ -8,6 +8,10 @@ use std::{
 };
 
 use anyhow::{Context, bail};
+use board::{
+    escape,
+    output::{append, is_taken},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -74,16 +78,15 @@ impl Manifest {
         resume: bool,
     ) -> anyhow::Result<(Manifest, Vec<Line>)> {
         let name = || path.display().to_string();
-        let file = File::options().read(true).append(true).create(true).open(path);
-        let mut manifest = Manifest { file: file.with_context(name)? };
+        if !resume && is_taken(path) {
+            bail!("{} is there: --resume goes on with it, another folder begins anew", name());
+        }
+        let mut manifest = Manifest { file: append(path, resume).with_context(name)? };
         if let Err(TryLockError::WouldBlock) = manifest.file.try_lock() {
             bail!("{}: another run is writing to it", name());
         }
         let mut text = String::new();
         manifest.file.read_to_string(&mut text).with_context(name)?;
-        if !text.is_empty() && !resume {
-            bail!("{} is there: --resume goes on with it, another folder begins anew", name());
-        }
         // What is left of a line that was cut off is taken away.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = (1..).zip(text[..whole].lines());
@@ -138,6 +141,9 @@ impl Manifest {
         if let Value::Object(fields) = &mut value {
             fields.retain(|_, value| !value.is_null());
         }
-        self.file.write_all((value.to_string() + "\n").as_bytes())
+        let mut line = value.to_string().into_bytes();
+        escape::json(&mut line, 0);
+        line.push(b'\n');
+        self.file.write_all(&line)
     }
 }

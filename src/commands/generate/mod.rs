@@ -447,7 +447,8 @@ impl Generate {
         };
         let colors = has_colors(self.printing.color, self.printing.output.is_some());
         let (symbols, quiet) = (None, self.printing.quiet);
-        let records = record::Style { fields: aim.fields(), keep: None };
+        let escape_formulas = self.printing.escape_formulas;
+        let records = record::Style { fields: aim.fields(), keep: None, escape_formulas };
         Manner { given, format, symbols, many, colors, quiet, records }
     }
 }

@@ -37,7 +37,7 @@ use crate::{
 /// The printed puzzle was proved unique again, and for every given left there is a second solution
 /// without it, which shows that it is needed. A given that is not decided within --timeout or
 /// before an interrupt stays; the puzzle is then reported as not known to be minimal, and the exit
-/// status is 3. A puzzle that does not have exactly one solution is answered by a line that starts
+/// status is 3, or 130 after an interrupt. A puzzle that does not have exactly one solution is answered by a line that starts
 /// with #.
 ///
 /// --list reports which givens can be removed, each on its own; of two of them, often only one can.

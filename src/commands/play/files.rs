@@ -2,12 +2,12 @@
 
 use std::{
     fs::{self, File},
-    io::BufReader,
+    io::{BufReader, ErrorKind},
     path::Path,
 };
 
 use board::{Candidates, Position, Puzzle, Shape, Symbols};
-use formats::{Entry, Format, Progress, Puzzles, ReadError, ReadOptions};
+use formats::{Entry, Format, Metadata, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
 
 use crate::run::{
@@ -34,11 +34,12 @@ pub fn items(
     let (mut first, mut bad, mut is_cut) = (None, 0, false);
     for entry in entries {
         match entry {
-            Ok(Entry { puzzle, place, format, position, notes, .. }) => {
+            Ok(Entry { puzzle, place, format, position, notes, beside, .. }) => {
                 let per_cell = if puzzle.restrictions.is_some() { puzzle.shape.side() } else { 2 };
                 cells += puzzle.shape.cells() * per_cell;
-                let format = format.name();
-                items.push(Item { puzzle, place: Some(place), format, position, notes });
+                let (place, format) = (Some(place), format.name());
+                let metadata = Metadata::of(&beside, puzzle.shape);
+                items.push(Item { puzzle, place, format, position, notes, metadata });
             }
             Err(error) => {
                 bad += 1;
@@ -126,10 +127,15 @@ pub fn save(
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
         return Err(Unsaved::Failed(format!("{} {more}: choose another name", path.display())));
     }
+    // A device is there as well, and is asked about.
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
         return Err(Unsaved::Exists);
     }
-    write_whole(path, |out| out.write_all(&bytes)).map_err(|error| failed(error.into()))?;
+    let written = write_whole(path, saving.overwrite, |out| out.write_all(&bytes));
+    written.map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => Unsaved::Exists,
+        _ => failed(error.into()),
+    })?;
     Ok(again(&bytes, target, saving.puzzle.shape, symbols))
 }
 
@@ -196,8 +202,11 @@ fn bytes(
     target: Target,
     symbols: Option<&Symbols>,
 ) -> Result<Vec<u8>, Failure> {
-    let SaveRequest { puzzle, marked, game, by_marks, .. } = saving;
+    let SaveRequest { puzzle, marked, game, by_marks, metadata, .. } = saving;
     let mut bytes = Vec::new();
+    let mut write = |format: &dyn Format, puzzle: &Puzzle, position: Option<&Position>| {
+        format.write_annotated(puzzle, position, metadata, symbols, &mut bytes)
+    };
     match target {
         Target::Text(format) => {
             match game {
@@ -205,10 +214,10 @@ fn bytes(
                     if format.holds_notes() =>
                 {
                     let progress = Progress { position, notes };
-                    format.write_progress(puzzle, &progress, symbols, &mut bytes)?;
+                    format.write_progress(puzzle, &progress, metadata, symbols, &mut bytes)?;
                 }
                 Some(SavedGame { puzzle, .. }) if format.holds_positions() => {
-                    format.write_position(puzzle, by_marks, symbols, &mut bytes)?;
+                    write(format, puzzle, Some(by_marks))?;
                 }
                 Some(SavedGame { puzzle, position: Some(position), .. })
                     if format.holds_placed() =>
@@ -216,12 +225,12 @@ fn bytes(
                     // No room for what was struck.
                     let left = Candidates::full(puzzle.shape);
                     let position = Position { left, ..position.clone() };
-                    format.write_position(puzzle, &position, symbols, &mut bytes)?;
+                    write(format, puzzle, Some(&position))?;
                 }
                 // No room for who entered what; for what was struck in one only.
                 _ => {
                     let puzzle = if format == formats::CANDIDATES { marked } else { puzzle };
-                    format.write(puzzle, symbols, &mut bytes)?;
+                    write(format, puzzle, None)?;
                 }
             }
             bytes = framed(format, bytes);

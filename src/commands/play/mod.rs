@@ -11,7 +11,7 @@ use std::{
 };
 
 use anyhow::bail;
-use board::{Grid, MAX_SIDE, Notes, Puzzle, Shape, Symbols};
+use board::{Grid, MAX_SIDE, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
 use formats::ReadOptions;
 use play::{Item, Session, Theme};
@@ -33,8 +33,8 @@ use crate::run::{
 ///
 /// The main keys are shown at the foot of the screen; ? shows all of them. Without FILE, the board
 /// starts empty, and digits are givens until g is pressed. Hints, steps and --timeout are those of
-/// `explain`; c checks the puzzle as `check` does. Exit status 130 if Ctrl-C, a signal or
-/// the loss of the terminal ends the game.
+/// `explain`; c checks the puzzle as `check` does. Exit status 130 if Ctrl-C or the loss of the
+/// terminal ends the game, and 128 plus its number if another signal does.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -144,6 +144,6 @@ impl Play {
             );
         }
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
-        Ok(Item { puzzle, place: None, format: USUAL, position: None, notes: Notes::new() })
+        Ok(Item::new(puzzle, USUAL))
     }
 }

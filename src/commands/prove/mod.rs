@@ -84,7 +84,7 @@ impl Prove {
             );
         }
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
-        let certifier = Some(Certifier::new(&question, self.certifying, output.clone()));
+        let certifier = Some(Certifier::new(&question, self.certifying, output.clone())?);
         let (verdicts, mut sums) = (Verdicts { certifier }, Sums::default());
         let count = |checked: &Checked| {
             let certified = checked.certified.as_ref().and_then(Option::as_ref);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use board::stop::Stop;
+use board::{escape::visible, stop::Stop};
 use proofs::certificate::{self, Claim, RecheckError};
 
 use crate::run::{Status, interrupt, output::put};
@@ -40,7 +40,8 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
             }
             Err(error) => {
                 let known = match error {
-                    RecheckError::Io { .. } | RecheckError::Proofs(_) => Status::Unusable,
+                    RecheckError::Io { error, .. } => Status::of_unopened(error),
+                    RecheckError::Proofs(_) => Status::Unusable,
                     _ => Status::No,
                 };
                 (known, format!("refused: {error}"))
@@ -48,7 +49,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
         };
         status = status.and(known);
         // What is known of one is not to wait for the next.
-        put(format!("{name}: {words}\n").as_bytes())?;
+        put(format!("{}\n", visible(&format!("{name}: {words}"))).as_bytes())?;
     }
     Ok(status)
 }

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use board::{DigitNames, Grid, Puzzle, Symbols};
 use clap::{Args, value_parser};
-use formats::{Beside, Entry};
+use formats::{Beside, Entry, TITLE};
 use pictures::{
     picture::Picture,
     sheet::{Answer, Printed, Sheet},
@@ -12,10 +12,7 @@ use serde_json::Value;
 use solve::Verdict;
 
 use super::picturing::{Kind, Layers};
-use crate::{
-    run::{Failure, Status, files::Files, interrupt},
-    words::record::id,
-};
+use crate::run::{Failure, Status, files::Files, interrupt};
 
 /// What sheets are like.
 #[derive(Args)]
@@ -48,7 +45,7 @@ pub struct Kept {
     title: String,
     /// Its number, from 1.
     number: u64,
-    /// What the input calls it.
+    /// Its id in the input, or else its title.
     id: Option<String>,
     /// How hard the input says it is.
     level: Option<String>,
@@ -87,17 +84,18 @@ impl Told {
 }
 
 /// A field of the input as a word.
-fn word(value: &Value) -> Option<String> {
-    match value {
-        Value::String(word) => Some(word.clone()),
-        Value::Number(number) => Some(number.to_string()),
+fn word(json: &str) -> Option<String> {
+    match serde_json::from_str(json).ok()? {
+        Value::String(word) => Some(word),
+        Value::Number(_) => Some(json.to_owned()),
         _ => None,
     }
 }
 
-fn level(beside: &[Beside]) -> Option<String> {
-    let level = beside.iter().find(|it| it.name.eq_ignore_ascii_case("level"))?;
-    word(&serde_json::from_str(&level.value).ok()?)
+/// The field of the input with that name as a word.
+fn named(beside: &[Beside], name: &str) -> Option<String> {
+    let field = beside.iter().find(|it| it.name.eq_ignore_ascii_case(name))?;
+    word(&field.value)
 }
 
 impl Kept {
@@ -109,8 +107,9 @@ impl Kept {
         layers: Layers,
         answer: Option<Told>,
     ) -> Kept {
-        let id = id(&entry.beside).as_ref().and_then(word);
-        let (puzzle, level) = (entry.puzzle.clone(), level(&entry.beside));
+        let id = Beside::id(&entry.beside).and_then(word);
+        let id = id.or_else(|| named(&entry.beside, TITLE.name));
+        let (puzzle, level) = (entry.puzzle.clone(), named(&entry.beside, "level"));
         Kept { puzzle, title, number, id, level, layers, answer }
     }
 

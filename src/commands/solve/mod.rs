@@ -35,8 +35,8 @@ use crate::run::{
 /// hold millions: they are answered in constant memory, and classic 9×9 puzzles many at once.
 ///
 /// Exit status 0 if every puzzle has a solution, unique or not; 1 if a puzzle has none or is
-/// invalid; 3 if a verdict is unknown or the run was interrupted; 4 if some of several records
-/// failed.
+/// invalid; 3 if a verdict is unknown; 4 if some of several records failed; 130 if the run was
+/// interrupted.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -98,7 +98,7 @@ impl Solve {
 
     fn way(&self, files: &[PathBuf], is_file: bool) -> anyhow::Result<Way> {
         let options = &self.options;
-        let format = match Wanted::of(options.printing.form()) {
+        let format = match Wanted::of(options.printing.form(), options.printing.escape_formulas) {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.
             Some(Wanted::Record(form)) if form.is_told_to_people() => Some(formats::LINE),

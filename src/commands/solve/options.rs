@@ -21,10 +21,11 @@ pub struct Options {
 
     /// Solver to use; `list backends` tells of them
     ///
-    /// auto uses the lanes for classic 9×9 puzzles, masks for other rules, and the SAT path with its
-    /// own auto for the rest, and for grids with -v, which tells of that path. lanes takes nothing
-    /// else. Any other name sends all puzzles down the SAT path, the only one for which --logic,
-    /// --statement and --encoding matter: to set one of them chooses it, too.
+    /// auto solves classic 9×9 puzzles with the lanes, and puzzles with other rules with the bitmask
+    /// search and a SAT backend in turn. It uses the SAT pipeline for the rest, and for single
+    /// grids with -v. lanes accepts only classic 9×9 puzzles, bitmask boards of up to 16 digits. Any
+    /// other name selects the SAT pipeline for all puzzles. Setting --logic, --statement, --encoding
+    /// or --sums also selects it, even to the default value.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving")]
     pub backend: Who,
@@ -68,11 +69,12 @@ pub enum Wanted {
 
 impl Wanted {
     /// What was asked for; nothing where that was not said.
-    pub fn of(form: Form<NoForm>) -> Option<Wanted> {
+    pub fn of(form: Form<NoForm>, escape_formulas: bool) -> Option<Wanted> {
         let named = |name: &str| forms::named(name).map(Wanted::Record);
         match form {
             Form::Text => None,
             Form::Json => named("json"),
+            Form::Csv if escape_formulas => Some(Wanted::Record(&forms::csv::ESCAPED)),
             Form::Csv => named("csv"),
             Form::Puzzle(format) => Some(named(format.name()).unwrap_or(Wanted::Puzzle(format))),
             Form::Own(none) => match none {},

@@ -121,7 +121,7 @@ impl Stream<'_> {
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
         let Options { stages, input, backend, timed, sharing, limit, .. } = self.options;
-        let Stages { logic, statement, encoding, sums, timeout, memory } = stages;
+        let Stages { logic, statement, encoding, sums, timeout, memory, .. } = stages;
         let Input { from, shape, symbols, range, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and json name who solved.
@@ -132,6 +132,7 @@ impl Stream<'_> {
             "options": {
                 "--format": self.form.name(),
                 "--timed": timed,
+                "--escape-formulas": self.form.escapes_formulas(),
                 "--backend": backend.name(),
                 "--portfolio": sharing.portfolio,
                 "--limit": limit,
@@ -139,6 +140,7 @@ impl Stream<'_> {
                 "--statement": statement.name,
                 "--encoding": encoding.name(),
                 "--sums": sums.name(),
+                "SAT pipeline": stages.are_chosen(),
                 "--timeout": timeout.map(|time| time.as_secs_f64()),
                 "--max-memory": memory.bytes,
                 "--from": from.map(|format| format.name()),
@@ -180,7 +182,7 @@ impl Stream<'_> {
             who if who.is_auto() && self.options.stages.are_chosen() => batch::Who::Sat,
             Who::Lanes => batch::Who::Lanes,
             who if who.is_auto() => batch::Who::Auto,
-            Who::Backend(_) => batch::Who::Sat,
+            Who::Bitmask | Who::Backend(_) => batch::Who::Sat,
         }
     }
 

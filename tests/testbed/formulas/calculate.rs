@@ -111,6 +111,9 @@ impl Context<'_> {
             Expression::Name(name) => Operand::Cells(
                 self.book.names.get(name).unwrap_or_else(|| panic!("#NAME? {name}")).clone(),
             ),
+            Expression::Row(parts) => {
+                Operand::Array(vec![parts.iter().map(|part| self.one(part)).collect()])
+            }
             Expression::Minus(of) => {
                 let zero = vec![vec![Value::Number(0.0)]];
                 Operand::Array(broadcast(&zero, &self.values(of), |a, b| binary("-", a, b)))
@@ -139,6 +142,21 @@ impl Context<'_> {
             }
             ("COUNT", _) => number(numbers().count() as f64),
             ("SUM", _) => number(numbers().sum()),
+            // Its argument is calculated as in an array formula.
+            ("SUMPRODUCT", [of]) => {
+                let within = Context { is_array: true, ..*self };
+                number(within.array(of).iter().flatten().map(Value::number).sum())
+            }
+            ("INFO", [of]) => {
+                assert_eq!(self.one(of).text(), "system");
+                Operand::Array(vec![vec![Value::Text("pcdos".to_owned())]])
+            }
+            ("MATCH", [what, row, _exactly]) => {
+                let (what, row) = (self.one(what), self.array(row));
+                let at = row[0].iter().position(|value| *value == what);
+                let at = at.map_or(Value::Missing, |at| Value::Number((at + 1) as f64));
+                Operand::Array(vec![vec![at]])
+            }
             ("MAX", _) => number(numbers().fold(f64::MIN, f64::max)),
             ("COUNTIF", [range, criterion]) => {
                 let cells = self.cells(&self.area(range));
@@ -156,10 +174,11 @@ impl Context<'_> {
                 assert!(row <= area.to.0 && column <= area.to.1, "#REF!");
                 Operand::Cells(Area { from: (row, column), to: (row, column), ..area })
             }
-            // What is an error breaks the test.
+            // Any other error breaks the test.
             ("ISERROR", [of]) => {
-                let no = |row: Vec<Value>| row.iter().map(|_| Value::Is(false)).collect();
-                Operand::Array(self.values(of).into_iter().map(no).collect())
+                let is_missing = |value: &Value| Value::Is(*value == Value::Missing);
+                let row = |row: Vec<Value>| row.iter().map(is_missing).collect();
+                Operand::Array(self.values(of).into_iter().map(row).collect())
             }
             ("MMULT", [a, b]) => Operand::Array(product(&self.array(a), &self.array(b))),
             ("TRANSPOSE", [of]) => Operand::Array(transposed(&self.array(of))),

@@ -14,6 +14,8 @@ pub enum Expression {
     Text(String),
     Area(Area),
     Name(String),
+    /// `{1,2,3}`: one row.
+    Row(Vec<Expression>),
     Call(String, Vec<Expression>),
     Minus(Box<Expression>),
     Binary(&'static str, Box<Expression>, Box<Expression>),
@@ -53,6 +55,21 @@ pub fn cell(text: &str) -> Option<(usize, usize)> {
     Some((row.parse::<usize>().ok()? - 1, column - 1))
 }
 
+impl Expression {
+    /// Calls `visit` for each area and each name in it.
+    pub fn references(&self, visit: &mut dyn FnMut(&Expression)) {
+        match self {
+            Expression::Number(_) | Expression::Text(_) => {}
+            Expression::Area(_) | Expression::Name(_) => visit(self),
+            Expression::Row(parts) | Expression::Call(_, parts) => {
+                parts.iter().for_each(|part| part.references(visit));
+            }
+            Expression::Minus(of) => of.references(visit),
+            Expression::Binary(_, a, b) => [a, b].into_iter().for_each(|of| of.references(visit)),
+        }
+    }
+}
+
 impl Parser<'_> {
     fn takes(&mut self, token: &str) -> bool {
         let rest = self.0.strip_prefix(token);
@@ -79,6 +96,9 @@ impl Parser<'_> {
             assert!(self.takes(")"), "{}", self.0);
             return within;
         }
+        if self.takes("{") {
+            return Expression::Row(self.list("}"));
+        }
         if self.takes("\"") {
             let (text, rest) = self.0.split_once('"').unwrap();
             self.0 = rest;
@@ -91,7 +111,7 @@ impl Parser<'_> {
         let (word, rest) = self.0.split_at(end);
         self.0 = rest;
         if self.takes("(") {
-            return Expression::Call(word.to_owned(), self.arguments());
+            return Expression::Call(word.to_owned(), self.list(")"));
         }
         if let Ok(number) = word.parse() {
             return Expression::Number(number);
@@ -102,12 +122,12 @@ impl Parser<'_> {
         }
     }
 
-    fn arguments(&mut self) -> Vec<Expression> {
-        let mut arguments = vec![self.level(0)];
+    fn list(&mut self, end: &str) -> Vec<Expression> {
+        let mut list = vec![self.level(0)];
         while self.takes(",") {
-            arguments.push(self.level(0));
+            list.push(self.level(0));
         }
-        assert!(self.takes(")"), "{}", self.0);
-        arguments
+        assert!(self.takes(end), "{}", self.0);
+        list
     }
 }

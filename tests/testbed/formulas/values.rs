@@ -8,6 +8,8 @@ pub enum Value {
     Number(f64),
     Text(String),
     Is(bool),
+    /// `#N/A`.
+    Missing,
 }
 
 /// Values in rows, all as long.
@@ -20,6 +22,7 @@ impl Value {
             Value::Number(number) => *number,
             Value::Is(is) => f64::from(u8::from(*is)),
             Value::Text(text) => panic!("#VALUE!: {text:?} is no number"),
+            Value::Missing => panic!("#N/A"),
         }
     }
 
@@ -33,6 +36,7 @@ impl Value {
             Value::Number(number) => number.to_string(),
             Value::Is(is) => is.to_string().to_uppercase(),
             Value::Text(text) => text.clone(),
+            Value::Missing => panic!("#N/A"),
         }
     }
 }

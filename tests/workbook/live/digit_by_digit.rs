@@ -7,7 +7,7 @@ use crate::program::{SOLVED, UNIQUE};
 use testbed::formulas::{calculate::Book, file::read};
 
 /// Goes on digit by digit for so many iterations, the reset counted as the first; the board.
-fn cycled(bytes: &[u8], iterations: usize) -> (Vec<u16>, Book) {
+pub fn cycled(bytes: &[u8], iterations: usize) -> (Vec<u16>, Book) {
     let mut book = read(bytes, &SHEETS[..2]);
     let order = order(&book, DIGITS);
     book.type_in("DigitState", &[text("solve")]);

@@ -2,6 +2,7 @@
 
 use explain::{Ending, Explainer, Mistake, Options, sentence, vague};
 use serde_json::{Value, json};
+use solve::facts::Amount;
 
 use super::Question;
 use crate::{
@@ -34,7 +35,9 @@ fn hint(asked: &Asked) -> Result<Value, Failure> {
             "placed": found.placed.map(|it| json!([it.cell, it.digit])),
         })
     });
-    let mistakes = position.iter().flat_map(|it| explainer.mistakes(it));
+    // Without a solution the puzzle is wrong, and not what the person wrote.
+    let judged = position.iter().filter(|_| explainer.solutions() != Amount::Exactly(0));
+    let mistakes = judged.flat_map(|it| explainer.mistakes(it));
     let wrong: Vec<usize> = mistakes.filter_map(|it| Mistake::cell(&it)).collect();
     Ok(json!({
         "verdict": explainer.solutions().verdict().map(|it| it.name()),

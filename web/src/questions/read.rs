@@ -24,7 +24,7 @@ const ABOUT: [&str; 5] = ["title", "name", "author", "rules", "ruleset"];
 
 fn read(asked: &Asked) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
-    let Entry { puzzle, guessed_box, position, notes, beside, .. } = &entry;
+    let Entry { puzzle, guessed_box, position, notes, beside, remarks, .. } = &entry;
     let shape = puzzle.shape;
     if shape.cells() > LARGEST {
         let (rows, columns) = (shape.rows(), shape.columns());
@@ -44,6 +44,7 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
     Ok(json!({
         "puzzle": text(puzzle)?,
         "more": more,
+        "remarks": remarks,
         "guessed_box": guessed_box.then(|| shape.to_string()),
         "about": about.collect::<serde_json::Map<String, Value>>(),
         "rows": shape.rows(),
@@ -56,6 +57,7 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
         "placed": digits(&placed),
         "struck": pairs(&struck),
         "notes": notes,
+        "interchangeable": layout.relations().is_empty() && puzzle.restrictions.is_none(),
         "left": puzzle.restrictions.as_ref().map(|left| pairs(&left.iter().collect::<Vec<_>>())),
         "rules": phrases(puzzle).collect::<Vec<_>>(),
         "peers": peers(&layout, shape),

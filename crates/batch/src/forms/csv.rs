@@ -9,11 +9,27 @@ use crate::{
 };
 
 /// See the module.
-pub(super) struct Csv;
+pub struct Csv {
+    escape_formulas: bool,
+}
+
+/// Texts as they are.
+pub(super) static PLAIN: Csv = Csv { escape_formulas: false };
+
+/// With an apostrophe before texts that a spreadsheet would take for formulas.
+pub static ESCAPED: Csv = Csv { escape_formulas: true };
 
 impl Form for Csv {
     fn name(&self) -> &'static str {
         "csv"
+    }
+
+    fn has_ids(&self) -> bool {
+        true
+    }
+
+    fn escapes_formulas(&self) -> bool {
+        self.escape_formulas
     }
 
     fn header(&self) -> &'static str {
@@ -21,12 +37,12 @@ impl Form for Csv {
     }
 
     fn write_unanswered(&self, record: &Record, out: &mut Vec<u8>) {
-        begin(record, out);
+        begin(record, self.escape_formulas, out);
         out.push(b'\n');
     }
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
-        begin(record, out);
+        begin(record, self.escape_formulas, out);
         out.extend_from_slice(record.word.name().as_bytes());
         out.push(b',');
         record.count.inspect(|&count| number(count, out));
@@ -35,9 +51,9 @@ impl Form for Csv {
             out.extend_from_slice(if record.exact { b"true" } else { b"false" });
         }
         out.push(b',');
-        field(record.claimed_by.unwrap_or_default().as_bytes(), out);
+        field(record.claimed_by.unwrap_or_default().as_bytes(), false, out);
         out.push(b',');
-        field(record.solution.unwrap_or_default(), out);
+        field(record.solution.unwrap_or_default(), false, out);
         out.push(b',');
         if let Some(solutions) = record.solutions {
             // Above 9 a solution has blanks itself.
@@ -45,9 +61,9 @@ impl Form for Csv {
                 true => {
                     let all = solutions.iter().map(|solution| String::from_utf8_lossy(solution));
                     let list = all.collect::<Vec<_>>().join("\",\"");
-                    field(format!("[\"{list}\"]").as_bytes(), out);
+                    field(format!("[\"{list}\"]").as_bytes(), false, out);
                 }
-                false => field(&solutions.join(&b' '), out),
+                false => field(&solutions.join(&b' '), false, out),
             }
         }
         out.push(b',');
@@ -58,10 +74,10 @@ impl Form for Csv {
         record.nanoseconds.inspect(|&nanoseconds| microseconds(nanoseconds, out));
         out.push(b',');
         if record.puzzle.is_none() {
-            field(String::from_utf8_lossy(record.input).as_bytes(), out);
+            field(String::from_utf8_lossy(record.input).as_bytes(), self.escape_formulas, out);
         }
         out.push(b',');
-        field(record.reason.as_bytes(), out);
+        field(record.reason.as_bytes(), self.escape_formulas, out);
         out.push(b',');
         out.extend_from_slice(record.stopped_by.unwrap_or_default().as_bytes());
         out.push(b'\n');
@@ -69,7 +85,7 @@ impl Form for Csv {
 }
 
 /// Where the puzzle stands, and the puzzle.
-fn begin(record: &Record, out: &mut Vec<u8>) {
+fn begin(record: &Record, escape_formulas: bool, out: &mut Vec<u8>) {
     number(record.index, out);
     out.push(b',');
     out.extend_from_slice(&record.file.csv);
@@ -77,8 +93,8 @@ fn begin(record: &Record, out: &mut Vec<u8>) {
     number(record.line, out);
     out.push(b',');
     match record.id.map(serde_json::from_str) {
-        Some(Ok(Value::String(id))) => field(id.as_bytes(), out),
-        _ => field(record.id.unwrap_or_default().as_bytes(), out),
+        Some(Ok(Value::String(id))) => field(id.as_bytes(), escape_formulas, out),
+        _ => field(record.id.unwrap_or_default().as_bytes(), false, out),
     }
     out.push(b',');
     puzzle(record, out);
@@ -98,7 +114,7 @@ pub fn unique<'c>(record: &Record, columns: impl Iterator<Item = &'c str>, out: 
             "verdict" => out.extend_from_slice(record.word.name().as_bytes()),
             "count" => record.count.into_iter().for_each(|count| number(count, out)),
             "exact" => out.extend_from_slice(if record.exact { b"true" } else { b"false" }),
-            "solution" => field(record.solution.unwrap_or_default(), out),
+            "solution" => field(record.solution.unwrap_or_default(), false, out),
             _ => {}
         }
     }
@@ -108,6 +124,6 @@ pub fn unique<'c>(record: &Record, columns: impl Iterator<Item = &'c str>, out: 
 fn puzzle(record: &Record, out: &mut Vec<u8>) {
     match record.puzzle.unwrap_or_default() {
         puzzle if record.written == Written::Plain => Record::put_plain(puzzle, b'.', out),
-        puzzle => field(puzzle, out),
+        puzzle => field(puzzle, false, out),
     }
 }

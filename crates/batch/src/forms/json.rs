@@ -20,10 +20,11 @@
 //! Written by hand, since most of it needs no escapes; what may is left to serde.
 
 use crate::{
-    fields::{microseconds, number},
+    fields::{microseconds, number, string},
     form::Form,
     record::{Record, Written},
 };
+use board::escape;
 use solve::VerdictKind;
 
 /// See the module.
@@ -32,6 +33,10 @@ pub(super) struct Json;
 impl Form for Json {
     fn name(&self) -> &'static str {
         "json"
+    }
+
+    fn has_ids(&self) -> bool {
+        true
     }
 
     fn write_unanswered(&self, record: &Record, out: &mut Vec<u8>) {
@@ -79,12 +84,14 @@ fn puzzle(record: &Record, out: &mut Vec<u8>) {
     out.extend_from_slice(b"{\"index\":");
     number(record.index, out);
     out.extend_from_slice(b",\"file\":");
-    out.extend_from_slice(record.file.json.as_bytes());
+    out.extend_from_slice(&record.file.json);
     out.extend_from_slice(b",\"line\":");
     number(record.line, out);
     if let Some(id) = record.id {
         out.extend_from_slice(b",\"id\":");
+        let from = out.len();
         out.extend_from_slice(id.as_bytes());
+        escape::json(out, from);
     }
     out.extend_from_slice(b",\"puzzle\":");
     match record.puzzle {
@@ -144,9 +151,4 @@ fn quoted(text: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
     out.extend_from_slice(text);
     out.push(b'"');
-}
-
-fn string(text: &[u8], out: &mut Vec<u8>) {
-    // Writing to a vector does not fail, and a string has no keys to fail on.
-    let _ = serde_json::to_writer(out, &String::from_utf8_lossy(text));
 }

@@ -26,7 +26,7 @@ impl Form for Kaggle {
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         begin(record, out);
-        field(record.solution.unwrap_or_default(), out);
+        field(record.solution.unwrap_or_default(), false, out);
         out.push(b'\n');
     }
 }
@@ -35,8 +35,8 @@ impl Form for Kaggle {
 fn begin(record: &Record, out: &mut Vec<u8>) {
     match record.puzzle {
         Some(puzzle) if record.written == Written::Plain => Record::put_plain(puzzle, b'0', out),
-        Some(puzzle) => field(puzzle, out),
-        None => field(String::from_utf8_lossy(record.input).as_bytes(), out),
+        Some(puzzle) => field(puzzle, false, out),
+        None => field(String::from_utf8_lossy(record.input).as_bytes(), false, out),
     }
     out.push(b',');
 }

@@ -10,7 +10,7 @@ pub(crate) mod line;
 use crate::form::Form;
 
 /// Every form, the usual one first.
-pub static ALL: &[&dyn Form] = &[&line::Line, &json::Json, &csv::Csv, &kaggle::Kaggle];
+pub static ALL: &[&dyn Form] = &[&line::Line, &json::Json, &csv::PLAIN, &kaggle::Kaggle];
 
 /// The form of that name.
 pub fn named(name: &str) -> Option<&'static dyn Form> {

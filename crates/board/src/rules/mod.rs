@@ -62,6 +62,7 @@ use crate::{
     fields::{Fields, RuleError, Told, Value},
     relation::Relation,
     shape::Shape,
+    stop::Stop,
 };
 
 pub use crate::rule::{Filled, Kind, Primitives, Rule, SameRule, Setting};
@@ -144,6 +145,8 @@ struct Others {
     /// By constraint: the rule that asks it.
     of_rule: Vec<u32>,
     relations: Vec<Relation>,
+    /// The bytes that these take, about.
+    bytes: u64,
     /// The rules of the whole puzzle, where these are a part of them.
     whole: Option<Rules>,
 }
@@ -182,15 +185,24 @@ impl Rules {
         if let Some((number, why)) = asks.refused {
             return Err(RuleError::new(&rules[number].phrase(shape), why));
         }
-        let Primitives { constraints, of_rule, relations, .. } = asks;
+        let Primitives { constraints, of_rule, relations, bytes, .. } = asks;
         Ok(Rules(Listed::Others(Arc::new(Others {
             shape,
             rules,
             constraints: Arc::new(constraints),
             of_rule,
             relations,
+            bytes,
             whole,
         }))))
+    }
+
+    /// The bytes that what they ask takes, about.
+    pub fn bytes(&self) -> u64 {
+        match &self.0 {
+            Listed::Classic => 0,
+            Listed::Others(others) => others.bytes,
+        }
     }
 
     /// Whether they are those of classic Sudoku.
@@ -313,9 +325,9 @@ impl Rules {
     /// The constraints that they ask of a board; only classic ones are for more than one shape.
     pub(crate) fn constraints(&self, shape: Shape) -> Arc<Vec<Constraint>> {
         match &self.0 {
-            Listed::Classic => {
-                Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)
-            }
+            // A list that was cut short would be of another puzzle.
+            Listed::Classic => Stop::never()
+                .scope(|| Arc::new(Primitives::of(&self.setting(shape), self.all()).constraints)),
             Listed::Others(others) => {
                 assert_eq!(others.shape, shape);
                 Arc::clone(&others.constraints)

@@ -8,6 +8,7 @@ use crate::{
     drawing::{Colour, Drawn, Style},
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
+    stop::allows,
 };
 
 /// The entry in the catalogue.
@@ -57,7 +58,10 @@ impl Rule for SumLine {
         if sum > self.cells.len() as i64 * board.shape.values().end() {
             return asks.never(&self.cells);
         }
-        let step = |_, walk: &Walk, value: i64| {
+        // The bytes of the states that follow at one cell: each is kept with its list, twice, and so are
+        // those before it.
+        let taken = std::cell::Cell::new((0, 0));
+        let step = |index, walk: &Walk, value: i64| {
             // A cut that is passed within a digit is none.
             let ahead = |cut: i64| match (cut - walk.at).rem_euclid(sum) {
                 0 => sum,
@@ -65,9 +69,18 @@ impl Rule for SumLine {
             };
             let cuts = walk.cuts.iter().copied().filter(|&cut| value <= ahead(cut));
             let cuts: Vec<i64> = cuts.collect();
+            let before = if taken.get().0 == index { taken.get().1 } else { 0 };
+            let bytes = before + 3 * size_of_val(&*cuts) as u64;
+            taken.set((index, bytes));
+            if !allows(bytes) {
+                return None;
+            }
             let (at, moved) = ((walk.at + value) % sum, walk.moved || value > 0);
             (!cuts.is_empty()).then_some(Walk { at, cuts, moved })
         };
+        if self.closed && !allows(24 * sum as u64) {
+            return;
+        }
         let cuts = if self.closed { (0..sum).collect() } else { vec![0] };
         let start = Walk { at: 0, cuts, moved: false };
         asks.word(&self.cells, start, step, |walk| walk.at == 0 && walk.moved);

@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::json;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader, Table};
+use crate::metadata::lacking;
 use crate::reading::document::Spot;
 use crate::reading::parsed::Beside;
 use crate::reading::{Input, Parsed, notation};
@@ -163,15 +164,18 @@ fn read_below(input: &mut Input, columns: Columns) -> Result<Parsed, Fault> {
     }
     let others = input.memory.names.iter().zip(&fields).enumerate();
     let others = others.filter(|&(at, (name, _))| at != columns.puzzle && !name.is_empty());
-    let beside = others
+    let beside: Vec<Beside> = others
         .map(|(_, (name, field))| Beside {
             name: name.clone(),
-            value: notation::quoted(field.text()),
+            value: notation::quoted(&field.exact()),
         })
         .collect();
     let field = &fields[columns.puzzle];
     match read_field(input, field) {
-        Ok(parsed) => Ok(Parsed { beside, ..parsed }),
+        Ok(parsed) => {
+            let beside = [lacking(&beside, parsed.beside), beside].concat();
+            Ok(Parsed { beside, ..parsed })
+        }
         Err(fault) => Err(fault.with(|remains| remains.beside = beside)),
     }
 }

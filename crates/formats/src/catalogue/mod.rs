@@ -16,7 +16,7 @@ mod numbers;
 mod opensudoku;
 mod penpa;
 mod pm;
-mod sdk;
+pub(crate) mod sdk;
 mod sdm;
 mod sdx;
 mod ss;

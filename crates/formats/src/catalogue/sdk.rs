@@ -1,8 +1,8 @@
 //! A puzzle of SadMan Sudoku or SudoCue, `.sdk`: its rows, perhaps after `[Puzzle]`, and what a
 //! person made of it after `[State]` and `[PencilMarks]`.
 //!
-//! Lines with `#` and a letter tell author, date and the like: they are comments here and not
-//! kept. A file without sections is read as `grid`. `[State]` has all digits that are written,
+//! Lines with `#` and a letter before the puzzle are author (`#A`), description (`#D`, here the
+//! title) and source (`#S`); date, level and others are comments here and not kept. A file without sections is read as `grid`. `[State]` has all digits that are written,
 //! those given among them. How pencil marks are written is nowhere described that we know of;
 //! they are read where they are a line for each row, the cells of it parted by commas, each
 //! with its digits or nothing where nobody noted any, and so they are written. What is not noted
@@ -13,6 +13,7 @@ use std::io::{self, Write};
 
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Progress, Reader, no_room};
+use crate::metadata::{AUTHOR, Collected, Metadata, MetadataField, SOURCE, TITLE};
 use crate::reading::{Input, Parsed};
 use crate::rows::groups::read_group;
 use crate::rows::whole::{self, Style};
@@ -25,6 +26,10 @@ use board::{
 
 /// See the module.
 pub(super) struct Sdk;
+
+/// The letters of comments that are metadata.
+pub(crate) static HEADERS: [(u8, &MetadataField); 3] =
+    [(b'A', &AUTHOR), (b'D', &TITLE), (b'S', &SOURCE)];
 
 /// What stands in a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,6 +72,28 @@ impl Format for Sdk {
 
     fn holds_notes(&self) -> bool {
         true
+    }
+
+    /// One line for each field.
+    fn holds_metadata(&self, field: &MetadataField, value: &str) -> bool {
+        let is_line = !value.contains("\\u00") && !value.contains(char::is_control);
+        is_line && HEADERS.iter().any(|(_, it)| *it == field)
+    }
+
+    fn put_annotated(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        metadata: &Metadata,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        for (letter, field) in &HEADERS {
+            if let Some(text) = metadata.text(field) {
+                writeln!(out, "#{}{text}", char::from(*letter))?;
+            }
+        }
+        self.put_progress(puzzle, progress, symbols, out)
     }
 
     fn put(
@@ -158,12 +185,26 @@ impl Reader for Sdk {
         if Section::of(input.content()).is_none() {
             return whole::read(input, Style::Drawn);
         }
+        let headers = std::mem::take(&mut input.memory.headers);
         let read = read_sections(input);
         if read.as_ref().is_err_and(|fault| !fault.is_io()) {
             pass_over(input);
         }
-        read
+        let read = read?;
+        Ok(Parsed { beside: collected(&headers).fields(read.puzzle.shape), ..read })
     }
+}
+
+/// The metadata of the comments before the puzzle.
+fn collected(headers: &[String]) -> Collected {
+    let mut all = Collected::default();
+    for header in headers {
+        let field = HEADERS.iter().find(|(letter, _)| header.as_bytes().get(1) == Some(letter));
+        if let (Some((_, field)), Some(text)) = (field, header.get(2..)) {
+            all.plain(field, text.trim());
+        }
+    }
+    all
 }
 
 /// Reads the puzzle whose first section begins at the current line.

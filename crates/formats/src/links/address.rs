@@ -1,5 +1,7 @@
 //! Which address holds a puzzle, where in it, and packed in which way. Nothing is ever fetched.
 
+use super::{base64, lz_string};
+
 /// What an address holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Holds {
@@ -50,8 +52,34 @@ const PREFIXES: [(&str, Holds); 5] = [
     ("scf", Holds::Scf),
 ];
 
-/// How every JSON object begins that lz-string has packed.
-const OBJECT: &str = "N4Ig";
+/// The prefixes whose payload is packed by lz-string.
+const PACKED: [(&str, Holds); 4] = [PREFIXES[0], PREFIXES[1], PREFIXES[2], PREFIXES[3]];
+
+/// Returns the code in a text and what it holds, if it unpacks to the beginning of an object: JSON
+/// of f-puzzles without a prefix, unless its keys have no quotes, as only `scl` has them. Whether
+/// the rest unpacks is the reader's to find out.
+fn code(text: &str) -> Option<(Holds, &str)> {
+    let prefixed = PACKED.iter().find_map(|&(prefix, holds)| {
+        let payload = text.strip_prefix(prefix)?.trim_start_matches('/');
+        object_start(payload).map(|_| (holds, payload))
+    });
+    prefixed.or_else(|| match object_start(text)? {
+        '"' => Some((Holds::FPuzzles, text)),
+        _ => Some((Holds::Scl, text)),
+    })
+}
+
+/// Returns the character after the `{` with which the packed text begins: the quote or the letter
+/// of the first key.
+fn object_start(payload: &str) -> Option<char> {
+    // Enough for two characters.
+    let start = payload.char_indices().nth(32).map_or(payload, |(end, _)| &payload[..end]);
+    let units = lz_string::first_units(&base64::sextets(start).ok()?, 2);
+    match char::decode_utf16(units).collect::<Result<Vec<char>, _>>().ok()?[..] {
+        ['{', key] if matches!(key, '"' | '\'') || key.is_ascii_alphabetic() => Some(key),
+        _ => None,
+    }
+}
 
 /// What a line holds that is an address, or a payload without one.
 pub(crate) fn of(line: &str) -> Option<Address> {
@@ -65,16 +93,13 @@ pub(crate) fn of(line: &str) -> Option<Address> {
     if !["", "http", "https"].contains(&&*scheme.to_ascii_lowercase()) {
         return None;
     }
-    if scheme.is_empty() {
-        let packed = rest.len() > 40
-            && rest.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(&b));
-        if packed && rest.starts_with(OBJECT) {
-            return Some(Address { holds: Holds::FPuzzles, payload: rest.to_owned() });
-        }
-        for (prefix, holds) in PREFIXES {
-            if packed && rest.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(OBJECT)) {
-                return Some(Address { holds, payload: rest[prefix.len()..].to_owned() });
-            }
+    // The beginning first: lines of letters may be long, and are no codes.
+    let may_be_code = |start: &str| code(&percent(start)).is_some();
+    if scheme.is_empty() && rest.get(..40).is_some_and(may_be_code) {
+        let text = percent(rest);
+        let is_packed = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"+/= ".contains(&b));
+        if let Some((holds, payload)) = code(&text).filter(|_| is_packed) {
+            return Some(Address { holds, payload: payload.to_owned() });
         }
     }
     let end = rest.find(['/', '?', '#']).filter(|&end| end > 0 && rest[..end].contains('.'))?;
@@ -110,12 +135,13 @@ pub(crate) fn of(line: &str) -> Option<Address> {
         return None;
     }
     // An id has ten characters, which may begin so.
+    if let Some((holds, payload)) = code(path).filter(|_| path.len() > 14) {
+        return Some(Address { holds, payload: payload.to_owned() });
+    }
+    // A code that is spoilt from its beginning, or of no object.
     let packed =
         PREFIXES.into_iter().find(|(prefix, _)| path.starts_with(prefix) && path.len() > 14);
-    // What is packed without a word before it is of f-puzzles, as `?fpuzzles=` has it.
-    let is_bare = path.starts_with(OBJECT) && path.len() > 14;
-    let other = if is_bare { Holds::FPuzzles } else { Holds::Id };
-    let (prefix, holds) = packed.unwrap_or(("", other));
+    let (prefix, holds) = packed.unwrap_or(("", Holds::Id));
     let payload = path[prefix.len()..].trim_start_matches('/').to_owned();
     Some(Address { holds, payload })
 }

@@ -10,7 +10,7 @@ use crate::text::Known;
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Position, Puzzle, Shape, counted,
     fields::Value as Field,
-    rules::{self, Rule, Rules},
+    rules::{self, Rule, Rules, Setting},
 };
 
 /// What stands in the place of boxes.
@@ -32,9 +32,38 @@ pub(crate) struct Board {
     placed: Grid,
     left: Option<Candidates>,
     solution: Option<Grid>,
-    /// What is drawn and has no meaning that is known, with how many there are and the first cell
-    /// of them, where it is known.
-    drawn: BTreeMap<String, (usize, Option<Cell>)>,
+    /// How the text was understood, if that may surprise.
+    remarks: Vec<String>,
+    /// What is drawn and has no meaning that is known.
+    drawn: Drawings,
+    /// What is drawn and is known to mean nothing.
+    cosmetics: Drawings,
+}
+
+/// Drawings by kind: how many there are, and the first cell of them, if it is known.
+#[derive(Default)]
+struct Drawings(BTreeMap<String, (usize, Option<Cell>)>);
+
+impl Drawings {
+    fn add(&mut self, what: &str, cell: Option<Cell>) {
+        let (count, first) = self.0.entry(what.to_owned()).or_default();
+        *count += 1;
+        *first = first.or(cell);
+    }
+
+    /// Each kind in words.
+    fn words(&self, shape: Shape) -> Vec<String> {
+        let words = self.0.iter().map(|(what, (count, cell))| {
+            let cell = cell.map(|cell| shape.name(cell));
+            match (count, cell) {
+                (1, None) => format!("1 {what}"),
+                (1, Some(cell)) => format!("1 {what} at {cell}"),
+                (_, None) => format!("{count} {}", plural(what)),
+                (_, Some(cell)) => format!("{count} {} (the first at {cell})", plural(what)),
+            }
+        });
+        words.collect()
+    }
 }
 
 impl Board {
@@ -69,8 +98,10 @@ impl Board {
             return Err(format!("the puzzle is {rows}×{columns}{what}, but {by} says otherwise"));
         }
         let (givens, placed) = (Grid::empty(shape), Grid::empty(shape));
-        let (left, solution, drawn) = (None, None, BTreeMap::new());
-        let mut board = Board { shape, rules: Vec::new(), givens, placed, left, solution, drawn };
+        let (rules, left, solution) = (Vec::new(), None, None);
+        let (remarks, drawn, cosmetics) = (Vec::new(), Drawings::default(), Drawings::default());
+        let mut board =
+            Board { shape, rules, givens, placed, left, solution, remarks, drawn, cosmetics };
         if lines {
             board.rule("lines", Vec::new())?;
         }
@@ -174,11 +205,26 @@ impl Board {
         ray(self.shape, from, step)
     }
 
+    /// The region of each cell, by its number.
+    pub(crate) fn region_of(&self) -> Vec<Option<usize>> {
+        Setting { shape: self.shape, rules: &self.rules }.region_of()
+    }
+
+    /// Adds a remark about how the text was understood; the same remark only once.
+    pub(crate) fn remark(&mut self, remark: String) {
+        if !self.remarks.contains(&remark) {
+            self.remarks.push(remark);
+        }
+    }
+
     /// Something is drawn, perhaps in that cell, and what it means is not told.
     pub(crate) fn draw(&mut self, what: &str, cell: Option<Cell>) {
-        let (count, first) = self.drawn.entry(what.to_owned()).or_default();
-        *count += 1;
-        *first = first.or(cell);
+        self.drawn.add(what, cell);
+    }
+
+    /// Something is drawn, perhaps in that cell, that changes nothing of the solutions.
+    pub(crate) fn decorate(&mut self, what: &str, cell: Option<Cell>) {
+        self.cosmetics.add(what, cell);
     }
 
     /// The puzzle.
@@ -187,24 +233,18 @@ impl Board {
     /// If something is drawn that nobody understands, unless that is to be ignored; if the rules
     /// ask for too much.
     pub(crate) fn parsed(self, known: &Known) -> Result<Parsed, String> {
-        if !self.drawn.is_empty() && !known.ignore_drawings {
-            let drawn = self.drawn.iter().map(|(what, (count, cell))| {
-                let cell = cell.map(|cell| self.shape.name(cell));
-                match (count, cell) {
-                    (1, None) => format!("1 {what}"),
-                    (1, Some(cell)) => format!("1 {what} at {cell}"),
-                    (_, None) => format!("{count} {}", plural(what)),
-                    (_, Some(cell)) => format!("{count} {} (the first at {cell})", plural(what)),
-                }
-            });
-            let drawn = drawn.collect::<Vec<_>>().join(", ");
+        let drawn = self.drawn.words(self.shape);
+        if !drawn.is_empty() && !known.ignore_drawings {
+            let drawn = drawn.join(", ");
             return Err(format!(
                 "drawn, not understood: {drawn}; a drawing can be a rule that is told in words \
                 only: write the puzzle as JSON with its rules, or read it without the drawings by \
                 --ignore-drawings"
             ));
         }
-        let Board { shape, rules, givens, placed, left: restrictions, solution, .. } = self;
+        let cosmetics = [drawn, self.cosmetics.words(self.shape)].concat();
+        let Board { shape, rules, givens, placed, left: restrictions, solution, remarks, .. } =
+            self;
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions };
         let count = ExpectedCount::MoreThan(0);
@@ -215,7 +255,7 @@ impl Board {
         let is_placed = placed.filled().next().is_some();
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
-        Ok(Parsed { expected, position, ..Parsed::new(puzzle, false) })
+        Ok(Parsed { expected, position, remarks, cosmetics, ..Parsed::new(puzzle, false) })
     }
 }
 

@@ -64,8 +64,24 @@ impl Width {
 /// # Errors
 /// If it is cut, broken or longer.
 pub(crate) fn unpack(sextets: &[u8], most: usize) -> Result<String, Wrong> {
+    let mut units = Vec::new();
+    unpack_units(sextets, most, &mut units)?;
+    String::from_utf16(&units).map_err(|_| Wrong::Broken)
+}
+
+/// Returns the first `count` units of the text, or fewer if the text ends or breaks before.
+pub(crate) fn first_units(sextets: &[u8], count: usize) -> Vec<u16> {
+    // A new unit takes up to three bytes of bits, a code far less than one.
+    let (enough, mut units) = (sextets.len().min(8 * (count + 1)), Vec::new());
+    // How it goes on is irrelevant.
+    let _ = unpack_units(&sextets[..enough], count, &mut units);
+    units.truncate(count);
+    units
+}
+
+/// Unpacks units until the text ends.
+fn unpack_units(sextets: &[u8], most: usize, units: &mut Vec<u16>) -> Result<(), Wrong> {
     let mut bits = Bits { sextets, at: 0 };
-    let mut units: Vec<u16> = Vec::new();
     // Every text of the dictionary stands somewhere in what has come out: from where, how many.
     let mut known: Vec<(usize, usize)> = vec![(0, 0); 3];
     let mut width = Width { bits: 2, left: 2 };
@@ -80,7 +96,7 @@ pub(crate) fn unpack(sextets: &[u8], most: usize) -> Result<String, Wrong> {
                 width.add();
                 (start, 1)
             }
-            2 => return String::from_utf16(&units).map_err(|_| Wrong::Broken),
+            2 => return Ok(()),
             _ => {
                 let (from, count) = match (known.get(code as usize), before) {
                     (Some(&text), _) => text,

@@ -2,10 +2,13 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::format::Format;
 use crate::reading::parsed::{Beside, Expected, Parsed};
-use board::{Notes, Position, Puzzle, Shape, Symbols};
+use board::memory::Memory;
+use board::stop::Stop;
+use board::{Notes, Position, Puzzle, Shape, Symbols, escape::visible};
 
 /// What is known of the puzzles beforehand.
 #[derive(Clone, Default, Debug)]
@@ -21,6 +24,25 @@ pub struct ReadOptions {
     /// Whether a puzzle with drawings that nobody understands is read without them; else it is an
     /// error, as a drawing can be a rule that is told in words only.
     pub ignore_drawings: bool,
+    /// What reading a puzzle may take.
+    pub limits: ReadLimits,
+}
+
+/// What reading a puzzle may take: rules can ask for more time and memory than there is.
+#[derive(Clone, Default, Debug)]
+pub struct ReadLimits {
+    /// The time for each puzzle; none is no limit.
+    pub time: Option<Duration>,
+    /// The memory, which others may share; none is no limit.
+    pub memory: Option<Arc<Memory>>,
+}
+
+impl ReadLimits {
+    /// The stop of a puzzle that is read from now on.
+    pub(super) fn stop(&self) -> Stop {
+        let stop = self.memory.iter().cloned().fold(Stop::never(), Stop::within);
+        self.time.into_iter().fold(stop, Stop::after)
+    }
 }
 
 /// Where a puzzle begins.
@@ -32,10 +54,10 @@ pub struct Place {
     pub line: usize,
 }
 
-/// `file:line`.
+/// `file:line`, fit to be shown.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}", self.file, self.line)
+        write!(f, "{}:{}", visible(&self.file), self.line)
     }
 }
 
@@ -71,10 +93,26 @@ pub struct Entry {
     pub notes: Notes,
     /// The other columns of its table below a header, or the other keys of its object.
     pub beside: Vec<Beside>,
+    /// What a reader may not expect about how the text was understood, each a line.
+    pub remarks: Vec<String>,
+    /// Drawings and colours that were not read, in words such as `2 lines (the first at r1c1)`.
+    pub cosmetics: Vec<String>,
 }
 
 /// A puzzle as it stands in the input.
 pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside } = parsed;
-    Entry { puzzle, place, format, guessed_box, expected, position, notes, beside }
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks, cosmetics } =
+        parsed;
+    Entry {
+        puzzle,
+        place,
+        format,
+        guessed_box,
+        expected,
+        position,
+        notes,
+        beside,
+        remarks,
+        cosmetics,
+    }
 }

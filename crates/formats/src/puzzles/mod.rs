@@ -12,6 +12,7 @@ use std::vec;
 
 use crate::catalogue::LINE;
 use crate::catalogue::array::begins_list;
+use crate::catalogue::sdk;
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -24,13 +25,13 @@ use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::word::{around, first};
 use crate::text::wrapped;
-use board::Puzzle;
+use board::{Puzzle, stop};
 use entry::entry;
 use open::{Opened, open};
 use refused::{LastLine, Refused};
 use tried::Tried;
 
-pub use entry::{Entry, Place, ReadOptions};
+pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 
 /// The puzzles of an input, in order, in constant memory. A puzzle that cannot
 /// be read is one error in its place; those after it still come. After an error
@@ -81,6 +82,7 @@ pub struct Puzzles<R> {
     pub(crate) memory: Memory,
     /// Where to look in an input that is no text.
     range: Option<String>,
+    limits: ReadLimits,
     /// The input, where it is one document.
     pub(crate) document: Option<(&'static dyn Format, document::Open)>,
     /// What is left of an input that is no text.
@@ -111,7 +113,7 @@ impl<R: BufRead> Puzzles<R> {
     /// The puzzles of an input; the file's name is for messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
         let file = file.into();
-        let ReadOptions { from, shape, symbols, range, ignore_drawings } = options;
+        let ReadOptions { from, shape, symbols, range, ignore_drawings, limits } = options;
         let known = Known::new(&file, shape, symbols, ignore_drawings).map_err(Some);
         let known = known.map(|known| Known { is_named: from.is_some(), ..known });
         let (file, mut lines, tried) = (Arc::from(file), Lines::new(input), Tried::new(from));
@@ -124,6 +126,7 @@ impl<R: BufRead> Puzzles<R> {
             known,
             memory,
             range,
+            limits,
             document,
             found,
             any: false,
@@ -283,6 +286,12 @@ impl<R: BufRead> Puzzles<R> {
         if !opens_list && !content.is_empty() && !self.tried.passes_over(text, content, known) {
             return true;
         }
+        if let [b'#', letter, ..] = text.as_bytes()
+            && sdk::HEADERS.iter().any(|(it, _)| it == letter)
+            && self.memory.headers.len() < sdk::HEADERS.len()
+        {
+            self.memory.headers.push(text.to_owned());
+        }
         let has_dashes = content.trim_start_matches(['|', ' ']).starts_with('-');
         self.memory.starred = content.starts_with('*');
         if text.trim_ascii().is_empty() {
@@ -365,6 +374,7 @@ impl<R: BufRead> Puzzles<R> {
             false => fault,
         });
         self.lines.forget();
+        self.memory.headers.clear();
         read
     }
 
@@ -400,6 +410,7 @@ impl<R: BufRead> Puzzles<R> {
         let place = Place { file: Arc::clone(&self.file), line };
         // It may be the first of its input.
         self.is_below_rows = true;
+        input.memory.headers.clear();
         let entry = LINE.read(&mut input).map(|parsed| entry(parsed, place, LINE))?;
         let cells = entry.puzzle.shape.cells();
         self.last = Some(LastLine { format: LINE, cells, bytes: end });
@@ -469,7 +480,12 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         if self.ended {
             return None;
         }
-        let item = self.read();
+        let (mut item, told) = self.limits.stop().scope(|| (self.read(), stop::told()));
+        if let (Some(Err(fault)), Some(why)) = (&mut item, told)
+            && !fault.is_io()
+        {
+            fault.reason = Reason::Stopped(why);
+        }
         self.any = true;
         self.ended |= match &item {
             None => true,

@@ -31,6 +31,8 @@ pub(crate) struct Memory {
     pub(crate) columns: Option<Columns>,
     /// What the columns of that table are called.
     pub(crate) names: Vec<String>,
+    /// The comments `#A…`, `#D…` and `#S…` before a puzzle, which some programs write.
+    pub(crate) headers: Vec<String>,
     /// Whether the last line that was passed over begins with `*`, as the borders of Simple
     /// Sudoku do.
     pub(crate) starred: bool,

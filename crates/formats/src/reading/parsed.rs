@@ -12,6 +12,8 @@ pub struct Parsed {
     pub(crate) position: Option<Position>,
     pub(crate) notes: Notes,
     pub(crate) beside: Vec<Beside>,
+    pub(crate) remarks: Vec<String>,
+    pub(crate) cosmetics: Vec<String>,
 }
 
 impl Parsed {
@@ -31,6 +33,8 @@ impl Parsed {
             position: None,
             notes: Notes::new(),
             beside: Vec::new(),
+            remarks: Vec::new(),
+            cosmetics: Vec::new(),
         }
     }
 }
@@ -45,10 +49,15 @@ pub struct Beside {
 }
 
 impl Beside {
+    /// Returns true if the value is an empty text.
+    pub fn is_empty(&self) -> bool {
+        self.value == r#""""#
+    }
+
     /// What a puzzle is called by what stands beside it: its `id`, or else its `name`; as JSON.
     pub fn id(all: &[Beside]) -> Option<&str> {
         let of = |wanted: &str| all.iter().find(|it| it.name.eq_ignore_ascii_case(wanted));
-        let is_told = |value: &&str| *value != r#""""#;
+        let is_told = |value: &&str| !value.trim_matches(['"', ' ']).is_empty();
         of("id").or_else(|| of("name")).map(|beside| &*beside.value).filter(is_told)
     }
 }

@@ -6,18 +6,26 @@ use crate::error::Reason;
 use crate::text::Known;
 use board::Digit;
 
-/// A field, without quotes and white space, and the byte at which it begins.
+/// A field, without quotes, and the byte at which it begins.
 #[derive(Debug)]
 pub(crate) struct Field<'a> {
     pub(crate) at: usize,
     text: Cow<'a, str>,
     quoted: bool,
+    /// The blanks before it.
+    blanks: usize,
 }
 
 impl Field<'_> {
     /// What it says, without white space around it.
     pub(crate) fn text(&self) -> &str {
         self.text.trim_ascii()
+    }
+
+    /// What it says exactly: all between its quotes, or else between the separators.
+    pub(crate) fn exact(&self) -> String {
+        let blanks = if self.quoted { 0 } else { self.blanks };
+        " ".repeat(blanks) + &self.text
     }
 
     /// The byte at which that begins.
@@ -122,7 +130,7 @@ pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize
             (rest[..length].into(), at + length)
         };
         let quoted = rest.starts_with('"');
-        fields.push(Field { at, text, quoted });
+        fields.push(Field { at, text, quoted, blanks: white });
         let after = end + line[end..].bytes().take_while(|&b| b == b' ').count();
         match line.as_bytes().get(after) {
             None => return Ok(fields),

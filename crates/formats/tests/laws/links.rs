@@ -584,7 +584,7 @@ fn types_of_iss_are_the_rules_of_the_same_meaning() {
         ),
         (".StrictKropki", r#"{"rule":"negative","differences":[1],"ratios":[2],"unless":["difference","ratio"]}"#.into()),
         (
-            ".EqualSum~R1C1~R1C2~~R5C5",
+            ".EqualSum~R1C1~R1C2~-~R5C5",
             r#"{"rule":"equal-sums","lists":[["r1c1","r1c2"],["r5c5"]]}"#.into(),
         ),
         (

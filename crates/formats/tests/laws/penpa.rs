@@ -116,3 +116,20 @@ fn what_is_of_another_kind_than_its_key_is_a_drawing() {
         assert!(read_one(&drawn(nothing), false).unwrap().is_classic(), "{nothing}");
     }
 }
+
+#[test]
+fn first_line_of_penpa_has_metadata() {
+    let head = "square,4,4,38,0,1,1,266,266,0,0,0,0,0,0,Title: One%2C two,Author: Ann,https://x.org/a%2Cb,R1.%2DR2";
+    let cells = "[18,1,1,1,5,1,1,1,5,1,1,1,5,1,1,1]";
+    let text = link(&format!("{head}\n[0,0,0,0]\n[]\n{{}}\n{{}}\n{cells}\n"));
+    let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+    let beside = puzzles.next().unwrap().unwrap().beside;
+    let told: Vec<_> = beside.iter().map(|it| (it.name.as_str(), it.value.as_str())).collect();
+    let expected = [
+        ("title", r#""One, two""#),
+        ("author", r#""Ann""#),
+        ("rules_text", r#""R1.\u000aR2""#),
+        ("source", r#""https://x.org/a%2Cb""#),
+    ];
+    assert_eq!(told, expected);
+}

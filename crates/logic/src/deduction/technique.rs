@@ -2,7 +2,7 @@
 
 use std::{any::Any, cell::RefCell, collections::HashSet, rc::Rc};
 
-use board::{Candidate, Candidates, Cell, Grid, Layout};
+use board::{Candidate, Candidates, Cell, Grid, Layout, stop::is_over};
 
 use super::{about::About, difficulty::Difficulty, step::Step};
 
@@ -47,8 +47,10 @@ impl<'a> Steps<'a> {
 impl Iterator for Steps<'_> {
     type Item = Step;
 
+    /// The next step. None is told if it was time to stop before it was found: what it rests on may
+    /// have been cut short.
     fn next(&mut self) -> Option<Step> {
-        (self.0)()
+        (self.0)().filter(|_| !is_over())
     }
 }
 

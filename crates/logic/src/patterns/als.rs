@@ -7,7 +7,10 @@
 use std::cell::OnceCell;
 
 use crate::bits;
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout, digits_of,
+    stop::{allows, is_over},
+};
 
 /// The cells of a set.
 const MOST_CELLS: usize = 5;
@@ -89,6 +92,8 @@ struct SetSearch<'a> {
     /// By cell: its peers, as bits; nothing for a cell that no set has.
     peers: Vec<Vec<u64>>,
     effort: usize,
+    /// The bytes that the sets take.
+    bytes: usize,
 }
 
 impl SetSearch<'_> {
@@ -115,6 +120,9 @@ impl SetSearch<'_> {
                 return;
             }
             self.effort -= 1;
+            if chosen.is_empty() && is_over() {
+                return;
+            }
             let (union, rest) = unions.split_at_mut(stride);
             for ((both, a), b) in rest.iter_mut().zip(union).zip(self.candidates.words(cell)) {
                 *both = *a | b;
@@ -143,6 +151,10 @@ impl SetSearch<'_> {
         }
         let digits: Vec<Digit> = digits_of(union).collect();
         let words = count.div_ceil(64);
+        self.bytes += 16 * words * digits.len();
+        if !allows(self.bytes as u64) {
+            return;
+        }
         let mut all = Vec::with_capacity(2 * words * digits.len());
         for &digit in &digits {
             let begin = all.len();
@@ -170,7 +182,7 @@ impl Sets {
         candidates.iter().for_each(in_places);
         let sets = Sets { found: Vec::new(), are_cut: false, places, joints: OnceCell::new() };
         let peers = vec![Vec::new(); cells];
-        let mut search = SetSearch { layout, candidates, sets, peers, effort: EFFORT };
+        let mut search = SetSearch { layout, candidates, sets, peers, effort: EFFORT, bytes: 0 };
         let mut unions = vec![0; (MOST_CELLS + 1) * candidates.words(0).len()];
         for size in 1..=MOST_CELLS {
             for (house, constraint) in layout.constraints().iter().enumerate() {

@@ -21,7 +21,10 @@ use crate::{
         sentence,
     },
 };
-use board::{Candidate, Candidates, Cell, Layout};
+use board::{
+    Candidate, Candidates, Cell, Layout,
+    stop::{allows, in_time},
+};
 
 /// The most strong links of a chain, pass by pass.
 const PASSES: [usize; 3] = [3, 6, 12];
@@ -68,9 +71,13 @@ struct ChainSearch<'a> {
 impl<'a> ChainSearch<'a> {
     fn new(links: Links<'a>, candidates: &Candidates) -> ChainSearch<'a> {
         let count = links.places.len();
-        let excluded = (0..count).map(|number| links.excluded(number)).collect();
+        let excluded = in_time(0..count).map(|number| links.excluded(number)).collect();
         let side = candidates.highest();
-        let all = candidates.cells() * side;
+        let mut all = candidates.cells() * side;
+        // Then no pass begins.
+        if !allows(2 * (all * size_of::<usize>()) as u64) {
+            all = 0;
+        }
         let (marks, shortest) = (vec![0; all], vec![usize::MAX; all]);
         ChainSearch { links, excluded, side, marks, shortest, tree: Tree::new(count) }
     }
@@ -83,7 +90,7 @@ impl<'a> ChainSearch<'a> {
     fn pass(&mut self, least: usize, most: usize) -> Vec<Chain> {
         let mut effort = EFFORT;
         let mut found = Vec::new();
-        for start in 0..self.links.places.len() {
+        for start in in_time(0..self.links.places.len()) {
             self.tree.grow(&self.links, start, most, &mut effort);
             for candidate in &self.excluded[start] {
                 let index = self.index(candidate);
@@ -167,9 +174,10 @@ pub(crate) fn of_form(
     let mut search = ChainSearch::new(links, candidates);
     let mut effort = EFFORT_OF_FORM;
     let mut found: BTreeMap<Vec<Candidate>, Vec<usize>> = BTreeMap::new();
-    for start in 0..search.links.places.len() {
+    for start in in_time(0..search.links.places.len()) {
         search.tree.grow(&search.links, start, PASSES[PASSES.len() - 1], &mut effort);
-        for &(end, length) in search.tree.reached.iter().filter(|&&(_, length)| length > 1) {
+        let reached = search.tree.reached.iter().filter(|&&(_, length)| length > 1);
+        for &(end, length) in in_time(reached) {
             for eliminated in search.taken(form, start, end) {
                 let path = || search.tree.path(end);
                 match found.get_mut(&eliminated) {

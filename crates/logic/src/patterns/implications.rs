@@ -61,6 +61,14 @@ pub(crate) struct Refuted {
 }
 
 impl<'a> Implications<'a> {
+    /// The bytes that they take, about.
+    pub(crate) fn bytes(layout: &Layout, candidates: &Candidates) -> u64 {
+        let held: usize = layout.constraints().iter().map(|it| it.cells().len()).sum();
+        let (cells, side) = (candidates.cells(), candidates.highest());
+        let lists = layout.constraints().len() * side;
+        ((held + 4 * cells) * side + 4 * lists) as u64 * 8
+    }
+
     pub(crate) fn of(layout: &'a Layout, candidates: &'a Candidates) -> Implications<'a> {
         let (side, cells) = (candidates.highest(), candidates.cells());
         let index = |cell: Cell, digit: Digit| cell * side + usize::from(digit) - 1;

@@ -11,6 +11,7 @@ use crate::bits;
 use board::{
     Cell, ConstraintKind, Layout,
     relation::{Asked, Relation},
+    stop::{allows, in_time},
 };
 
 /// How far is looked for sums.
@@ -54,8 +55,6 @@ pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
 fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     let words = layout.shape.cells().div_ceil(64);
     let houses: Vec<(usize, &[Cell])> = layout.houses().collect();
-    let mut place_of = vec![0; layout.constraints().len()];
-    houses.iter().enumerate().for_each(|(place, house)| place_of[house.0] = place);
     let relations = layout.relations().iter().enumerate();
     let cages: Vec<Cage> = relations
         .filter_map(|(number, relation)| match &relation.asked {
@@ -69,13 +68,18 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
         return Vec::new();
     }
     // By house: how many cells each cage shares with it, and which do, a bit each.
+    let mut houses_of = vec![Vec::new(); layout.shape.cells()];
+    for (place, &(_, cells)) in houses.iter().enumerate() {
+        cells.iter().for_each(|&cell| houses_of[cell].push(place));
+    }
+    if !allows(2 * (houses.len() * cages.len()) as u64) {
+        return Vec::new();
+    }
     let (many, cage_words) = (cages.len(), cages.len().div_ceil(64));
     let mut shared = vec![0u16; houses.len() * many];
     let mut sharing = vec![0u64; houses.len() * cage_words];
     for (number, cage) in cages.iter().enumerate() {
-        let of_cells = cage.cells.iter().flat_map(|&cell| layout.memberships(cell));
-        for it in of_cells.filter(|it| it.is_house) {
-            let place = place_of[it.constraint()];
+        for &place in cage.cells.iter().flat_map(|&cell| &houses_of[cell]) {
             shared[place * many + number] += 1;
             sharing[place * cage_words + number / 64] |= 1 << (number % 64);
         }
@@ -83,7 +87,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     let of_house: i64 = layout.shape.values().sum();
     let (mut known, mut found) = (HashSet::new(), Vec::new());
     let (mut taken, mut used) = (vec![0u64; words], Vec::new());
-    for union in unions(layout, &houses, extent) {
+    for union in in_time(unions(layout, &houses, extent)) {
         taken.fill(0);
         used.clear();
         // Houses of a union share no cell, and neither do the cages that are taken away.
@@ -179,7 +183,7 @@ fn unions(layout: &Layout, houses: &[(usize, &[Cell])], extent: Extent) -> Vec<V
     let mut last: Vec<Vec<usize>> = sets.iter().cloned().collect();
     for _ in 1..extent.regions {
         let mut next_sets = Vec::new();
-        for set in &last {
+        for set in in_time(&last) {
             for next in 0..regions.len() {
                 let touches = set.iter().any(|&it| meets(&around[it], &houses[regions[next]].1));
                 if touches

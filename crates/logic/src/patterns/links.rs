@@ -13,7 +13,10 @@ use crate::{
     deduction::{Place, Step},
     patterns::places::Places,
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout,
+    stop::{allows, in_time},
+};
 
 /// Which links there are to be.
 #[derive(Clone, Copy)]
@@ -165,7 +168,7 @@ impl<'a> Links<'a> {
     fn join_in_house(&mut self, house: usize, groups: bool) {
         let cells = self.layout.constraints()[house].cells();
         let places = Places::of(self.candidates, cells);
-        for digit in 1..=self.candidates.highest() as Digit {
+        for digit in in_time(1..=self.candidates.highest() as Digit) {
             let held = places.cells(places.words(digit));
             match held.len() {
                 0 | 1 => {}
@@ -193,6 +196,11 @@ impl<'a> Links<'a> {
     /// Finds the weak links.
     fn weaken(&mut self, scope: Scope) {
         let side = self.candidates.highest();
+        let lists = self.layout.constraints().len() * side * size_of::<Vec<usize>>();
+        if !allows(lists as u64) {
+            self.weak = vec![Vec::new(); self.places.len()];
+            return;
+        }
         let mut together = vec![Vec::new(); self.layout.constraints().len() * side];
         for (number, place) in self.places.iter().enumerate() {
             for constraint in holding(self.layout, &place.cells) {
@@ -205,9 +213,15 @@ impl<'a> Links<'a> {
             let of_cell = |all: &Vec<usize>| all.iter().copied().filter(is_cell).collect();
             together.extend(self.beginning.iter().map(of_cell));
         }
+        // What is cut short is used by nobody: but there is a list for each.
+        self.weak = vec![Vec::new(); self.places.len()];
+        let pairs: u64 = together.iter().map(|all| (all.len() as u64).pow(2)).sum();
+        if !allows(pairs * size_of::<usize>() as u64) {
+            return;
+        }
         let mut weak = vec![Vec::new(); self.places.len()];
         for all in together {
-            for (at, &a) in all.iter().enumerate() {
+            for (at, &a) in in_time(all.iter().enumerate()) {
                 for &b in all[..at].iter().filter(|&&b| self.are_apart(a, b)) {
                     weak[a].push(b);
                     weak[b].push(a);

@@ -10,7 +10,7 @@ use crate::{
     deduction::{About, Evidence, Step, Steps},
     patterns::{places::Places, sentence, subsets},
 };
-use board::{Candidates, Cell, ConstraintKind, Digit, Layout};
+use board::{Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
 /// The steps from the houses of the kind asked for.
 pub(crate) fn steps<'a>(
@@ -20,7 +20,7 @@ pub(crate) fn steps<'a>(
     candidates: &'a Candidates,
 ) -> Steps<'a> {
     let houses = layout.houses().filter(move |&(a, _)| starts(layout.constraints()[a].name().kind));
-    Steps::of(houses.flat_map(move |(house, cells)| {
+    Steps::of(in_time(houses).flat_map(move |(house, cells)| {
         let places = Places::of(candidates, cells);
         let digits = (1..=candidates.highest() as Digit).map(move |digit| {
             (

@@ -7,7 +7,7 @@ use crate::{
     deduction::{About, Evidence, Step},
     patterns::sentence,
 };
-use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout};
+use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout, stop::is_over};
 
 /// Several sets that have together as many members as they are.
 pub(crate) struct Closed {
@@ -50,6 +50,10 @@ impl Choice<'_> {
             if bits::size(union) == self.count {
                 self.found.push(Closed { chosen: self.chosen.clone(), union: union.to_vec() });
             }
+            return;
+        }
+        // The last two take no longer than to ask.
+        if self.chosen.len() + 2 <= self.count && is_over() {
             return;
         }
         for next in from..self.sets.len() {

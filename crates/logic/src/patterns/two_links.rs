@@ -13,7 +13,7 @@ use crate::{
         sentence,
     },
 };
-use board::{Candidate, Candidates, ConstraintKind, Digit, Layout};
+use board::{Candidate, Candidates, ConstraintKind, Digit, Layout, stop::in_time};
 
 /// What two houses with a digit in two places and the constraint that joins them look like.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -45,9 +45,9 @@ pub(crate) fn steps<'a>(
     layout: &'a Layout,
     board: &'a Candidates,
 ) -> Steps<'a> {
-    Steps::of((1..=board.highest() as Digit).flat_map(move |digit| {
+    Steps::of(in_time(1..=board.highest() as Digit).flat_map(move |digit| {
         let pairs = links::pairs(layout, board, digit);
-        let numbers = 0..pairs.len();
+        let numbers = in_time(0..pairs.len());
         numbers.flat_map(move |second| {
             let of_two =
                 |&first: &Pair| join(technique, form, layout, board, digit, [first, pairs[second]]);

@@ -277,7 +277,8 @@ impl<'a> Board<'a> {
     fn memory(&self) -> u64 {
         let lists = self.layout.constraints().len() * self.layout.shape.digits();
         let words = (self.candidates.cells() + lists) * self.stride;
-        let counts = lists * size_of::<u16>();
+        // And what propagators keep for each.
+        let counts = lists * 4 * size_of::<u16>();
         let trail = self.candidates.total() * size_of::<Candidate>();
         (words * size_of::<u64>() + counts + trail) as u64
     }

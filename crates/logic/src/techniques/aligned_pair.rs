@@ -13,7 +13,7 @@ use crate::{
         sentence,
     },
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use board::{Candidate, Candidates, Cell, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct AlignedPair;
@@ -54,7 +54,7 @@ type Gone = BTreeMap<[Cell; 2], Vec<(Candidate, Vec<Cell>)>>;
 /// What goes from all pairs of which the second cell or one that excludes has news.
 fn pairs(layout: &Layout, board: &Candidates, has_news: impl Fn(&[Cell]) -> bool) -> Gone {
     let mut gone = Gone::new();
-    for candidate in board.iter().filter(|it| board.count(it.cell) > 1) {
+    for candidate in in_time(board.iter().filter(|it| board.count(it.cell) > 1)) {
         let excluders = excluders(layout, board, candidate.cell, candidate.digit);
         let is_new = has_news(&excluders);
         let has = |digit| {

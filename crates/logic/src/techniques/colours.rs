@@ -22,7 +22,7 @@ use crate::{
         sentence,
     },
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use board::{Candidate, Candidates, Cell, Digit, Layout, stop::in_time};
 
 /// See the module.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -227,7 +227,7 @@ impl Technique for Colours {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let digits = 1..=candidates.highest() as Digit;
+        let digits = in_time(1..=candidates.highest() as Digit);
         Steps::of(digits.flat_map(move |digit| self.steps(layout, candidates, digit)))
     }
 

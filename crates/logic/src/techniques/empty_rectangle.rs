@@ -15,7 +15,7 @@ use crate::{
         sentence,
     },
 };
-use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct EmptyRectangle {
@@ -114,11 +114,11 @@ impl Technique for EmptyRectangle {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        Steps::of((1..=candidates.highest() as Digit).flat_map(move |digit| {
+        Steps::of(in_time(1..=candidates.highest() as Digit).flat_map(move |digit| {
             let pairs = links::pairs(layout, candidates, digit);
             let ways = |pair: &Pair| pair.ways().map(|(near, far)| (pair.house, near, far));
             let ways: Vec<_> = pairs.iter().flat_map(ways).collect();
-            corners(layout, candidates, digit, self.of_two).into_iter().flat_map(move |corner| {
+            in_time(corners(layout, candidates, digit, self.of_two)).flat_map(move |corner| {
                 let of_way = |&way| step(self.about(), layout, candidates, digit, &corner, way);
                 ways.iter().filter_map(of_way).collect::<Vec<_>>()
             })

@@ -22,7 +22,7 @@ use crate::{
     deduction::{About, Evidence, Step, Steps, Technique},
     patterns::{links::sights, sentence},
 };
-use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct FinnedComplexFish {
@@ -381,9 +381,9 @@ impl FinnedComplexFish {
         let modes: Vec<_> = if self.is_mutant { vec![None] } else { pairs.collect() };
         let mut effort = EFFORT;
         let mut steps: Vec<Step> = Vec::new();
-        for digit in 1..=board.highest() as Digit {
+        for digit in in_time(1..=board.highest() as Digit) {
             let mut search = SectorFish::new(self, layout, board, digit);
-            for target in 0..search.places.len() {
+            for target in in_time(0..search.places.len()) {
                 modes.iter().for_each(|&kinds| search.look(target, kinds, &mut effort));
             }
             steps.extend(search.best().filter_map(|fish| search.step(fish)));

@@ -21,7 +21,7 @@ use crate::{
         pigeons, sentence, subsets,
     },
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout};
+use board::{Candidate, Candidates, Cell, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct FinnedFish {
@@ -256,7 +256,7 @@ fn steps_of<const N: usize>(
     let (mut known, mut room) = (HashSet::new(), Room::default());
     let size = techniques[0].size;
     let targets = 0..search.places.len();
-    let found = targets.flat_map(|target| search.against(target, size, &mut room));
+    let found = in_time(targets).flat_map(|target| search.against(target, size, &mut room));
     let new: Vec<BasesAndCovers> = found.filter(|fish| known.insert(fish.clone())).collect();
     techniques.map(|it| new.iter().filter_map(|fish| search.step(fish, it)).collect())
 }
@@ -266,7 +266,7 @@ pub(super) fn of_both_forms(size: usize, layout: &Layout, board: &Candidates) ->
     let forms = [false, true].map(|is_sashimi| FinnedFish { size, is_sashimi });
     let mut steps = [Vec::new(), Vec::new()];
     for crossing in crossing::crossings(layout) {
-        for digit in 1..=board.highest() as Digit {
+        for digit in in_time(1..=board.highest() as Digit) {
             let here = steps_of([&forms[0], &forms[1]], layout, board, (&crossing, digit));
             steps.iter_mut().zip(here).for_each(|(all, here)| all.extend(here));
         }
@@ -282,7 +282,7 @@ impl Technique for FinnedFish {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let side = candidates.highest() as Digit;
         Steps::of(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
-            let digits = 1..=side;
+            let digits = in_time(1..=side);
             digits.flat_map(move |digit| {
                 let [steps] = steps_of([self], layout, candidates, (&crossing, digit));
                 steps

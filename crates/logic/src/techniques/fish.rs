@@ -20,7 +20,7 @@ use crate::{
         pigeons, subsets,
     },
 };
-use board::{Candidate, Candidates, Digit, Layout};
+use board::{Candidate, Candidates, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct Fish {
@@ -125,7 +125,7 @@ impl Technique for Fish {
             return Steps::of([]);
         }
         Steps::of(crossing::crossings(layout).into_iter().flat_map(move |crossing| {
-            let digits = 1..=side as Digit;
+            let digits = in_time(1..=side as Digit);
             digits.flat_map(move |digit| self.steps_of(layout, candidates, &crossing, digit))
         }))
     }

@@ -16,7 +16,10 @@ use crate::{
         implications::{Implications, Refuted},
     },
 };
-use board::{Candidate, Candidates, Layout};
+use board::{
+    Candidate, Candidates, Layout,
+    stop::{allows, in_time},
+};
 
 /// See the module.
 pub(crate) struct ForcingNet;
@@ -40,9 +43,12 @@ impl Technique for ForcingNet {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         // Nothing is done before the first step is asked for.
         Steps::later(move || {
-            let mut implications = Implications::of(layout, candidates);
+            // None of a board that there is no memory for.
+            let is_allowed = allows(Implications::bytes(layout, candidates));
+            let mut implications = is_allowed.then(|| Implications::of(layout, candidates));
             let mut found = Vec::new();
-            for candidate in candidates.iter() {
+            for candidate in in_time(candidates.iter()) {
+                let Some(implications) = &mut implications else { break };
                 let refuted = implications.refute(candidate);
                 found.extend(refuted.map(|it| (it.net.len(), it.rules.len(), candidate)));
                 if implications.looks > EFFORT {
@@ -51,9 +57,10 @@ impl Technique for ForcingNet {
             }
             found.sort_unstable();
             found.into_iter().filter_map(move |(_, _, candidate)| {
+                let implications = implications.as_mut()?;
                 let refuted = implications.refute(candidate)?;
-                let refuted = shortened(&mut implications, candidate, refuted);
-                step(&implications, candidate, refuted)
+                let refuted = shortened(implications, candidate, refuted);
+                step(implications, candidate, refuted)
             })
         })
     }

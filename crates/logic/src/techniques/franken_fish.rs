@@ -18,7 +18,7 @@ use crate::{
     deduction::{About, Evidence, Span, Step, Steps, Technique},
     patterns::{crossing, links::is_new},
 };
-use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout};
+use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct FrankenFish {
@@ -298,7 +298,7 @@ impl Technique for FrankenFish {
                 known: HashSet::new(),
                 steps: Vec::new(),
             };
-            for digit in 1..=candidates.highest() as Digit {
+            for digit in in_time(1..=candidates.highest() as Digit) {
                 kinds(layout).into_iter().for_each(|kinds| search.look(digit, kinds));
             }
             search.steps

@@ -29,7 +29,7 @@ use crate::{
         sentence, subsets,
     },
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of, stop::in_time};
 
 /// See the module.
 pub struct HallSet;
@@ -128,7 +128,7 @@ impl Technique for HallSet {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let numbers = 0..layout.constraints().len();
+        let numbers = in_time(0..layout.constraints().len());
         Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }
 
@@ -138,7 +138,7 @@ impl Technique for HallSet {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let numbers = 0..layout.constraints().len();
+        let numbers = in_time(0..layout.constraints().len());
         let numbers = numbers.filter(|&number| beside.has_news(layout, number));
         Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }

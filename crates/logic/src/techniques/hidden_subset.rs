@@ -9,7 +9,7 @@ use crate::{
     deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
     patterns::{pigeons, places::Places, sentence, subsets},
 };
-use board::{Candidates, Cell, Digit, Layout};
+use board::{Candidates, Cell, Digit, Layout, stop::in_time};
 
 /// See the module.
 pub(crate) struct HiddenSubset {
@@ -62,7 +62,7 @@ impl Technique for HiddenSubset {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let houses = layout.houses();
+        let houses = in_time(layout.houses());
         Steps::of(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
     }
 
@@ -72,7 +72,7 @@ impl Technique for HiddenSubset {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let houses = layout.houses().filter(|(house, _)| beside.has_news(layout, *house));
+        let houses = in_time(layout.houses()).filter(|(house, _)| beside.has_news(layout, *house));
         Steps::of(houses.flat_map(move |(house, cells)| self.steps_in(house, cells, candidates)))
     }
 

@@ -10,7 +10,7 @@ use crate::{
     deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
     patterns::{pigeons, subsets},
 };
-use board::{Candidates, Cell, Layout, digits_of};
+use board::{Candidates, Cell, Layout, digits_of, stop::in_time};
 
 /// See the module.
 pub(crate) struct NakedSubset {
@@ -64,7 +64,7 @@ impl Technique for NakedSubset {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        let numbers = 0..layout.constraints().len();
+        let numbers = in_time(0..layout.constraints().len());
         Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }
 
@@ -74,7 +74,7 @@ impl Technique for NakedSubset {
         candidates: &'a Candidates,
         beside: &'a Beside<'a>,
     ) -> Steps<'a> {
-        let numbers = 0..layout.constraints().len();
+        let numbers = in_time(0..layout.constraints().len());
         let numbers = numbers.filter(|&number| beside.has_news(layout, number));
         Steps::of(numbers.flat_map(move |number| self.steps_in(layout, number, candidates)))
     }

@@ -7,6 +7,7 @@
 use board::{
     Candidate, Candidates, Cell, Digit, Layout,
     relation::{Asked, Relation as Asks},
+    stop::in_time,
 };
 
 use crate::{
@@ -204,7 +205,7 @@ impl Technique for Relation {
             })
             .filter(|group| !is_of_pairs || group.len() > 1)
             .collect();
-        Steps::of(groups.into_iter().filter_map(move |numbers| {
+        Steps::of(in_time(groups).filter_map(move |numbers| {
             step_of(layout, &numbers, candidates).filter(|step| step.technique == self.about)
         }))
     }

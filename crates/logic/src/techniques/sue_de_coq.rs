@@ -19,7 +19,10 @@ use crate::{
     deduction::{About, Beside, Difficulty, Evidence, Span, Step, Steps, Technique},
     patterns::{links::is_new, sentence},
 };
-use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
+use board::{
+    Candidate, Candidates, Cell, Digit, Layout, digits_of,
+    stop::{allows, is_over},
+};
 
 /// See the module.
 pub(crate) struct SueDeCoq;
@@ -56,6 +59,9 @@ impl SectorSearch<'_> {
         for cell in (0..self.candidates.cells()).filter(|&cell| self.candidates.count(cell) > 1) {
             let numbers = self.layout.constraints_of(cell);
             for (at, &other) in numbers.iter().enumerate() {
+                if !allows((crossings.len() * 64) as u64) || is_over() {
+                    break;
+                }
                 for &one in &numbers[..at] {
                     crossings.entry([one as usize, other as usize]).or_default().push(cell);
                 }

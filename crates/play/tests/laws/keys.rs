@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use board::{Cell, Digit, Layout, Notes, Puzzle, Shape, Symbols, verify::verify};
+use board::{Cell, Digit, Layout, Puzzle, Shape, Symbols, verify::verify};
 use formats::{Entry, Puzzles, ReadOptions};
 use play::{Code, Game, Item, Key, Request, Session, Square};
 
@@ -14,7 +14,7 @@ use testbed::{
 /// A session with that puzzle, which has no name.
 pub(crate) fn session(puzzle: &str, symbols: Option<&str>) -> Session {
     let puzzle = formats::read(puzzle).unwrap();
-    let item = Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() };
+    let item = Item::new(puzzle, "grid");
     let mut session = Session::new(vec![item], symbols.map(|text| Symbols::parse(text).unwrap()));
     // What has no name is taken for a puzzle to be made.
     press(&mut session, "g");
@@ -306,7 +306,7 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
         let entries = Puzzles::new("a.txt", text.as_bytes(), ReadOptions::default());
         let item = |entry: Entry| {
             let Entry { puzzle, place, format, position, notes, .. } = entry;
-            Item { puzzle, place: Some(place), format: format.name(), position, notes }
+            Item { place: Some(place), position, notes, ..Item::new(puzzle, format.name()) }
         };
         Session::new(entries.map(|entry| item(entry.unwrap())).collect(), None)
     };
@@ -324,10 +324,7 @@ fn a_file_is_the_name_to_save_under_only_where_it_holds_one_puzzle_and_nothing_e
 fn a_board_that_begins_empty_takes_givens() {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, board::Grid::empty(shape));
-    let mut session = Session::new(
-        vec![Item { puzzle, place: None, format: "grid", position: None, notes: Notes::new() }],
-        None,
-    );
+    let mut session = Session::new(vec![Item::new(puzzle, "grid")], None);
     press(&mut session, "1g");
     session.press(Key::plain(Code::Right));
     press(&mut session, "2");

@@ -62,13 +62,13 @@ impl ClauseSink for Count {
     fn clause(&mut self, _: &[Lit]) {
         self.0 += 1;
     }
-}
 
-impl FormulaSink for Count {
     fn is_closed(&mut self) -> bool {
         self.0 > MOST_CLAUSES
     }
 }
+
+impl FormulaSink for Count {}
 
 /// Writes the formula with sums as they stand.
 pub(super) fn constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {

@@ -68,41 +68,45 @@ impl CdclSolver {
         CdclSolver { solver, stop, words: 0, failed: None, buffer: Vec::new() }
     }
 
-    /// The same as `solve`, but tells somebody at every conflict how many there were, and gives up
-    /// when they say so. What was learnt stays.
+    /// The same as `solve_for`, but calls `aside` at every conflict with the number of conflicts so
+    /// far, and pauses when that returns true. What was learnt stays.
     pub(super) fn solve_beside(
         &mut self,
         assumptions: &[Lit],
+        effort: u64,
         aside: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Answer, BackendError> {
+    ) -> Result<Option<Answer>, BackendError> {
         self.convert(assumptions);
         if let Some(failed) = self.failed {
             return Err(failed());
         }
         let (stop, mut why) = (&self.stop, self.stop.reason());
         if let Some(why) = why {
-            return Ok(Answer::Unknown(why));
+            return Ok(Some(Answer::Unknown(why)));
         }
         let mut told = self.solver.conflicts;
         let answer = self.solver.solve(&self.buffer, &mut |solver| {
             if solver.conflicts > told {
                 told = solver.conflicts;
                 stop.tell(|progress| progress.met(told));
-                if aside(told) {
+                if aside(told) || solver.effort > effort {
                     return true;
                 }
             }
             why = stop.reason();
             why.is_some()
         });
-        Ok(match answer {
+        Ok(Some(match answer {
             cdcl::Answer::Sat(model) => {
                 let lits = model.iter().zip(0..);
                 Answer::Sat(lits.map(|(&is, at)| lit(2 * at + u32::from(!is))).collect())
             }
             cdcl::Answer::Unsat(core) => Answer::Unsat(core.into_iter().map(lit).collect()),
-            cdcl::Answer::Stopped => Answer::Unknown(why.unwrap_or(Why::GaveUp)),
-        })
+            cdcl::Answer::Stopped => match why {
+                Some(why) => Answer::Unknown(why),
+                None => return Ok(None),
+            },
+        }))
     }
 
     fn convert(&mut self, lits: &[Lit]) {
@@ -147,7 +151,29 @@ impl Backend for CdclSolver {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
-        self.solve_beside(assumptions, &mut |_| false)
+        let answer = self.solve_for(assumptions, u64::MAX)?;
+        Ok(answer.unwrap_or(Answer::Unknown(Why::GaveUp)))
+    }
+
+    fn solve_for(
+        &mut self,
+        assumptions: &[Lit],
+        effort: u64,
+    ) -> Result<Option<Answer>, BackendError> {
+        self.solve_beside(assumptions, effort, &mut |_| false)
+    }
+
+    fn effort(&self) -> u64 {
+        self.solver.effort
+    }
+
+    fn is_gaining(&self) -> bool {
+        self.solver.is_gaining()
+    }
+
+    fn is_impossible(&self, lit: Lit) -> bool {
+        let code = (lit.variable() - 1) * 2 + u32::from(!lit.is_positive());
+        self.solver.is_impossible(code)
     }
 
     fn statistics(&self) -> Statistics {

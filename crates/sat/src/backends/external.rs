@@ -32,7 +32,7 @@ use crate::programs::{
 };
 use crate::{
     backend::{Abilities, Backend, BackendError, Entry, Options, Problem},
-    programs::{Counted::*, Program},
+    programs::{Counted::*, Program, not_found},
 };
 #[cfg(feature = "external")]
 use board::stop::Stop;
@@ -86,13 +86,7 @@ impl Entry for Program {
                 "programs cannot be run: this build lacks the feature external".to_owned(),
             );
         }
-        match self.find() {
-            Some(_) => None,
-            None if self.program.contains(std::path::is_separator) => {
-                Some(format!("not found: {} is not a program", self.program))
-            }
-            None => Some(format!("not found: there is no program {} on the PATH", self.program)),
-        }
+        self.find().is_none().then(|| not_found(self.program))
     }
 
     #[cfg(feature = "external")]

@@ -7,8 +7,6 @@
 //! A grid from annealing is only a proposal: the solver is asked for a model in which it holds, so
 //! whatever clauses there are decide. From then on the solver goes on alone.
 
-use std::cell::Cell;
-
 use encodings::Lit;
 
 use super::cdcl::{Cdcl, CdclSolver};
@@ -46,11 +44,16 @@ impl Entry for Turns {
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
         let Options { stop, seed, phases, .. } = options;
         let variables = problem.variables;
+        let annealing = Annealing::new(problem.layout, variables.candidates(), seed, &stop);
         Ok(Box::new(TurnsSolver {
             cdcl: CdclSolver::new(stop.clone(), seed, &phases, variables.count()),
-            annealing: Annealing::new(problem.layout, variables.candidates(), seed, &stop),
+            annealed: annealing.map(|annealing| Annealed {
+                annealing,
+                turn: 1,
+                next: CONFLICTS,
+                stop,
+            }),
             variables: variables.clone(),
-            stop,
         }))
     }
 }
@@ -59,9 +62,8 @@ impl Entry for Turns {
 struct TurnsSolver {
     cdcl: CdclSolver,
     /// None once it has found what it could.
-    annealing: Option<Annealing>,
+    annealed: Option<Annealed>,
     variables: Variables,
-    stop: Stop,
 }
 
 impl TurnsSolver {
@@ -87,23 +89,49 @@ impl Backend for TurnsSolver {
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
+        let answer = self.solve_for(assumptions, u64::MAX)?;
+        Ok(answer.unwrap_or(Answer::Unknown(Why::GaveUp)))
+    }
+
+    fn solve_for(
+        &mut self,
+        assumptions: &[Lit],
+        effort: u64,
+    ) -> Result<Option<Answer>, BackendError> {
         if !assumptions.is_empty() {
-            return self.cdcl.solve(assumptions);
+            return self.cdcl.solve_for(assumptions, effort);
         }
         // A first model is all that annealing is for.
-        let Some(annealing) = self.annealing.take() else { return self.cdcl.solve(&[]) };
-        let found = Cell::new(None);
-        let turns = Annealed { annealing, turn: 1, next: CONFLICTS, stop: self.stop.clone() };
-        let answer = self.cdcl.solve_beside(&[], &mut turns.until(&found))?;
-        if let Some(grid) = found.take()
-            && let Ok(model @ Answer::Sat(_)) = self.cdcl.solve(&self.lits(&grid))
-        {
-            return Ok(model);
+        let Some(mut annealed) = self.annealed.take() else {
+            return self.cdcl.solve_for(&[], effort);
+        };
+        let mut found = None;
+        let answer = self.cdcl.solve_beside(&[], effort, &mut |conflicts| {
+            found = annealed.grid_after(conflicts);
+            found.is_some()
+        })?;
+        if let Some(grid) = found {
+            return match self.cdcl.solve(&self.lits(&grid)) {
+                Ok(model @ Answer::Sat(_)) => Ok(Some(model)),
+                _ => self.cdcl.solve_for(&[], effort),
+            };
         }
-        match answer {
-            Answer::Unknown(Why::GaveUp) => self.cdcl.solve(&[]),
-            answer => Ok(answer),
+        if answer.is_none() {
+            self.annealed = Some(annealed);
         }
+        Ok(answer)
+    }
+
+    fn effort(&self) -> u64 {
+        self.cdcl.effort()
+    }
+
+    fn is_gaining(&self) -> bool {
+        self.cdcl.is_gaining()
+    }
+
+    fn is_impossible(&self, lit: Lit) -> bool {
+        self.cdcl.is_impossible(lit)
     }
 }
 
@@ -118,21 +146,17 @@ struct Annealed {
 }
 
 impl Annealed {
-    /// Takes its turns until there is a grid.
-    fn until(mut self, found: &Cell<Option<Grid>>) -> impl FnMut(u64) -> bool {
-        move |conflicts| {
-            if conflicts < self.next {
-                return false;
-            }
-            self.next = conflicts + CONFLICTS * self.turn;
-            self.stop.tell(|progress| progress.enter(Stage::Annealing));
-            let moves = self.annealing.first_run() * self.turn;
-            let grid = self.annealing.run(moves, &self.stop);
-            self.stop.tell(|progress| progress.enter(Stage::Search));
-            self.turn *= 2;
-            let enough = grid.is_some();
-            found.set(grid);
-            enough
+    /// Takes its turn if it is due after so many conflicts; a grid if it found one.
+    fn grid_after(&mut self, conflicts: u64) -> Option<Grid> {
+        if conflicts < self.next {
+            return None;
         }
+        self.next = conflicts + CONFLICTS * self.turn;
+        self.stop.tell(|progress| progress.enter(Stage::Annealing));
+        let moves = self.annealing.first_run() * self.turn;
+        let grid = self.annealing.run(moves, &self.stop);
+        self.stop.tell(|progress| progress.enter(Stage::Search));
+        self.turn *= 2;
+        grid
     }
 }

@@ -20,6 +20,15 @@ const MANY: usize = 1000;
 /// Conflicts until learnt clauses are thrown away the first time, and more for each time.
 const REDUCE: [u64; 2] = [500, 100];
 
+/// The effort of propagating a literal, and of looking at a clause for it.
+const EFFORT_OF_LITERAL: u64 = 95;
+const EFFORT_OF_CLAUSE: u64 = 43;
+
+/// Conflicts whose clauses later ones are compared with, and how many levels of theirs the later ones have
+/// where learning gains. `docs/explanation/bitmask-search.md` explains the use.
+const FIRST: u64 = 200;
+const GAIN: f64 = 0.8;
+
 /// What a solver says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
@@ -50,6 +59,11 @@ pub(crate) struct Solver {
     pub(crate) decisions: u64,
     pub(crate) propagations: u64,
     pub(crate) restarted: u64,
+    /// The effort spent so far, about: nanoseconds of a usual machine, counted so that it is the same on
+    /// every machine.
+    pub(crate) effort: u64,
+    /// The levels in all clauses learnt at first, and later.
+    levels_learnt: [u64; 2],
     /// Conflicts at which learnt clauses are thrown away next, and how often that was.
     reduce_at: u64,
     reduced: u64,
@@ -72,6 +86,8 @@ impl Solver {
             decisions: 0,
             propagations: 0,
             restarted: 0,
+            effort: 0,
+            levels_learnt: [0; 2],
             reduce_at: REDUCE[0],
             reduced: 0,
         }
@@ -193,6 +209,18 @@ impl Solver {
         Ok(None)
     }
 
+    /// Whether learnt clauses have fewer levels than at first: the fewer they have, the more they say.
+    pub(crate) fn is_gaining(&self) -> bool {
+        let [first, later] = self.levels_learnt.map(|it| it as f64);
+        let count = self.conflicts.saturating_sub(FIRST);
+        count >= FIRST && later / (count as f64) < GAIN * first / (FIRST as f64)
+    }
+
+    /// Whether a literal is false without any decision.
+    pub(crate) fn is_impossible(&self, lit: Lit) -> bool {
+        self.now.values.get(lit as usize) == Some(&-1) && self.now.level(lit) == 0
+    }
+
     fn is_easy(&self) -> bool {
         self.conflicts < EASY[usize::from(self.variables() >= MANY)]
     }
@@ -233,6 +261,7 @@ impl Solver {
         }
         let Solver { learning, now, clauses, order, .. } = self;
         let Learnt { levels, back } = learning.learn(conflict, now, clauses, order);
+        self.levels_learnt[usize::from(self.conflicts > FIRST)] += u64::from(levels);
         self.order.decay(self.is_easy());
         self.back(back);
         let lits = self.learning.clause();
@@ -267,6 +296,7 @@ impl Solver {
         while let Some(&lit) = self.now.trail.get(self.next) {
             self.next += 1;
             self.propagations += 1;
+            self.effort += EFFORT_OF_LITERAL;
             let no = lit ^ 1;
             let list = std::mem::take(&mut self.clauses.binaries[no as usize]);
             let mut broken = None;
@@ -305,6 +335,7 @@ impl Solver {
                 kept += 1;
                 continue;
             }
+            self.effort += EFFORT_OF_CLAUSE;
             let lits = self.clauses.lits_mut(watch.clause);
             let first = lits[0] ^ lits[1] ^ no;
             (lits[0], lits[1]) = (first, no);

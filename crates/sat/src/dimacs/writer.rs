@@ -139,10 +139,10 @@ impl<W: Write> ClauseSink for DimacsWriter<W> {
             self.empty();
         }
     }
-}
 
-impl<W: Write> FormulaSink for DimacsWriter<W> {
     fn is_closed(&mut self) -> bool {
         self.error.is_some() || self.stop.reason().is_some()
     }
 }
+
+impl<W: Write> FormulaSink for DimacsWriter<W> {}

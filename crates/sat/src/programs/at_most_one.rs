@@ -25,7 +25,7 @@ use encodings::{
 use super::{
     CommandError,
     command::words,
-    find,
+    find, not_found,
     process::{self, Ending, Ran},
 };
 
@@ -97,6 +97,12 @@ impl AtMostOneCommand {
             return Err(AtMostOneError::Taken(name));
         }
         Ok(AtMostOneCommand { name, command: command.to_owned(), words })
+    }
+
+    /// Returns what is missing to run it, if anything is.
+    pub fn missing(&self) -> Option<String> {
+        let program = self.words.first().map_or("", String::as_str);
+        find(program).is_none().then(|| not_found(program))
     }
 
     /// Its name in tables.

@@ -21,7 +21,10 @@ use super::{
     files::Files,
     process::{self, Ending, Ran},
 };
-use crate::{backend::BackendError, dimacs::WriteError};
+use crate::{
+    backend::{BackendError, Entry},
+    dimacs::WriteError,
+};
 use board::stop::{Stop, Why};
 
 /// The most bytes that a counter may print.
@@ -118,6 +121,11 @@ impl Counter {
                 Ok(Counter { program, accuracy })
             }
         }
+    }
+
+    /// Returns what is missing to run it, if anything is.
+    pub fn missing(&self) -> Option<String> {
+        self.program.missing()
     }
 
     /// The first exact one that is on the PATH.

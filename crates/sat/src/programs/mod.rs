@@ -85,6 +85,14 @@ fn find(program: &str) -> Option<PathBuf> {
     env::split_paths(&path).map(|folder| folder.join(&file)).find(|path| is_program(path))
 }
 
+/// Says that a program is nowhere.
+pub(crate) fn not_found(program: &str) -> String {
+    match program.contains(std::path::is_separator) {
+        true => format!("not found: {program} is not a program"),
+        false => format!("not found: there is no program {program} on the PATH"),
+    }
+}
+
 #[cfg(unix)]
 fn is_program(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;

@@ -1,5 +1,5 @@
-//! The lanes for classic 9×9 puzzles, the path for all others, which begins with masks where there are
-//! other rules; where nothing is asked of the path.
+//! The lanes for classic 9×9 puzzles, the path for all others, on which the bitmask search and a solver
+//! that learns alternate where there are other rules; where nothing is asked of the path.
 //!
 //! Which of them answers a puzzle does not depend on the puzzles beside it.
 
@@ -16,7 +16,7 @@ impl Engine for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "the lanes for classic 9×9 puzzles, masks for other rules, the SAT path for all others"
+        "the lanes for classic 9×9 puzzles, bitmask and SAT alternating for other rules, SAT for all others"
     }
 
     fn accepts(&self, _puzzle: &Puzzle) -> bool {

@@ -2,6 +2,7 @@
 //! one, write its file and name it in [`ALL`].
 
 mod auto;
+mod bitmask;
 pub mod lanes;
 pub mod portfolio;
 mod sat;
@@ -158,7 +159,8 @@ impl Guarded {
 }
 
 /// Every engine, the default first: it accepts every puzzle.
-pub static ALL: &[&dyn Engine] = &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream, &auto::Auto];
+pub static ALL: &[&dyn Engine] =
+    &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream, &auto::Auto, &bitmask::Bitmask];
 
 /// The engine of that name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {

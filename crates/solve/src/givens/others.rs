@@ -1,16 +1,21 @@
 //! Whether a solution that is known is the only one.
 //!
 //! Logic first: where it solves the puzzle, there is no other. Then two digits are exchanged in
-//! the solution, which is nearly all there is to do where there are others. Then the search on masks
-//! is asked, where a verdict begins with it. Only where that gives up is the formula made, with a
-//! clause that rules out the solution itself; from there on the same solver is asked again and
+//! the solution, which is nearly all there is to do where there are others. Then the bitmask search and
+//! a solver that learns work in turn, where a verdict is found so. The formula has a
+//! clause that rules out the solution itself; once it is made, the same solver is asked again and
 //! again, with further givens as assumptions.
 
 use encodings::Lit;
 
 use super::with;
 use crate::{
-    Found, SolveError, Solver, Verdict, Workshop, exchange::exchanged, masks, verdict::outside,
+    Found, SolveError, Solver, Verdict, Workshop,
+    alternation::{Learning, Schedule, Turn},
+    exchange::exchanged,
+    masks::{self, Begun, Bitmask},
+    path::PER_LITERAL,
+    verdict::outside,
 };
 use board::{
     Cell, Grid, Puzzle,
@@ -93,8 +98,10 @@ pub(crate) struct Others<'a> {
     stop: Stop,
     /// The candidates that logic leaves, and their variables.
     pub variables: Variables,
-    /// Until they have given up.
-    may_ask_masks: bool,
+    /// Whether the bitmask search takes part.
+    alternates: bool,
+    /// The effort of writing the formula.
+    loading: u64,
     /// Made once it is needed.
     backend: Option<Box<dyn Backend>>,
 }
@@ -126,7 +133,8 @@ impl<'a> Others<'a> {
                     workshop,
                     stop: stop.clone(),
                     variables: Variables::new(solver.numbering(), &candidates),
-                    may_ask_masks: solver.begins_with_masks(puzzle, 2),
+                    alternates: solver.begins_with_masks(puzzle, 2),
+                    loading: 0,
                     backend: None,
                 };
                 return Ok(Start::Open(Box::new(others)));
@@ -146,10 +154,12 @@ impl<'a> Others<'a> {
         if let Some(grid) = self.exchanged(added) {
             return Ok(Only::Refuted(grid));
         }
-        match self.by_masks(added)? {
-            Some(only) => Ok(only),
-            None => self.search(added),
+        if self.alternates
+            && let Some(only) = self.alternate(added)?
+        {
+            return Ok(only);
         }
+        Ok(self.search(added, u64::MAX)?.unwrap_or(Only::Unknown(Why::GaveUp)))
     }
 
     /// Another solution by exchanging two digits in cells that are not given, verified.
@@ -162,52 +172,76 @@ impl<'a> Others<'a> {
         verify(self.puzzle, &grid).is_ok().then_some(grid)
     }
 
-    /// What masks say, if they are asked and do not give up.
-    fn by_masks(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Only>, SolveError> {
-        if !self.may_ask_masks {
-            return Ok(None);
-        }
+    /// By the bitmask search and the learning solver in turn, if the first is for it.
+    fn alternate(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Only>, SolveError> {
         let cells: Vec<Cell> = added.iter().map(|&(cell, _)| cell).collect();
         let puzzle = with(self.puzzle, self.solution, &cells);
-        match masks::found(self.workshop, &puzzle, 2, 2, &self.stop)? {
-            Some(found) => Only::of(self.solution, found, masks::NAME).map(Some),
-            None => {
-                self.may_ask_masks = false;
-                Ok(None)
+        let of = |solution, found| Only::of(solution, found, masks::NAME).map(Some);
+        let mut bitmask = match Bitmask::begin(self.workshop, &puzzle, 2, 2, &self.stop)? {
+            Begun::Decided(found) => return of(self.solution, *found),
+            Begun::Unfit(_) => return Ok(None),
+            Begun::Open(bitmask) => bitmask,
+        };
+        let (mut schedule, mut is_out) = (Schedule::default(), false);
+        // What was learnt for the questions before is not paid again.
+        let before = self.effort();
+        loop {
+            let effort = self.effort() - before;
+            let gains = self.backend.as_ref().is_some_and(|it| it.is_gaining());
+            match schedule.next(&bitmask, Learning { effort, gains, is_out, ..Learning::default() })
+            {
+                Turn::Bitmask(effort) => {
+                    if let Some(found) = bitmask.run(self.workshop, effort, &self.stop)? {
+                        return of(self.solution, found);
+                    }
+                }
+                Turn::Learning(effort) => match self.search(added, before + effort)? {
+                    None => {}
+                    Some(Only::Unknown(Why::Memory { .. })) => is_out = true,
+                    only => return Ok(only),
+                },
             }
         }
     }
 
-    fn search(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
+    /// The effort of the learning solver, with that of writing the formula.
+    fn effort(&self) -> u64 {
+        self.backend.as_ref().map_or(0, |it| it.effort()) + self.loading
+    }
+
+    /// By the learning solver, until its effort is so much.
+    fn search(&mut self, added: &[(Cell, Lit)], effort: u64) -> Result<Option<Only>, SolveError> {
         let mut backend = match self.backend.take() {
             Some(backend) => backend,
             None => match self.load()? {
                 Ok(backend) => backend,
-                Err(why) => return Ok(Only::Unknown(why)),
+                Err(why) => return Ok(Some(Only::Unknown(why))),
             },
         };
         let assumptions: Vec<Lit> = added.iter().map(|&(_, lit)| lit).collect();
-        let answer = backend.solve(&assumptions);
+        let answer = backend.solve_for(&assumptions, effort.saturating_sub(self.loading));
         self.backend = Some(backend);
-        match answer? {
-            Answer::Unsat(_) => Ok(Only::Proved(outside(self.solver.backend.name()))),
-            Answer::Unknown(why) => Ok(Only::Unknown(why)),
-            Answer::Sat(model) => {
+        Ok(match answer? {
+            None => None,
+            Some(Answer::Unsat(_)) => Some(Only::Proved(outside(self.solver.backend.name()))),
+            Some(Answer::Unknown(why)) => Some(Only::Unknown(why)),
+            Some(Answer::Sat(model)) => {
                 let backend = self.solver.backend.name();
                 let grid = decode(self.puzzle.shape, &self.variables, &model)
                     .map_err(|reason| SolveError::Model { backend, reason })?;
-                self.refuted(grid, backend)
+                Some(self.refuted(grid, backend)?)
             }
-        }
+        })
     }
 
     /// A solver that knows of every solution but the one known.
-    fn load(&self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
+    fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
         let Others { workshop, variables, solver, stop, .. } = self;
         let problem = Problem { layout: &workshop.layout, variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
         let wording = solver.wording();
         let loaded = load(solver.backend, options, &problem, wording, Some(self.solution))?;
+        self.loading = PER_LITERAL * loaded.tally.literals;
         Ok(loaded.whole())
     }
 

@@ -105,15 +105,15 @@ impl<W: Write> ClauseSink for ByRule<'_, W> {
     fn clause(&mut self, clause: &[Lit]) {
         self.writer.clause(clause);
     }
+
+    fn is_closed(&mut self) -> bool {
+        self.writer.is_closed()
+    }
 }
 
 impl<W: Write> FormulaSink for ByRule<'_, W> {
     fn origin(&mut self, origin: Origin) {
         let group = origin.rule(self.layout).and_then(|rule| self.groups.get(&rule));
         self.writer.group(group.copied().unwrap_or(0));
-    }
-
-    fn is_closed(&mut self) -> bool {
-        self.writer.is_closed()
     }
 }

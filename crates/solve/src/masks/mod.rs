@@ -41,88 +41,189 @@ pub use mask::MOST_DIGITS;
 pub(crate) use model::Model;
 pub(crate) use together::together;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use ::board::{
-    Candidates, Digit, Grid, Layout, Puzzle,
+    Candidate, Candidates, Digit, Grid, Layout, Puzzle,
     clock::Instant,
-    relation::Asked,
+    memory::Aside,
+    relation::{Asked, Relation},
     stop::{Stop, Why},
     verify::{Flaw, verify},
 };
 
+pub(crate) use crate::report::BITMASK as NAME;
 use crate::{End, Found, Report, SolveError, Workshop};
 use first::Settled;
 use search::{Ended, Search};
 
-/// What it is called in reports.
-pub(crate) const NAME: &str = "masks";
-
-/// Failures after which a solver that learns is asked: it soon wins where there are pairs, but fewer
-/// than cells, and no words, and hardly ever where sums dominate.
-const FAILURES_OF_PAIRS: u64 = 1_000;
-const FAILURES: u64 = 50_000;
-const FAILURES_OF_SUMS: u64 = 100_000_000;
-
 /// Failures with the sums that follow at once, before further ones are looked for.
 const FAILURES_AT_FIRST: u64 = 10;
 
-/// Whether they are for up to so many solutions of that puzzle: it has few enough digits, and other
+/// Whether the search is for up to so many solutions of that puzzle: it has few enough digits, and other
 /// rules, or another board, than classic Sudoku; where solutions are counted, that as well.
 pub(crate) fn are_for(puzzle: &Puzzle, limit: u64) -> bool {
-    (!puzzle.is_classic() || limit > 2) && model::is_for(puzzle.shape)
+    (!puzzle.is_classic() || limit > 2) && takes(puzzle)
 }
 
-/// The solutions of a puzzle that [they are for](are_for), up to a limit; none if it was not found out
-/// by them.
-///
-/// # Errors
-/// If a grid that it found is none.
-pub(crate) fn found(
-    workshop: &mut Workshop,
-    puzzle: &Puzzle,
-    limit: u64,
-    keep: usize,
-    stop: &Stop,
-) -> Result<Option<Found>, SolveError> {
-    let layout = &Arc::clone(&workshop.layout);
-    let candidates = puzzle.candidates();
-    let mut report = Report::new(&candidates);
-    // What has a solution has no clash, and to see one is no search.
-    let clash = || puzzle.clash(layout).map(End::Invalid);
-    let without = |end, report| Found { grids: Vec::new(), count: 0, end: Some(end), report };
-    if let Some(why) = stop.reason() {
-        return Ok(Some(without(End::Unknown(why), report)));
-    }
-    let begun = Instant::now();
-    let Ok(settled) = first::settle(layout, masks(&candidates)) else {
-        return Ok(Some(without(clash().unwrap_or(End::Exhausted), report)));
-    };
-    let mut solutions = Solutions { puzzle, limit, keep, grids: Vec::new(), count: 0, flaw: None };
-    let searched = match settled {
-        Settled::Found(found, nodes) => {
-            found.iter().for_each(|masks| _ = solutions.take(masks));
-            Some((Ended::Exhausted, nodes))
+/// Whether the puzzle has not too many digits or cells.
+pub(crate) fn takes(puzzle: &Puzzle) -> bool {
+    model::is_for(puzzle.shape)
+}
+
+/// That it does not take the puzzle.
+pub(crate) fn too_large(puzzle: &Puzzle) -> SolveError {
+    let (most, cells) = (MOST_DIGITS, usize::from(u16::MAX) - 1);
+    SolveError::TooLarge { engine: NAME, most, cells, shape: puzzle.shape }
+}
+
+/// What the first steps of a search make of a puzzle.
+pub(crate) enum Begun<'p> {
+    /// They have decided.
+    Decided(Box<Found>),
+    /// There is a search to do.
+    Open(Box<Bitmask<'p>>),
+    /// The puzzle is too large for it, or for the memory allowed.
+    Unfit(Option<Why>),
+}
+
+/// The search of one puzzle, which can be paused and resumed.
+pub(crate) struct Bitmask<'p> {
+    solutions: Solutions<'p>,
+    layout: Arc<Layout>,
+    report: Report,
+    /// The masks where the search begins.
+    root: Vec<u16>,
+    search: Search,
+    /// Whether further sums are still to be looked for after a few failures.
+    may_go_further: bool,
+    time: Duration,
+    _aside: Aside,
+}
+
+impl<'p> Bitmask<'p> {
+    /// Does what needs no choices, and prepares the search for solutions up to a limit.
+    ///
+    /// # Errors
+    /// If a grid that it found is none.
+    pub(crate) fn begin(
+        workshop: &mut Workshop,
+        puzzle: &'p Puzzle,
+        limit: u64,
+        keep: usize,
+        stop: &Stop,
+    ) -> Result<Begun<'p>, SolveError> {
+        let layout = Arc::clone(&workshop.layout);
+        let candidates = puzzle.candidates();
+        let report = Report::new(&candidates);
+        if let Some(why) = stop.reason() {
+            return Ok(Begun::Decided(Box::new(without(End::Unknown(why), report))));
         }
-        Settled::Open(masks) => searched(workshop, masks, &mut solutions, stop),
-    };
-    let Solutions { grids, count, flaw, .. } = solutions;
-    if let Some(flaw) = flaw {
-        return Err(SolveError::Grid { source_name: NAME, flaw });
+        let begun = Instant::now();
+        let Ok(settled) = first::settle(&layout, masks(&candidates)) else {
+            // What has a solution has no clash, and to see one is no search.
+            let clash = puzzle.clash(&layout).map(End::Invalid);
+            return Ok(Begun::Decided(Box::new(without(clash.unwrap_or(End::Exhausted), report))));
+        };
+        let mut solutions =
+            Solutions { puzzle, limit, keep, grids: Vec::new(), count: 0, flaw: None };
+        let root = match settled {
+            Settled::Found(found, nodes) => {
+                found.iter().for_each(|masks| _ = solutions.take(masks));
+                let (time, ended) = (begun.elapsed(), Ended::Exhausted);
+                let found = solutions.found(&layout, report, (ended, nodes, time))?;
+                return Ok(Begun::Decided(Box::new(found)));
+            }
+            Settled::Open(masks) => masks,
+        };
+        let aside = match stop.set_aside(memory(&layout)) {
+            Ok(aside) => aside,
+            // A formula may take less.
+            Err(why @ Why::Memory { .. }) => return Ok(Begun::Unfit(Some(why))),
+            Err(why) => return Ok(Begun::Decided(Box::new(without(End::Unknown(why), report)))),
+        };
+        let Some(model) = workshop.model(false) else { return Ok(Begun::Unfit(None)) };
+        let is_sum = |it: &Relation| matches!(it.asked, Asked::Sum { .. } | Asked::Sets(_));
+        Ok(Begun::Open(Box::new(Bitmask {
+            solutions,
+            may_go_further: layout.relations().iter().any(is_sum),
+            layout,
+            report,
+            search: Search::new(model, root.clone()),
+            root,
+            time: begun.elapsed(),
+            _aside: aside,
+        })))
     }
-    let Some((ended, nodes)) = searched else { return Ok(None) };
-    if count == 0
-        && let Some(invalid) = clash()
-    {
-        return Ok(Some(without(invalid, report)));
+
+    /// Its effort so far, and the share of the tree that it has searched.
+    pub(crate) fn progress(&self) -> (u64, f64) {
+        (self.search.effort(), self.search.share())
     }
-    report.searched(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), begun.elapsed());
-    let end = match ended {
-        _ if count == limit => None,
-        Ended::Stopped(why) => Some(End::Unknown(why)),
-        _ => Some(End::Exhausted),
-    };
-    Ok(Some(Found { grids, count, end, report }))
+
+    /// The solutions found so far, as many as were to be kept, and how many there were.
+    pub(crate) fn so_far(&self) -> (&[Grid], u64) {
+        (&self.solutions.grids, self.solutions.count)
+    }
+
+    /// Its nodes so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// Whether a solution that was not found yet may have the candidate.
+    pub(crate) fn may_have(&self, candidate: Candidate) -> bool {
+        self.search.left()[candidate.cell] >> (candidate.digit - 1) & 1 == 1
+    }
+
+    /// From here on it looks only for solutions without the candidates that are not allowed.
+    pub(crate) fn restrict(&mut self, is_allowed: impl Fn(Candidate) -> bool) {
+        for (cell, mask) in self.root.iter_mut().enumerate() {
+            for digit in mask::bits(*mask) {
+                let candidate = Candidate { cell, digit: digit as Digit + 1 };
+                if !is_allowed(candidate) {
+                    *mask &= !(1 << digit);
+                }
+            }
+        }
+        self.search.restrict(self.root.clone());
+    }
+
+    /// Searches until its effort is so much in all; what was found if the search is over by then.
+    ///
+    /// # Errors
+    /// If a grid that it found is none.
+    pub(crate) fn run(
+        &mut self,
+        workshop: &mut Workshop,
+        effort: u64,
+        stop: &Stop,
+    ) -> Result<Option<Found>, SolveError> {
+        let begun = Instant::now();
+        let Bitmask { solutions, search, .. } = self;
+        let ended = loop {
+            let failures = if self.may_go_further { FAILURES_AT_FIRST } else { u64::MAX };
+            let ended = search.run((failures, effort), stop, &mut |it| solutions.take(it));
+            if ended != Ended::Paused || search.failures <= failures {
+                break ended;
+            }
+            // A few failures show that the puzzle is worth a model with more sums.
+            self.may_go_further = false;
+            if let Some(model) = workshop.model(true) {
+                solutions.begin_anew();
+                search.begin_anew(model, self.root.clone());
+            }
+        };
+        self.time += begun.elapsed();
+        let done = (ended, search.nodes, self.time);
+        let over = ended != Ended::Paused || solutions.flaw.is_some();
+        over.then(|| solutions.found(&self.layout, self.report.clone(), done)).transpose()
+    }
+}
+
+/// Nothing, and why.
+fn without(end: End, report: Report) -> Found {
+    Found { grids: Vec::new(), count: 0, end: Some(end), report }
 }
 
 /// The solutions that come up, each verified, and the first of them kept.
@@ -157,42 +258,30 @@ impl Solutions<'_> {
     fn begin_anew(&mut self) {
         (self.count, self.grids) = (0, Vec::new());
     }
-}
 
-/// How a search ended, and its nodes; none if it was given up.
-fn searched(
-    workshop: &mut Workshop,
-    masks: Vec<u16>,
-    solutions: &mut Solutions,
-    stop: &Stop,
-) -> Option<(Ended, u64)> {
-    let _aside = match stop.set_aside(memory(&workshop.layout)) {
-        Ok(aside) => aside,
-        // A formula may take less.
-        Err(Why::Memory { .. }) => return None,
-        Err(why) => return Some((Ended::Stopped(why), 0)),
-    };
-    let relations = workshop.layout.relations();
-    let count = |is: fn(&Asked) -> bool| relations.iter().filter(|it| is(&it.asked)).count();
-    let sums = count(|it| matches!(it, Asked::Sum { .. } | Asked::Sets(_)));
-    let pairs = count(|it| matches!(it, Asked::Pair(_)));
-    let has_words = relations.iter().any(|it| matches!(it.asked, Asked::Word(_)));
-    let budget = match pairs {
-        _ if 3 * sums > relations.len() => FAILURES_OF_SUMS,
-        1.. if pairs < masks.len() && !has_words => FAILURES_OF_PAIRS,
-        _ => FAILURES,
-    };
-    let (near, far) = (workshop.model(false)?, &mut None);
-    let mut search = Search::new(&near);
-    let at_first = if sums > 0 { FAILURES_AT_FIRST } else { budget };
-    let mut each = |masks: &[u16]| solutions.take(masks);
-    let mut ended = search.run(masks.clone(), at_first, stop, &mut each);
-    if ended == Ended::Budget && sums > 0 {
-        solutions.begin_anew();
-        search = search.on(far.insert(workshop.model(true)?));
-        ended = search.run(masks, budget, stop, &mut |masks| solutions.take(masks));
+    /// What was found by a search that ended so, after so many nodes and that time.
+    fn found(
+        &mut self,
+        layout: &Layout,
+        mut report: Report,
+        (ended, nodes, time): (Ended, u64, Duration),
+    ) -> Result<Found, SolveError> {
+        if let Some(flaw) = self.flaw.take() {
+            return Err(SolveError::Grid { source_name: NAME, flaw });
+        }
+        if self.count == 0
+            && let Some(clash) = self.puzzle.clash(layout)
+        {
+            return Ok(without(End::Invalid(clash), report));
+        }
+        report.searched(NAME, u32::try_from(nodes).unwrap_or(u32::MAX).max(1), time);
+        let end = match ended {
+            _ if self.count == self.limit => None,
+            Ended::Stopped(why) => Some(End::Unknown(why)),
+            _ => Some(End::Exhausted),
+        };
+        Ok(Found { grids: std::mem::take(&mut self.grids), count: self.count, end, report })
     }
-    (ended != Ended::Budget).then_some((ended, search.nodes))
 }
 
 /// The bytes of a search: a board for each choice, of which there are seldom more than cells.

@@ -1,4 +1,6 @@
-//! Choices, as long as something is open.
+//! Choices, as long as something is open. The search can be paused after any node and resumed later.
+
+use std::sync::Arc;
 
 use ::board::stop::{Stop, Why};
 
@@ -19,6 +21,9 @@ const DECAY: f64 = 0.999;
 /// asked.
 const OF_CHOICE: usize = 2;
 
+/// The effort of a node beside the calls of handlers.
+const EFFORT_OF_NODE: u64 = 500;
+
 /// Failures before the conflicts of pairs are looked at.
 const FAILURES_BEFORE_CONFLICTS: u64 = 100;
 
@@ -29,16 +34,29 @@ pub(crate) enum Ended {
     Exhausted,
     /// As many as were wanted.
     Enough,
-    /// So many failures were not enough.
-    Budget,
+    /// The limit on its work was reached; it can be resumed.
+    Paused,
     /// It was stopped.
     Stopped(Why),
 }
 
 /// See the module.
-pub(crate) struct Search<'a> {
-    model: &'a Model,
+pub(crate) struct Search {
+    model: Arc<Model>,
     work: Work,
+    /// The board at the current node.
+    board: Board,
+    /// How many branches lead to it, and those choices whose other side is still to be searched.
+    depth: u32,
+    choices: Vec<Choice>,
+    /// Boards to be used again.
+    spare: Vec<Board>,
+    /// Whether all of the tree has been searched.
+    is_done: bool,
+    /// See [`Search::share`].
+    share: f64,
+    /// By cell: the digits that it may have, as was found elsewhere; empty if nothing was.
+    allowed: Vec<u16>,
     weights: Vec<f64>,
     bump: f64,
     /// The cell of the last choice that failed.
@@ -53,10 +71,11 @@ pub(crate) struct Search<'a> {
 /// Takes a solution; whether more are wanted.
 pub(crate) type Each<'e> = &'e mut dyn FnMut(&[u16]) -> bool;
 
-/// A choice that was made, and the board before it.
+/// A choice that was made, the board before it, and how many branches lead there.
 struct Choice {
     board: Board,
     what: What,
+    depth: u32,
 }
 
 /// What is chosen.
@@ -68,8 +87,9 @@ enum What {
     InCage(InCage),
 }
 
-impl<'a> Search<'a> {
-    pub(crate) fn new(model: &'a Model) -> Search<'a> {
+impl Search {
+    /// A search from these masks, which are propagated first.
+    pub(crate) fn new(model: Arc<Model>, masks: Vec<u16>) -> Search {
         // At first cells count by what is asked of them.
         let ones = |bits: &[u64]| f64::from(bits.iter().map(|it| it.count_ones()).sum::<u32>());
         let weights = (0..model.cells).map(|cell| {
@@ -77,113 +97,141 @@ impl<'a> Search<'a> {
             let handlers: f64 = model.of_cells.iter().map(|pair| ones(&pair[cell])).sum();
             1.0 + 0.001 * peers + 0.1 * handlers
         });
+        let (mut work, mut board) = (Work::new(&model), Board::new(&model, masks));
+        work.all(&model, &board);
+        let is_done = work.run(&model, &mut board).is_err();
         Search {
-            model,
-            work: Work::new(model),
+            work,
+            board,
+            depth: 0,
+            choices: Vec::new(),
+            spare: Vec::new(),
+            is_done,
+            share: 0.0,
+            allowed: Vec::new(),
             weights: weights.collect(),
             bump: 1.0,
             last: None,
-            in_cages: !IS_SMALL && cages::are_decided(model),
+            in_cages: !IS_SMALL && cages::are_decided(&model),
             failures: 0,
             nodes: 0,
+            model,
         }
     }
 
-    /// The same on another model of the puzzle, with the weights and counts so far: before conflicts
-    /// are looked at.
-    pub(crate) fn on<'b>(self, model: &'b Model) -> Search<'b> {
-        let new = Search::new(model);
-        let Search { weights, bump, failures, nodes, .. } = self;
-        Search { weights, bump, failures, nodes, ..new }
+    /// Begins again from its root with another model, which is to be before conflicts are looked at; the
+    /// weights and counts are kept.
+    pub(crate) fn begin_anew(&mut self, model: Arc<Model>, masks: Vec<u16>) {
+        let before = std::mem::replace(self, Search::new(model, masks));
+        (self.weights, self.bump) = (before.weights, before.bump);
+        (self.failures, self.nodes) = (before.failures, before.nodes);
+        self.work.effort = before.work.effort;
     }
 
-    /// Looks for solutions with up to so many failures, so many more for each beyond the first.
+    /// The effort spent so far, about: nanoseconds of a usual machine. It is counted, not measured, so
+    /// that it is the same on every machine.
+    pub(crate) fn effort(&self) -> u64 {
+        self.work.effort
+    }
+
+    /// The share of the tree that has been searched: the sum of 2^−depth over all leaves so far (P. Kilby,
+    /// J. Slaney, S. Thiébaux, T. Walsh, *Estimating Search Tree Size*, 2006).
+    pub(crate) fn share(&self) -> f64 {
+        self.share
+    }
+
+    /// What the cells may have in the part of the tree that is still to be searched.
+    pub(crate) fn left(&self) -> &[u16] {
+        self.choices.first().map_or(&self.board.masks, |choice| &choice.board.masks)
+    }
+
+    /// From here on cells have no digits but these.
+    pub(crate) fn restrict(&mut self, allowed: Vec<u16>) {
+        self.allowed = allowed;
+    }
+
+    /// Looks for solutions until there were more failures or more effort than that.
     pub(crate) fn run(
         &mut self,
-        masks: Vec<u16>,
-        budget: u64,
+        (failures, effort): (u64, u64),
         stop: &Stop,
         each: Each<'_>,
     ) -> Ended {
-        let mut root = Board::new(self.model, masks);
-        self.work.all(self.model, &root);
-        match self.work.run(self.model, &mut root) {
-            Ok(()) => self.descend(root, budget, stop, each),
-            Err(_) => Ended::Exhausted,
-        }
-    }
-
-    fn descend(&mut self, mut board: Board, budget: u64, stop: &Stop, each: Each<'_>) -> Ended {
         /// Nodes between two looks at the clock.
         const NODES_PER_LOOK: u64 = 256;
-        let mut choices: Vec<Choice> = Vec::new();
-        let mut spare: Vec<Board> = Vec::new();
-        let (mut count, mut most) = (0, budget);
         loop {
-            let open = self.choose(&board);
-            let failed = match open {
+            if self.is_done {
+                return Ended::Exhausted;
+            }
+            if self.failures > failures || self.work.effort > effort {
+                return Ended::Paused;
+            }
+            let failed = match self.choose(&self.board) {
                 None => {
-                    if !each(&board.masks) {
+                    if !each(&self.board.masks) {
                         return Ended::Enough;
                     }
-                    count += 1;
-                    most = budget.saturating_mul(count);
                     true
                 }
                 Some(what) => {
                     self.nodes += 1;
+                    self.work.effort += EFFORT_OF_NODE;
                     if self.nodes.is_multiple_of(NODES_PER_LOOK)
                         && let Some(why) = stop.reason()
                     {
                         return Ended::Stopped(why);
                     }
-                    let mut before = spare.pop().unwrap_or_default();
-                    before.copy(&board);
-                    choices.push(Choice { board: before, what });
-                    self.failed(&mut board, what, true)
+                    let mut before = self.spare.pop().unwrap_or_default();
+                    before.copy(&self.board);
+                    self.choices.push(Choice { board: before, what, depth: self.depth });
+                    self.depth += 1;
+                    self.failed(what, true)
                 }
             };
-            if !failed {
-                continue;
-            }
-            // Back to the last choice whose other side may be open.
-            loop {
-                if self.failures > most {
-                    return Ended::Budget;
-                }
-                let Some(Choice { board: before, what }) = choices.pop() else {
-                    return Ended::Exhausted;
-                };
-                spare.push(std::mem::replace(&mut board, before));
-                if !self.failed(&mut board, what, false) {
-                    break;
-                }
+            if failed {
+                self.back();
             }
         }
     }
 
+    /// Leaves a branch that has been searched for the other side of the last choice that may have one.
+    fn back(&mut self) {
+        self.share += 0.5f64.powi(self.depth as i32);
+        while let Some(Choice { board: before, what, depth }) = self.choices.pop() {
+            self.spare.push(std::mem::replace(&mut self.board, before));
+            self.depth = depth + 1;
+            if !self.failed(what, false) {
+                return;
+            }
+            self.share += 0.5f64.powi(self.depth as i32);
+        }
+        self.is_done = true;
+    }
+
     /// Draws what follows of a choice or its contrary; whether nothing can be, whose cells weigh more
     /// from then on.
-    fn failed(&mut self, board: &mut Board, what: What, holds: bool) -> bool {
-        self.work.clear(board);
+    fn failed(&mut self, what: What, holds: bool) -> bool {
+        let Search { model, work, board, allowed, .. } = self;
+        work.clear(board);
         let chosen = match what {
             What::Cell(cell, bit) => {
                 let mask = board.masks[usize::from(cell)];
-                self.work.news.put(board, cell, if holds { bit } else { mask & !bit });
+                work.news.put(board, cell, if holds { bit } else { mask & !bit });
                 cell
             }
             What::InCage(digit) => {
                 // Never chosen on a page.
                 if !IS_SMALL {
-                    self.work.decide(self.model, board, digit, holds);
+                    work.decide(model, board, digit, holds);
                 }
                 digit.cell
             }
         };
-        let Err(failed) = self.work.run(self.model, board) else { return false };
+        let restricted = work.restrict(board, allowed);
+        let Err(failed) = restricted.and_then(|()| work.run(model, board)) else { return false };
         self.failures += 1;
         if !IS_SMALL && self.failures == FAILURES_BEFORE_CONFLICTS {
-            self.work.conflicts = Conflicts::of(self.model);
+            work.conflicts = Conflicts::of(model);
         }
         let bump = self.bump;
         let mut add = |cell: u16| self.weights[usize::from(cell)] += bump;
@@ -249,7 +297,7 @@ impl<'a> Search<'a> {
             }
         }
         let in_cage = (!IS_SMALL && self.in_cages)
-            .then(|| cages::best(self.model, board, &self.weights, score));
+            .then(|| cages::best(&self.model, board, &self.weights, score));
         match in_cage.flatten() {
             Some(digit) => Some(What::InCage(digit)),
             None => best.map(|(cell, bit)| What::Cell(cell, bit)),

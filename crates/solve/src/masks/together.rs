@@ -7,6 +7,7 @@
 use ::board::{
     Cell, Layout,
     relation::{Asked, Relation},
+    stop::{in_time, is_over},
 };
 
 use super::{model::Maker, small::IS_SMALL};
@@ -41,10 +42,11 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
     let mut all: Vec<Sum> = all.collect();
     let mut pairs: Vec<([usize; 2], Sum)> = Vec::new();
     let mut is_there = vec![true; all.len()];
-    for other in 0..all.len() {
+    for other in in_time(0..all.len()) {
         pairs.extend((0..other).filter_map(|one| pair(maker, &all, [one, other])));
     }
-    loop {
+    // What has been taken together by then is right all the same.
+    while !is_over() {
         pairs.retain(|(both, _)| both.iter().all(|&it| is_there[it]));
         let best = (0..pairs.len()).max_by_key(|&it| (pairs[it].1.score, pairs[it].0));
         let Some(best) = best else { break };

@@ -339,7 +339,7 @@ fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
         };
         let (by_masks, by_sat) = (count(&masks), count(&sat));
         assert_eq!(by_masks.count, by_sat.count, "round {round}");
-        if by_masks.report.backend == "masks" {
+        if by_masks.report.backend == "bitmask" {
             nodes = nodes.max(by_masks.report.nodes);
         }
         counts[by_sat.count.min(2) as usize] += 1;
@@ -397,7 +397,7 @@ fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
             };
             let (by_masks, by_sat) = (count(&masks), count(&sat));
             assert_eq!(by_masks.count, by_sat.count, "{kind}, {seed}");
-            if by_masks.report.backend == "masks" {
+            if by_masks.report.backend == "bitmask" {
                 nodes = nodes.max(by_masks.report.nodes);
             }
             counts[by_sat.count.min(2) as usize] += 1;
@@ -426,7 +426,7 @@ fn masks_count_whatever_there_is() {
         let solver = Solver::default();
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, u64::MAX, 2, &stop).unwrap();
-        assert_eq!((found.count, found.report.backend), (expected, "masks"));
+        assert_eq!((found.count, found.report.backend), (expected, "bitmask"));
         assert_eq!(found.end, Some(End::Exhausted));
         assert_eq!(found.grids.len(), 2);
         let some = solver.find(&mut workshop, &puzzle, 12_345, 0, &stop).unwrap();
@@ -445,7 +445,7 @@ fn what_a_cell_may_be_is_kept_on_boards_too_large_for_a_first_look() {
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 9, 9, &Stop::never()).unwrap();
         assert_eq!(found.count, 9);
-        assert_eq!(found.report.backend, "masks");
+        assert_eq!(found.report.backend, "bitmask");
         assert!(found.grids.iter().all(|grid| grid.get(50).unwrap() % 2 == rest));
     }
 }
@@ -462,7 +462,7 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 2, 2, &stop).unwrap();
         assert_eq!(found.verdict().kind(), VerdictKind::Several);
-        assert_eq!(found.report.backend == "masks", by_masks);
+        assert_eq!(found.report.backend == "bitmask", by_masks);
     }
 }
 

@@ -132,7 +132,7 @@ fn masks_tell_that_there_is_one_solution_whatever_is_asked() {
         let facts = facts(&solver, puzzle, 1, &stop).unwrap();
         assert_eq!(facts.solutions, Amount::Exactly(1), "{place}");
         let reports = [found.report, facts.report];
-        by_masks += reports.iter().filter(|report| report.backend == "masks").count();
+        by_masks += reports.iter().filter(|report| report.backend == "bitmask").count();
     }
     assert!(by_masks > 20, "{by_masks}");
 }

@@ -3,12 +3,22 @@
 //!
 //! The solution stands above the valid values, so that a program that goes through the
 //! rows from the top finds digits by what is left of the iteration before.
+//!
+//! The count of iterations is 0 after a reset, and also in a file that was saved without the values
+//! of its formulas. The boards are calculated from each other only if it is 2 or more. So they pass
+//! through the state *reset* before anything is concluded from them, in whatever order a program
+//! calculates them.
+//!
+//! LibreOffice stops recalculating a cell of a circle once its value stays the same for two
+//! iterations, so its results are wrong or errors. The cell `circular` recognises LibreOffice by
+//! `INFO("system")`, and then the boards stay in the state *reset*. The names of systems are those
+//! in `ScInterpreter::ScInfo` of LibreOffice; Excel returns `pcdos` or `mac`.
 
 use rust_xlsxwriter::{DataValidation, DataValidationRule, Worksheet, XlsxError};
 
 use super::{
     super::sheets::{edges, middle},
-    paper::{self, Name},
+    paper::{self, NOT_CALCULATED, Name},
     sheet_grid::{PUZZLE, SheetGrid},
     singles,
 };
@@ -17,8 +27,8 @@ use board::{Candidates, Digit, Layout, Puzzle, Shape};
 const WORDS: [&str; 5] = [
     "Type a puzzle over this one, choose reset and then solve below: formulas find the naked singles and the hidden singles. After each change choose reset first.",
     "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. With 200 they run at once.",
-    "contradiction means that no solution is left, or that the puzzle was changed without a reset. A puzzle that needs more than singles stops where they end.",
-    "If there is a warning about circular references, switch on iterative calculation in that dialog. LibreOffice cannot calculate these: use the sheet Unrolled.",
+    "contradiction means that no solution is left, or that the puzzle was changed without a reset. A puzzle that needs more than singles stops where they end. The sheets Pencil marks, Solution and Steps do not change.",
+    "If there is a warning about circular references, switch on iterative calculation in that dialog. LibreOffice cannot calculate them: use the sheet Unrolled there.",
     "After Charlie Ellis, Building a Basic, Understandable Sudoku Solver Using Excel Iterative Calculation, Microsoft Excel team blog, 2008.",
 ];
 
@@ -26,6 +36,10 @@ const WORDS: [&str; 5] = [
 const STATE: usize = 7;
 const ITERATION: usize = 9;
 const STATUS: usize = 11;
+const CIRCULAR: usize = 13;
+
+/// The state of the boards before the first conclusion.
+const RESET: &str = "(state=\"reset\")+(iteration<2)";
 
 /// The grids of the sheet.
 struct Grids {
@@ -76,6 +90,7 @@ pub(super) fn sheet(sheet: &mut Worksheet, puzzle: &Puzzle) -> Result<Vec<Name>,
         ("left_board".to_owned(), range(&boards.left)),
         ("state".to_owned(), cell(STATE)),
         ("iteration".to_owned(), cell(ITERATION)),
+        ("circular".to_owned(), cell(CIRCULAR)),
         (singles::numbers(shape.side()), format!("Live!{numbers}")),
     ]
     .into())
@@ -112,9 +127,9 @@ fn solution(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<()
     let counts = singles::counts(&Layout::of(puzzle), &puzzle.givens, &full);
     for (cell, count) in counts.into_iter().enumerate() {
         let (given, found) = (boards.puzzle.cell(cell), singles::found(&boards.values, cell, side));
-        let formula = format!("IF({given},{given},IF(state=\"reset\",\"\",{found}))");
+        let formula = format!("IF({given},{given},IF({RESET},\"\",{found}))");
         let digit = puzzle.givens.get(cell).map_or_else(String::new, |digit| digit.to_string());
-        paper::array(sheet, boards.solution.at(cell), formula, digit, &format(cell))?;
+        paper::plain(sheet, boards.solution.at(cell), formula, digit, &format(cell))?;
         let left = singles::left(&boards.solution, &boards.values, cell);
         let (at, count) = (boards.left.at(cell), count.to_string());
         paper::plain(sheet, at, left, count, &format(cell))?;
@@ -126,7 +141,7 @@ fn values(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), Xls
     for cell in 0..shape.cells() {
         for digit in 1..=shape.side() as Digit {
             let valid = singles::valid(&boards.solution, cell, digit);
-            let formula = format!("IF(state=\"reset\",{digit},{valid})");
+            let formula = format!("IF({RESET},{digit},{valid})");
             let (row, column) = boards.values.candidate_at(cell, digit);
             let (top, left, ..) = boards.values.area();
             let within = ((row - top) as usize, usize::from(column - left));
@@ -151,12 +166,16 @@ fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), X
     paper::state(sheet, STATE as u32)?;
     // It changes in each iteration, so that none is taken for the last one before its time.
     paper::caption(sheet, (ITERATION - 1, 0), "Iterations")?;
-    let count = format!("IF(state=\"reset\",0,IF(COUNT(sol_board)={cells},iteration,iteration+1))");
+    let count = format!(
+        "IF((state=\"reset\")+(circular=\"no\"),0,\
+         IF(COUNT(sol_board)={cells},iteration,iteration+1))"
+    );
     paper::value(sheet, ITERATION as u32, count, 0)?;
     paper::caption(sheet, (STATUS - 1, 0), "Status")?;
     // A program that gives up the circle shows errors, which count as nothing.
     let status = format!(
-        "IF(SUM(--ISERROR(sol_board))+SUM(--ISERROR(val_board)),\"not calculated\",\
+        "IF((state<>\"reset\")*(circular=\"no\")+SUMPRODUCT(--ISERROR(sol_board))\
+         +SUMPRODUCT(--ISERROR(val_board)),\"{NOT_CALCULATED}\",\
          IF(COUNTIF(left_board,0),\"contradiction\",IF(COUNT(sol_board)={cells},\"solved\",\
          COUNT(sol_board)&\" of {cells} cells\")))"
     );
@@ -166,7 +185,10 @@ fn words(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(), X
         (None, filled) if filled == cells => "solved".to_owned(),
         (None, filled) => format!("{filled} of {cells} cells"),
     };
-    paper::array_value(sheet, STATUS as u32, status, now)
+    paper::value(sheet, STATUS as u32, status, now)?;
+    paper::caption(sheet, (CIRCULAR - 1, 0), "Circular references work")?;
+    let system = "MATCH(INFO(\"system\"),{\"LINUX\",\"MACOSX\",\"WNT\"},0)";
+    paper::value(sheet, CIRCULAR as u32, format!("IF(ISERROR({system}),\"yes\",\"no\")"), "yes")
 }
 
 fn colours(sheet: &mut Worksheet, shape: Shape, boards: &Grids) -> Result<(), XlsxError> {

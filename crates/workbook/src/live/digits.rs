@@ -5,9 +5,11 @@
 //! named). Its sixteen ranges stand from top to bottom in its order, which is the order of
 //! calculation and matters: one range that is not of the same digit as the others makes nonsense.
 //!
-//! Two things are not as in the article. Its first range is `PuzzleSoFar` here, as `Puzzle` is
-//! what is typed in, so that it can be reset. And for boxes that are not square the indexes of
-//! boxes have two columns, for rows and for columns.
+//! Three things are not as in the article. Its first range is `PuzzleSoFar` here, as `Puzzle` is
+//! what is typed in, so that it can be reset. For boxes that are not square the indexes of
+//! boxes have two columns, for rows and for columns. And the method begins with the puzzle
+//! if the last range, `NextElement`, is 0: it is so in a file that was saved without the values of
+//! its formulas.
 
 use itertools::Itertools;
 use rust_xlsxwriter::{Formula, Worksheet, XlsxError, utility::cell_range_absolute};
@@ -15,7 +17,7 @@ use rust_xlsxwriter::{Formula, Worksheet, XlsxError, utility::cell_range_absolut
 use super::{
     super::sheets::middle,
     first_digit::{Values, end, start},
-    paper::{self, Name},
+    paper::{self, NOT_CALCULATED, Name},
     sheet_grid::SheetGrid,
     singles,
 };
@@ -24,7 +26,7 @@ use board::{Cell, Puzzle, Shape};
 const WORDS: [&str; 5] = [
     "The puzzle is the one on the sheet Live. Choose reset, then solve: the places of one digit in each iteration, for as long as there are hidden singles.",
     "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. 200 at once may need one F9 more.",
-    "The ranges are calculated from top to bottom and must stay in this order. LibreOffice cannot calculate them: use the sheet Unrolled.",
+    "The ranges are calculated from top to bottom and must stay in this order. LibreOffice cannot calculate them: use the sheet Unrolled there.",
     "contradiction means that a row, column or box has a digit twice: there is no solution, or the puzzle was changed without a reset.",
     "After: Constraint satisfaction problem, continuoous.com.",
 ];
@@ -37,8 +39,8 @@ const FIRST: usize = 9;
 
 /// The ranges with a formula, from top to bottom.
 const RANGES: [(&str, Size, &str); 13] = [
-    ("PuzzleSoFar", Size::Square, "IF(DigitState=\"reset\",Puzzle+0,Board)"),
-    ("Element", Size::One, "IF(DigitState=\"reset\",1,NextElement)"),
+    ("PuzzleSoFar", Size::Square, "IF({digit},Board,Puzzle+0)"),
+    ("Element", Size::One, "MAX(1,{digit})"),
     ("EmptyCells", Size::Square, "--(PuzzleSoFar=0)"),
     ("ElementInPuzzle", Size::Square, "--(PuzzleSoFar=Element)"),
     ("EmptyBlocks", Size::Boxes(0), "ElementInPuzzle"),
@@ -55,6 +57,10 @@ const RANGES: [(&str, Size, &str); 13] = [
     ),
     ("NextElement", Size::One, "(1-(--(Element={side})))*Element+1"),
 ];
+
+/// The digit to go on with, or 0 to begin with the puzzle. Nothing in a circle is looked at after a
+/// reset, or in a program that cannot calculate one: see [`super::circular`] for `circular`.
+const DIGIT: &str = "IF((DigitState=\"reset\")+(circular=\"no\"),0,NextElement)";
 
 /// The cells of a range.
 #[derive(Clone, Copy)]
@@ -165,14 +171,14 @@ fn range(
     if let Size::Boxes(sum) = size {
         for (cell, value) in values.iter().enumerate() {
             let formula = of_box(shape, cell, formula, sum);
-            paper::plain(sheet, at(cell), formula, value.to_string(), &format(cell))?;
+            paper::array(sheet, at(cell), formula, value.to_string(), &format(cell))?;
         }
         return Ok(());
     }
-    let formula = formula.replace("{side}", &shape.side().to_string());
+    let formula = formula.replace("{side}", &shape.side().to_string()).replace("{digit}", DIGIT);
     let ((top, left), (bottom, right)) = (at(0), at(rows * columns - 1));
     if let Size::One = size {
-        return paper::plain(sheet, (top, left), formula, values[0].to_string(), &format(0));
+        return paper::array(sheet, (top, left), formula, values[0].to_string(), &format(0));
     }
     let formula = Formula::new(formula).set_result(values[0].to_string());
     sheet.write_array_formula_with_format(top, left, bottom, right, formula, &format(0))?;
@@ -202,13 +208,14 @@ fn words(
     paper::caption(sheet, (STATE as usize - 1, 0), "State: reset or solve")?;
     paper::state(sheet, STATE)?;
     paper::caption(sheet, (ITERATION as usize - 1, 0), "Iterations")?;
-    let count = "IF(DigitState=\"reset\",1,IF(COUNTIF(Board,0),DigitIteration+1,DigitIteration))";
-    paper::value(sheet, ITERATION, count.to_owned(), 1)?;
+    let count = format!("IF({DIGIT},IF(COUNTIF(Board,0),DigitIteration+1,DigitIteration),1)");
+    paper::array_value(sheet, ITERATION, count, 1)?;
 
     let twice = twice(sheet, shape, board, digits)?;
     paper::caption(sheet, (STATUS as usize - 1, 0), "Status")?;
     let status = format!(
-        "IF(COUNT(Board)<{cells},\"not calculated\",IF(SUM({}),\"contradiction\",IF(COUNTIF(Board,0),\
+        "IF((DigitState<>\"reset\")*(circular=\"no\")+(COUNT(Board)<{cells}),\"{NOT_CALCULATED}\",\
+         IF(SUM({}),\"contradiction\",IF(COUNTIF(Board,0),\
          {cells}-COUNTIF(Board,0)&\" of {cells} cells\",\"solved\")))",
         twice.0
     );
@@ -218,7 +225,7 @@ fn words(
         (0, filled) => format!("{filled} of {cells} cells"),
         _ => "contradiction".to_owned(),
     };
-    paper::value(sheet, STATUS, status, now)
+    paper::array_value(sheet, STATUS, status, now)
 }
 
 /// Which row, column or box a cell is in, from 0.

@@ -3,7 +3,7 @@
 //!
 //! | sheet | what is on it | names of its ranges |
 //! |---|---|---|
-//! | Live | the puzzle, to type over; naked and hidden singles, by formulas that depend on each other in a circle | `Puzzle`, `Box` (the first), `sol_board`, `val_board`, `left_board`, `state`, `iteration` |
+//! | Live | the puzzle, to type over; naked and hidden singles, by formulas that depend on each other in a circle | `Puzzle`, `Box` (the first), `sol_board`, `val_board`, `left_board`, `state`, `iteration`, `circular` |
 //! | Digit by digit | hidden singles of one digit after the other | the sixteen of the second article, and `DigitState` |
 //! | Unrolled | the method of *Live* without a circle: the cells of each iteration below those of the one before | `result`, `filled` |
 //!
@@ -12,8 +12,14 @@
 //! that does not calculate shows what is true.
 //!
 //! Names stand for ranges of cells only, and formulas use no function that is younger than the
-//! articles: Excel, LibreOffice and Google Sheets have them all. LibreOffice (tried with
-//! 7.4) comes to errors in the two circles, which then say *not calculated*; *Unrolled* is there for it.
+//! articles. Excel and LibreOffice have them all; Google Sheets has all but `INFO`, whose error the
+//! formula handles. LibreOffice (tested with 7.4) cannot calculate the two circles, which then say
+//! *not calculated*; *Unrolled* is there for it.
+//!
+//! No plain formula depends on an array formula. When LibreOffice opens a file, it takes the stored
+//! values of plain formulas and marks array formulas as not yet calculated. A changed cell is not
+//! passed on by a formula that is marked already, so plain formulas behind it would keep their stored
+//! values. Leaving these out of the file would not help: LibreOffice stores them when it saves.
 //!
 //! Roads not taken: one grid to type in on each sheet, which would be three puzzles; and
 //! the names of the articles that stand for another range in each cell, which not all

@@ -18,6 +18,9 @@ const WORDS: u32 = 170;
 /// The states of a method: from the givens on, and going on.
 pub(super) const STATES: [&str; 2] = ["reset", "solve"];
 
+/// The status of a circle in a program that cannot calculate it.
+pub(super) const NOT_CALCULATED: &str = "not calculated: use Unrolled";
+
 /// A name for a range, with its sheet.
 pub(super) type Name = (String, String);
 
@@ -75,9 +78,9 @@ pub(super) fn array_value(
     sheet: &mut Worksheet,
     row: RowNum,
     formula: String,
-    value: String,
+    value: impl ToString,
 ) -> Result<(), XlsxError> {
-    array(sheet, (row, 0), formula, value, &Format::new().set_bold())
+    array(sheet, (row, 0), formula, value.to_string(), &Format::new().set_bold())
 }
 
 /// A formula with what it comes to.

@@ -15,14 +15,15 @@ pub(super) fn numbers(side: usize) -> String {
     format!("array1to{side}")
 }
 
-/// The digit that the valid values leave for a cell, or `""`. It takes an array formula.
+/// The digit that the valid values leave for a cell, or `""`. `SUMPRODUCT` calculates with arrays
+/// in a plain formula.
 pub(super) fn found(values: &SheetGrid, cell: Cell, side: usize) -> String {
     let (own, all) = (values.cell(cell), numbers(side));
     let only =
-        |house: &String| format!("MAX((COUNTIF({house},{all})=1)*(COUNTIF({own},{all})=1)*{all})");
+        |house: &String| format!("(COUNTIF({house},{all})=1)*(COUNTIF({own},{all})=1)*{all}");
     let hidden = values.houses(cell).iter().map(only).join(",");
     let digits = (1..=side).join(",");
-    format!("IF(COUNT({own})=1,SUM({own}),CHOOSE(MAX({hidden})+1,\"\",{digits}))")
+    format!("IF(COUNT({own})=1,SUM({own}),CHOOSE(SUMPRODUCT(MAX({hidden}))+1,\"\",{digits}))")
 }
 
 /// The digit, if it is a valid value of a cell beside that solution, or `""`.

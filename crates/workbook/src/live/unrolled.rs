@@ -119,7 +119,7 @@ fn solution(
                 let found = singles::found(&before.values, cell, shape.side());
                 let old = before.solution.cell(cell);
                 let formula = format!("IF({old}<>\"\",{old},{found})");
-                paper::array(sheet, at, formula, digit, &format(cell))?;
+                paper::plain(sheet, at, formula, digit, &format(cell))?;
             }
         }
     }
@@ -221,8 +221,8 @@ fn status(sheet: &mut Worksheet, puzzle: &Puzzle, all: &[Iteration]) -> Result<(
     let of = format!("{last}&\" of {cells} cells");
     let formula = format!(
         "IF(COUNTIF({left},0),\"contradiction\",\
-         IF({last}={cells},\"solved at iteration \"&SUM(--(filled<{cells})),\
-         IF({last}={before},\"stalled at iteration \"&SUM(--(filled<{last}))&\": \"&{of}\",\
+         IF({last}={cells},\"solved at iteration \"&SUMPRODUCT(--(filled<{cells})),\
+         IF({last}={before},\"stalled at iteration \"&SUMPRODUCT(--(filled<{last}))&\": \"&{of}\",\
          {of} in {ITERATIONS} iterations\")))",
         left = left_board(shape).whole()
     );
@@ -238,5 +238,5 @@ fn status(sheet: &mut Worksheet, puzzle: &Puzzle, all: &[Iteration]) -> Result<(
         _ => format!("{of} in {ITERATIONS} iterations"),
     };
     paper::caption(sheet, (STATUS - 1, 0), "Status")?;
-    paper::array_value(sheet, STATUS as u32, formula, now)
+    paper::value(sheet, STATUS as u32, formula, now)
 }

@@ -5,9 +5,8 @@ mod density;
 mod plot;
 
 use std::{
-    fs::File,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::atomic::Ordering,
 };
 
@@ -31,7 +30,7 @@ use self::{
 use super::holes::{Amounts, Spreading};
 use crate::run::{
     Status,
-    files::{Files, Named, write_whole},
+    files::{Files, are_apart},
     interrupt,
     output::{Sink, tell},
     progress,
@@ -117,20 +116,15 @@ impl Scan {
         if let Some(missing) = question.solver.backend.missing() {
             bail!("{}: {missing}", question.solver.backend.name());
         }
-        for path in [&self.csv, &self.plot].into_iter().flatten() {
-            // Whether it may go.
-            Files::of_all(path, &[], force)?;
+        let csv = Files::of_some(self.csv.as_ref(), &[], force)?;
+        let plot = Files::of_some(self.plot.as_ref(), &[], force)?;
+        if !are_apart(self.csv.iter().chain(&self.plot)) {
+            bail!("--csv and --plot need a file each");
         }
-        if let Some(path) = &self.plot {
-            if self.csv.as_ref() == Some(path) {
-                bail!("{}: --csv and --plot need a file each", path.display());
-            }
-            // What cannot be written is known before hours of work.
-            let opened = File::options().append(true).create(true).open(path);
-            opened.with_context(|| path.display().to_string())?;
-        }
-        let mut csv: Box<dyn Write> = match &self.csv {
-            Some(path) => Box::new(Named::create(path)?),
+        // What cannot be written is known before hours of work.
+        let plot = plot.map(|files| files.draft()).transpose()?;
+        let mut csv: Box<dyn Write> = match csv {
+            Some(files) => Box::new(files.create()?),
             None => Box::new(Sink::new(io::stdout())),
         };
         csv.write_all(format!("{HEAD}\n").as_bytes())?;
@@ -147,16 +141,13 @@ impl Scan {
             }
         }
         run.csv.flush()?;
-        if let Some(path) = &self.plot {
-            draw(path, &run.densities).with_context(|| path.display().to_string())?;
+        if let Some((plot, path)) = plot.zip(self.plot.as_ref()) {
+            let svg = chart(&run.densities).svg();
+            let written = plot.write(|out| out.write_all(svg.as_bytes()));
+            written.with_context(|| path.display().to_string())?;
         }
         Ok(if run.failed { status.and(Status::SomeFailed) } else { status })
     }
-}
-
-fn draw(path: &Path, densities: &[Density]) -> io::Result<()> {
-    let svg = chart(densities).svg();
-    write_whole(path, |out| out.write_all(svg.as_bytes()))
 }
 
 struct Run<'a> {

@@ -1,4 +1,8 @@
-//! Which key holds which rule, and how.
+//! Which key holds which rule, and how; and which holds metadata.
+
+use crate::metadata::{
+    AUTHOR, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SOURCE, SUCCESS_MESSAGE, TITLE,
+};
 
 /// Rules of one kind under one key.
 pub(super) struct Field {
@@ -25,11 +29,35 @@ pub(super) enum Says {
 pub(super) struct Number {
     /// Its name in the rule.
     pub(super) field: &'static str,
-    /// What it is where the entry has none; none if an entry without a number is no rule or has
-    /// none.
-    pub(super) usual: Option<i64>,
+    /// What it is if the entry has none.
+    pub(super) usual: Usual,
     /// Whether the entry has room for another.
     pub(super) told: bool,
+}
+
+/// The number of an entry that has none.
+#[derive(Clone, Copy)]
+pub(super) enum Usual {
+    /// None: the entry is no rule, or a rule without a number.
+    None,
+    /// The same on every board.
+    Always(i64),
+    /// Half of the side, rounded up.
+    HalfUp,
+    /// Half of the side, rounded down.
+    HalfDown,
+}
+
+impl Usual {
+    /// Returns the number on a board of that side.
+    pub(super) fn on(self, side: usize) -> Option<i64> {
+        match self {
+            Usual::None => None,
+            Usual::Always(number) => Some(number),
+            Usual::HalfUp => Some(side.div_ceil(2) as i64),
+            Usual::HalfDown => Some(side as i64 / 2),
+        }
+    }
 }
 
 /// How an entry tells the cells of a rule.
@@ -67,7 +95,7 @@ const fn with(
     rule: &'static str,
     cells: Cells,
     field: &'static str,
-    usual: Option<i64>,
+    usual: Usual,
 ) -> Field {
     let number = Some(Number { field, usual, told: true });
     Field { key, rule, cells, number, says: None }
@@ -77,16 +105,16 @@ const fn saying(field: Field, name: &'static str, says: Says) -> Field {
     Field { says: Some((name, says)), ..field }
 }
 
-/// Where the number is always the same.
-const fn always(key: &'static str, rule: &'static str, field: &'static str, number: i64) -> Field {
-    let number = Some(Number { field, usual: Some(number), told: false });
+/// Lines whose entries have no room for another number.
+const fn only(key: &'static str, rule: &'static str, field: &'static str, usual: Usual) -> Field {
+    let number = Some(Number { field, usual, told: false });
     Field { key, rule, cells: Cells::Lines, number, says: None }
 }
 
 /// The keys whose entries are of one sort; `arrow`, `clone`, `quadruple` and `xv` are not among
-/// them.
+/// them. The halves are those of the user script `Fpuzzles-NewConstraints` and of SudokuSolver.
 pub(super) const FIELDS: &[Field] = &[
-    with("killercage", "cage", Cells::List, "sum", None),
+    with("killercage", "cage", Cells::List, "sum", Usual::None),
     of("extraregion", "extra-region", Cells::List),
     of("thermometer", "thermo", Cells::Lines),
     saying(of("slowthermometer", "thermo", Cells::Lines), "slow", Says::Yes),
@@ -95,18 +123,18 @@ pub(super) const FIELDS: &[Field] = &[
     of("betweenline", "between", Cells::Lines),
     of("regionsumline", "region-sum", Cells::Lines),
     of("entropicline", "entropic", Cells::Lines),
-    always("modularline", "modular", "value", 3),
+    only("modularline", "modular", "value", Usual::Always(3)),
     of("nabner", "nabner", Cells::Lines),
     of("doublearrow", "double-arrow", Cells::Lines),
     of("zipperline", "zipper", Cells::Lines),
-    always("lockout", "lockout", "value", 4),
-    with("whispers", "whisper", Cells::Lines, "value", Some(5)),
-    with("difference", "difference", Cells::List, "value", Some(1)),
-    with("ratio", "ratio", Cells::List, "value", Some(2)),
-    with("littlekillersum", "little-killer", Cells::Diagonal, "sum", None),
-    with("sandwichsum", "sandwich", Cells::Outside, "sum", None),
-    with("xsum", "x-sum", Cells::Outside, "sum", None),
-    with("skyscraper", "skyscraper", Cells::Outside, "count", None),
+    only("lockout", "lockout", "value", Usual::HalfDown),
+    with("whispers", "whisper", Cells::Lines, "value", Usual::HalfUp),
+    with("difference", "difference", Cells::List, "value", Usual::Always(1)),
+    with("ratio", "ratio", Cells::List, "value", Usual::Always(2)),
+    with("littlekillersum", "little-killer", Cells::Diagonal, "sum", Usual::None),
+    with("sandwichsum", "sandwich", Cells::Outside, "sum", Usual::None),
+    with("xsum", "x-sum", Cells::Outside, "sum", Usual::None),
+    with("skyscraper", "skyscraper", Cells::Outside, "count", Usual::None),
     of("odd", "odd", Cells::Each),
     of("even", "even", Cells::Each),
     of("minimum", "minimum", Cells::Each),
@@ -127,6 +155,29 @@ pub(super) const FLAGS: &[Flag] = &[
     ("antiking", "anti-king", None),
     ("disjointgroups", "disjoint-groups", None),
 ];
+
+/// The keys of metadata.
+pub(super) static ABOUT: [(&str, &MetadataField); 6] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("ruleset", &RULES_TEXT),
+    ("successMessage", &SUCCESS_MESSAGE),
+    ("fogofwar", &FOG_LAMPS),
+    ("foglight", &FOG_LIGHTS),
+];
+
+/// The names of texts that a cage has for SudokuPad, as in `source: a book`.
+pub(super) static CAGES: [(&str, &MetadataField); 5] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("rules", &RULES_TEXT),
+    ("source", &SOURCE),
+    ("msgcorrect", &SUCCESS_MESSAGE),
+];
+
+/// The words in a cage of lit cells.
+pub(super) static FOG_CAGES: [(&str, &MetadataField); 2] =
+    [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
 
 /// The directions of diagonals: rows down and columns to the right.
 pub(super) const DIAGONALS: [(&str, (i64, i64)); 4] =

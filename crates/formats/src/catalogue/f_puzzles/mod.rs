@@ -9,6 +9,8 @@
 //! | `killercage`, `thermometer`, … | the rules of that name, a list: `fields.rs` has all |
 //! | `negative` | `ratio`, `xv`: what a missing mark forbids |
 //! | `solution` | the digits row by row |
+//! | `title`, `author`, `ruleset`, `successMessage` | texts of the metadata; also `cage` with a text such as `source: …` |
+//! | `fogofwar`, `foglight` | lit cells, the former with those around them; also `cage` with `FOW` or `FOGLIGHT` |
 //!
 //! Marks that a player wrote are passed over; digits are where a person stands. Lines, circles and
 //! so on are drawings without a meaning; those that are the picture of a rule say so and are
@@ -25,15 +27,16 @@ use std::io::Write;
 
 pub(super) use self::reading::{is_puzzle, puzzle};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Looks, Reader, no_room};
+use crate::format::{Format, Looks, Progress, Reader, no_room};
 use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::wrong;
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64, lz_string, records::Records};
+use crate::metadata::{Metadata, MetadataField};
 use crate::reading::document::Document;
 use crate::reading::{Input, Parsed, tree};
 use crate::text::Known;
 use crate::writing::cannot_hold;
-use ::board::{Grid, Layout, Position, Puzzle, Symbols};
+use ::board::{Grid, Layout, Notes, Position, Puzzle, Symbols};
 
 /// See the module.
 pub(super) struct FPuzzles;
@@ -56,7 +59,7 @@ impl Format for FPuzzles {
     }
 
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
-        writing::json(puzzle, &Grid::empty(puzzle.shape)).map(|_| ())
+        writing::json(puzzle, &Grid::empty(puzzle.shape), &Metadata::default()).map(|_| ())
     }
 
     fn put(
@@ -65,7 +68,11 @@ impl Format for FPuzzles {
         _: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.link(puzzle, &Grid::empty(puzzle.shape), out)
+        self.link(puzzle, &Grid::empty(puzzle.shape), &Metadata::default(), out)
+    }
+
+    fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
+        true
     }
 
     /// Digits that are not given are placed. There is no room for what is struck: the marks of a
@@ -74,19 +81,37 @@ impl Format for FPuzzles {
         &self,
         puzzle: &Puzzle,
         position: &Position,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let progress = Progress { position, notes: &Notes::new() };
+        self.put_annotated(puzzle, &progress, &Metadata::default(), symbols, out)
+    }
+
+    fn put_annotated(
+        &self,
+        puzzle: &Puzzle,
+        &Progress { position, .. }: &Progress,
+        metadata: &Metadata,
         _: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
             return Err(no_room(self.name(), "candidates are struck in it", puzzle, position));
         }
-        self.link(puzzle, &position.placed, out)
+        self.link(puzzle, &position.placed, metadata, out)
     }
 }
 
 impl FPuzzles {
-    fn link(&self, puzzle: &Puzzle, placed: &Grid, out: &mut dyn Write) -> Result<(), WriteError> {
-        let json = writing::json(puzzle, placed).map_err(|why| cannot_hold(self, why))?;
+    fn link(
+        &self,
+        puzzle: &Puzzle,
+        placed: &Grid,
+        metadata: &Metadata,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let json = writing::json(puzzle, placed, metadata).map_err(|why| cannot_hold(self, why))?;
         let packed = base64::text(&lz_string::pack(&json));
         if json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {
             return Err(cannot_hold(self, "it is too large for a link"));

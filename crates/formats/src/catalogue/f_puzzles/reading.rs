@@ -1,9 +1,11 @@
 //! What the JSON of f-puzzles says.
 
-use super::fields::{Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
+use super::fields::{
+    ABOUT, CAGES, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, FOG_CAGES, Field, SUMS, Says, Usual,
+};
 use crate::links::board::{Board, Regions};
+use crate::metadata::Collected;
 use crate::reading::Parsed;
-use crate::reading::parsed::Beside;
 use crate::reading::tree::{Kind, Value};
 use crate::text::Known;
 use crate::text::alphabet::clip;
@@ -12,23 +14,12 @@ use board::{Cell, CellName, Shape, fields::Value as Told};
 /// What is wrong, and at which byte of the JSON.
 type Wrong = (usize, String);
 
-/// Keys that tell about the puzzle.
-const ABOUT: [&str; 3] = ["title", "author", "ruleset"];
+/// Keys that change nothing of the solutions: those of programs.
+const PASSED: [&str; 6] =
+    ["grid", "size", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts"];
 
-/// Keys that change nothing of the solutions: those of programs, and fog.
-const PASSED: [&str; 11] = [
-    "grid",
-    "size",
-    "solution",
-    "disabledlogic",
-    "truecandidatesoptions",
-    "highlightConflicts",
-    "successMessage",
-    "fogofwar",
-    "foglight",
-    "foglink",
-    "fogreveal",
-];
+/// Keys that say what lifts fog, beside the cells that are lit.
+const OF_FOG: [&str; 2] = ["foglink", "fogreveal"];
 
 /// Keys of drawings, and what they draw.
 const DRAWN: [(&str, &str); 5] = [
@@ -39,21 +30,12 @@ const DRAWN: [(&str, &str); 5] = [
     ("cage", "cage"),
 ];
 
-/// Keys of a rule that only say how it looks.
-const LOOKS: [&str; 12] = [
-    "outlineC",
-    "baseC",
-    "fontC",
-    "backgroundC",
-    "lineC",
-    "width",
-    "height",
-    "size",
-    "angle",
-    "opacity",
-    "isNewConstraint",
-    "fromConstraint",
-];
+/// Keys of a rule that only say how it looks, beside its colours.
+const LOOKS: [&str; 7] =
+    ["width", "height", "size", "angle", "opacity", "isNewConstraint", "fromConstraint"];
+
+/// Keys of a rule that give it colours.
+const COLOURS_OF_RULES: [&str; 5] = ["outlineC", "baseC", "fontC", "backgroundC", "lineC"];
 
 /// Keys of the colours that whoever set the puzzle gave a cell, of which a rule may speak.
 const COLOURS: [&str; 2] = ["c", "cArray"];
@@ -73,11 +55,27 @@ pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
 /// The puzzle of such an object.
 pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let mut board = cells(value, known)?;
+    let mut about = Collected::default();
     for member in value.members() {
         let (key, value) = (&*member.key, &member.value);
         let in_key = |what: String| (value.at, format!("{key}: {what}"));
-        if value.is_nothing() || ABOUT.contains(&key) || PASSED.contains(&key) {
+        if value.is_nothing() || PASSED.contains(&key) {
             continue;
+        }
+        if let Some((_, field)) = ABOUT.iter().find(|(about, _)| *about == key) {
+            match field.is_cells {
+                false => about.text(field, value),
+                true => about.cells(field, cells_of(board.shape, value)),
+            }
+            continue;
+        }
+        if OF_FOG.contains(&key) {
+            board.decorate(key, None);
+            continue;
+        }
+        let is_drawn = DRAWN.iter().any(|(drawn, _)| *drawn == key);
+        for entry in value.list().iter().filter(|it| !is_drawn && has_colour(it)) {
+            board.decorate(&format!("coloured {}", clip(key)), first_cell(board.shape, entry));
         }
         if let Some((_, rule, says)) = FLAGS.iter().find(|(flag, ..)| *flag == key) {
             let says = says.map(|(field, word)| (field, Told::from(word)));
@@ -123,13 +121,11 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
     if let Some(told) = value.get("solution").filter(|told| !told.is_nothing()) {
         solution(&mut board, told).map_err(|what| (told.at, format!("solution: {what}")))?;
     }
-    let beside = value.members().iter().filter(|member| ABOUT.contains(&&*member.key));
-    let beside = beside.map(|member| {
-        let mut text = String::new();
-        member.value.write(&mut text);
-        Beside { name: member.key.to_string(), value: text }
-    });
-    let beside = beside.collect();
+    // The texts of cages come after those of the keys.
+    for cage in value.get("cage").map_or(&[][..], Value::list) {
+        about_in_cage(&mut about, board.shape, cage);
+    }
+    let beside = about.fields(board.shape);
     let parsed = board.parsed(known).map_err(|what| (value.at, what))?;
     Ok(Parsed { beside, ..parsed })
 }
@@ -217,6 +213,11 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
     Ok(board)
 }
 
+/// Whether a rule has a colour of its own.
+fn has_colour(entry: &Value) -> bool {
+    COLOURS_OF_RULES.iter().any(|key| entry.get(key).is_some_and(|it| !it.is_nothing()))
+}
+
 /// Whether a colour, or one of several, is another than white.
 fn is_coloured(value: &Value) -> bool {
     let is_white = |text: &str| text.trim_start_matches('#').bytes().all(|b| b"fF".contains(&b));
@@ -236,7 +237,7 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
         if !tells(key) && ["cells", "lines", "cell"].into_iter().any(tells) {
             return Err(wrong(format!("its cells are not in {key:?}")));
         }
-        let number = number(field, entry).map_err(wrong)?;
+        let number = number(field, entry, board.shape.rows()).map_err(wrong)?;
         // A letter or a word for a number can be anything.
         if field.number.is_some() && number.is_none() && is_word(entry) {
             let cell = first_cell(board.shape, entry)
@@ -283,8 +284,8 @@ fn add(board: &mut Board, field: &Field, cells: Told, number: Option<i64>) -> Re
     board.rule(field.rule, [("cells", cells)].into_iter().chain(number).chain(says).collect())
 }
 
-/// The number of an entry.
-fn number(field: &Field, entry: &Value) -> Result<Option<i64>, String> {
+/// The number of an entry on a board of that side.
+fn number(field: &Field, entry: &Value, side: usize) -> Result<Option<i64>, String> {
     let Some(of) = &field.number else {
         return match entry.get("value").filter(|value| !value.is_nothing()) {
             None => Ok(None),
@@ -292,12 +293,12 @@ fn number(field: &Field, entry: &Value) -> Result<Option<i64>, String> {
         };
     };
     let Some(value) = entry.get("value").filter(|value| !value.is_nothing()) else {
-        return Ok(of.usual);
+        return Ok(of.usual.on(side));
     };
     let is_unknown = |text: &str| !text.chars().any(|c| c.is_ascii_digit());
     match (value.number(), value.text()) {
         (Some(number), _) => Ok(Some(number)),
-        (None, Some(text)) if of.usual.is_none() && is_unknown(text) => Ok(None),
+        (None, Some(text)) if matches!(of.usual, Usual::None) && is_unknown(text) => Ok(None),
         (None, Some(text)) => Err(format!("{:?} is no number", clip(text))),
         (None, None) => Err("value: expected a number".to_owned()),
     }
@@ -311,7 +312,8 @@ fn is_word(entry: &Value) -> bool {
 
 /// Refuses keys of an entry that nobody knows.
 fn known_keys(entry: &Value, known: &[&str]) -> Result<(), String> {
-    let is_known = |key: &str| known.contains(&key) || LOOKS.contains(&key);
+    let is_known =
+        |key: &str| known.contains(&key) || LOOKS.contains(&key) || COLOURS_OF_RULES.contains(&key);
     if !matches!(entry.kind, Kind::Object(_)) && !entry.is_nothing() {
         return Err("expected an object".to_owned());
     }
@@ -464,22 +466,45 @@ fn solution(board: &mut Board, told: &Value) -> Result<(), String> {
     board.solve(&digits)
 }
 
-/// The names of texts that a cage has for SudokuPad, which change nothing of the solutions.
-const TEXTS: [&str; 6] = ["title", "author", "rules", "solution", "source", "msgcorrect"];
-
 /// A drawing, unless it is the picture of a rule, fog, or a text about the puzzle.
 fn draw(board: &mut Board, what: &str, drawing: &Value) {
-    let is_picture = drawing.get("isNewConstraint").is_some_and(Value::is_true)
+    let is_picture = ["isNewConstraint", "isLLConstraint"]
+        .iter()
+        .any(|key| drawing.get(key).is_some_and(Value::is_true))
         || drawing.get("fromConstraint").is_some_and(|it| !it.is_nothing());
     let text = drawing.get("value").and_then(Value::text).unwrap_or_default();
-    let is_text = text.split_once(':').is_some_and(|(name, _)| TEXTS.contains(&name.trim()));
-    let is_about = what == "cage" && (["FOW", "FOGLIGHT"].contains(&text) || is_text);
-    if drawing.is_nothing() || is_picture || is_about {
+    if drawing.is_nothing() || is_picture || what == "cage" && is_about(text) {
         return;
     }
     let is_root = text.strip_prefix("DR").is_some_and(|it| it.parse::<u8>().is_ok());
     let what = if is_root && what == "cage" { "cage of a digital root" } else { what };
     board.draw(what, first_cell(board.shape, drawing));
+}
+
+/// Whether the text of a cage is about the puzzle.
+fn is_about(text: &str) -> bool {
+    let is_text = |name: &str| name == "solution" || CAGES.iter().any(|(cage, _)| *cage == name);
+    FOG_CAGES.iter().any(|(word, _)| *word == text)
+        || text.split_once(':').is_some_and(|(name, _)| is_text(name.trim()))
+}
+
+/// Collects the metadata that a cage has for SudokuPad.
+fn about_in_cage(about: &mut Collected, shape: Shape, cage: &Value) {
+    let text = cage.get("value").and_then(Value::text).unwrap_or_default();
+    if let Some((_, field)) = FOG_CAGES.iter().find(|(word, _)| *word == text) {
+        let cells = cage.get("cells").map(|cells| cells_of(shape, cells));
+        about.cells(field, cells.unwrap_or_default());
+    }
+    if let Some((name, text)) = text.split_once(':')
+        && let Some((_, field)) = CAGES.iter().find(|(cage, _)| *cage == name.trim())
+    {
+        about.plain(field, text.trim());
+    }
+}
+
+/// The cells of a list of names, without those outside the board.
+fn cells_of(shape: Shape, list: &Value) -> Vec<Cell> {
+    list.list().iter().filter_map(|cell| shape.named(cell.text()?)).collect()
 }
 
 /// The first cell that an entry names.

@@ -1,8 +1,9 @@
 //! A puzzle as the JSON of f-puzzles.
 
-use super::fields::{Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
+use super::fields::{ABOUT, CAGES, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
+use crate::metadata::{Metadata, MetadataField};
 use crate::reading::notation::quoted;
 use board::{Cell, Digit, Grid, Puzzle, Shape, fields::Value, rules::Rule};
 
@@ -12,11 +13,11 @@ type Keys = Vec<(&'static str, Vec<String>)>;
 /// The fields of a rule.
 type Told = Vec<(&'static str, Value)>;
 
-/// The JSON of a puzzle, with the digits that a person placed.
+/// The JSON of a puzzle, with its metadata and the digits that a person placed.
 ///
 /// # Errors
 /// What f-puzzles has no room for.
-pub(super) fn json(puzzle: &Puzzle, placed: &Grid) -> Result<String, String> {
+pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Result<String, String> {
     let shape = puzzle.shape;
     let side = shape.rows();
     if shape.columns() != side || shape.digits() != side || shape.value(1) != 1 || shape.holes() > 0
@@ -37,7 +38,17 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid) -> Result<String, String> {
         return Err("it holds boards whose rows and columns have each digit once".to_owned());
     }
     let grid = grid(puzzle, placed, &regions)?;
-    let mut json = format!("{{\"size\":{side},\"grid\":{grid}");
+    let mut json = format!("{{\"size\":{side}");
+    for (field, value) in metadata.fields() {
+        match ABOUT.iter().find(|(_, it)| *it == field) {
+            Some((key, _)) if field.is_cells => {
+                json += &format!(",\"{key}\":{}", value.to_ascii_uppercase());
+            }
+            Some((key, _)) => json += &format!(",\"{key}\":{value}"),
+            None => keys.extend(in_cage(field, value).map(|cage| ("cage", vec![cage]))),
+        }
+    }
+    json += &format!(",\"grid\":{grid}");
     for (key, entries) in keys {
         let list = match entries.first() {
             Some(first) if first == "true" => first.clone(),
@@ -46,6 +57,16 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid) -> Result<String, String> {
         json += &format!(",{}:{list}", quoted(key));
     }
     Ok(json + "}")
+}
+
+/// The cage without colours that has a text for SudokuPad.
+fn in_cage(field: &MetadataField, value: &str) -> Option<String> {
+    let (name, _) = CAGES.iter().find(|(_, it)| *it == field)?;
+    // Within the quotes of the text.
+    let value = format!("\"{name}: {}", value.strip_prefix('"')?);
+    Some(format!(
+        "{{\"cells\":[\"R1C1\"],\"outlineC\":\"#0000\",\"fontC\":\"#0000\",\"value\":{value}}}"
+    ))
 }
 
 fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String, String> {
@@ -168,7 +189,7 @@ fn listed(shape: Shape, field: &Field, told: &Told) -> Option<Vec<String>> {
         return None;
     }
     let number = field.number.as_ref().and_then(|number| of(number.field));
-    let usual = field.number.as_ref().and_then(|number| number.usual);
+    let usual = field.number.as_ref().and_then(|number| number.usual.on(shape.rows()));
     let is_usual = number == usual.map(Value::from).as_ref();
     if field.number.as_ref().is_some_and(|it| !it.told) && number.is_some() && !is_usual {
         return None;

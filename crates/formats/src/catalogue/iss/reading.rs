@@ -1,8 +1,10 @@
 //! What a text of Interactive Sudoku Solver says.
 
+use std::collections::HashSet;
+
 use super::{
     pair_key,
-    types::{self, Holds, OTHERS, TYPES},
+    types::{self, Holds, OTHERS, SEPARATOR, TYPES},
 };
 use crate::links::board::{Board, Regions, ray};
 use crate::reading::Parsed;
@@ -13,6 +15,18 @@ use board::{Cell, Shape, fields, fields::Value};
 
 /// A type and its arguments.
 type Item<'a> = (&'a str, Vec<&'a str>);
+
+/// The regions of the board, as the solver has them.
+struct Areas {
+    /// Rows and columns of a box, whether the board has boxes or not.
+    boxes: Option<(usize, usize)>,
+    /// The number of cells that a region is told to have.
+    size: Option<usize>,
+    /// Whether the board has the boxes that it has without a word.
+    is_usual: bool,
+    /// Whether the board has boxes or pieces of a jigsaw.
+    has_regions: bool,
+}
 
 /// What is wrong, and in which part of the text, if not in the type as a whole.
 struct Bad<'a> {
@@ -62,17 +76,19 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
         let begin = name.as_ptr().addr() - text.as_ptr().addr();
         place(&text[begin - 1..]).unwrap_or(0)
     };
-    let mut shapes = items.iter().filter(|(name, _)| *name == "Shape");
-    if let Some((_, first)) = shapes.next()
-        && let Some((name, _)) = shapes.find(|(_, args)| args != first)
-    {
-        return Err((dot(name), "Shape: there is another one before".to_owned()));
+    for only in ["Shape", "RegionSize", "Jigsaw"] {
+        let mut all = items.iter().filter(|(name, _)| *name == only);
+        if let Some((_, first)) = all.next()
+            && let Some((name, _)) = all.find(|(_, args)| args != first)
+        {
+            return Err((dot(name), format!("{only}: there is another one before")));
+        }
     }
-    let mut board = board(&items, known).map_err(|(name, what)| {
+    let (mut board, areas) = board(&items, known).map_err(|(name, what)| {
         let item = items.iter().find(|(it, _)| *it == name);
         (item.map_or(0, |(name, _)| dot(name)), what)
     })?;
-    for (name, args) in &items {
+    for (name, args) in &last_clues(&mut board, items) {
         if name.is_empty() {
             for text in args {
                 given(&mut board, text).map_err(|Bad { part, what }| {
@@ -81,7 +97,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             }
             continue;
         }
-        add(&mut board, name, args).map_err(|Bad { part, what }| {
+        add(&mut board, &areas, name, args).map_err(|Bad { part, what }| {
             let twice = || what.ends_with(TWICE).then(|| repeated(args)).flatten();
             let at = part.or_else(twice).and_then(place);
             (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
@@ -101,13 +117,34 @@ fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
     args.iter().enumerate().find(is_before).map(|(_, arg)| *arg)
 }
 
+/// The items without the clues that a later one at the same place replaces.
+fn last_clues<'a>(board: &mut Board, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
+    let (mut known, mut kept) = (HashSet::new(), Vec::new());
+    for (name, mut args) in items.into_iter().rev() {
+        let clues = types::clues(name, &args);
+        let replaced = clues.iter().filter(|&&(place, clue)| !known.insert((name, place, clue)));
+        let replaced: Vec<_> = replaced.collect();
+        for &&(place, clue) in &replaced {
+            board.remark(format!("{name} at {place}: the last of several clues counts"));
+            if let Some(arg) = args.get_mut(clue) {
+                *arg = "";
+            }
+        }
+        if clues.is_empty() || replaced.len() < clues.len() {
+            kept.push((name, args));
+        }
+    }
+    kept.reverse();
+    kept
+}
+
 fn item(text: &str) -> Item<'_> {
     let mut parts = text.split('~');
     (parts.next().unwrap_or_default(), parts.collect())
 }
 
 /// Rows, columns, digits and regions; or the type that tells them wrong, and what is wrong.
-fn board(items: &[Item], known: &Known) -> Result<Board, (&'static str, String)> {
+fn board(items: &[Item], known: &Known) -> Result<(Board, Areas), (&'static str, String)> {
     let find = |name: &str| items.iter().find(|(it, _)| *it == name).map(|(_, args)| &args[..]);
     let spec = find("Shape").unwrap_or(&["9x9"]);
     let of_shape = |what: String| ("Shape", what);
@@ -134,14 +171,15 @@ fn board(items: &[Item], known: &Known) -> Result<Board, (&'static str, String)>
         Some("Raw") => true,
         Some(_) => return Err(wrong()),
     };
-    let size = match find("RegionSize").map(|args| args.first().and_then(|it| number(it))) {
-        None => largest,
-        Some(size) => size
-            .filter(|&it| it > 0)
-            .ok_or_else(|| ("RegionSize", "RegionSize: expected a number".to_owned()))?,
-    };
+    let told = find("RegionSize").map(|args| {
+        let size = args.first().and_then(|it| number(it)).filter(|&it| it > 0);
+        size.ok_or_else(|| ("RegionSize", "RegionSize: expected a number".to_owned()))
+    });
+    let told = told.transpose()?;
+    let size = told.unwrap_or(largest);
     let has_boxes = !is_raw && find("NoBoxes").is_none();
-    let boxes = types::boxes(rows, columns, size).filter(|_| has_boxes);
+    let all_boxes = types::boxes(rows, columns, size);
+    let boxes = all_boxes.filter(|_| has_boxes);
     let of_jigsaw = |what: String| ("Jigsaw", what);
     let pieces = find("Jigsaw").map(|args| pieces(shape, args)).transpose().map_err(of_jigsaw)?;
     let pieces = pieces.unwrap_or_default();
@@ -163,13 +201,19 @@ fn board(items: &[Item], known: &Known) -> Result<Board, (&'static str, String)>
         None if has_boxes && shape.is_classic() && shape.box_rows() == 1 => Regions::Usual,
         None => Regions::None,
     };
+    let areas = Areas {
+        boxes: all_boxes,
+        size: told,
+        is_usual: boxes == Some(usual) && size == shape.digits(),
+        has_regions: boxes.is_some() || !pieces.is_empty(),
+    };
     let mut board = Board::new(shape, regions, !is_raw, known).map_err(of_shape)?;
     // With boxes the pieces are there beside them.
     for piece in pieces.iter().filter(|_| boxes.is_some()) {
         let fields = vec![("cells", fields::cells(shape, piece))];
         board.rule("extra-region", fields).map_err(of_jigsaw)?;
     }
-    Ok(board)
+    Ok((board, areas))
 }
 
 /// The regions of a layout: cells with the same character.
@@ -208,9 +252,11 @@ fn rule(board: &mut Board, name: &str, fields: Vec<(&str, Value)>) -> Result<(),
     board.rule(name, fields).map_err(unnamed)
 }
 
-fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a>> {
-    // Every cell differs from no other.
-    if name == "Modular" && args.first() == Some(&"1") {
+fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Result<(), Bad<'a>> {
+    // Every two digits are alike, or far enough apart.
+    if let ("Modular", ["1", cells @ ..]) | ("Whisper", ["" | "0", cells @ ..]) = (name, args) {
+        names(board, cells)?;
+        board.remark(format!("{name}: no effect, because of its number"));
         return Ok(());
     }
     if let Some(of) = TYPES.iter().find(|of| of.name == name) {
@@ -221,7 +267,7 @@ fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a
     match name {
         "Shape" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(()),
         "Cage" => {
-            let sum = Some(number(first)?).filter(|&sum| sum != 0);
+            let sum = Some(number_or_zero(first)?).filter(|&sum| sum != 0);
             let sum = sum.map(|sum| ("sum", Value::from(sum)));
             rule(board, "cage", [("cells", names(board, rest)?)].into_iter().chain(sum).collect())
         }
@@ -270,6 +316,10 @@ fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a
             let square = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(start, d, r));
             let square: Option<Vec<Cell>> = square.into_iter().collect();
             let square = square.ok_or("no square of four cells begins in that cell")?;
+            if rest.is_empty() {
+                board.remark(format!("Quad at {}: no effect without digits", shape.name(start)));
+                return Ok(());
+            }
             let values = rest.iter().map(|it| number(it)).collect::<Result<Vec<_>, _>>()?;
             let fields = vec![("cells", fields::cells(shape, &square)), ("values", values.into())];
             rule(board, "quadruple", fields)
@@ -307,15 +357,107 @@ fn add<'a>(board: &mut Board, name: &str, args: &[&'a str]) -> Result<(), Bad<'a
             })
         }
         "EqualSum" => {
-            let lists = args.split(|it| it.is_empty()).map(|cells| names(board, cells));
-            let lists = lists.collect::<Result<Vec<_>, _>>()?;
-            rule(board, "equal-sums", vec![("lists", Value::List(lists))])
+            let lists = args.split(|it| *it == SEPARATOR).filter(|cells| !cells.is_empty());
+            let lists = lists.map(|list| cells(board, list)).collect::<Result<Vec<_>, _>>()?;
+            if lists.len() < 2 {
+                board.remark("EqualSum: no effect, because it has one list of cells".to_owned());
+                return Ok(());
+            }
+            equal_sums(board, lists)
+        }
+        "RegionSumLine" => {
+            let cells = cells(board, args)?;
+            let start = cells.first().ok_or("expected cells")?;
+            let at = format!("RegionSumLine at {}", shape.name(*start));
+            let of = board.region_of();
+            let is_loop = cells.len() > 1 && cells.first() == cells.last();
+            let is_once = !(1..cells.len()).any(|at| cells[..at].contains(&cells[at]));
+            let is_inside = cells.iter().all(|&cell| of[cell].is_some());
+            if areas.has_regions && is_once && is_inside {
+                return rule(board, "region-sum", vec![("cells", fields::cells(shape, &cells))]);
+            }
+            let pieces = cells.chunk_by(|&a, &b| of[a] == of[b]).map(<[Cell]>::to_vec);
+            let pieces: Vec<Vec<Cell>> = pieces.collect();
+            if !areas.has_regions || pieces.len() < 2 {
+                let why = match areas.has_regions {
+                    true => "the line stays in one region",
+                    false => "the board has no regions",
+                };
+                board.remark(format!("{at}: no effect, because {why}"));
+                return Ok(());
+            }
+            if is_loop {
+                board.remark(format!(
+                    "{at}: the line is a loop; its last piece does not join its first one, and \
+                     both have the same sum"
+                ));
+            }
+            if !is_inside {
+                board.remark(format!("{at}: the cells outside all regions count as a region"));
+            }
+            equal_sums(board, pieces)
+        }
+        "Sandwich" => {
+            let line = line(board, rest.first().copied().unwrap_or_default())?;
+            let is_short = line.len() < shape.digits();
+            if is_short {
+                board.remark(
+                    "Sandwich: where a line has fewer cells than digits, its bread is the lowest \
+                     and the highest digit in it"
+                        .to_owned(),
+                );
+            }
+            let name = if is_short { "lunchbox" } else { "sandwich" };
+            let cells = fields::cells(shape, &line);
+            rule(board, name, vec![("cells", cells), ("sum", number(first)?.into())])
+        }
+        "DisjointSets" | "Windoku" => {
+            let sets = match name {
+                _ if !args.is_empty() => return Err("it takes no arguments".into()),
+                "DisjointSets" if areas.is_usual => {
+                    return rule(board, "disjoint-groups", Vec::new());
+                }
+                "DisjointSets" => areas.boxes.map(|boxes| groups(shape, boxes)),
+                _ if areas.is_usual && shape.digits() == 9 => {
+                    return rule(board, "windoku", Vec::new());
+                }
+                _ => {
+                    let size = areas.size.unwrap_or(shape.digits());
+                    let boxes = types::boxes(shape.rows(), shape.columns(), size);
+                    boxes.map(|boxes| windows(shape, boxes))
+                }
+            };
+            sets.unwrap_or_default().iter().filter(|set| set.len() > 1).try_for_each(|set| {
+                let of = if set.len() == shape.digits() { "extra-region" } else { "distinct" };
+                rule(board, of, vec![("cells", fields::cells(shape, set))])
+            })
         }
         _ if types::is_known(name) => {
             Err("there is no rule for this type of Interactive Sudoku Solver".into())
         }
         _ => Err(format!("there is no such type; there are {}", all().join(", ")).into()),
     }
+}
+
+/// The cells at each place of boxes of that many rows and columns.
+fn groups(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let place = |cell: Cell| (cell / columns % high, cell % columns % wide);
+    let places = (0..high).flat_map(|row| (0..wide).map(move |column| (row, column)));
+    places.map(|at| (0..shape.cells()).filter(|&cell| place(cell) == at).collect()).collect()
+}
+
+/// The windows as large as boxes that have a cell around each.
+fn windows(shape: Shape, (high, wide): (usize, usize)) -> Vec<Vec<Cell>> {
+    let columns = shape.columns();
+    let starts = |length: usize, size: usize| (1..length.saturating_sub(size)).step_by(size + 1);
+    let corners = starts(columns, wide)
+        .flat_map(|left| starts(shape.rows(), high).map(move |top| (top, left)));
+    let window = |(top, left): (usize, usize)| {
+        let rows = top..top + high;
+        rows.flat_map(|row| (left..left + wide).map(move |it| row * columns + it)).collect()
+    };
+    corners.map(window).collect()
 }
 
 /// The types that are read.
@@ -340,8 +482,10 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
             rule(board, of, fields)
         }
         Holds::Number(name) | Holds::NumberOr(name, _) => {
-            let fields = vec![("cells", names(board, rest)?), (name, number(first)?.into())];
-            rule(board, of, fields)
+            // The ends of a lockout line always differ.
+            let least = if of == "lockout" { 1 } else { i64::MIN };
+            let number = number_or_zero(first)?.max(least);
+            rule(board, of, vec![("cells", names(board, rest)?), (name, number.into())])
         }
         Holds::Pairs(value) => {
             let cells = args.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
@@ -365,8 +509,11 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
         }
         Holds::Ends(name) => {
             let line = line(board, first)?;
-            if rest.len() > 2 || rest.iter().all(|it| it.is_empty()) {
+            if rest.len() > 2 || rest.is_empty() {
                 return Err("expected a clue for the begin, for the end, or both".into());
+            }
+            if rest.iter().all(|clue| clue.is_empty()) {
+                board.remark(format!("{of} at {first}: no effect without a clue"));
             }
             let back = line.iter().rev().copied().collect();
             for (cells, clue) in [line, back].iter().zip(rest).filter(|(_, it)| !it.is_empty()) {
@@ -375,16 +522,16 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
             }
             Ok(())
         }
-        Holds::Line(name) => {
-            let line = line(board, rest.first().copied().unwrap_or_default())?;
-            let cells = fields::cells(board.shape, &line);
-            rule(board, of, vec![("cells", cells), (name, number(first)?.into())])
-        }
     }
 }
 
 fn number(text: &str) -> Result<i64, Bad<'_>> {
     text.parse().map_err(|_| Bad::at(text, format!("{:?} is no whole number", clip(text))))
+}
+
+/// A number that may be left away.
+fn number_or_zero(text: &str) -> Result<i64, Bad<'_>> {
+    if text.is_empty() { Ok(0) } else { number(text) }
 }
 
 /// The number of a row or a column: a letter stands for 10 and so on, if it is alone.
@@ -419,9 +566,18 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
     board.cell(row, column).map_err(|what| Bad::at(name, what))
 }
 
-fn names<'a>(board: &Board, cells: &[&'a str]) -> Result<Value, Bad<'a>> {
-    let cells = cells.iter().map(|it| cell(board, it)).collect::<Result<Vec<_>, _>>()?;
-    Ok(fields::cells(board.shape, &cells))
+fn cells<'a>(board: &Board, names: &[&'a str]) -> Result<Vec<Cell>, Bad<'a>> {
+    names.iter().map(|name| cell(board, name)).collect()
+}
+
+fn names<'a>(board: &Board, names: &[&'a str]) -> Result<Value, Bad<'a>> {
+    Ok(fields::cells(board.shape, &cells(board, names)?))
+}
+
+/// Adds that lists of cells have the same sum.
+fn equal_sums(board: &mut Board, lists: Vec<Vec<Cell>>) -> Result<(), Bad<'static>> {
+    let lists = lists.iter().map(|list| fields::cells(board.shape, list)).collect();
+    rule(board, "equal-sums", vec![("lists", Value::List(lists))])
 }
 
 /// The cells of a row or a column.
@@ -439,8 +595,9 @@ fn line<'a>(board: &Board, name: &'a str) -> Result<Vec<Cell>, Bad<'a>> {
 
 /// The diagonal that a clue in that cell is about.
 pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
-    let (row, column) = (start / shape.columns(), start % shape.columns());
-    let (last_row, last_column) = (shape.rows() - 1, shape.columns() - 1);
+    let place = |cell: Cell| (cell / shape.columns(), cell % shape.columns());
+    let ((row, column), last_column) = (place(start), shape.columns() - 1);
+    let last_row = shape.rows() - 1;
     let step = match (row, column) {
         (row, 0) if row < last_row => (1, 1),
         (0, _) => (1, -1),
@@ -449,7 +606,15 @@ pub(super) fn diagonal(shape: Shape, start: Cell) -> Option<Vec<Cell>> {
         _ => return None,
     };
     let from = (row as i64 + 1 - step.0, column as i64 + 1 - step.1);
-    Some(ray(shape, from, step))
+    let cells = ray(shape, from, step);
+    // Those that begin at the other end are that side's.
+    let end = place(*cells.last()?);
+    let is_of_others = match step {
+        (-1, -1) => end.1 == 0,
+        (-1, 1) => end.0 == 0,
+        _ => false,
+    };
+    (cells.len() > 1 && !is_of_others).then_some(cells)
 }
 
 /// `R1C1_5`, `R1C1_1_2`.

@@ -26,8 +26,6 @@ pub(super) enum Holds {
     /// A row or a column, such as `C2`, and the number of that name seen from its begin and from
     /// its end.
     Ends(&'static str),
-    /// A number of that name and a row or a column.
-    Line(&'static str),
 }
 
 const fn of(name: &'static str, rule: &'static str, holds: Holds) -> Type {
@@ -39,7 +37,6 @@ pub(super) const TYPES: &[Type] = &[
     of("Thermo", "thermo", Holds::Cells),
     of("Renban", "renban", Holds::Cells),
     of("Entropic", "entropic", Holds::Cells),
-    of("RegionSumLine", "region-sum", Holds::Cells),
     of("Between", "between", Holds::Cells),
     of("Palindrome", "palindrome", Holds::Cells),
     of("Zipper", "zipper", Holds::Cells),
@@ -60,15 +57,12 @@ pub(super) const TYPES: &[Type] = &[
     of("XSum", "x-sum", Holds::Ends("sum")),
     of("Skyscraper", "skyscraper", Holds::Ends("count")),
     of("NumberedRoom", "numbered-room", Holds::Ends("value")),
-    of("Sandwich", "sandwich", Holds::Line("sum")),
     of("AntiKnight", "anti-knight", Holds::Nothing(&[])),
     of("AntiKing", "anti-king", Holds::Nothing(&[])),
     of("AntiConsecutive", "non-consecutive", Holds::Nothing(&[])),
     of("GlobalEntropy", "global-entropy", Holds::Nothing(&[])),
     of("GlobalMod", "global-mod3", Holds::Nothing(&[])),
     of("DutchFlatmates", "dutch-flatmates", Holds::Nothing(&[])),
-    of("DisjointSets", "disjoint-groups", Holds::Nothing(&[])),
-    of("Windoku", "windoku", Holds::Nothing(&[])),
     of(
         "StrictKropki",
         "negative",
@@ -82,7 +76,7 @@ pub(super) const TYPES: &[Type] = &[
 ];
 
 /// The types whose arguments are like those of no other.
-pub(super) const OTHERS: [&str; 19] = [
+pub(super) const OTHERS: [&str; 23] = [
     "EqualSum",
     "Shape",
     "NoBoxes",
@@ -96,6 +90,10 @@ pub(super) const OTHERS: [&str; 19] = [
     "PillArrow",
     "LittleKiller",
     "Quad",
+    "RegionSumLine",
+    "Sandwich",
+    "DisjointSets",
+    "Windoku",
     "Diagonal",
     "Indexing",
     "Pair",
@@ -130,6 +128,24 @@ const WITHOUT_RULE: [&str; 23] = [
     "SearchPriority",
     "Var",
 ];
+
+/// What stands between the lists of `EqualSum`.
+pub(super) const SEPARATOR: &str = "-";
+
+/// The places at which an item has the only clue of its type, a later one replacing an earlier one;
+/// with each place, the number of the argument that is the clue.
+pub(super) fn clues<'a>(name: &str, args: &[&'a str]) -> Vec<(&'a str, usize)> {
+    let has_ends = TYPES.iter().any(|of| of.name == name && matches!(of.holds, Holds::Ends(_)));
+    let all: &[(usize, usize)] = match name {
+        "Quad" => &[(0, 1)],
+        "Sandwich" | "LittleKiller" => &[(1, 0)],
+        _ if has_ends => &[(0, 1), (0, 2)],
+        _ => &[],
+    };
+    let is_told = |clue: usize| !has_ends || args.get(clue).is_some_and(|it| !it.is_empty());
+    let told = all.iter().filter(|&&(_, clue)| is_told(clue));
+    told.filter_map(|&(place, clue)| Some((*args.get(place)?, clue))).collect()
+}
 
 /// No name of a type is longer, misspelt or not.
 pub(super) const MAX_NAME: usize = 24;

@@ -1,8 +1,10 @@
 //! A puzzle as the text of Interactive Sudoku Solver.
 
+use std::collections::HashMap;
+
 use super::{
     pair_key,
-    types::{self, Holds, MAX_SIDE, TYPES},
+    types::{self, Holds, MAX_SIDE, SEPARATOR, TYPES},
 };
 use crate::format::USE_JSON;
 use crate::links::board::ray;
@@ -37,14 +39,36 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     if !has("lines") {
         return Err("it holds boards whose rows and columns have each digit once".to_owned());
     }
-    text += &regions(puzzle)?;
+    let regions = regions(puzzle)?;
+    text += &regions;
     text += &givens(puzzle)?;
+    let has_boxes = regions.is_empty() && types::boxes(rows, columns, largest).is_some();
+    let of = puzzle.rules.setting(shape).region_of();
+    let setting = Setting { of, has_boxes, has_regions: has_boxes || regions.contains(".Jigsaw") };
+    let mut clues = HashMap::new();
     for rule in all.iter().filter(|it| !["lines", "boxes", "regions"].contains(&it.name())) {
-        text += &item(shape, &**rule).ok_or_else(|| {
+        let written = item(shape, &setting, &**rule).filter(|written| {
+            // A second clue would replace the first one.
+            let args: Vec<&str> = written.split('~').collect();
+            let places = types::clues(&args[0][1..], &args[1..]);
+            places.into_iter().all(|(place, clue)| {
+                let key = format!("{}~{place}~{clue}", args[0]);
+                clues.entry(key).or_insert_with(|| written.clone()) == written
+            })
+        });
+        text += &written.ok_or_else(|| {
             let which = match rule.name() {
                 "little-killer" => {
                     " (its diagonals go down right from the left column, down left from the top \
                      row, up left from the right column, and up right from the bottom row)"
+                }
+                "region-sum" => {
+                    " (there the ends of a loop are separate pieces, cells outside all regions are a \
+                     region, and without regions the type has no effect)"
+                }
+                "sandwich" => {
+                    " (there a clue is for a whole row or column, has the lowest and the highest \
+                     digit in it as its bread, and is the only one of the line)"
                 }
                 _ => "",
             };
@@ -114,8 +138,45 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
     Ok(if text.is_empty() { text } else { format!(".{text}") })
 }
 
+/// The regions of a board, as it is written.
+struct Setting {
+    /// The region of each cell.
+    of: Vec<Option<usize>>,
+    /// Whether it has the boxes that are there without a word.
+    has_boxes: bool,
+    /// Whether the solver has regions.
+    has_regions: bool,
+}
+
+/// Whether the solver takes a type on that board and with these fields, and means the same.
+fn is_taken(name: &str, shape: Shape, setting: &Setting, told: &Told) -> bool {
+    let number = || {
+        told.iter().find_map(|(_, value)| match value {
+            Value::Number(number) => Some(*number),
+            _ => None,
+        })
+    };
+    let cells = || {
+        told.iter().find_map(|(name, value)| match value {
+            Value::List(cells) if *name == "cells" => Some(cells.len()),
+            _ => None,
+        })
+    };
+    match name {
+        "Entropic" | "GlobalEntropy" | "DutchFlatmates" => shape.values() == (1..=9),
+        "GlobalMod" => shape.digits() == 9,
+        "DisjointSets" => setting.has_boxes && shape.rows() == shape.columns(),
+        "Windoku" => setting.has_boxes && shape.digits() == 9,
+        "EqualityCage" => cells().is_some_and(|cells| cells.is_multiple_of(2)),
+        "Between" => cells().is_some_and(|cells| cells > 2),
+        "Lunchbox" => cells().is_some_and(|cells| cells > 1),
+        "Lockout" | "RellikCage" | "XSum" | "Skyscraper" => number().is_some_and(|it| it > 0),
+        _ => true,
+    }
+}
+
 /// The text of a rule; none if there is no room for it.
-fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
+fn item(shape: Shape, setting: &Setting, rule: &dyn Rule) -> Option<String> {
     let told: Told = rule.fields(shape);
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
     let cells = |field: &str| places(shape, of(field)?);
@@ -152,9 +213,13 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
         }
         "arrow" => {
             let bulb = cells("bulb")?;
+            let is_next = |two: &[Cell]| {
+                let steps = [(0, 1), (1, 0), (1, 1)].map(|(d, r)| shape.step(two[0], d, r));
+                steps.contains(&Some(two[1]))
+            };
             let pill = match bulb.len() {
                 1 => ".Arrow".to_owned(),
-                size @ 2..=3 => format!(".PillArrow~{size}"),
+                size @ 2..=3 if bulb.windows(2).all(is_next) => format!(".PillArrow~{size}"),
                 _ => return None,
             };
             Some(format!("{pill}{}{}", list(&bulb), list(&cells("cells")?)))
@@ -162,7 +227,7 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
         "little-killer" => {
             let cells = cells("cells")?;
             let diagonal = super::reading::diagonal(shape, *cells.first()?)?;
-            (cells.len() > 1 && cells == diagonal).then(|| {
+            (cells == diagonal).then(|| {
                 format!(
                     ".LittleKiller~{}{}",
                     of("sum").map_or(String::new(), Value::to_string),
@@ -194,7 +259,20 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
             let Value::List(lists) = of("lists")? else { return None };
             let lists: Option<Vec<String>> =
                 lists.iter().map(|it| Some(list(&places(shape, it)?))).collect();
-            Some(format!(".EqualSum{}", lists?.join("~")))
+            Some(format!(".EqualSum{}", lists?.join(&format!("~{SEPARATOR}"))))
+        }
+        "region-sum" => {
+            let cells = cells("cells")?;
+            let is_loop = cells.len() > 1 && cells.first() == cells.last();
+            let is_inside = cells.iter().all(|&cell| setting.of[cell].is_some());
+            (setting.has_regions && is_inside && !is_loop)
+                .then(|| format!(".RegionSumLine{}", list(&cells)))
+        }
+        // On a shorter line the solver takes the lowest and the highest digit in it.
+        "sandwich" => {
+            let cells = cells("cells")?;
+            let (line, _) = line(shape, &cells).filter(|_| cells.len() == shape.digits())?;
+            Some(format!(".Sandwich~{}~{line}", of("sum")?))
         }
         "pairs" => {
             let Value::List(told) = of("pairs")? else { return None };
@@ -215,44 +293,46 @@ fn item(shape: Shape, rule: &dyn Rule) -> Option<String> {
                 list(&cells("cells")?)
             ))
         }
-        // Its windows are those of other sides.
-        "windoku" if shape.digits() != 9 => None,
-        name => TYPES.iter().filter(|it| it.rule == name).find_map(|it| match it.holds {
-            Holds::Nothing(says) => {
-                let same = says.len() == told.len()
-                    && says.iter().all(|(name, text)| {
-                        of(name).is_some_and(|value| value.to_string() == *text)
+        "disjoint-groups" => {
+            is_taken("DisjointSets", shape, setting, &told).then(|| ".DisjointSets".to_owned())
+        }
+        "windoku" => is_taken("Windoku", shape, setting, &told).then(|| ".Windoku".to_owned()),
+        name => TYPES
+            .iter()
+            .filter(|it| it.rule == name && is_taken(it.name, shape, setting, &told))
+            .find_map(|it| match it.holds {
+                Holds::Nothing(says) => {
+                    let same = says.len() == told.len()
+                        && says.iter().all(|(name, text)| {
+                            of(name).is_some_and(|value| value.to_string() == *text)
+                        });
+                    same.then(|| format!(".{}", it.name))
+                }
+                Holds::Cells => {
+                    only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
+                }
+                Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
+                    .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
+                Holds::Pairs(value) => {
+                    let cells = cells("cells")?;
+                    let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+                    let touch = beside
+                        .into_iter()
+                        .any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
+                    let is_usual = value.is_none_or(|(name, value)| {
+                        of(name).is_none_or(|told| *told == Value::from(value))
                     });
-                same.then(|| format!(".{}", it.name))
-            }
-            Holds::Cells => {
-                only(&["cells"]).then_some(format!(".{}{}", it.name, list(&cells("cells")?)))
-            }
-            Holds::Number(number) | Holds::NumberOr(number, _) => only(&["cells", number])
-                .then_some(format!(".{}~{}{}", it.name, of(number)?, list(&cells("cells")?))),
-            Holds::Pairs(value) => {
-                let cells = cells("cells")?;
-                let beside = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-                let touch =
-                    beside.into_iter().any(|(d, r)| shape.step(cells[0], d, r) == Some(cells[1]));
-                let is_usual = value.is_none_or(|(name, value)| {
-                    of(name).is_none_or(|told| *told == Value::from(value))
-                });
-                (touch && is_usual).then(|| format!(".{}{}", it.name, list(&cells)))
-            }
-            Holds::Ends(number) => {
-                let (line, is_back) = line(shape, &cells("cells")?)?;
-                let clue = of(number)?;
-                Some(match is_back {
-                    false => format!(".{}~{line}~{clue}~", it.name),
-                    true => format!(".{}~{line}~~{clue}", it.name),
-                })
-            }
-            Holds::Line(number) => {
-                let (line, _) = line(shape, &cells("cells")?)?;
-                Some(format!(".{}~{}~{line}", it.name, of(number)?))
-            }
-        }),
+                    (touch && is_usual).then(|| format!(".{}{}", it.name, list(&cells)))
+                }
+                Holds::Ends(number) => {
+                    let (line, is_back) = line(shape, &cells("cells")?)?;
+                    let clue = of(number)?;
+                    Some(match is_back {
+                        false => format!(".{}~{line}~{clue}~", it.name),
+                        true => format!(".{}~{line}~~{clue}", it.name),
+                    })
+                }
+            }),
     }
 }
 

@@ -4,7 +4,7 @@ use super::tree::Member;
 use crate::reading::parsed::Beside;
 
 /// Keys that say something about a puzzle and change nothing of it.
-pub(super) const ABOUT: [&str; 30] = [
+pub(super) const ABOUT: [&str; 34] = [
     "$schema",
     "author",
     "clues",
@@ -15,6 +15,8 @@ pub(super) const ABOUT: [&str; 30] = [
     "description",
     "difficulty",
     "file",
+    "fog_lamps",
+    "fog_lights",
     "format",
     "hash",
     "holes",
@@ -29,8 +31,10 @@ pub(super) const ABOUT: [&str; 30] = [
     "notes",
     "number",
     "rating",
+    "rules_text",
     "seed",
     "source",
+    "success_message",
     "tags",
     "title",
     "unique",

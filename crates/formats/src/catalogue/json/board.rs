@@ -242,7 +242,12 @@ impl Text<'_> {
         }
     }
 
-    fn cell_list(&self, path: &Path, value: &Value, shape: Shape) -> Result<Vec<Cell>, Fault> {
+    pub(super) fn cell_list(
+        &self,
+        path: &Path,
+        value: &Value,
+        shape: Shape,
+    ) -> Result<Vec<Cell>, Fault> {
         let Kind::List(list) = &value.kind else {
             return Err(self.wrong(value.at, path, "expected a list of cells, as in [\"r1c1\"]"));
         };

@@ -7,6 +7,8 @@
 //! | `candidates` | a list of rows of cells, each the list of the digits left, or null for all; n×n×n characters in `givens` say the same |
 //! | `side`, `box` | 9, "3x3": rows and columns of a box |
 //! | `name` | anything |
+//! | `title`, `author`, `rules_text`, `source`, `success_message` | texts of the metadata |
+//! | `fog_lamps`, `fog_lights` | lists of lit cells, the former with those around them |
 //! | `count`, `solution` | how many solutions there should be, 1 or ">1"; one of them, written as the givens may be |
 //!
 //! Boards and rules beyond the classic ones have more keys: `json/board.rs`.
@@ -38,7 +40,8 @@ use std::io::{self, Write};
 use self::text::Text;
 use super::{array::may_be_json, f_puzzles, sudokupad};
 use crate::error::{Fault, Reason, WriteError};
-use crate::format::{Format, Reader};
+use crate::format::{Format, Progress, Reader};
+use crate::metadata::{Metadata, MetadataField};
 use crate::reading::document::{Bytes, Document, Spot, utf8};
 use crate::reading::{Input, Parsed, extent, tree};
 use crate::text::Known;
@@ -60,6 +63,29 @@ impl Format for Json {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Ok(())
+    }
+
+    fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
+        true
+    }
+
+    fn put_annotated(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        metadata: &Metadata,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let mut object = Vec::new();
+        self.put_progress(puzzle, progress, symbols, &mut object)?;
+        // Before the brace and the line feed.
+        object.truncate(object.len().saturating_sub(2));
+        out.write_all(&object)?;
+        for (field, value) in metadata.fields() {
+            write!(out, ",\"{}\":{value}", field.name)?;
+        }
+        Ok(writeln!(out, "}}")?)
     }
 
     /// An object on a line. Givens are a line of characters up to side 9, and rows

@@ -4,6 +4,7 @@ use super::about::{ABOUT, beside};
 use super::board::is_board;
 use super::text::{Path, Text};
 use crate::error::Fault;
+use crate::metadata::{METADATA, lacking};
 use crate::reading::parsed::{Expected, ExpectedCount, Parsed};
 use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
@@ -45,10 +46,25 @@ impl Text<'_> {
     /// The puzzle of an object, or of a bare list of rows. What an object tells beside it is known
     /// also where it is wrong.
     pub(super) fn puzzle(&self, value: &Value) -> Result<Parsed, Fault> {
-        self.alone(value).map_err(|fault| match &value.kind {
+        let parsed = self.alone(value).and_then(|parsed| {
+            self.check_metadata(value.members(), parsed.puzzle.shape)?;
+            Ok(parsed)
+        });
+        parsed.map_err(|fault| match &value.kind {
             Kind::Object(members) => fault.with(|remains| remains.beside = beside(members)),
             _ => fault,
         })
+    }
+
+    /// Checks that the cells of the metadata are on the board.
+    fn check_metadata(&self, members: &[Member], shape: Shape) -> Result<(), Fault> {
+        let has_cells = |it: &&Member| METADATA.iter().any(|of| of.is_cells && of.name == it.key);
+        let lists = members.iter().filter(has_cells);
+        let lists = lists.filter(|member| !matches!(member.value.kind, Kind::Null));
+        for Member { key, value, .. } in lists {
+            self.cell_list(&Path::Key(key), value, shape)?;
+        }
+        Ok(())
     }
 
     /// The same without what is known of one that is wrong.
@@ -62,8 +78,10 @@ impl Text<'_> {
             if let Some(verdict) = verdict.filter(|it| is_text(&it.value, "error")) {
                 return Err(self.error(members, verdict.value.at));
             }
-            let beside = beside(members);
-            return Ok(Parsed { beside, ..self.puzzle(&inner.value)? });
+            let mut beside = beside(members);
+            let parsed = self.puzzle(&inner.value)?;
+            beside.extend(lacking(&beside, parsed.beside));
+            return Ok(Parsed { beside, ..parsed });
         }
         if let Kind::Object(members) = &value.kind
             && is_board(members)

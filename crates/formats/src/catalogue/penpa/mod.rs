@@ -27,6 +27,7 @@ use crate::format::{Format, Looks, Reader};
 use crate::links::address::{self, Holds};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::{MAX_PACKED, MAX_UNPACKED, base64};
+use crate::metadata::{AUTHOR, Collected, RULES_TEXT, SOURCE, TITLE};
 use crate::reading::tree::{self, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
@@ -239,7 +240,24 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
             board.draw("small number", cell);
         }
     }
-    board.parsed(known)
+    let parsed = board.parsed(known)?;
+    Ok(Parsed { beside: collected(&head).fields(shape), ..parsed })
+}
+
+/// The metadata of the first line, where characters that part something are written in another way.
+fn collected(head: &[&str]) -> Collected {
+    let mut all = Collected::default();
+    let text = |at: usize, label: &str| {
+        let text = head.get(at).copied().unwrap_or_default();
+        text.strip_prefix(label).unwrap_or(text).replace("%2C", ",")
+    };
+    all.plain(&TITLE, text(15, "Title:").trim());
+    all.plain(&AUTHOR, text(16, "Author:").trim());
+    // An address is as it is.
+    all.plain(&SOURCE, head.get(17).copied().unwrap_or_default().trim());
+    let rules = text(18, "").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=");
+    all.plain(&RULES_TEXT, rules.trim());
+    all
 }
 
 /// Refuses a board with other cells than rows and columns have.

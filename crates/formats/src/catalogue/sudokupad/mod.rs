@@ -29,10 +29,13 @@ use crate::links::MAX_UNPACKED;
 use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::records::Records;
+use crate::metadata::{
+    AUTHOR, Collected, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SOURCE, SUCCESS_MESSAGE,
+    TITLE,
+};
 use crate::reading::document::Document;
 use crate::reading::notation;
-use crate::reading::parsed::Beside;
-use crate::reading::tree::{self, Kind, Value};
+use crate::reading::tree::{self, Kind, Member, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
@@ -148,24 +151,9 @@ fn short(text: &str, known: &Known) -> Result<Parsed, String> {
 type Wrong = (usize, String);
 
 /// Keys that change nothing of the solutions.
-const PASSED: [&str; 17] = [
-    "id",
-    "cellSize",
-    "cells",
-    "regions",
-    "metadata",
-    "title",
-    "author",
-    "rules",
-    "solution",
-    "settings",
-    "duration",
-    "videos",
-    "foglight",
-    "foglink",
-    "fogofwar",
-    "triggereffect",
-    "replay",
+const PASSED: [&str; 14] = [
+    "id", "cellSize", "cells", "regions", "metadata", "title", "author", "rules", "solution",
+    "settings", "duration", "foglight", "fogofwar", "replay",
 ];
 
 /// The names that the metadata has for rules.
@@ -176,6 +164,21 @@ const NO_LINES: &str = "norowcol";
 
 /// The names there of texts, whatever these say.
 const TEXTS: [&str; 4] = ["title", "author", "rules", "solution"];
+
+/// The names of metadata.
+static ABOUT: [(&str, &MetadataField); 5] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("rules", &RULES_TEXT),
+    ("source", &SOURCE),
+    ("msgcorrect", &SUCCESS_MESSAGE),
+];
+
+/// The words in a cage of lit cells, which light the cells around them, or not.
+static FOG_CAGES: [(&str, &MetadataField); 2] = [("FOW", &FOG_LAMPS), ("FOGLIGHT", &FOG_LIGHTS)];
+
+/// Keys of what is shown and heard, and of what lifts fog beside the cells that are lit.
+const SHOWN: [&str; 3] = ["foglink", "triggereffect", "videos"];
 
 /// What the name of a rule has in it, known or not.
 const OF_RULES: [&str; 6] = ["anti", "consecutive", "diagonal", "disjoint", "negative", "rowcol"];
@@ -290,18 +293,42 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
                 _ => board.draw(what, None),
             },
             ("cages", _) => {}
+            (key, _) if SHOWN.contains(&key) => board.decorate(key, None),
             (key, _) if PASSED.contains(&key) => {}
             (key, _) => board.draw(&format!("{:?}", clip(key)), None),
         }
     }
-    let beside = about.iter().filter(|it| ["title", "author", "rules"].contains(&&*it.key));
-    let beside = beside.map(|member| {
-        let mut text = String::new();
-        member.value.write(&mut text);
-        Beside { name: member.key.to_string(), value: text }
-    });
-    let beside = beside.collect();
+    let beside = collected(shape, value, about, cages).fields(shape);
     Ok(Parsed { beside, ..board.parsed(known).map_err(whole)? })
+}
+
+/// The metadata of a puzzle: in its own keys, in its cages and in the object for it.
+fn collected(shape: Shape, value: &Value, about: &[Member], cages: &[Value]) -> Collected {
+    let mut all = Collected::default();
+    for member in about.iter().chain(value.members()) {
+        if let Some((_, field)) = ABOUT.iter().find(|(name, _)| *name == member.key) {
+            all.text(field, &member.value);
+        }
+    }
+    let texts = cages.iter().filter(|cage| is_without_cells(cage));
+    let texts = texts.filter_map(|cage| cage.get("value")?.text()?.split_once(':'));
+    let texts: Vec<(&str, &str)> = texts.map(|(name, text)| (name.trim(), text.trim())).collect();
+    for (name, field) in &ABOUT {
+        // Several of one name are lines.
+        let lines: Vec<&str> = texts.iter().filter(|it| it.0 == *name).map(|it| it.1).collect();
+        all.plain(field, &lines.join("\n"));
+    }
+    let lit = |list: &Value| places(shape, list).unwrap_or_default();
+    for (key, field) in [("fogofwar", &FOG_LAMPS), ("foglight", &FOG_LIGHTS)] {
+        all.cells(field, value.get(key).map(lit).unwrap_or_default());
+    }
+    for cage in cages {
+        let text = cage.get("value").and_then(Value::text).unwrap_or_default();
+        if let Some((_, field)) = FOG_CAGES.iter().find(|(word, _)| *word == text) {
+            all.cells(field, cage.get("cells").map(lit).unwrap_or_default());
+        }
+    }
+    all
 }
 
 /// What a name of the metadata says.
@@ -416,7 +443,7 @@ fn cage(board: &mut Board, entry: &Value, houses: &Houses) -> Result<(), String>
         Kind::Object(_) => places(shape, entry.get("cells").unwrap_or(entry))?,
         _ => places(shape, entry)?,
     };
-    if cells.is_empty() || ["FOW", "FOGLIGHT"].contains(&text) {
+    if cells.is_empty() || FOG_CAGES.iter().any(|(word, _)| *word == text) {
         return Ok(());
     }
     let number = |key: &str| told(key).map(Value::number);

@@ -272,7 +272,11 @@ fn the_engine_survives_whatever_a_backend_does_and_goes_on_with_the_next_puzzle(
     let honest = Solver { logic: &reduce::NONE, ..Solver::default() };
     let expected = honest.verdict(&other).unwrap();
     for fault in [Flipped, Half, Nothing, Two, Strange, Exchanged, Unknown, Error, Panic] {
-        for engine in engines::ALL.iter().filter(|engine| engine.accepts(&small)) {
+        // The bitmask search uses no backend.
+        let uses_backend = |name: &str| name != solve::BITMASK;
+        let engines =
+            engines::ALL.iter().filter(|it| it.accepts(&small) && uses_backend(it.name()));
+        for engine in engines {
             let puzzles = [&small, &other, &small, &small, &other].map(Clone::clone);
             let question = Question { solver: solver(fault, 0, Some(64)), ..Question::default() };
             let outcomes = engine.run(Box::new(puzzles.into_iter()), &question);

@@ -62,13 +62,13 @@ impl ClauseSink for Impatient {
     fn clause(&mut self, _: &[Lit]) {
         self.clauses += 1;
     }
-}
 
-impl FormulaSink for Impatient {
     fn is_closed(&mut self) -> bool {
         self.clauses >= self.most
     }
 }
+
+impl FormulaSink for Impatient {}
 
 #[test]
 fn the_encoder_ends_soon_after_its_sink_gave_up() {

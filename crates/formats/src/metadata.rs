@@ -1,0 +1,170 @@
+//! Metadata of a puzzle: title, author, rules text and so on, which change nothing of its solutions.
+
+use crate::reading::notation;
+use crate::reading::parsed::Beside;
+use crate::reading::tree::{self, Kind, Value};
+use board::{Cell, Shape};
+
+/// A field of the metadata, of the same name in every format.
+#[derive(Debug)]
+pub struct MetadataField {
+    /// The name in JSON, in records and in the headers of tables.
+    pub name: &'static str,
+    /// The name in messages.
+    pub phrase: &'static str,
+    /// Whether it is a list of cells; else it is a text.
+    pub is_cells: bool,
+}
+
+/// The title.
+pub static TITLE: MetadataField = text("title", "title");
+/// The author.
+pub static AUTHOR: MetadataField = text("author", "author");
+/// The rules in words.
+pub static RULES_TEXT: MetadataField = text("rules_text", "rules text");
+/// Where the puzzle comes from.
+pub static SOURCE: MetadataField = text("source", "source");
+/// What a program shows once the puzzle is solved.
+pub static SUCCESS_MESSAGE: MetadataField = text("success_message", "success message");
+/// Cells that light the 3×3 cells around them: all others are in fog.
+pub static FOG_LAMPS: MetadataField = cells("fog_lamps", "fog lamps");
+/// Cells that are lit: all others are in fog.
+pub static FOG_LIGHTS: MetadataField = cells("fog_lights", "fog lights");
+
+/// All fields, in the order in which they are written.
+pub static METADATA: [&MetadataField; 7] =
+    [&TITLE, &AUTHOR, &RULES_TEXT, &SOURCE, &SUCCESS_MESSAGE, &FOG_LAMPS, &FOG_LIGHTS];
+
+const fn text(name: &'static str, phrase: &'static str) -> MetadataField {
+    MetadataField { name, phrase, is_cells: false }
+}
+
+const fn cells(name: &'static str, phrase: &'static str) -> MetadataField {
+    MetadataField { name, phrase, is_cells: true }
+}
+
+/// Fields are the same if they have the same name.
+impl PartialEq for MetadataField {
+    fn eq(&self, other: &MetadataField) -> bool {
+        self.name == other.name
+    }
+}
+
+impl MetadataField {
+    /// Returns the field of that name.
+    pub fn named(name: &str) -> Option<&'static MetadataField> {
+        METADATA.into_iter().find(|field| field.name.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns the field of a puzzle with a text.
+    pub fn with_text(&self, text: &str) -> Beside {
+        Beside { name: self.name.to_owned(), value: notation::quoted(text) }
+    }
+
+    /// Returns the field of a puzzle with cells.
+    pub(crate) fn with_cells(&self, shape: Shape, cells: &[Cell]) -> Beside {
+        let value = board::fields::cells(shape, cells).to_string();
+        Beside { name: self.name.to_owned(), value }
+    }
+}
+
+/// The metadata of a puzzle: its fields that are not empty, in the order of [`METADATA`].
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Metadata(Vec<Beside>);
+
+impl Metadata {
+    /// Returns the metadata among the fields of a puzzle. A text may be a number there, and cells a
+    /// text with blanks between, as in a table; cells that are not on the board are left out.
+    pub fn of(fields: &[Beside], shape: Shape) -> Metadata {
+        let of = |field: &&'static MetadataField| {
+            let told = fields.iter().find(|it| it.name.eq_ignore_ascii_case(field.name))?;
+            let value = tree::parse(&told.value).ok()?;
+            match field.is_cells {
+                false => value.text().filter(|it| !it.is_empty()).map(|it| field.with_text(it)),
+                true => {
+                    let names = value.list().iter().filter_map(Value::text).chain(value.text());
+                    let names = names.flat_map(str::split_whitespace);
+                    let cells: Vec<Cell> = names.filter_map(|it| shape.named(it)).collect();
+                    (!cells.is_empty()).then(|| field.with_cells(shape, &cells))
+                }
+            }
+        };
+        Metadata(METADATA.iter().filter_map(of).collect())
+    }
+
+    /// Returns true if there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the fields that are there, with their values as JSON.
+    pub fn fields(&self) -> impl Iterator<Item = (&'static MetadataField, &str)> {
+        let of = |it: &Beside| METADATA.into_iter().find(|field| field.name == it.name);
+        self.0.iter().filter_map(move |it| Some((of(it)?, it.value.as_str())))
+    }
+
+    /// Returns the text of a field, if it is there and not a list of cells.
+    pub(crate) fn text(&self, field: &MetadataField) -> Option<String> {
+        let (_, value) = self.fields().find(|(it, _)| *it == field)?;
+        Some(tree::parse(value).ok()?.text()?.to_owned())
+    }
+
+    /// Returns the fields that fulfil a condition, which gets their values as JSON, and the others.
+    #[must_use]
+    pub fn partition(&self, is_in: impl Fn(&MetadataField, &str) -> bool) -> [Metadata; 2] {
+        let is_in = |it: &&Beside| {
+            MetadataField::named(&it.name).is_some_and(|field| is_in(field, &it.value))
+        };
+        let (those, others) = self.0.iter().partition(is_in);
+        [those, others].map(|all: Vec<&Beside>| Metadata(all.into_iter().cloned().collect()))
+    }
+}
+
+/// Collects the metadata that a format contains, by field.
+#[derive(Default)]
+pub(crate) struct Collected {
+    texts: Vec<Beside>,
+    cells: Vec<(&'static MetadataField, Vec<Cell>)>,
+}
+
+impl Collected {
+    /// Adds a text, unless the field has one.
+    pub(crate) fn plain(&mut self, field: &MetadataField, text: &str) {
+        self.text(field, &Value { at: 0, kind: Kind::Text(text.into()) });
+    }
+
+    /// Adds the text of a value, unless the field has one. A list of texts is one of several lines.
+    pub(crate) fn text(&mut self, field: &MetadataField, value: &Value) {
+        let lines = || value.list().iter().filter_map(Value::text).collect::<Vec<_>>().join("\n");
+        let text = value.text().map_or_else(lines, str::to_owned);
+        if !text.is_empty() && !self.texts.iter().any(|it| it.name == field.name) {
+            self.texts.push(field.with_text(&text));
+        }
+    }
+
+    /// Adds cells.
+    pub(crate) fn cells(&mut self, field: &'static MetadataField, cells: Vec<Cell>) {
+        match self.cells.iter_mut().find(|(known, _)| *known == field) {
+            Some((_, known)) => known.extend(cells),
+            None => self.cells.push((field, cells)),
+        }
+    }
+
+    /// Returns all of a board, in the order of [`METADATA`].
+    pub(crate) fn fields(self, shape: Shape) -> Vec<Beside> {
+        let lit = self.cells.iter().filter(|(_, cells)| !cells.is_empty());
+        let lit = lit.map(|(field, cells)| field.with_cells(shape, cells));
+        let mut all: Vec<Beside> = lit.chain(self.texts).collect();
+        all.sort_by_key(|it| METADATA.iter().position(|field| field.name == it.name));
+        all
+    }
+}
+
+/// The metadata in other fields that `fields` do not have yet, to put after them.
+pub(crate) fn lacking(fields: &[Beside], others: Vec<Beside>) -> Vec<Beside> {
+    let is_new = |it: &Beside| {
+        let is_there = fields.iter().any(|field| field.name.eq_ignore_ascii_case(&it.name));
+        MetadataField::named(&it.name).is_some() && !is_there
+    };
+    others.into_iter().filter(is_new).collect()
+}

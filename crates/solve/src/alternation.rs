@@ -1,0 +1,319 @@
+//! The bitmask search and a solver that learns, alternating on one puzzle.
+//!
+//! Either can be a thousand times faster than the other, and no property of a puzzle says which. So
+//! both can be paused, and a schedule gives them slices of work. The bitmask search is alone at first:
+//! what is easy needs no formula. Then the learning solver gets a sixteenth of its effort; as much effort if the
+//! bitmask search stalls; and a part as large as that of the tree that is still open if the learnt clauses
+//! get better. Slices grow by a fifth of the effort spent. Effort is counted, not measured: the
+//! same puzzle always gets the same slices.
+//!
+//! With half of the effort each, neither engine takes more than twice the time that it takes alone (C. P.
+//! Gomes, B. Selman, *Algorithm portfolios*, 2001). How far the bitmask search is, is known from
+//! the share of its tree that it has searched; a learning solver has no such measure, but where it
+//! gains, the clauses that it learns have fewer and fewer levels.
+
+use crate::{
+    End, Found, SolveError, Solver, Workshop,
+    masks::{self, Begun, Bitmask},
+    path::{Solutions, Step},
+};
+use board::{
+    Candidate, Grid, Puzzle,
+    stop::{Stop, Why},
+};
+use sat::backends;
+
+/// The effort of the bitmask search before there is a formula, in nanoseconds of a usual machine; and if
+/// it has searched most of its tree by then.
+const ALONE: u64 = 20_000_000;
+const ALONE_IF_NEAR: u64 = 50_000_000;
+
+/// The shortest slice.
+const SHORTEST: u64 = 2_000_000;
+
+/// A slice is the effort so far over this.
+const SLICES: u64 = 5;
+
+/// The part that the learning solver gets while there is no reason to give it more.
+const PART: u64 = 16;
+
+/// If neither the searched nor the open part of the tree has changed by this factor since half the
+/// effort, the bitmask search stalls.
+const STALL: f64 = 1.1;
+
+/// Who works next, and until which effort of its own.
+pub(crate) enum Turn {
+    /// The bitmask search.
+    Bitmask(u64),
+    /// The learning solver.
+    Learning(u64),
+}
+
+/// What is known of the learning solver when a turn is chosen.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Learning {
+    /// Its effort so far.
+    pub(crate) effort: u64,
+    /// Whether its clauses get better.
+    pub(crate) gains: bool,
+    /// Whether the bitmask search has found more of many solutions.
+    pub(crate) is_behind: bool,
+    /// Whether it cannot work, as without memory for a formula.
+    pub(crate) is_out: bool,
+}
+
+/// Chooses who works next.
+#[derive(Default)]
+pub(crate) struct Schedule {
+    /// The effort of the bitmask search and the share of its tree, turn by turn.
+    past: Vec<(u64, f64)>,
+}
+
+impl Schedule {
+    /// The next turn after those so far.
+    pub(crate) fn next(&mut self, bitmask: &Bitmask, learning: Learning) -> Turn {
+        let (effort, share) = bitmask.progress();
+        if learning.is_out {
+            return Turn::Bitmask(u64::MAX);
+        }
+        if effort < ALONE {
+            return Turn::Bitmask(ALONE);
+        }
+        if learning.effort == 0 && share > 0.5 && effort < ALONE_IF_NEAR {
+            return Turn::Bitmask(ALONE_IF_NEAR);
+        }
+        if self.past.last().is_none_or(|last| last.0 < effort) {
+            self.past.push((effort, share));
+        }
+        let slice = ((effort + learning.effort) / SLICES).max(SHORTEST);
+        let due = match learning.gains {
+            _ if learning.is_behind => 0,
+            _ if self.stalls() => effort,
+            // The more of the tree is open, the more.
+            true => ((1.0 - share) * effort as f64) as u64,
+            false => 0,
+        };
+        let due = due.max(effort / PART);
+        if learning.effort < due {
+            Turn::Learning(learning.effort + slice.min(due - learning.effort).max(SHORTEST))
+        } else {
+            Turn::Bitmask(effort + slice)
+        }
+    }
+
+    /// Whether the bitmask search has done little since half its effort.
+    fn stalls(&self) -> bool {
+        let Some(&(effort, share)) = self.past.last() else { return false };
+        let before = self.past.iter().rev().find(|it| it.0 <= effort / 2);
+        before.is_some_and(|&(_, before)| {
+            share < STALL * before && 1.0 - before < STALL * (1.0 - share)
+        })
+    }
+}
+
+impl Solver {
+    /// Counts solutions up to a limit and keeps the first of them, by the bitmask search and a learning
+    /// solver in turn; with the learning solver, from which up to two solutions come again and then more.
+    /// Without an answer if the bitmask search is not for the puzzle.
+    ///
+    /// # Errors
+    /// If a part is broken.
+    pub(crate) fn alternate<'p>(
+        &self,
+        workshop: &mut Workshop,
+        puzzle: &'p Puzzle,
+        (limit, keep): (u64, usize),
+        learning: Option<Solutions<'p>>,
+        stop: &Stop,
+    ) -> Result<(Option<Found>, Option<Solutions<'p>>), SolveError> {
+        // To tell two solutions apart, both are kept.
+        let kept = if limit <= 2 { keep.max(limit as usize) } else { keep };
+        let bitmask = match Bitmask::begin(workshop, puzzle, limit, kept, stop)? {
+            Begun::Decided(found) => return Ok((Some(*found), learning)),
+            Begun::Unfit(_) => return Ok((None, learning)),
+            Begun::Open(bitmask) => *bitmask,
+        };
+        let (grids, count) = (Vec::new(), 0);
+        let mut solver = self.clone();
+        if puzzle.is_classic() {
+            // Auto would leave it to varisat, which cannot be paused.
+            solver.backend = backends::named("cdcl").unwrap_or(self.backend);
+        }
+        let mut both = Both { solver, puzzle, bitmask, learning, limit, kept, grids, count };
+        let mut found = both.found(workshop, stop)?;
+        if let Some(learning) = &mut both.learning {
+            let mut all = both.grids;
+            all.extend(
+                found.grids.iter().filter(|&it| !all.contains(it)).cloned().collect::<Vec<_>>(),
+            );
+            learning.begin_again(all);
+        }
+        found.grids.truncate(keep);
+        Ok((Some(found), both.learning))
+    }
+
+    /// By the bitmask search alone.
+    ///
+    /// # Errors
+    /// If the puzzle is too large for it, or a part is broken.
+    pub(crate) fn by_bitmask(
+        workshop: &mut Workshop,
+        puzzle: &Puzzle,
+        (limit, keep): (u64, usize),
+        stop: &Stop,
+    ) -> Result<Found, SolveError> {
+        let mut bitmask = match Bitmask::begin(workshop, puzzle, limit, keep, stop)? {
+            Begun::Decided(found) => return Ok(*found),
+            Begun::Unfit(Some(why)) => return Ok(Found::unknown(puzzle, why)),
+            Begun::Unfit(None) => return Err(masks::too_large(puzzle)),
+            Begun::Open(bitmask) => bitmask,
+        };
+        let found = bitmask.run(workshop, u64::MAX, stop)?;
+        Ok(found.unwrap_or_else(|| Found::unknown(puzzle, Why::GaveUp)))
+    }
+}
+
+/// Both engines at work on a puzzle. A solution that both have found counts once.
+///
+/// What is ruled out at the root is told to the other engine: no solution has it, but for those that
+/// the first one has found. Where more than two solutions are wanted, each engine counts by itself; there
+/// nothing is told once there is a solution.
+struct Both<'p> {
+    solver: Solver,
+    puzzle: &'p Puzzle,
+    bitmask: Bitmask<'p>,
+    learning: Option<Solutions<'p>>,
+    limit: u64,
+    kept: usize,
+    /// The solutions of the learning solver, as many as are kept, and how many there were.
+    grids: Vec<Grid>,
+    count: u64,
+}
+
+impl Both<'_> {
+    fn found(&mut self, workshop: &mut Workshop, stop: &Stop) -> Result<Found, SolveError> {
+        let mut schedule = Schedule::default();
+        let mut is_out = false;
+        loop {
+            let mut of_learning = Learning { is_out, ..Learning::default() };
+            if let Some(learning) = &self.learning {
+                (of_learning.effort, of_learning.gains) =
+                    (learning.effort(), learning.is_gaining());
+            }
+            of_learning.is_behind = self.bitmask.so_far().1 > self.count + 1;
+            match schedule.next(&self.bitmask, of_learning) {
+                Turn::Bitmask(effort) => {
+                    self.restrict_bitmask();
+                    if let Some(found) = self.bitmask.run(workshop, effort, stop)? {
+                        return self.joined(found);
+                    }
+                }
+                Turn::Learning(effort) => match self.learn(workshop, effort, stop)? {
+                    None => {}
+                    Some(End::Unknown(Why::Memory { .. })) => is_out = true,
+                    Some(end) => return Ok(self.of_learning(Some(end))),
+                },
+            }
+            if self.count == self.limit || self.limit == 2 && self.have_two() {
+                return Ok(self.of_learning(None));
+            }
+        }
+    }
+
+    /// Whether either has another solution than the other.
+    fn have_two(&self) -> bool {
+        let (grids, _) = self.bitmask.so_far();
+        matches!((grids, &self.grids[..]), ([one], [other]) if one != other)
+    }
+
+    /// Has the learning solver work; how it ended, if it did.
+    fn learn(
+        &mut self,
+        workshop: &mut Workshop,
+        effort: u64,
+        stop: &Stop,
+    ) -> Result<Option<End>, SolveError> {
+        let may_tell = self.limit <= 2 || self.bitmask.so_far().1 == 0;
+        let Both { solver, puzzle, bitmask, .. } = self;
+        let may_have = |candidate: Candidate| !may_tell || bitmask.may_have(candidate);
+        let learning = match &mut self.learning {
+            Some(learning) => {
+                learning.rule_out(may_have);
+                learning
+            }
+            none => {
+                let mut candidates = puzzle.candidates();
+                for candidate in puzzle.candidates().iter().filter(|&it| !may_have(it)) {
+                    candidates.eliminate(candidate);
+                }
+                none.insert(solver.begun(workshop, puzzle, candidates, stop)?)
+            }
+        };
+        match learning.step(effort)? {
+            Step::Paused => {}
+            Step::Over => return Ok(learning.ended().cloned()),
+            Step::Found(grid) => {
+                self.count += 1;
+                if self.grids.len() < self.kept {
+                    self.grids.push(grid);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tells the bitmask search what the learning solver has ruled out.
+    fn restrict_bitmask(&mut self) {
+        if let Some(learning) = &self.learning
+            && (self.limit <= 2 || self.count == 0)
+        {
+            self.bitmask.restrict(|candidate| !learning.is_impossible(candidate));
+        }
+    }
+
+    /// What was found once the bitmask search is over.
+    fn joined(&self, found: Found) -> Result<Found, SolveError> {
+        let lacks_some = self.limit > 2 && found.count < self.count;
+        if lacks_some && found.is_exact() {
+            let (backend, finder) = (found.report.decided_by(), "a learning solver");
+            return Err(SolveError::Contradicted { backend, finder });
+        }
+        Ok(match lacks_some {
+            true => Found { grids: self.grids.clone(), count: self.count, ..found },
+            false => self.with(found, &self.grids),
+        })
+    }
+
+    /// What was found once the learning solver is over, or both have found as many as are wanted.
+    fn of_learning(&mut self, end: Option<End>) -> Found {
+        let Some(learning) = &self.learning else {
+            return Found::unknown(self.puzzle, Why::GaveUp);
+        };
+        let mut report = learning.report.clone();
+        report.nodes = u32::try_from(self.bitmask.nodes()).unwrap_or(u32::MAX);
+        let (grids, count) = (self.grids.clone(), self.count);
+        let found = Found { grids, count, end, report };
+        let (grids, count) = self.bitmask.so_far();
+        match self.limit > 2 && count > found.count && !found.is_exact() {
+            true => Found { grids: grids.to_vec(), count, ..found },
+            false => self.with(found, grids),
+        }
+    }
+
+    /// With the solutions of the other engine, if up to two are wanted; else they are the same.
+    fn with(&self, mut found: Found, others: &[Grid]) -> Found {
+        if self.limit > 2 {
+            return found;
+        }
+        for grid in others {
+            if found.count < self.limit && !found.grids.contains(grid) {
+                found.grids.push(grid.clone());
+                found.count += 1;
+            }
+        }
+        if found.count == self.limit {
+            found.end = None;
+        }
+        found
+    }
+}

@@ -1,0 +1,42 @@
+//! The bitmask search alone: puzzles of any rules and of classic ones, of up to sixteen digits.
+
+use super::{Engine, Question, Worker};
+use crate::{Found, SolveError, Solver, Workshop, masks};
+use board::{Puzzle, stop::Stop};
+
+/// See the module.
+pub(super) struct Bitmask;
+
+impl Engine for Bitmask {
+    fn name(&self) -> &'static str {
+        masks::NAME
+    }
+
+    fn summary(&self) -> &'static str {
+        "a search with propagation on bitmasks, without a formula, for boards of up to 16 digits"
+    }
+
+    fn accepts(&self, puzzle: &Puzzle) -> bool {
+        masks::takes(puzzle)
+    }
+
+    fn worker(&self, question: &Question) -> Box<dyn Worker> {
+        Box::new(Alone { question: question.clone(), workshop: None })
+    }
+}
+
+struct Alone {
+    question: Question,
+    workshop: Option<Workshop>,
+}
+
+impl Worker for Alone {
+    fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
+        let Question { solver, limit, keep, .. } = &self.question;
+        if !masks::takes(puzzle) {
+            return Err(masks::too_large(puzzle));
+        }
+        let workshop = Workshop::kept(&mut self.workshop, puzzle, solver.logic);
+        Solver::by_bitmask(workshop, puzzle, (*limit, *keep), stop)
+    }
+}

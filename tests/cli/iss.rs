@@ -1,0 +1,117 @@
+//! Texts of Interactive Sudoku Solver: read and written with the meaning that they have there.
+//!
+//! The numbers of solutions are those of its own engine; `benches/iss` compares many more.
+
+use crate::program::run;
+
+/// The number of solutions of a text, and what is said about how it was read.
+#[track_caller]
+fn count(text: &str) -> (String, String) {
+    let ran = run("count --limit 5000", text).ends(0);
+    (ran.out.trim_end().to_owned(), ran.err)
+}
+
+/// The text that is written for an object.
+#[track_caller]
+fn written(object: &str) -> String {
+    run("convert -f iss", object).ends(0).out.trim_end().to_owned()
+}
+
+#[test]
+fn equal_sums_of_iss_are_parted_by_dashes() {
+    let text = ".Shape~4x4.EqualSum~R1C1~-~R2C3";
+    assert_eq!(count(text), ("144".to_owned(), String::new()));
+    assert_eq!(written(text), text);
+    run("count", ".Shape~4x4.EqualSum~R1C1~~R2C3").ends(2).says("EqualSum");
+}
+
+#[test]
+fn a_cage_of_iss_without_a_sum_is_read() {
+    assert_eq!(count(".Shape~4x4.Cage~~R1C1~R1C2"), ("288".to_owned(), String::new()));
+    assert_eq!(written(".Shape~4x4.Cage~~R1C1~R1C2"), ".Shape~4x4.Cage~0~R1C1~R1C2");
+}
+
+#[test]
+fn a_region_sum_loop_of_iss_keeps_its_ends_apart() {
+    let text = ".Shape~4x4.RegionSumLine~R1C2~R2C2~R2C3~R1C3~R1C2";
+    let (found, said) = count(text);
+    assert_eq!(found, "0");
+    assert!(said.contains("standard input:1: RegionSumLine at r1c2: the line is a loop"), "{said}");
+    let same = ".Shape~4x4.EqualSum~R1C2~R2C2~-~R2C3~R1C3~-~R1C2";
+    assert_eq!(written(text), same);
+    run("solve", text).ends(1).says("the line is a loop");
+    run("count -q", text).quietly();
+    // Our rule joins them.
+    let ours = r#"{"rows":4,"rules":[{"rule":"region-sum","cells":["r1c2","r2c2","r2c3","r1c3","r1c2"]}]}"#;
+    assert_eq!(count(ours).0, "128");
+    let ran = run("convert -f iss", ours).ends(2);
+    assert!(ran.out.contains("no room for this: region sum at r1c2 (there the ends"), "{ran:?}");
+}
+
+#[test]
+fn region_sums_of_iss_need_regions() {
+    let none = "no effect, because the board has no regions";
+    for (text, found) in [
+        (".Shape~4x4.NoBoxes.RegionSumLine~R1C2~R2C2~R2C3~R1C3", "576"),
+        (".Shape~3x3.RegionSumLine~R1C2~R2C2~R2C3~R1C3", "12"),
+    ] {
+        let (count, said) = count(text);
+        assert_eq!(count, found, "{text}");
+        assert!(said.contains(none), "{said}");
+    }
+    // Boxes that are rows are none there.
+    let rows = r#"{"rows":5,"box":"1x5","regions":"boxes","rules":[{"rule":"region-sum","cells":["r1c1","r1c2","r2c1"]}]}"#;
+    let ran = run("convert -f iss", rows).ends(2);
+    assert!(ran.out.contains("no room for this: region sum at r1c1"), "{ran:?}");
+}
+
+#[test]
+fn a_sandwich_of_iss_fits_a_short_line() {
+    let text = ".Shape~4x4~6.~R1C1_6~R1C2_4~R1C3_5~R1C4_3~R2C1_3.Sandwich~2~R3";
+    let (found, said) = count(text);
+    assert_eq!(found, "1614");
+    assert!(said.contains("its bread is the lowest and the highest digit in it"), "{said}");
+    assert!(written(text).ends_with(".Lunchbox~2~R3C1~R3C2~R3C3~R3C4"));
+    // Our rule needs both extreme digits, which is no clue there.
+    let ours = r#"{"rows":4,"digits":[1,6],"regions":"none","rules":[{"rule":"sandwich","cells":["r1c1","r1c2","r1c3","r1c4"],"sum":2}]}"#;
+    let ran = run("convert -f iss", ours).ends(2);
+    assert!(ran.out.contains("no room for this: sandwich 2 at r1c1"), "{ran:?}");
+}
+
+#[test]
+fn the_last_clue_of_iss_at_a_place_counts() {
+    let (found, said) = count(".Shape~4x4.Sandwich~0~R1.Sandwich~5~R1");
+    assert_eq!(found, "48");
+    assert!(said.contains("Sandwich at R1: the last of several clues counts"), "{said}");
+    let clue =
+        |sum| format!(r#"{{"rule":"sandwich","cells":["r1c1","r1c2","r1c3","r1c4"],"sum":{sum}}}"#);
+    let both = format!(r#"{{"rows":4,"rules":[{},{}]}}"#, clue(0), clue(5));
+    let ran = run("convert -f iss", &both).ends(2);
+    assert!(ran.out.contains("no room for this: sandwich 5 at r1c1"), "{ran:?}");
+}
+
+#[test]
+fn windows_and_disjoint_sets_of_iss_need_no_boxes() {
+    assert_eq!(count(".Shape~4x4.NoBoxes.Windoku.DisjointSets"), ("168".to_owned(), String::new()));
+}
+
+#[test]
+fn a_number_of_iss_may_be_left_away() {
+    for (text, found) in [
+        (".Shape~4x4.Lunchbox~~R1C1~R1C2~R1C3", "192"),
+        (".Shape~4x4.Whisper~~R1C1~R1C2", "288"),
+        (".Shape~4x4.Lockout~0~R1C1~R2C3", "144"),
+        (".Shape~4x4.XSum~R1~~", "288"),
+        (".Shape~4x4.Quad~R2C2", "288"),
+    ] {
+        assert_eq!(count(text).0, found, "{text}");
+    }
+}
+
+#[test]
+fn iss_gets_no_type_that_it_rejects_on_the_board() {
+    let entropic = r#"{"rows":4,"rules":[{"rule":"entropic","cells":["r1c1","r1c2","r1c3"]}]}"#;
+    let ran = run("convert -f iss", entropic).ends(2);
+    assert!(ran.out.contains("no room for this: entropic at r1c1"), "{ran:?}");
+    run("convert -f iss", &entropic.replace("4,", "9,")).ends(0);
+}
