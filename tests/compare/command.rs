@@ -207,7 +207,7 @@ fn tables_are_printed_as_text_and_as_markdown() {
     ));
     let extended = text.lines().find(|line| line.starts_with("extended ")).unwrap();
     assert_eq!(extended.split_whitespace().nth(1), Some("1"), "{text}");
-    // Sizes as in docs/how-it-works.md.
+    // Sizes as in docs/explanation/how-it-works.md.
     assert!(
         text.lines().any(|line| {
             let mut words = line.split_whitespace();

@@ -30,7 +30,7 @@ pub fn full() -> bool {
 }
 
 /// How often a law is tried: as `SIZE` in the environment says, else so many times, which is
-/// soon done. docs/trust.md has the laws that take it, one at a time, as in
+/// soon done. notebook/2026-11-tests.md lists the tests that read it, one at a time, as in
 /// `SIZE=1000000 cargo test -p sudoku-sat-sat --test laws fuzz`.
 pub fn size(small: usize) -> usize {
     number("SIZE").unwrap_or(small)

@@ -21,7 +21,7 @@
 //! cools from `HOT` to `COLD`, and is followed by one that takes twice as long. It
 //! never shows that there is no solution.
 //!
-//! Roads not taken, with figures in `docs/large-grids.md`: TabuCol (A. Hertz,
+//! Roads not taken, with figures in `notebook/2026-11-large-grids.md`: TabuCol (A. Hertz,
 //! D. de Werra 1987).
 
 use board::{Candidates, Cell, Digit, Grid, Layout, stop::Stop};

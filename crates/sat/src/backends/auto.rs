@@ -1,7 +1,7 @@
 //! Whoever suits the problem. Logic has been there before. What has few
 //! candidates left and no other rules is solved by varisat before others have begun. What has many
 //! may lie next to the cliff, where annealing helps if there are many open cells with few
-//! candidates each. The figures are in `docs/large-grids.md`.
+//! candidates each. The figures are in `notebook/2026-11-large-grids.md`.
 
 use super::{cdcl::Cdcl, turns::Turns, varisat::Varisat};
 use crate::{

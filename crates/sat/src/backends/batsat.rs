@@ -96,7 +96,7 @@ impl BatsatSolver {
     }
 }
 
-/// How it searches; the figures behind it are in `docs/large-grids.md`. The seed 0
+/// How it searches; the figures behind it are in `notebook/2026-11-large-grids.md`. The seed 0
 /// is its own way; any other begins with variables in a random order.
 fn tuned(seed: u64) -> batsat::SolverOpts {
     batsat::SolverOpts {

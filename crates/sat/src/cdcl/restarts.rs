@@ -1,7 +1,7 @@
 //! When to begin again: after numbers of conflicts that Luby's sequence says (M. Luby, A. Sinclair, D.
 //! Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, 1993).
 
-/// Conflicts, times Luby's numbers. In `docs/large-grids.md` there are figures of others.
+/// Conflicts, times Luby's numbers. `notebook/2026-11-large-grids.md` compares other factors.
 const CONFLICTS: u64 = 200;
 
 pub(super) struct Restarts {

@@ -11,7 +11,7 @@ use super::{
 };
 
 /// Conflicts after which nothing is easy any more, of few variables and of many. In
-/// `docs/large-grids.md` there are figures.
+/// `notebook/2026-11-large-grids.md` there are figures.
 const EASY: [u64; 2] = [20_000, 5_000];
 
 /// So many variables are many: as large grids have, where a solution is hard to find.
@@ -25,7 +25,7 @@ const EFFORT_OF_LITERAL: u64 = 95;
 const EFFORT_OF_CLAUSE: u64 = 43;
 
 /// Conflicts whose clauses later ones are compared with, and how many levels of theirs the later ones have
-/// where learning gains. In `docs/masks.md` there are figures.
+/// where learning gains. `docs/explanation/bitmask-search.md` explains the use.
 const FIRST: u64 = 200;
 const GAIN: f64 = 0.8;
 

@@ -14,7 +14,8 @@ const LARGE: usize = 5;
 const SHORT: usize = 4;
 const MOST_SHORT: usize = 5;
 
-/// How much more than a cell of two digits a cage of two sets counts. Docs: `docs/masks.md`.
+/// How much more than a cell of two digits a cage of two sets counts. Trials:
+/// `notebook/2026-11-bitmask-search.md`.
 const WORTH: f64 = 12.0;
 
 /// A digit, as its bit, that some sets of a handler have.

@@ -9,7 +9,7 @@
 //! Solving*, SAT 2022.
 //!
 //! Roads not taken: to learn from each wrong sum of a model a clause of its cells, round by round,
-//! takes no new variables, and loses what set choice is good for: see docs/sums.md.
+//! takes no new variables, and loses what set choice is good for: see docs/explanation/sums.md.
 
 mod derivation;
 mod differing;
