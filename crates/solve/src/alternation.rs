@@ -13,7 +13,7 @@
 //! clauses that it learns have fewer and fewer levels.
 
 use crate::{
-    End, Found, SolveError, Solver, Workshop,
+    End, Found, Pace, SolveError, Solver, Workshop,
     masks::{self, Begun, Bitmask, MOST_SHARED},
     path::{Solutions, Step},
 };
@@ -22,21 +22,6 @@ use board::{
     stop::{Stop, Why},
 };
 use sat::backends;
-
-/// The effort of the bitmask search before a formula is made, in nanoseconds of a usual machine.
-const ALONE: u64 = 20_000_000;
-
-/// The same if it has searched more than half of its tree after [`ALONE`].
-const ALONE_IF_NEAR: u64 = 50_000_000;
-
-/// The shortest slice.
-const SHORTEST: u64 = 2_000_000;
-
-/// A slice is the effort so far over this.
-const SLICES: u64 = 5;
-
-/// Without a reason for more, the learning solver gets the effort of the bitmask search over this.
-const PART: u64 = 16;
 
 /// If neither the searched nor the open part of the tree has changed by this factor since half the
 /// effort, the bitmask search stalls.
@@ -64,29 +49,35 @@ pub(crate) struct Learning {
 }
 
 /// Chooses who works next.
-#[derive(Default)]
 pub(crate) struct Schedule {
+    pace: Pace,
     /// The effort of the bitmask search and the share of its tree, turn by turn.
     past: Vec<(u64, f64)>,
 }
 
 impl Schedule {
+    /// Nothing has been done yet.
+    pub(crate) fn new(pace: Pace) -> Schedule {
+        Schedule { pace, past: Vec::new() }
+    }
+
     /// The next turn after those so far.
     pub(crate) fn next(&mut self, bitmask: &Bitmask, learning: Learning) -> Turn {
+        let Pace { alone, alone_if_near, shortest, slices, part } = self.pace;
         let (effort, share) = bitmask.progress();
         if learning.is_out {
             return Turn::Bitmask(u64::MAX);
         }
-        if effort < ALONE {
-            return Turn::Bitmask(ALONE);
+        if effort < alone {
+            return Turn::Bitmask(alone);
         }
-        if learning.effort == 0 && share > 0.5 && effort < ALONE_IF_NEAR {
-            return Turn::Bitmask(ALONE_IF_NEAR);
+        if learning.effort == 0 && share > 0.5 && effort < alone_if_near {
+            return Turn::Bitmask(alone_if_near);
         }
         if self.past.last().is_none_or(|last| last.0 < effort) {
             self.past.push((effort, share));
         }
-        let slice = ((effort + learning.effort) / SLICES).max(SHORTEST);
+        let slice = ((effort + learning.effort) / slices).max(shortest);
         let due = match learning.gains {
             _ if learning.is_behind => 0,
             _ if self.stalls() => effort,
@@ -94,9 +85,9 @@ impl Schedule {
             true => ((1.0 - share) * effort as f64) as u64,
             false => 0,
         };
-        let due = due.max(effort / PART);
+        let due = due.max(effort / part);
         if learning.effort < due {
-            Turn::Learning(learning.effort + slice.min(due - learning.effort).max(SHORTEST))
+            Turn::Learning(learning.effort + slice.min(due - learning.effort).max(shortest))
         } else {
             Turn::Bitmask(effort + slice)
         }
@@ -193,7 +184,7 @@ struct Both<'p> {
 
 impl Both<'_> {
     fn found(&mut self, workshop: &mut Workshop, stop: &Stop) -> Result<Found, SolveError> {
-        let mut schedule = Schedule::default();
+        let mut schedule = Schedule::new(self.solver.pace);
         let mut is_out = false;
         loop {
             let mut of_learning = Learning { is_out, ..Learning::default() };

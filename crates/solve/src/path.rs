@@ -15,7 +15,7 @@ use encodings::{
     sums::{self, SumEncoding},
 };
 
-use crate::{End, Found, Report, SolveError, Workshop, exchange::exchanged, masks};
+use crate::{End, Found, Pace, Report, SolveError, Workshop, exchange::exchanged, masks};
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
     stop::{Stop, Why},
@@ -46,6 +46,8 @@ pub struct Solver {
     pub backend: &'static dyn backends::Entry,
     /// Whether the SAT pipeline is asked for, so that no faster engine answers in its place.
     pub pipeline_only: bool,
+    /// How the bitmask search and a learning solver share the work.
+    pub pace: Pace,
     /// Makes searches differ, where the backend takes it.
     pub seed: u64,
     /// Where a second solution is looked for first.
@@ -76,6 +78,7 @@ impl Default for Solver {
             sums: sums::ALL[0],
             backend: backends::ALL[0],
             pipeline_only: false,
+            pace: Pace::default(),
             seed: 0,
             second: Second::default(),
             counts: Counts::default(),

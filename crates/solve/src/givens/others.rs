@@ -185,7 +185,7 @@ impl<'a> Others<'a> {
             }
             Begun::Open(bitmask) => bitmask,
         };
-        let (mut schedule, mut is_out) = (Schedule::default(), false);
+        let (mut schedule, mut is_out) = (Schedule::new(self.solver.pace), false);
         // What was learnt for the questions before is not paid again.
         let before = self.effort();
         loop {

@@ -1,6 +1,7 @@
 //! Laws of the path from a puzzle to its solutions, and of every question about them.
 
 mod agree;
+mod alternation;
 mod ambiguity;
 mod conflict;
 mod corpus;
