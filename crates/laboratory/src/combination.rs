@@ -58,7 +58,7 @@ impl Combination {
             seed,
             second: Second::Search,
             counts: Counts::Free,
-            time_limit: None,
+            ..Solver::default()
         }
     }
 }
