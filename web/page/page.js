@@ -101,10 +101,10 @@ function lay() {
   });
   theme(document.documentElement.dataset.theme);
   choose(how);
-  const { title, name: named, author, rules, ruleset } = about;
+  const { title, name: named, author, rules_text } = about;
   const words = (...all) => all.filter((it) => typeof it === "string" && it.trim());
   get("about").textContent = words(title ?? named, author).join(", by ");
-  const told = words(rules ?? ruleset, ...phrases);
+  const told = words(rules_text, ...phrases);
   get("rules").hidden = !told.length;
   get("rules").replaceChildren(...told.map((it) => element("li", it)));
 }

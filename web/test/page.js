@@ -685,7 +685,7 @@ const tests = {
       "cut state": `puzzle=${EASY}&state=%7B%22p%22%3A%7B`,
       "strange state": state({ g: [1, 2], p: { 0: 99, 999: 1, x: script, 3: "<b>" }, n: { 1: script, 2: [script, 3.5, -1, 2] }, c: { 1: "red", 2: 9 }, s: [script, "1,99", "99999,1", "2,1"] }),
       "state of another kind": state([script]),
-      "words of a state": state({ a: { title: script, author: [script], rules: script, ruleset: {} } }),
+      "words of a state": state({ a: { title: script, author: [script], rules_text: script } }),
       huge: "9".repeat(1_200_000),
       deep: encodeURIComponent("[".repeat(100_000)),
       large: encodeURIComponent(JSON.stringify({ rows: 645, columns: 645, givens: {} })),

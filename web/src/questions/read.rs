@@ -20,7 +20,7 @@ const LARGEST: usize = 64 * 64;
 const MARKS: usize = 20_000;
 
 /// What a text says about its puzzle, as far as people read it.
-const ABOUT: [&str; 5] = ["title", "name", "author", "rules", "ruleset"];
+const ABOUT: [&str; 4] = ["title", "name", "author", "rules_text"];
 
 fn read(asked: &Asked) -> Result<Value, Failure> {
     let (entry, more) = asked.entry()?;
