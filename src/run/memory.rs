@@ -1,5 +1,5 @@
-//! The memory that all work together may take: what was asked for, else half of what there is; and
-//! the time for each puzzle.
+//! The memory limit of the process (`--max-memory`, by default half of the available memory) and the
+//! time limit of each puzzle.
 
 use std::{
     fs,

@@ -24,7 +24,7 @@ pub fn tell_lines(words: &str) {
     words.lines().for_each(|line| tell(format_args!("{line}")));
 }
 
-/// Says what clap has to say, in its colours.
+/// Writes a message of clap to standard error, in its colours.
 pub fn tell_styled(words: &StyledStr) {
     let has_colors = AutoStream::choice(&io::stderr()) != anstream::ColorChoice::Never;
     let words = if has_colors { words.ansi().to_string() } else { words.to_string() };

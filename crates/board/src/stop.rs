@@ -202,9 +202,9 @@ impl Stop {
         }
     }
 
-    /// Returns true if so many bytes may be taken, beside what is set aside for the job. Else it is
-    /// time to stop from here on. To be asked before memory is taken that grows with the input, where
-    /// [`Stop::set_aside`] would be held for too long.
+    /// Returns true if that number of bytes may be taken in addition to those set aside for the job.
+    /// Otherwise the job is stopped from here on. Call this before memory is taken that grows with the
+    /// input, if a reservation by [`Stop::set_aside`] would last too long.
     pub fn allows(&self, bytes: u64) -> bool {
         self.share.as_ref().is_none_or(|share| share.allows(bytes))
     }

@@ -25,9 +25,9 @@ pub trait Backend {
     /// written. That there is no model is an answer, not an error.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError>;
 
-    /// The same as `solve`, but pauses when about so much [effort](Backend::effort) has been spent in
-    /// all: then there is no answer yet, and the next solve goes on from what was learnt. A backend
-    /// that cannot be paused solves to the end.
+    /// Solves like `solve`, but pauses when about that much [effort](Backend::effort) has been spent in
+    /// total. Then there is no answer yet, and the next solve continues with the learnt clauses. A
+    /// backend that cannot be paused solves to the end.
     ///
     /// # Errors
     /// As `solve`.

@@ -1,7 +1,7 @@
-//! The lanes for classic 9×9 puzzles, the path for all others, on which the bitmask search and a solver
-//! that learns alternate where there are other rules; where nothing is asked of the path.
+//! The default engine: the lanes for classic 9×9 puzzles, the bitmask search alternating with a learning
+//! solver for other rules, and the SAT pipeline for the rest.
 //!
-//! Which of them answers a puzzle does not depend on the puzzles beside it.
+//! The choice depends only on the puzzle, not on the other puzzles of the stream.
 
 use super::{Engine, Question, Worker, lanes, sat::Sat};
 use crate::{Found, SolveError};

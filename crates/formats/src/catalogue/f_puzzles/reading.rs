@@ -16,7 +16,7 @@ type Wrong = (usize, String);
 const PASSED: [&str; 6] =
     ["grid", "size", "solution", "disabledlogic", "truecandidatesoptions", "highlightConflicts"];
 
-/// Keys that say what lifts fog, beside the cells that are lit.
+/// Keys of the triggers that lift fog; the lit cells themselves are metadata.
 const OF_FOG: [&str; 2] = ["foglink", "fogreveal"];
 
 /// Keys of drawings, and what they draw.

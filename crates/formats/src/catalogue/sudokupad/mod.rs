@@ -162,7 +162,7 @@ const NO_LINES: &str = "norowcol";
 /// The names there of texts, whatever these say.
 const TEXTS: [&str; 4] = ["title", "author", "rules", "solution"];
 
-/// Keys of what is shown and heard, and of what lifts fog beside the cells that are lit.
+/// Keys of effects, videos and triggers that lift fog; none of them changes the solutions.
 const SHOWN: [&str; 3] = ["foglink", "triggereffect", "videos"];
 
 /// What the name of a rule has in it, known or not.
