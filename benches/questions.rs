@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! cargo bench --bench questions                       puzzles/ambiguous.txt and sparse boards
-//! cargo bench --bench questions -- --most 200 FILE…   the first 200 puzzles of each file
+//! cargo bench --bench questions -- --max-solutions 200 FILE…   the first 200 puzzles of each file
 //! cargo bench --bench questions -- --time 5           5 s for each puzzle; without it 2
 //! ```
 //!
@@ -34,7 +34,7 @@ fn main() {
     while let Some(argument) = arguments.next() {
         let mut number = || arguments.next().and_then(|number| number.parse::<f64>().ok());
         match argument.as_str() {
-            "--most" => most = number().expect("--most N") as usize,
+            "--max-solutions" => most = number().expect("--max-solutions N") as usize,
             "--time" => time = Duration::from_secs_f64(number().expect("--time SECONDS")),
             _ => files.push(argument),
         }

@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Verdict::Unique(grid) => println!("unique: {:?}", grid.digits()),
         Verdict::Multiple(one, other) => {
             let cells = puzzle.shape.names(&one.differing(&other));
-            println!("several solutions, two of them differ in {cells}");
+            println!("multiple solutions, two of them differ in {cells}");
         }
         Verdict::Unsolvable => println!("no solution"),
         Verdict::Invalid(clash) => println!("invalid: {clash}"),

@@ -14,10 +14,10 @@
 //!     other => panic!("{other:?}"),
 //! }
 //!
-//! // Any statement with any encoding, and all solutions one by one:
+//! // Any formulation with any encoding, and all solutions one by one:
 //! let solver = Solver {
 //!     logic: sudoku_sat::logic::named("none").unwrap(),
-//!     statement: sudoku_sat::statements::named("triads").unwrap(),
+//!     formulation: sudoku_sat::formulations::named("triads").unwrap(),
 //!     encoding: sudoku_sat::encodings::named("ladder").unwrap(),
 //!     time_limit: Some(std::time::Duration::from_secs(60)),
 //!     ..Solver::default()
@@ -30,7 +30,7 @@
 //! | to choose | there is |
 //! |---|---|
 //! | how much logic comes first | [`logic`] |
-//! | which constraints are stated | [`statements`] |
+//! | which constraints are stated | [`formulations`] |
 //! | how at-most-one is written | [`encodings`] |
 //! | who solves | [`backends`], or one of your own |
 //! | a formula for other solvers | [`Export`], in any of [`languages`] |
@@ -102,7 +102,7 @@ mod manual {}
 ///     encodings::{ClauseSink, Lit, Size, Tally},
 ///     languages::{Language, Takes, WriteError},
 ///     logic::{Logic, Reduced, Reducer, propagators::Contradiction, techniques::Step},
-///     statements::Statement,
+///     formulations::Formulation,
 ///     variables::{Value, Variables},
 /// };
 ///
@@ -129,7 +129,7 @@ mod manual {}
 /// assert!(rules.is_classic());
 /// let solver = Solver { second: Second::Search, counts, ..Solver::default() };
 /// let wording: Wording = solver.wording();
-/// let statement: &Statement = wording.statement;
+/// let formulation: &Formulation = wording.formulation;
 /// let mut workshop: Workshop = Workshop::new(&puzzle, solver.logic);
 /// let layout: &Layout = &workshop.layout;
 /// let (constraint, relations): (&Constraint, &[Relation]) =
@@ -178,7 +178,7 @@ pub use sat::{
     Wording, backends,
     decode::DecodeError,
     encode::{FormulaSink, Origin},
-    statements,
+    formulations,
     variables::{self, Numbering},
 };
 pub use solve::{

@@ -3,6 +3,7 @@
 // Some tests are for Linux alone, and what they alone take is idle elsewhere.
 #![cfg_attr(not(target_os = "linux"), allow(unused_imports, dead_code))]
 
+mod backbone;
 mod certificate;
 mod cli;
 mod compare;
@@ -11,10 +12,9 @@ mod counting;
 mod documents;
 mod estimate;
 mod explain;
-mod facts;
-mod family;
 mod generate;
 mod givens;
+mod instances;
 mod limits;
 mod links;
 mod manual;

@@ -31,7 +31,7 @@ fn what_cannot_be_proved_leaves_no_folder() {
     let folder = Folder::new();
     let proof = path(&folder, "proof");
     let ran = run(&format!("prove -o {proof}"), SEVERAL).ends(1);
-    assert!(ran.out.starts_with("several: "), "{ran:?}");
+    assert!(ran.out.starts_with("multiple solutions: "), "{ran:?}");
     for (options, reason) in [
         ("--max-proof 1k", "the proof is longer than allowed"),
         ("--timeout 0", "time-out after 0 s"),
@@ -69,7 +69,7 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
     let ran = run(&format!("prove -o {pattern}"), &input).ends(4);
     let starts = [
         "standard input:1: unique, proved",
-        "standard input:2: none: no solution, proved",
+        "standard input:2: unsolvable, proved",
         "# error: standard input:3:",
         "standard input:4: several: ",
     ];
@@ -81,7 +81,7 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
     assert_eq!(names, ["p1", "p2", "p5"]);
     let folders = names.iter().map(|name| path(&folder, name)).collect::<Vec<_>>().join(" ");
     let ran = run(&format!("prove --check {folders}"), "").ends(0);
-    assert!(ran.lines()[1].contains("none: no solution; formula"), "{ran:?}");
+    assert!(ran.lines()[1].contains("unsolvable; formula"), "{ran:?}");
     run(&format!("prove --check {} {folders}", path(&folder, "not")), "").ends(2);
     let one = path(&folder, "one");
     // Nothing is begun that cannot be ended.
@@ -107,7 +107,7 @@ fn check_certifies_each_verdict_that_it_can() {
     let (plain, certified) = (run("check", &input).ends(1), run("check --certify", &input).ends(1));
     for (plain, certified) in plain.lines().iter().zip(certified.lines()) {
         assert!(certified.starts_with(plain), "{plain:?} {certified:?}");
-        let proved = !plain.contains("several") && plain.contains(':');
+        let proved = !plain.contains("multiple") && plain.contains(':');
         assert_eq!(certified.contains("proved by logic"), proved, "{certified}");
     }
     run("check --certify", UNIQUE).ends(0).quietly();
@@ -191,7 +191,7 @@ fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
     std::fs::write(format!("{proof}/puzzle.opb"), formula.replace(sum, &other)).unwrap();
     let ran = run(&format!("prove --check {proof}"), "").ends(1);
     assert!(ran.out.contains("the puzzle asks no such sum"), "{ran:?}");
-    for option in ["--statement natural", "--encoding ladder", "--sums order"] {
+    for option in ["--formulation natural", "--encoding ladder", "--sum-encoding order"] {
         let asked = format!("prove --batch --logic none --proof-format veripb {option}");
         run(&asked, UNIQUE).ends(2).says("a formula of its own");
     }
@@ -276,7 +276,7 @@ fn why_proves_each_set_on_request() {
     assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
     assert_eq!(folder.names(), ["set1", "set2", "set3"]);
     let ran = run(&format!("prove --check {}", path(&folder, "set2")), "").ends(0).quietly();
-    assert!(ran.out.contains("none: no solution; "), "{ran:?}");
+    assert!(ran.out.contains("unsolvable; "), "{ran:?}");
     let one = path(&folder, "one");
     run(&format!("why --all --prove {one}"), several).ends(2).says("name a folder for each");
     let ran = run(&format!("why --format json --prove {}", path(&folder, "j")), NONE).ends(0);
@@ -303,7 +303,7 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
     std::fs::remove_file(&solution).unwrap();
     for (proof, file, from, to) in [
         (&unique, "README", "exactly one solution", "exactly two solutions"),
-        (&unique, "README", "statement", "statements"),
+        (&unique, "README", "formulation", "formulations"),
         (&none, "README", "no solution", "one solution"),
         (&unique, "puzzle.cnf", "c puzzle 4..3", "c puzzle 42.3"),
     ] {

@@ -82,7 +82,7 @@ fn json_has_nothing_but_objects_errors_too() {
     let keys: Vec<&String> = records[0].as_object().unwrap().keys().take(5).collect();
     assert_eq!(keys, ["index", "file", "line", "puzzle", "verdict"], "{ran:?}");
     assert_eq!(records[0], objects(&run("minimize -f json", "11..............\n"))[0]);
-    for command in ["minimize", "facts"] {
+    for command in ["minimize", "backbone"] {
         let ran = run(&format!("{command} --format json"), "1234............\n11..............\n");
         assert_eq!(place(&objects(&ran.ends(1))[1])[0], 2, "{command}");
     }

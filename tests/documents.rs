@@ -13,7 +13,7 @@ fn every_record_of_the_program_that_has_a_puzzle_is_read_back() {
         "solve --format json",
         "check --format json",
         "count --format json",
-        "facts --format json",
+        "backbone --format json",
         "why --format json",
         "explain --format json",
         "rate --format json",
@@ -87,7 +87,7 @@ fn puzzles_are_written_as_documents_that_are_read() {
     assert_eq!(seen(&csv.out, ""), ["kaggle 3x3 81 @2", "kaggle 3x3 81 @3"]);
     let table = run("convert --format cells", SOLVED).ends(0).quietly();
     assert_eq!(table.out, "4,2,1,3\n1,3,2,4\n3,1,4,2\n2,4,3,1\n");
-    let facts = run("facts --format json", SEVERAL).ends(0).quietly();
+    let facts = run("backbone --format json", SEVERAL).ends(0).quietly();
     assert!(facts.out.contains("\"candidates\":[["), "{facts:?}");
 }
 
@@ -103,7 +103,7 @@ fn the_formats_have_their_names_and_files_need_no_word() {
     let table = folder.file("p.csv", "4,,,3\n,,2,\n3,,,\n,,,\n");
     let ran = with(program().args(["solve", "--format", "line"]).args([&json, &xml, &table]), b"")
         .ends(1);
-    assert_eq!(ran.lines(), [SOLVED, "# no solution", SOLUTION, SOLVED]);
+    assert_eq!(ran.lines(), [SOLVED, "# unsolvable", SOLUTION, SOLVED]);
     for name in ["json", "opensudoku", "csv", "cells", "tsv", "kaggle"] {
         let ran = run(&format!("solve --from {name}"), "?\n").ends(2);
         assert!(ran.err.starts_with("sudoku-sat: standard input:1:"), "{ran:?}");

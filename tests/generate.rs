@@ -316,8 +316,8 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--scan --side 9 --holes 0..18446744073709551615", "a grid of side 9 has 81 cells"),
         ("--scan --side 9 --holes 10 --csv same --plot same", "a file each"),
         ("--scan --side 9 --holes 10 --unique", "cannot be used with"),
-        ("--scan --side 9 --holes 10 --drawn --spread lines", "cells are random"),
-        ("--side 9 --holes 10 --drawn", "--scan"),
+        ("--scan --side 9 --holes 10 --random-fill --spread lines", "cells are random"),
+        ("--side 9 --holes 10 --random-fill", "--scan"),
         ("--side 9 --holes 10 --spread lines,boxes", "--scan"),
         ("--scan --side 9 --holes 10 --spread random,random", "--spread names random twice"),
         ("--side 9 --holes 10 --spread random,random", "--spread names random twice"),
@@ -346,7 +346,7 @@ fn a_scan_writes_a_line_of_csv_for_every_puzzle() {
         assert!((number("percent") - 100.0 * holes / side / side).abs() < 0.01);
         assert!(number("candidates_after") <= number("candidates_before"));
         assert!(number("logic_ms") <= number("total_ms"));
-        assert!(["unique", "several"].contains(&row[at("verdict")].as_str()));
+        assert!(["unique", "multiple"].contains(&row[at("verdict")].as_str()));
         let by_logic: bool = row[at("solved_by_logic")].parse().unwrap();
         assert!(!by_logic || number("candidates_after") == side * side);
         // Every puzzle of a scan can be had alone.
@@ -433,10 +433,10 @@ fn puzzles_on_a_board_keep_its_rules_and_a_board_without_a_solution_is_one_error
 fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
     let asked = "generate --scan --side 9 --holes 40,55 --count 4 --seed 1 --backbone --logic none \
                  --backend batsat";
-    run("generate --scan --side 9 --holes 10 --drawn", "").ends(2).says("ask for more holes");
+    run("generate --scan --side 9 --holes 10 --random-fill", "").ends(2).says("ask for more holes");
     let little = "generate --scan --side 100 --holes 50% --count 1 --seed 1 --max-memory 2M";
     run(little, "").ends(3).says("of memory needed, 2.0 MiB allowed");
-    for (more, spreads) in [(" --spread random,lines,boxes", 3), (" --drawn", 1)] {
+    for (more, spreads) in [(" --spread random,lines,boxes", 3), (" --random-fill", 1)] {
         let ran = run(&(asked.to_owned() + more), "").ends(0).says(" conflicts (");
         assert_eq!(ran.err.contains("% satisfied"), spreads == 1, "{}", ran.err);
         let lines = ran.lines();
@@ -450,7 +450,7 @@ fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
             let (verdict, backbone) = (&row[at("verdict")], row[at("backbone")].parse::<f64>());
             match verdict.as_str() {
                 "unique" => assert_eq!(backbone, Ok(100.0), "{line}"),
-                "several" => assert!(backbone.is_ok_and(|share| share < 100.0), "{line}"),
+                "multiple" => assert!(backbone.is_ok_and(|share| share < 100.0), "{line}"),
                 _ => assert!(spreads == 1 && backbone.is_err(), "{line}"),
             }
         }

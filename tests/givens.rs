@@ -34,7 +34,8 @@ fn minimize_answers_line_by_line_with_errors_in_their_place() {
     let input = [SOLVED, SEVERAL, NONE, CLASH, BAD, UNIQUE].join("\n");
     let ran = run("minimize", &input).ends(4);
     let lines = ran.lines();
-    let starts = ["", "# several", "# none", "# invalid: 4 is given twice", "# error: ", UNIQUE];
+    let starts =
+        ["", "# multiple", "# unsolvable", "# invalid: 4 is given twice", "# error: ", UNIQUE];
     assert_eq!(lines.len(), starts.len(), "{ran:?}");
     assert!(lines.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{ran:?}");
     assert_eq!(run("solve --format line", lines[0]).ends(0).out.trim(), SOLVED);
@@ -55,7 +56,7 @@ fn of_many_lines_the_words_of_minimize_are_those_of_its_records() {
         for (line, record) in ran.lines().iter().zip(&told) {
             match record["verdict"].as_str() {
                 Some("unique") => assert_eq!(json!(line), record["puzzle"]),
-                _ => assert!(line.starts_with("# several"), "{line}"),
+                _ => assert!(line.starts_with("# multiple"), "{line}"),
             }
         }
     }
@@ -80,7 +81,7 @@ fn json_has_the_givens_that_can_go_and_the_puzzle_without() {
     assert_eq!((&told[1]["minimal"], &told[1]["givens"]), (&true.into(), &4.into()));
     let made = records(&run("minimize --format json --symmetry rotate", &input).ends(4).out);
     for told in [&told, &made] {
-        assert_eq!(told[2]["verdict"], "several");
+        assert_eq!(told[2]["verdict"], "multiple");
         assert!(told[2].get("minimal").is_none());
         assert_eq!(told[3]["verdict"], "error");
     }

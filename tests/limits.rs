@@ -59,7 +59,7 @@ fn steps_keep_the_memory_limit() {
 
 #[test]
 fn other_commands_keep_the_memory_limit() {
-    for command in ["count", "facts", "why", "minimize", "convert -f json", "show -f svg"] {
+    for command in ["count", "backbone", "why", "minimize", "convert -f json", "show -f svg"] {
         for name in ["tall", "sum-400", "anti-king"] {
             let board = BOARDS.iter().find(|board| board.name == name).unwrap();
             keeps_limits(command, board);

@@ -8,7 +8,7 @@ use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, with};
 /// The columns after that of commands: what is asked, and with which further options.
 const COLUMNS: [(&str, &str, &str); 6] = [
     ("unique", UNIQUE, ""),
-    ("several", SEVERAL, ""),
+    ("multiple", SEVERAL, ""),
     ("none", NONE, ""),
     ("invalid", CLASH, ""),
     ("out of time", UNIQUE, "--timeout 0"),
@@ -56,8 +56,8 @@ fn every_command_ends_as_the_table_in_the_manual_says() {
 fn all_that_take_puzzles_are_in_that_table() {
     let table = table();
     for name in [
-        "solve", "check", "count", "facts", "explain", "hint", "rate", "show", "minimize", "why",
-        "prove", "export", "convert",
+        "solve", "check", "count", "backbone", "explain", "hint", "rate", "show", "minimize",
+        "why", "prove", "export", "convert",
     ] {
         let is_named = |(command, _): &(String, _)| command.split(' ').next() == Some(name);
         assert!(table.iter().any(is_named), "{name}");

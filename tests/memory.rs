@@ -26,7 +26,7 @@ fn empty_boards_are_several_in_little_memory() {
         for command in ["check", "solve", "count --limit 5"] {
             let ran = limited(1 << 20, &format!("{command} -j 1 -q --format json"), &board);
             let record = &records(&ran.out)[0];
-            assert_eq!(record["verdict"], "several", "{side} {command} {}", ran.err);
+            assert_eq!(record["verdict"], "multiple", "{side} {command} {}", ran.err);
         }
     }
     let ran = limited(1 << 20, "count -q --limit 1000", &empty(49)).ends(3);
@@ -103,7 +103,7 @@ fn every_command_that_solves_knows_the_limit() {
         ("check --backend batsat", 64, 40),
         ("solve --backend batsat -f json", 64, 40),
         ("count --backend batsat", 64, 40),
-        ("facts", 64, 40),
+        ("backbone", 64, 40),
         // They look for techniques first, which takes its time on large boards.
         ("rate", 25, 6),
         ("hint", 25, 6),

@@ -111,7 +111,7 @@ fn a_file_of_answers_that_is_full_is_told_by_its_name() {
         "check -o",
         "check -f json -o",
         "count --limit 9 -o",
-        "facts -f csv -o",
+        "backbone -f csv -o",
         "minimize -o",
         "rate --summary -o",
         "convert -f line -o",
@@ -179,7 +179,7 @@ fn an_output_that_is_an_input_is_refused_before_it_is_read_for_ever() {
         ran
     };
     for arguments in
-        ["solve -q -j1", "check", "count", "facts", "convert -f line", "export", "compare -q"]
+        ["solve -q -j1", "check", "count", "backbone", "convert -f line", "export", "compare -q"]
     {
         for name in ["io", "link"] {
             let ran = appended(&format!("{arguments} {name}"), ">> io");

@@ -31,7 +31,7 @@ fn there_is_a_puzzle_for_every_rule() {
 fn every_command_takes_every_rule_and_every_board() {
     let lines = all();
     let input = lines.join("\n");
-    for name in ["solve", "check", "count", "facts", "hint", "why"] {
+    for name in ["solve", "check", "count", "backbone", "hint", "why"] {
         // There is nothing to tell why of a puzzle with one solution.
         let ran = run(&format!("{name} -f json"), &input).ends(i32::from(name == "why"));
         let records = records(&ran.out);
@@ -73,7 +73,7 @@ fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
     let line = lines.iter().find(|line| line.contains("\"zero-to-eight\"")).unwrap();
     let told: Value = serde_json::from_str(line).unwrap();
     let solution = told["solution"].as_str().unwrap();
-    let facts = &records(&run("facts -f json", line).ends(0).out)[0];
+    let facts = &records(&run("backbone -f json", line).ends(0).out)[0];
     assert_eq!(facts["backbone"], told["solution"]);
     let single = |cell: char| serde_json::json!([cell.to_digit(10).unwrap()]);
     assert_eq!(facts["candidates"], Value::Array(solution.chars().map(single).collect()));

@@ -13,7 +13,7 @@ const COMMANDS: [&str; 11] = [
     "solve",
     "check",
     "count",
-    "facts",
+    "backbone",
     "why",
     "hint --concrete",
     "explain",
@@ -117,7 +117,7 @@ fn a_format_that_does_not_fit_is_an_error_that_says_which_do() {
         ("explain", "sdm"),
         ("solve", "svg"),
         ("solve --limit 3", "kaggle"),
-        ("facts", "html"),
+        ("backbone", "html"),
         ("minimize --list", "line"),
     ] {
         let ran = run(&format!("{command} -f {format}"), UNIQUE).ends(2);

@@ -17,7 +17,7 @@ use sat::{
     Wording,
     dimacs::{Answer, DimacsWriter},
     encode::encode,
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 use tempfile::TempDir;
@@ -94,7 +94,7 @@ impl Peer {
         encode(
             &layout,
             &variables,
-            Wording::new(&statements::EXTENDED, encodings::ALL[0]),
+            Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
             &mut cnf,
         );
         let folder = TempDir::new()?;

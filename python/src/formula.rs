@@ -20,14 +20,14 @@ type Meanings = Vec<Option<Placed>>;
 pub(crate) fn cnf(
     py: Python<'_>,
     puzzle: &Puzzle,
-    statement: &str,
+    formulation: &str,
     encoding: &str,
     sums: &str,
     timeout: Option<f64>,
 ) -> PyResult<(Vec<Vec<i32>>, Meanings)> {
     let solver = Solver {
         logic: &logic::reduce::NONE,
-        statement: picked::statement(statement)?,
+        formulation: picked::formulation(formulation)?,
         encoding: picked::encoding(encoding)?,
         sums: picked::sums(sums)?,
         ..Solver::default()

@@ -267,14 +267,14 @@ fn word(board: &Board, answer: &Answer) -> Result<VerdictKind, SolveError> {
         return Err(SolveError::Again { backend: NAME });
     }
     Ok(match (count, answer.unknown) {
-        (2.., _) => VerdictKind::Several,
+        (2.., _) => VerdictKind::Multiple,
         (_, true) => VerdictKind::Unknown,
         (1, false) => VerdictKind::Unique,
         (0, false) => {
             let puzzle = puzzle(board)?;
             match puzzle.clash(&Layout::of(&puzzle)) {
                 Some(_) => VerdictKind::Invalid,
-                None => VerdictKind::None,
+                None => VerdictKind::Unsolvable,
             }
         }
     })

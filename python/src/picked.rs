@@ -5,7 +5,7 @@ use encodings::{Encoding, sums::SumEncoding};
 use explain::rating::Level;
 use formats::Format;
 use pyo3::{exceptions::PyValueError, prelude::*};
-use sat::statements::{self, Statement};
+use sat::formulations::{self, Formulation};
 use solve::givens::symmetry::{self, Symmetry};
 
 /// The names of all that there is, under the name of the list.
@@ -14,8 +14,8 @@ pub(crate) fn catalogues() -> [(&'static str, Vec<&'static str>); 7] {
         ("ENCODINGS", encodings::ALL.iter().map(|it| it.name()).collect()),
         ("FORMATS", formats::ALL.iter().map(|it| it.name()).collect()),
         ("LEVELS", Level::ALL.iter().map(|it| it.name()).collect()),
-        ("STATEMENTS", statements::ALL.iter().map(|it| it.name).collect()),
-        ("SUMS", encodings::sums::ALL.iter().map(|it| it.name()).collect()),
+        ("FORMULATIONS", formulations::ALL.iter().map(|it| it.name).collect()),
+        ("SUM_ENCODINGS", encodings::sums::ALL.iter().map(|it| it.name()).collect()),
         ("SYMMETRIES", symmetry::ALL.iter().map(|it| it.name).collect()),
         ("TECHNIQUES", logic::techniques::ALL.iter().map(|it| it.name()).collect()),
     ]
@@ -33,11 +33,11 @@ pub(crate) fn encoding(name: &str) -> PyResult<&'static dyn Encoding> {
 }
 
 pub(crate) fn sums(name: &str) -> PyResult<&'static dyn SumEncoding> {
-    found(encodings::sums::named(name), name, "SUMS")
+    found(encodings::sums::named(name), name, "SUM_ENCODINGS")
 }
 
-pub(crate) fn statement(name: &str) -> PyResult<&'static Statement> {
-    found(statements::named(name), name, "STATEMENTS")
+pub(crate) fn formulation(name: &str) -> PyResult<&'static Formulation> {
+    found(formulations::named(name), name, "FORMULATIONS")
 }
 
 pub(crate) fn symmetry(name: &str) -> PyResult<&'static Symmetry> {

@@ -262,7 +262,7 @@ impl Puzzle {
         })
     }
 
-    fn facts(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Known> {
+    fn backbone(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Known> {
         answered(py, timeout, |until| {
             let facts = facts(&Solver::default(), &self.puzzle, 1, &until.stop)?;
             let known = facts.true_candidates();

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from corpus import CLASSIC, CLASSIC_SOLUTION, KILLER, KILLER_SOLUTION, line
 
-from sudoku_sat import ENCODINGS, STATEMENTS, SUMS, cnf
+from sudoku_sat import ENCODINGS, FORMULATIONS, SUM_ENCODINGS, cnf
 
 try:
     import numpy  # noqa: F401
@@ -38,11 +38,11 @@ class Clauses(unittest.TestCase):
         self.assertEqual([int(digit) for digit in grid[0]], [0, 2, 0, 0])
 
     def test_an_empty_9x9_has_the_clauses_that_are_told_of_it(self):
-        formula = cnf("." * 81, statement="extended", encoding="pairwise")
+        formula = cnf("." * 81, formulation="extended", encoding="pairwise")
         self.assertEqual(len(formula.clauses), 10530)
 
     def test_unknown_names_are_errors_that_name_the_known(self):
-        for wrong in [{"statement": "x"}, {"encoding": "x"}, {"sums": "x"}]:
+        for wrong in [{"formulation": "x"}, {"encoding": "x"}, {"sum_encoding": "x"}]:
             with self.assertRaisesRegex(ValueError, "expected one of"):
                 cnf(CLASSIC, **wrong)
 
@@ -61,17 +61,17 @@ class PySat(unittest.TestCase):
             self.assertFalse(solver.solve())
         return line(formula.grid(model))
 
-    def test_every_statement_with_every_encoding_has_the_one_solution(self):
-        for statement in STATEMENTS:
+    def test_every_formulation_with_every_encoding_has_the_one_solution(self):
+        for formulation in FORMULATIONS:
             for encoding in ENCODINGS:
-                with self.subTest(f"{statement} {encoding}"):
-                    formula = cnf(CLASSIC, statement=statement, encoding=encoding)
+                with self.subTest(f"{formulation} {encoding}"):
+                    formula = cnf(CLASSIC, formulation=formulation, encoding=encoding)
                     self.assertEqual(self.solution(formula), CLASSIC_SOLUTION)
 
     def test_every_way_of_sums_has_the_one_solution(self):
-        for sums in SUMS:
+        for sum_encoding in SUM_ENCODINGS:
             with self.subTest(sums):
-                self.assertEqual(self.solution(cnf(KILLER, sums=sums)), KILLER_SOLUTION)
+                self.assertEqual(self.solution(cnf(KILLER, sum_encoding=sums)), KILLER_SOLUTION)
 
     def test_the_notebook_runs(self):
         cells = json.loads(NOTEBOOK.read_text())["cells"]
@@ -85,7 +85,7 @@ class PySat(unittest.TestCase):
         finally:
             os.chdir(before)
         rows = [row for row in out.getvalue().splitlines() if row.startswith("| cadical153")]
-        self.assertEqual(len(rows), len(STATEMENTS))
+        self.assertEqual(len(rows), len(FORMULATIONS))
         conflicts = {row[:2]: row[-1] for row in names["table"]}
         # What the laboratory found, by a solver that was not there.
         self.assertLess(conflicts["minisat22", "extended"], conflicts["minisat22", "minimal"])

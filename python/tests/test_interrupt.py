@@ -20,7 +20,7 @@ LONG = {
     "solve": f"Puzzle({LARGE!r}).solve()",
     "generate": "generate(level='evil', side=5)",
     "many lines": f"solve_many([{LARGE!r}] * 1000)",
-    "facts": "Puzzle([[0] * 100] * 100).facts()",
+    "backbone": "Puzzle([[0] * 100] * 100).backbone()",
 }
 
 PROGRAM = """

@@ -31,7 +31,7 @@ class Lines(unittest.TestCase):
                 elif count == "0":
                     self.assertRegex(answer, "^# (no solution|invalid: )", puzzle)
                 else:
-                    self.assertEqual(answer, "# several: not unique")
+                    self.assertEqual(answer, "# multiple solutions")
 
     def test_no_threads_are_an_error_as_in_the_program(self):
         for jobs in [0, -1]:
@@ -121,9 +121,9 @@ class Arrays(unittest.TestCase):
                     continue
                 self.assertFalse(grid.any())
                 if count == "0":
-                    self.assertIn(verdict, (Verdict.NONE, Verdict.INVALID))
+                    self.assertIn(verdict, (Verdict.UNSOLVABLE, Verdict.INVALID))
                 else:
-                    self.assertIs(verdict, Verdict.SEVERAL)
+                    self.assertIs(verdict, Verdict.MULTIPLE)
 
     def test_verdicts_are_those_of_lines(self):
         _, verdicts = solve_many(self.array())

@@ -32,7 +32,7 @@ class OnePuzzle(unittest.TestCase):
 
     def test_answers_are_compared_by_what_they_say(self):
         one, other = (Puzzle(text) for text, _ in BOTH)
-        for ask in [Puzzle.solve, Puzzle.facts]:
+        for ask in [Puzzle.solve, Puzzle.backbone]:
             self.assertEqual(ask(one), ask(one))
             self.assertNotEqual(ask(one), ask(other))
         self.assertEqual(Puzzle("." * 16).why(), Puzzle("." * 16).why())
@@ -44,7 +44,7 @@ class OnePuzzle(unittest.TestCase):
 
     def test_facts_are_the_solution(self):
         for puzzle, solution in self.each():
-            facts = puzzle.facts()
+            facts = puzzle.backbone()
             self.assertEqual(facts.verdict, Verdict.UNIQUE)
             self.assertEqual(line(facts.backbone), solution)
             self.assertEqual("".join(str(one) for row in facts.candidates for [one] in row), solution)
@@ -175,7 +175,7 @@ class Grids(unittest.TestCase):
         blank = [None] * 4
         rows = [[0, 1, 2, None], blank, blank, [None, None, None, 0]]
         self.assertEqual([list(row) for row in puzzle.givens], rows)
-        backbone = [list(row) for row in puzzle.facts().backbone]
+        backbone = [list(row) for row in puzzle.backbone().backbone]
         self.assertEqual(backbone[0], [0, 1, 2, 3])
         self.assertIn(None, backbone[1])
         self.assertEqual(puzzle.svg(grid=puzzle.givens), puzzle.svg())
@@ -218,7 +218,7 @@ class TheCorpus(unittest.TestCase):
                     self.assertEqual(line(Puzzle(text).solve().grid), it["solution"])
 
     def test_verdicts_and_reasons_of_puzzles_with_no_solution(self):
-        for name, verdict in [("unsolvable", Verdict.NONE), ("invalid", Verdict.INVALID)]:
+        for name, verdict in [("unsolvable", Verdict.UNSOLVABLE), ("invalid", Verdict.INVALID)]:
             for text, _, _ in list(lines(name))[:5]:
                 puzzle = Puzzle(text)
                 answer, why = puzzle.solve(), puzzle.why()
@@ -228,14 +228,14 @@ class TheCorpus(unittest.TestCase):
                 kept = [[0] * 9 for _ in range(9)]
                 for row, column, digit in why.conflict.givens:
                     kept[row][column] = digit
-                self.assertIn(Puzzle(kept).check(), (Verdict.NONE, Verdict.INVALID))
+                self.assertIn(Puzzle(kept).check(), (Verdict.UNSOLVABLE, Verdict.INVALID))
                 self.assertIsNone(puzzle.minimize().puzzle)
         self.assertIn("twice", Puzzle("44.3..2.3.......").solve().reason)
 
     def test_what_is_lacking_makes_the_solution_the_only_one(self):
         puzzle = Puzzle("12......34......")
         answer, lack = puzzle.solve(), puzzle.why().lack
-        self.assertIs(answer.verdict, Verdict.SEVERAL)
+        self.assertIs(answer.verdict, Verdict.MULTIPLE)
         self.assertIsNone(answer.grid)
         self.assertEqual(len(answer.solutions), 2)
         self.assertTrue(lack.is_smallest and lack.unavoidable)
@@ -243,7 +243,7 @@ class TheCorpus(unittest.TestCase):
         for row, column, digit in lack.add:
             givens[row][column] = digit
         self.assertEqual(line(Puzzle(givens).solve().grid), line(lack.solution))
-        facts = puzzle.facts()
+        facts = puzzle.backbone()
         self.assertEqual(facts.candidates[0][2], [3, 4])
 
     def test_time_that_is_over_is_unknown_and_no_verdict(self):

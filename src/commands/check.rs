@@ -50,7 +50,7 @@ impl Check {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
         let answer = |found| Checked { found, certified: None };
-        let no = &[VerdictKind::Several, VerdictKind::None, VerdictKind::Invalid];
+        let no = &[VerdictKind::Multiple, VerdictKind::Unsolvable, VerdictKind::Invalid];
         let saying = Saying { answer, unique: "unique", several: verdict::SEVERAL, no };
         if !self.certify
             && let Some(status) = self.asked.all_lines(&question, saying)?

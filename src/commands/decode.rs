@@ -89,7 +89,7 @@ impl Decode {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
             (Checked::Solution(_), Some(_)) => {
                 remark(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
-                (VerdictKind::Several.name(), String::new(), Status::No)
+                (VerdictKind::Multiple.name(), String::new(), Status::No)
             }
             (Checked::ClaimedNone, Some(_)) => (
                 VerdictKind::Unique.name(),
@@ -97,7 +97,7 @@ impl Decode {
                 Status::Done,
             ),
             (Checked::ClaimedNone, None) => {
-                (VerdictKind::None.name(), format!("none: no solution, {claimed}"), Status::No)
+                (VerdictKind::Unsolvable.name(), format!("unsolvable, {claimed}"), Status::No)
             }
             (Checked::Unknown, _) => (
                 VerdictKind::Unknown.name(),

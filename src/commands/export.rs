@@ -130,7 +130,9 @@ impl Export {
         }
         if self.choices.stages.given.wording && !takes.wording {
             let others = with(&|it| it.takes().wording);
-            bail!("--statement, --encoding and --sums are for clauses: {others}; {name} has none");
+            bail!(
+                "--formulation, --encoding and --sum-encoding are for clauses: {others}; {name} has none"
+            );
         }
         if !self.with_block && self.choices.backend.name() != backends::ALL[0].name() {
             bail!(
@@ -217,7 +219,7 @@ impl Task for Exporter<'_> {
             Ok(size) => size,
             Err(why) => return Ok(Exported::Not(why.to_string(), Status::Unknown)),
         };
-        let Solver { logic, statement, encoding, sums, .. } = solver;
+        let Solver { logic, formulation, encoding, sums, .. } = solver;
         Ok(Exported::Written(verbose.then(|| {
             let (place, pieces, takes) = (&job.entry.place, language.pieces(), language.takes());
             let mut said = format!("{place}: {variables} variables");
@@ -229,9 +231,11 @@ impl Task for Exporter<'_> {
                 said += &format!("; logic {}", logic.name);
             }
             if takes.wording {
-                let (statement, encoding) = (statement.name, encoding.name());
-                said +=
-                    &format!(", statement {statement}, encoding {encoding}, sums {}", sums.name());
+                let (formulation, encoding) = (formulation.name, encoding.name());
+                said += &format!(
+                    ", formulation {formulation}, encoding {encoding}, sum encoding {}",
+                    sums.name()
+                );
             }
             said
         })))

@@ -118,7 +118,7 @@ struct Concrete<'a> {
 impl Answer for Next {
     fn status(&self) -> Status {
         match self.step {
-            Some(_) if Next::verdict(self) == Some(VerdictKind::None) => Status::No,
+            Some(_) if Next::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
             Some(_) => Status::Done,
             // There is nothing left to do.
             None if self.ending == Some(Ending::Solved) => Status::No,

@@ -6,12 +6,12 @@ use board::rules;
 use clap::{Args, ValueEnum};
 use encodings::sums;
 use logic::{propagators, reduce, techniques};
-use sat::{backends, statements};
+use sat::{backends, formulations};
 use solve::engines;
 
 use crate::run::{Status, output::Sink};
 
-/// List every statement, encoding, way of sums, technique, backend, model counter, engine and format
+/// List every formulation, encoding, sum encoding, technique, backend, model counter, engine and format
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -25,9 +25,9 @@ pub struct List {
 /// What there are several of.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Catalogue {
-    Statements,
+    Formulations,
     Encodings,
-    Sums,
+    SumEncodings,
     Logic,
     Propagators,
     Techniques,
@@ -66,7 +66,7 @@ impl List {
 fn rows(catalogue: Catalogue) -> Vec<Row> {
     let row = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     match catalogue {
-        Catalogue::Statements => statements::ALL
+        Catalogue::Formulations => formulations::ALL
             .iter()
             .map(|s| {
                 let text = format!("{}; finds {}; {}", s.summary, s.propagation, s.formula);
@@ -80,7 +80,7 @@ fn rows(catalogue: Catalogue) -> Vec<Row> {
                 (with_aliases(e.name(), e.aliases()), text)
             })
             .collect(),
-        Catalogue::Sums => sums::ALL
+        Catalogue::SumEncodings => sums::ALL
             .iter()
             .map(|s| {
                 let text = format!("{}; {}; {}", s.summary(), s.formula(), s.propagation());

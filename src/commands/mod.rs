@@ -1,6 +1,7 @@
 //! One subcommand per file: its options and its `run`. How they go through puzzles stands in
 //! `run`, how answers are said in `words`.
 
+mod backbone;
 mod check;
 mod compare;
 mod completions;
@@ -9,10 +10,9 @@ mod count;
 mod decode;
 mod explain;
 mod export;
-mod facts;
-mod family;
 mod generate;
 mod hint;
+mod instances;
 mod list;
 mod man;
 mod minimize;
@@ -73,7 +73,7 @@ enum Command {
     Solve(Later<solve::Solve>),
     Check(Later<check::Check>),
     Count(Later<count::Count>),
-    Facts(Later<facts::Facts>),
+    Backbone(Later<backbone::Backbone>),
     Explain(Later<explain::Explain>),
     Hint(Later<hint::Hint>),
     Rate(Later<rate::Rate>),
@@ -86,7 +86,7 @@ enum Command {
     Minimize(Later<minimize::Minimize>),
     Why(Later<why::Why>),
     Compare(Later<compare::Compare>),
-    Family(Later<family::Family>),
+    Instances(Later<instances::Instances>),
     #[cfg(feature = "play")]
     Play(Later<play::Play>),
     List(Later<list::List>),
@@ -96,10 +96,10 @@ enum Command {
 
 /// What the commands are for, each in one of these groups.
 static GROUPS: [(&str, &[&str]); 6] = [
-    ("Answer", &["solve", "check", "count", "facts", "why"]),
+    ("Answer", &["solve", "check", "count", "backbone", "why"]),
     ("By hand", &["hint", "explain", "rate", "show", "play"]),
     ("Make", &["generate", "minimize"]),
-    ("SAT", &["export", "decode", "prove", "compare", "family"]),
+    ("SAT", &["export", "decode", "prove", "compare", "instances"]),
     ("Files", &["convert"]),
     ("Look up", &["list", "completions", "man", "help"]),
 ];
@@ -204,7 +204,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Solve(Later(solve)) => solve.run(),
         Command::Check(Later(check)) => check.run(),
         Command::Count(Later(count)) => count.run(),
-        Command::Facts(Later(facts)) => facts.run(),
+        Command::Backbone(Later(backbone)) => backbone.run(),
         Command::Explain(Later(explain)) => explain.run(),
         Command::Hint(Later(hint)) => hint.run(),
         Command::Rate(Later(rate)) => rate.run(),
@@ -217,7 +217,7 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::Minimize(Later(minimize)) => minimize.run(),
         Command::Why(Later(why)) => why.run(),
         Command::Compare(Later(compare)) => compare.run(),
-        Command::Family(Later(family)) => family.run(),
+        Command::Instances(Later(instances)) => instances.run(),
         #[cfg(feature = "play")]
         Command::Play(Later(play)) => play.run(),
         Command::List(Later(list)) => list.run(),

@@ -193,7 +193,7 @@ impl Follow for Reasons {
         }
         let count = match found.verdict() {
             Verdict::Unique(_) => "a solution",
-            Verdict::Multiple(..) => "several solutions",
+            Verdict::Multiple(..) => "multiple solutions",
             Verdict::Unsolvable | Verdict::Invalid(_) | Verdict::Unknown(..) => "",
         };
         let is_unproved = self.certifier.is_some() && !count.is_empty();

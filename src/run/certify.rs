@@ -13,7 +13,7 @@ use clap::{
 };
 use encodings::sums::{self, SumEncoding};
 use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
-use sat::{backends::COMMAND, statements};
+use sat::{backends::COMMAND, formulations};
 use solve::{Found, Solver, Verdict, engines::Question};
 
 use super::{drafts, files, memory};
@@ -74,16 +74,16 @@ impl Certifying {
             );
         }
         let usual =
-            *solver.statement == statements::EXTENDED && solver.encoding == encodings::ALL[0];
+            *solver.formulation == formulations::EXTENDED && solver.encoding == encodings::ALL[0];
         if self.proof_format == Some(ProofFormat::VeriPb) && (!usual || !is_usual(solver.sums)) {
             bail!(
-                "--proof-format veripb has a formula of its own: leave --statement, --encoding and \
-                 --sums away"
+                "--proof-format veripb has a formula of its own: leave --formulation, --encoding and \
+                 --sum-encoding away"
             );
         }
         if wanted && !usual && !solver.logic.propagators.is_empty() {
             bail!(
-                "proofs that contain logic need --statement extended and --encoding pairwise: \
+                "proofs that contain logic need --formulation extended and --encoding pairwise: \
                  for others, use --logic none"
             );
         }

@@ -18,7 +18,7 @@ use itertools::Itertools;
 use logic::reduce::{self, Logic};
 use sat::{
     backends,
-    statements::{self, Statement},
+    formulations::{self, Formulation},
 };
 use solve::{
     BITMASK, MOST_DIGITS_OF_MASKS, Solver,
@@ -132,7 +132,7 @@ impl Input {
 pub struct Given {
     /// `--logic`.
     pub logic: bool,
-    /// `--statement`, `--encoding` or `--sums`.
+    /// `--formulation`, `--encoding` or `--sum-encoding`.
     pub wording: bool,
 }
 
@@ -149,7 +149,7 @@ impl Args for Given {
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
         let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
-        let wording = ["statement", "encoding", "sums"].into_iter().any(is_given);
+        let wording = ["formulation", "encoding", "sum_encoding"].into_iter().any(is_given);
         Ok(Given { logic: is_given("logic"), wording })
     }
 
@@ -173,19 +173,19 @@ pub struct Stages {
     pub logic: &'static Logic,
 
     /// Constraints to state
-    #[arg(long, value_parser = statement_parser(), default_value = statements::EXTENDED.name, hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("Constraints to state", statements::ALL.iter().map(|s| s.name)))]
-    pub statement: &'static Statement,
+    #[arg(long, value_parser = formulation_parser(), default_value = formulations::EXTENDED.name, hide_possible_values = true,
+          value_name = "NAME", hide_short_help = true, help = help_of("Constraints to state", formulations::ALL.iter().map(|s| s.name)))]
+    pub formulation: &'static Formulation,
 
     /// Encoding of at-most-one
     #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", hide_short_help = true, help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
     pub encoding: &'static dyn Encoding,
 
-    /// How sums are written
-    #[arg(long, value_parser = sums_parser(), default_value = sums::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("How sums are written", sums::ALL.iter().map(|s| s.name())))]
-    pub sums: &'static dyn SumEncoding,
+    /// Encoding of linear sums
+    #[arg(long, value_parser = sum_encoding_parser(), default_value = sums::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", hide_short_help = true, help = help_of("Encoding of linear sums", sums::ALL.iter().map(|s| s.name())))]
+    pub sum_encoding: &'static dyn SumEncoding,
 
     /// Time limit for each puzzle in seconds, such as 2.5
     ///
@@ -255,7 +255,7 @@ pub struct Sharing {
 
     /// Run all threads on the same puzzle until the first verdict
     ///
-    /// Each thread has its own backend, statement, encoding and seed.
+    /// Each thread has its own backend, formulation, encoding and seed.
     #[arg(long, help_heading = "Solving", hide_short_help = true)]
     pub portfolio: bool,
 }
@@ -292,9 +292,17 @@ impl Stages {
 
     /// The path they make with that backend.
     pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
-        let Stages { logic, statement, encoding, sums, .. } = *self;
+        let Stages { logic, formulation, encoding, sum_encoding, .. } = *self;
         let pipeline_only = self.are_chosen();
-        Solver { logic, statement, encoding, sums, backend, pipeline_only, ..Solver::default() }
+        Solver {
+            logic,
+            formulation,
+            encoding,
+            sums: sum_encoding,
+            backend,
+            pipeline_only,
+            ..Solver::default()
+        }
     }
 
     /// The question to that path for up to `limit` solutions, of which `keep` are kept.
@@ -344,12 +352,12 @@ pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
         .try_map(|name| reduce::named(&name).ok_or("there is no such level"))
 }
 
-fn statement_parser() -> impl TypedValueParser<Value = &'static Statement> {
-    let values = statements::ALL.iter().map(|statement| {
-        PossibleValue::new(statement.name).aliases(statement.aliases).help(statement.summary)
+fn formulation_parser() -> impl TypedValueParser<Value = &'static Formulation> {
+    let values = formulations::ALL.iter().map(|formulation| {
+        PossibleValue::new(formulation.name).aliases(formulation.aliases).help(formulation.summary)
     });
     PossibleValuesParser::new(values)
-        .try_map(|name| statements::named(&name).ok_or("there is no such statement"))
+        .try_map(|name| formulations::named(&name).ok_or("there is no such formulation"))
 }
 
 fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
@@ -360,10 +368,10 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
         .try_map(|name| encodings::named(&name).ok_or("there is no such encoding"))
 }
 
-fn sums_parser() -> impl TypedValueParser<Value = &'static dyn SumEncoding> {
+fn sum_encoding_parser() -> impl TypedValueParser<Value = &'static dyn SumEncoding> {
     let values = sums::ALL.iter().map(|sums| PossibleValue::new(sums.name()).help(sums.summary()));
     PossibleValuesParser::new(values)
-        .try_map(|name| sums::named(&name).ok_or("there is no such way to write sums"))
+        .try_map(|name| sums::named(&name).ok_or("unknown sum encoding"))
 }
 
 /// Takes the name of a backend that is there.
@@ -508,7 +516,10 @@ impl Who {
         stages: &Stages,
     ) -> anyhow::Result<&'static dyn Engine> {
         if matches!(self, Who::Lanes | Who::Bitmask) && stages.are_chosen() {
-            bail!("--backend {} takes no --logic, --statement, --encoding or --sums", self.name());
+            bail!(
+                "--backend {} takes no --logic, --formulation, --encoding or --sum-encoding",
+                self.name()
+            );
         }
         match self.is_free(portfolio, stages) {
             true => Ok(engines::of_answers()),
@@ -631,11 +642,11 @@ impl Chosen {
     fn words(&self, first: Option<&str>) -> String {
         let engine = self.engine.map(|name| format!("engine {name}"));
         let path = self.solver.as_ref().map(|solver| {
-            let Solver { logic, statement, encoding, sums, backend, .. } = solver;
+            let Solver { logic, formulation, encoding, sums, backend, .. } = solver;
             let [encoding, sums, backend] = [encoding.name(), sums.name(), backend.name()];
-            let (logic, statement) = (logic.name, statement.name);
+            let (logic, formulation) = (logic.name, formulation.name);
             format!(
-                "logic {logic}, statement {statement}, encoding {encoding}, sums {sums}, backend {backend}"
+                "logic {logic}, formulation {formulation}, encoding {encoding}, sum encoding {sums}, backend {backend}"
             )
         });
         [engine, first.map(str::to_owned), path].into_iter().flatten().join(", ")

@@ -164,9 +164,9 @@ impl Explaining {
 /// What an ending says of the puzzle; that it is solved does not say that there is one solution.
 pub fn verdict(ending: Option<&Ending>) -> Option<VerdictKind> {
     match ending? {
-        Ending::Broken(_) => Some(VerdictKind::None),
+        Ending::Broken(_) => Some(VerdictKind::Unsolvable),
         Ending::Invalid(_) => Some(VerdictKind::Invalid),
-        Ending::Several => Some(VerdictKind::Several),
+        Ending::Several => Some(VerdictKind::Multiple),
         Ending::Solved | Ending::Mistaken(_) | Ending::Stuck | Ending::Unknown(_) => None,
     }
 }

@@ -44,16 +44,12 @@ impl Several {
             let differ = if count == 1 { "differs" } else { "differ" };
             return Ok(writeln!(
                 page,
-                "several: {} {differ}; {add}{sets}",
+                "multiple solutions: {} {differ}; {add}{sets}",
                 counted(count, "cells")
             )?);
         }
         let cells = self.shape.names(&self.solution.differing(&self.other));
-        writeln!(
-            page,
-            "several: two solutions, which differ in {}: {cells}",
-            counted(count, "cells")
-        )?;
+        writeln!(page, "multiple solutions: two differ in {}: {cells}", counted(count, "cells"))?;
         write!(page, "{}", self.drawn(puzzle, &names))?;
         writeln!(page, "{add}")?;
         Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)

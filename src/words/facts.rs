@@ -34,7 +34,7 @@ pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool, names: &DigitNames
     let claimed = claim(facts.claimed_by());
     let mut lines = match (&facts.end, facts.solutions) {
         (End::Invalid(clash), _) => return vec![format!("invalid: {}", clash.words(names))],
-        (End::Exhausted, Amount::Exactly(0)) => return vec![format!("none: no solution{claimed}")],
+        (End::Exhausted, Amount::Exactly(0)) => return vec![format!("unsolvable{claimed}")],
         (End::Exhausted, Amount::Exactly(1)) => return vec![format!("unique{claimed}")],
         (End::Exhausted, _) => {
             let same = format!("{same}{claimed}");

@@ -8,7 +8,7 @@ use solve::{Found, Verdict, impossible_rule};
 use super::page::{Page, Written};
 
 /// What is said of several solutions, before how many cells differ in two of them, and which.
-pub const SEVERAL: &str = "several: two solutions, which differ in";
+pub const SEVERAL: &str = "multiple solutions: two differ in";
 
 /// One line, with how it was proved where it was; of several solutions two.
 pub fn verdict(
@@ -24,7 +24,7 @@ pub fn verdict(
         Verdict::Unsolvable => {
             let rule = impossible_rule(puzzle);
             let rule = rule.map_or(String::new(), |rule| format!(": the {rule} cannot be kept"));
-            writeln!(page, "none: no solution{rule}{}", after(", "))?;
+            writeln!(page, "unsolvable{rule}{}", after(", "))?;
         }
         Verdict::Invalid(clash) => {
             let clash = clash.words(&page.names(puzzle.shape));

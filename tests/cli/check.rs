@@ -18,7 +18,7 @@ fn solutions(puzzle: &str, text: &str) -> Vec<Grid> {
 #[test]
 fn each_verdict_has_its_word() {
     let ran = run("check", &[UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n")).ends(4);
-    let words = ["unique", "several: ", "none: ", "invalid: ", "# error: "];
+    let words = ["unique", "multiple solutions: ", "unsolvable", "invalid: ", "# error: "];
     let lines = ran.lines();
     let verdicts = lines.iter().filter(|line| !line.starts_with(|c: char| c.is_ascii_digit()));
     assert!(verdicts.clone().count() == words.len(), "{ran:?}");
@@ -32,7 +32,7 @@ fn each_verdict_has_its_word() {
 fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
     for input in [SEVERAL.to_owned(), format!("{SEVERAL}\n{SEVERAL}\n")] {
         let ran = run("check", &input).ends(1).quietly();
-        let second = ran.out.match_indices("several: ").nth(1);
+        let second = ran.out.match_indices("multiple solutions: ").nth(1);
         let first = second.map_or(&*ran.out, |(at, _)| {
             // Of several puzzles each begins with its place.
             &ran.out[..ran.out[..at].rfind('\n').unwrap() + 1]
@@ -68,11 +68,11 @@ fn of_lines_of_81_characters_words_say_what_records_say() {
         }
         let (differ, solutions) = (texts("differ"), texts("solutions").join("\n"));
         let (count, cells) = (differ.len(), differ.join(" "));
-        let what = format!("several: two solutions, which differ in {count} cells: {cells}");
+        let what = format!("multiple solutions: two differ in {count} cells: {cells}");
         format!("{place} {what}\n{solutions}\n")
     };
     let expected: Vec<String> = told.iter().zip(1..).map(words).collect();
-    assert!(expected.len() == 82 && expected[81].contains("several"), "{expected:?}");
+    assert!(expected.len() == 82 && expected[81].contains("multiple"), "{expected:?}");
     assert_eq!(run("check", &input).ends(1).out, expected.concat());
 }
 
@@ -141,16 +141,16 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
     let backend = format!("external:sh {}", liar.display());
     let claimed = format!("claimed by {backend}, unchecked");
     for (command, format, words, status) in [
-        ("check", "text", format!("none: no solution, {claimed}"), 1),
+        ("check", "text", format!("unsolvable, {claimed}"), 1),
         ("check", "json", format!("\"claimed_by\":\"{backend}\""), 1),
         ("solve", "text", format!("no solution, {claimed}"), 1),
         ("solve", "line", format!("no solution, {claimed}"), 1),
         ("solve", "json", format!("\"claimed_by\":\"{backend}\""), 1),
-        ("facts", "text", format!("none: no solution, {claimed}"), 1),
-        ("facts", "line", format!("none: no solution, {claimed}"), 1),
-        ("facts", "json", format!("\"claimed_by\":\"{backend}\""), 1),
+        ("backbone", "text", format!("unsolvable, {claimed}"), 1),
+        ("backbone", "line", format!("unsolvable, {claimed}"), 1),
+        ("backbone", "json", format!("\"claimed_by\":\"{backend}\""), 1),
         ("count", "text", format!("0, {claimed}"), 0),
-        ("minimize", "text", format!("none: no solution, {claimed}"), 1),
+        ("minimize", "text", format!("unsolvable, {claimed}"), 1),
         ("why", "text", format!("found by search: this logic sees no contradiction, {claimed}"), 0),
         ("why", "line", claimed.clone(), 0),
         ("why", "json", format!("\"by\":\"search\",\"claimed_by\":\"{backend}\""), 0),
@@ -185,7 +185,7 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
     let told = format!("claimed by ipasir:{path}, unchecked");
     let record = format!("\"claimed_by\":\"ipasir:{path}\"");
     let ran = run(&format!("solve --logic none --backend ipasir:{path}"), &[UNIQUE; 2].join("\n"));
-    ran.ends(0).says("2 unique, 0 several, 0 none, 0 invalid, 0 unknown, 0 errors; 2 needed search, 2 claimed, unchecked");
+    ran.ends(0).says("2 unique, 0 multiple, 0 unsolvable, 0 invalid, 0 unknown, 0 errors; 2 needed search, 2 claimed, unchecked");
     for (command, input, status) in [
         ("why", UNIQUE, 1),
         ("why", SEVERAL, 0),
@@ -206,7 +206,7 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
         }
     }
     let made = folder.path().join("made").display().to_string();
-    let counted = format!("family -o {made} --side 4 --holes 9 --family counted --count 1");
+    let counted = format!("instances -o {made} --side 4 --holes 9 --kind counted --count 1");
     run(&format!("{counted} --backend ipasir:{path}"), "").ends(0);
     let manifest = std::fs::read_to_string(format!("{made}/manifest.jsonl")).unwrap();
     assert!(manifest.contains(&told), "{manifest}");

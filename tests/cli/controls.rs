@@ -44,7 +44,7 @@ fn an_unknown_rule_name_is_escaped() {
         "solve",
         "check",
         "count",
-        "facts",
+        "backbone",
         "why",
         "hint",
         "explain",
@@ -88,7 +88,7 @@ fn a_file_name_is_escaped() {
             "solve",
             "check",
             "count",
-            "facts",
+            "backbone",
             "why",
             "hint",
             "explain",
@@ -100,7 +100,7 @@ fn a_file_name_is_escaped() {
             "solve -v",
             "convert -f json -v",
             "explain -f html",
-            "compare --encoding pairwise --no-facts",
+            "compare --encoding pairwise --no-formula-stats",
             "check --from kaggle",
             "minimize -f grid",
             "export --force -v -o /dev/null",
@@ -139,7 +139,8 @@ fn a_file_name_is_escaped() {
 fn ids_in_json_are_escaped_and_the_same() {
     let folder = Folder::new();
     let path = folder.file("x.json", &evil_id());
-    for command in ["check", "solve", "count", "facts", "rate", "convert", "minimize", "explain"] {
+    for command in ["check", "solve", "count", "backbone", "rate", "convert", "minimize", "explain"]
+    {
         let mut program = program();
         program.args([command, "-f", "json", "--keep"]).arg(&path);
         let ran = with(&mut program, b"").ends(0);
@@ -168,7 +169,7 @@ fn pictures_and_pages_have_no_control_characters() {
     let compared = folder.path().join("r.html");
     let mut program = program();
     program
-        .args(["compare", "--encoding", "pairwise", "--no-facts", "--report"])
+        .args(["compare", "--encoding", "pairwise", "--no-formula-stats", "--report"])
         .arg(&compared)
         .arg(&path);
     let ran = with(&mut program, b"").ends(0);

@@ -26,7 +26,8 @@ const EXACT: [&str; 8] = ["\t=1", "=1+2", "+1", "-1", "@x", "a,b", " q ", " u "]
 
 #[test]
 fn copies_of_the_input_are_exact() {
-    for command in ["check", "count", "solve --limit 1", "facts", "rate", "minimize", "convert"] {
+    for command in ["check", "count", "solve --limit 1", "backbone", "rate", "minimize", "convert"]
+    {
         let out = run(&format!("{command} -f csv --keep"), &table()).ends(0).out;
         let expected = EXACT.map(|text| [text.to_owned(), text.to_owned()]);
         assert_eq!(columns(&out, ["id", "note"]), expected, "{command}");
@@ -71,7 +72,8 @@ fn formulas_are_escaped_for_spreadsheets() {
             text => [format!("'{text}"), format!("'{text}")],
         })
         .to_vec();
-    for command in ["check", "count", "solve --limit 1", "facts", "rate", "minimize", "convert"] {
+    for command in ["check", "count", "solve --limit 1", "backbone", "rate", "minimize", "convert"]
+    {
         let escaped = format!("{command} -f csv --keep --escape-formulas");
         let out = run(&escaped, &table()).ends(0).out;
         assert_eq!(columns(&out, ["id", "note"]), expected, "{command}");

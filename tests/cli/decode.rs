@@ -28,7 +28,7 @@ fn as_minisat(answer: &str) -> String {
 #[test]
 fn the_grid_comes_back_whatever_was_chosen() {
     for choices in
-        ["", "--raw", "--logic none --encoding product", "--logic none --statement triads"]
+        ["", "--raw", "--logic none --encoding product", "--logic none --formulation triads"]
     {
         let (folder, formula, answer) = exported(choices, UNIQUE);
         let ran = decode(&formula, &["--format", "line"], &answer).ends(0).quietly();
@@ -85,14 +85,14 @@ fn without_a_format_the_grid_is_drawn_and_json_is_a_record() {
 fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     let (_folder, formula, answer) = exported("--raw", NONE);
     let ran = decode(&formula, &[], &answer).ends(1);
-    assert!(ran.out.starts_with("none: no solution, as the solver claims"), "{ran:?}");
+    assert!(ran.out.starts_with("unsolvable, as the solver claims"), "{ran:?}");
     let ran = decode(&formula, &["--format", "line"], &answer).ends(1);
-    assert!(ran.out.starts_with("# none: no solution, as the solver claims"), "{ran:?}");
+    assert!(ran.out.starts_with("# unsolvable, as the solver claims"), "{ran:?}");
     let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
     let ran = decode(&formula, &[], &answer).ends(0);
     assert!(ran.out.starts_with("unique: no second solution, as the solver claims"), "{ran:?}");
     for (arguments, puzzle, verdict) in
-        [("--raw", NONE, "none"), ("--with-block --raw", UNIQUE, "unique")]
+        [("--raw", NONE, "unsolvable"), ("--with-block --raw", UNIQUE, "unique")]
     {
         let (_folder, formula, answer) = exported(arguments, puzzle);
         let record = &records(&decode(&formula, &["--format", "json"], &answer).out)[0];
@@ -167,7 +167,9 @@ fn the_grid_of_a_variant_comes_back_and_the_formula_keeps_its_rules() {
         let (file, line) = name.rsplit_once(':').unwrap();
         let text = std::fs::read_to_string(format!("puzzles/variants/{file}")).unwrap();
         let puzzle = text.lines().nth(line.parse::<usize>().unwrap() - 1).unwrap();
-        for choices in ["--sums adder", "--raw --sums totalizer --statement minimal"] {
+        for choices in
+            ["--sum-encoding adder", "--raw --sum-encoding totalizer --formulation minimal"]
+        {
             let (_folder, formula, answer) = exported(choices, puzzle);
             let ran = decode(&formula, &["--format", "line"], &answer).ends(0).quietly();
             let line = case.solution.as_ref().map(|grid| case.puzzle.shape.line(grid));

@@ -88,7 +88,7 @@ fn several_puzzles_need_a_pattern_and_get_a_file_each() {
 
 #[test]
 fn with_block_any_solver_proves_a_unique_puzzle_unsatisfiable_and_no_other() {
-    for choices in ["", "--raw", "--logic none --encoding bitwise --statement triads"] {
+    for choices in ["", "--raw", "--logic none --encoding bitwise --formulation triads"] {
         let answer_to = |arguments: &str, puzzle: &str| {
             let formula = run(&format!("export {choices} {arguments}"), puzzle).ends(0).out;
             answer(&formula).lines().find(|line| line.starts_with("s ")).unwrap().to_owned()
@@ -132,8 +132,8 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
     run("export --format gcnf --with-block", UNIQUE).ends(2).says("--with-block");
     for (choices, words) in [
         ("gcnf --logic full", "--logic is for cnf, opb"),
-        ("smt2 --statement extended", "for clauses"),
-        ("mzn --sums set-choice", "for clauses"),
+        ("smt2 --formulation extended", "for clauses"),
+        ("mzn --sum-encoding set-choice", "for clauses"),
         ("cnf --keep", "which this command does not write"),
     ] {
         run(&format!("export --format {choices}"), UNIQUE).ends(2).says(words);

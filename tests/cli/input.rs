@@ -26,7 +26,7 @@ fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
     let folder = Folder::new();
     let good = folder.file("good.txt", UNIQUE);
     let missing = folder.path().join("missing.txt");
-    for command in ["solve", "check", "count", "facts", "export"] {
+    for command in ["solve", "check", "count", "backbone", "export"] {
         for (bad, why) in [(missing.as_path(), "missing.txt"), (folder.path(), "directory")] {
             let ran = with(program().arg(command).arg(&good).arg(bad), b"").ends(2).says(why);
             assert_eq!(ran.out, "");
@@ -37,7 +37,7 @@ fn a_file_that_cannot_be_opened_is_known_before_work_begins() {
 #[test]
 fn empty_input_is_no_puzzle() {
     for input in ["", "\n\n", "# a comment\n"] {
-        for command in ["solve", "check", "count", "facts", "export"] {
+        for command in ["solve", "check", "count", "backbone", "export"] {
             assert_eq!(run(command, input).ends(2).says("no puzzle found").out, "");
         }
     }
@@ -47,7 +47,7 @@ fn empty_input_is_no_puzzle() {
 fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
     let text = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
     let guessed = "side 6, boxes assumed to be 2x3; --box sets others";
-    for command in ["solve", "check", "count", "facts"] {
+    for command in ["solve", "check", "count", "backbone"] {
         let ran = run(command, &text).says(&format!("standard input:5: {guessed}"));
         assert_eq!(ran.err.matches("assumed to be").count(), 1, "{ran:?}");
         assert!(!ran.out.contains("assumed to be"));
@@ -55,7 +55,7 @@ fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
         assert!(!told.err.contains("assumed to be"), "{told:?}");
         assert_eq!(told.out, ran.out);
     }
-    for command in ["solve", "solve -f json", "check", "check -f json", "count", "facts"] {
+    for command in ["solve", "solve -f json", "check", "check -f json", "count", "backbone"] {
         run(&format!("{command} -q"), &text).quietly();
     }
     assert!(run("export", &".".repeat(36)).ends(0).err.contains("assumed to be"));
@@ -273,7 +273,7 @@ fn a_puzzle_may_be_the_argument_itself() {
         with(&mut command, b"")
     };
     for command in
-        ["solve", "check", "count", "facts", "explain", "convert", "rate", "show", "hint", "why"]
+        ["solve", "check", "count", "backbone", "explain", "convert", "rate", "show", "hint", "why"]
     {
         let told = in_folder(&[command, UNIQUE]);
         let piped = run(command, UNIQUE);
@@ -294,7 +294,7 @@ fn a_puzzle_may_be_the_argument_itself() {
     // A dash at the beginning is an option, and clap says how it is none.
     let dashes = UNIQUE.replace('.', "-").replacen('4', "-", 1);
     in_folder(&["solve", &dashes]).ends(2).says("use '-- -");
-    assert!(in_folder(&["check", "--", &dashes]).ends(1).out.starts_with("several"));
+    assert!(in_folder(&["check", "--", &dashes]).ends(1).out.starts_with("multiple"));
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
     // A file of that name wins, and that is told.
     folder.file(UNIQUE, SEVERAL);
     let told = check(UNIQUE).ends(1).says("read as the file of that name, not as a puzzle");
-    assert!(told.out.starts_with("several"), "{told:?}");
+    assert!(told.out.starts_with("multiple"), "{told:?}");
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn each_record_has_the_fields_that_apply_to_it_and_no_others() {
     for (command, status) in [("check", 4), ("count", 4)] {
         let records = records(command, &input, status);
         let verdicts: Vec<&str> = records.iter().filter_map(|r| r["verdict"].as_str()).collect();
-        assert_eq!(verdicts, ["unique", "several", "none", "invalid", "error"]);
+        assert_eq!(verdicts, ["unique", "multiple", "unsolvable", "invalid", "error"]);
         let usual = "count exact file index line puzzle verdict";
         let fields = |more: &str| {
             let mut fields: Vec<String> =
@@ -73,7 +73,7 @@ fn fields_hold_what_the_command_found() {
 
 #[test]
 fn one_field_says_in_every_command_what_stopped_the_search() {
-    for command in ["solve", "solve --portfolio", "check", "count", "facts", "why", "minimize"] {
+    for command in ["solve", "solve --portfolio", "check", "count", "backbone", "why", "minimize"] {
         for (limit, by) in [("--timeout 0", "time"), ("--max-memory 1", "memory")] {
             let found = &records(&format!("{command} {limit}"), EMPTY, 3)[0];
             let (verdict, told) = (&found["verdict"], &found["stopped_by"]);

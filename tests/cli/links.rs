@@ -17,7 +17,7 @@ const CREATING: [&str; 18] = [
     "check -o",
     "check -f json -o",
     "count -o",
-    "facts -o",
+    "backbone -o",
     "explain -o",
     "rate -o",
     "rate --summary -o",
@@ -27,14 +27,14 @@ const CREATING: [&str; 18] = [
     "show -f svg -o",
     "explain -f html -o",
     "prove -o",
-    "compare --encoding pairwise --no-facts -o",
-    "compare --encoding pairwise --no-facts --runs",
+    "compare --encoding pairwise --no-formula-stats -o",
+    "compare --encoding pairwise --no-formula-stats --runs",
 ];
 
 /// The same for names that have to end in a certain way, or without puzzles.
 const NAMED: [(&str, &str); 5] = [
-    ("compare --encoding pairwise --no-facts --report", "x.html"),
-    ("compare --encoding pairwise --no-facts --plot", "x.svg"),
+    ("compare --encoding pairwise --no-formula-stats --report", "x.html"),
+    ("compare --encoding pairwise --no-formula-stats --plot", "x.svg"),
     ("rate --plot", "x.svg"),
     ("generate --scan --side 4 --holes 4 --seed 1 --csv", "x.csv"),
     ("generate --scan --side 4 --holes 4 --seed 1 --plot", "x.svg"),
@@ -134,7 +134,7 @@ fn a_pipe_and_a_device_are_written_to() {
 #[test]
 fn a_refused_output_leaves_no_other_file() {
     for command in [
-        "compare --encoding pairwise --no-facts --report r.html --plot r.svg --runs runs -o",
+        "compare --encoding pairwise --no-formula-stats --report r.html --plot r.svg --runs runs -o",
         "rate --plot r.svg -o",
         "generate --scan --side 4 --holes 4 --seed 1 --plot r.svg --csv",
         "why --prove proof -o",

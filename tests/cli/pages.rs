@@ -7,14 +7,14 @@ use itertools::Itertools;
 use crate::program::{Folder, program, run, with};
 use board::rules;
 use logic::{propagators, reduce, techniques};
-use sat::{backends, statements};
+use sat::{backends, formulations};
 use solve::engines;
 
 const COMMANDS: [&str; 20] = [
     "solve",
     "check",
     "count",
-    "facts",
+    "backbone",
     "explain",
     "hint",
     "rate",
@@ -36,7 +36,7 @@ const COMMANDS: [&str; 20] = [
 /// Every catalogue with the names in it.
 fn catalogues() -> Vec<(&'static str, Vec<&'static str>)> {
     vec![
-        ("statements", statements::ALL.iter().map(|s| s.name).collect()),
+        ("formulations", formulations::ALL.iter().map(|s| s.name).collect()),
         ("encodings", encodings::ALL.iter().map(|e| e.name()).collect()),
         ("logic", reduce::ALL.iter().map(|l| l.name).collect()),
         ("propagators", propagators::ALL.iter().map(|p| p.name).collect()),
@@ -146,12 +146,12 @@ fn bash_completes_the_options_of_every_command_and_their_values() {
 const TYPED: [(&str, &[&str]); 11] = [
     ("ch", &["check"]),
     ("solve --res", &["--resume"]),
-    ("check --sums ", &["set-choice", "automaton", "totalizer", "order", "adder"]),
+    ("check --sum-encoding ", &["set-choice", "automaton", "totalizer", "order", "adder"]),
     ("solve --from opens", &["opensudoku"]),
     ("explain --technique naked-p", &["naked-pair"]),
     ("solve --backend external:kis", &["external:kissat", "external:kissat:sat"]),
     ("solve --backend au", &["auto"]),
-    ("list sta", &["statements"]),
+    ("list sta", &["formulations"]),
     ("completions z", &["zsh"]),
     ("man so", &["solve"]),
     ("help so", &["solve"]),

@@ -25,10 +25,10 @@ fn what_has_no_solution_keeps_its_line_and_says_why() {
     let ran = run("solve", &[UNIQUE, NONE, BAD, CLASH, UNIQUE].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!((lines.len(), lines[0], lines[4]), (5, SOLVED, SOLVED));
-    assert_eq!(lines[1], "# no solution");
+    assert_eq!(lines[1], "# unsolvable");
     assert!(lines[2].starts_with("# error: standard input:3:16: r4c4: 'x' is not a digit"));
     assert_eq!(lines[3], "# invalid: 4 is given twice in row 1: r1c1 and r1c2");
-    ran.says("2 unique, 0 several, 1 none, 1 invalid, 0 unknown, 1 error;");
+    ran.says("2 unique, 0 multiple, 1 unsolvable, 1 invalid, 0 unknown, 1 error;");
     for (puzzle, why) in [(NONE, "no solution"), (CLASH, "invalid: 4 is given twice in row 1")] {
         assert_eq!(run("solve", puzzle).ends(1).says(why).out, "");
     }
@@ -56,7 +56,7 @@ fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
         assert_eq!(lines.len(), printed, "{ran:?}");
     }
     let two = run("solve --limit 4", &format!("{SEVERAL}\n{UNIQUE}\n")).ends(0);
-    let two = two.says("2 puzzles in ").says(": 1 unique, 1 several, 0 none,");
+    let two = two.says("2 puzzles in ").says(": 1 unique, 1 multiple, 0 unsolvable,");
     assert_eq!(two.lines()[0], "# standard input:1: 3 solutions");
     assert_eq!(two.lines()[4..], ["# standard input:2: 1 solution", SOLVED]);
     let all = run("solve --format line --limit 18446744073709551615", EMPTY).ends(0);
@@ -127,10 +127,10 @@ fn colours_are_for_those_who_ask_and_change_no_character() {
 
 #[test]
 fn how_it_was_done_is_said_on_standard_error_only() {
-    let ran = run("solve -v --logic none --encoding ladder --statement minimal", UNIQUE).ends(0);
+    let ran = run("solve -v --logic none --encoding ladder --formulation minimal", UNIQUE).ends(0);
     assert_eq!(ran.out, DRAWN);
     let ran =
-        ran.says("4×4, boxes 2x2; engine sat, logic none, statement minimal, encoding ladder");
+        ran.says("4×4, boxes 2x2; engine sat, logic none, formulation minimal, encoding ladder");
     let ran = ran.says("backend auto").says("64 candidates, ").says("2 solves in");
     assert!(ran.err.contains("auxiliary"));
     let named = run("solve -v --backend varisat", UNIQUE).ends(0);
@@ -140,12 +140,12 @@ fn how_it_was_done_is_said_on_standard_error_only() {
 #[test]
 fn every_choice_and_every_alias_is_taken_by_its_name() {
     use logic::reduce;
-    use sat::{backends, statements};
+    use sat::{backends, formulations};
     let mut choices: Vec<(&str, &str)> = Vec::new();
     choices.extend(reduce::ALL.iter().map(|logic| ("--logic", logic.name)));
-    for statement in statements::ALL {
-        choices.push(("--statement", statement.name));
-        choices.extend(statement.aliases.iter().map(|alias| ("--statement", *alias)));
+    for formulation in formulations::ALL {
+        choices.push(("--formulation", formulation.name));
+        choices.extend(formulation.aliases.iter().map(|alias| ("--formulation", *alias)));
     }
     for encoding in encodings::ALL {
         choices.push(("--encoding", encoding.name()));
@@ -177,7 +177,7 @@ fn threads_keep_answers_and_errors_in_their_order() {
     }
     let verdicts = run("check --portfolio --jobs 3", &format!("{UNIQUE}\n{NONE}\n")).ends(1).out;
     let verdicts: Vec<&str> = verdicts.lines().collect();
-    assert!(verdicts[0].ends_with(": unique") && verdicts[1].ends_with(": none: no solution"));
+    assert!(verdicts[0].ends_with(": unique") && verdicts[1].ends_with(": unsolvable"));
     for command in [
         "explain",
         "explain --format html",

@@ -27,12 +27,12 @@ fn each_command_ends_with_the_status_of_its_answer() {
         ("count", NONE, 0),
         ("count", CLASH, 1),
         ("count", BAD, 2),
-        ("facts", UNIQUE, 0),
-        ("facts", SEVERAL, 0),
-        ("facts", NONE, 1),
-        ("facts", CLASH, 1),
-        ("facts", BAD, 2),
-        ("facts", "", 2),
+        ("backbone", UNIQUE, 0),
+        ("backbone", SEVERAL, 0),
+        ("backbone", NONE, 1),
+        ("backbone", CLASH, 1),
+        ("backbone", BAD, 2),
+        ("backbone", "", 2),
         ("export", UNIQUE, 0),
         ("export", NONE, 0),
         ("export --with-block", UNIQUE, 0),
@@ -73,7 +73,7 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
         ("solve --lgic none", "--logic"),
         ("solve --logic some", "none, singles, locked, subsets, full"),
         ("solve --encoding x", "pairwise"),
-        ("solve --statement x", "extended"),
+        ("solve --formulation x", "extended"),
         ("solve --backend x", "auto"),
         ("solve --format x", "text, json, csv"),
         ("solve --from x", "candidates"),
@@ -106,7 +106,7 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
             "rate --summary -o s.csv",
             "the argument '--summary' cannot be used with '--output s.csv'",
         ),
-        ("facts --counts 2 --format line", "--counts is printed as text and in records"),
+        ("backbone --counts 2 --format line", "--counts is printed as text and in records"),
         ("show --technique naked-single", "--step <N>"),
         ("show --digits 1", "--step <N>"),
         ("solve -o x-{}.txt", "{} has no meaning here"),
@@ -135,14 +135,14 @@ fn a_missing_program_is_wrong_use() {
         &["compare", "--encoding-command", "nowhere {n}"],
         &["compare", "--sizes", "4", "--encoding-command", "name=nowhere {n}"],
         &[
-            "family",
+            "instances",
             "-o",
             "f",
             "--holes",
             "4",
-            "--interesting",
+            "--hardness-window",
             "1..2",
-            "--finishers",
+            "--reference-solvers",
             "external:nowhere",
         ],
         &["solve", "--backend", "ipasir:/nowhere.so"],
@@ -159,8 +159,8 @@ fn a_missing_program_is_wrong_use() {
 #[test]
 fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
     for logic in ["none", "full"] {
-        for statement in ["extended", "triads"] {
-            let path = format!("--logic {logic} --statement {statement} --backend turns");
+        for formulation in ["extended", "triads"] {
+            let path = format!("--logic {logic} --formulation {formulation} --backend turns");
             let choices = format!("{path} --timeout 0.2");
             let ran = run(&format!("check {choices}"), &unreachable()).ends(3);
             assert!(ran.out.starts_with("unknown: time-out after 0.2 s; 262144 candidates left"));
@@ -185,7 +185,7 @@ fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
         run("check --timeout 0", puzzle).ends(3);
         run("solve --timeout 0", puzzle).ends(3);
         run("count --timeout 0", puzzle).ends(3);
-        run("facts --timeout 0", puzzle).ends(3);
+        run("backbone --timeout 0", puzzle).ends(3);
     }
     // A clash is seen without any work.
     run("check --timeout 0", CLASH).ends(1);
@@ -198,7 +198,7 @@ fn no_time_at_all_is_unknown_and_endless_time_is_allowed() {
 fn the_time_is_for_each_puzzle_and_those_after_it_are_answered() {
     let several = format!("{}{UNIQUE}\n{NONE}\n", unreachable());
     let ran = run("check --logic none --timeout 0.2", &several).ends(3);
-    let verdicts = ["unknown: ", "unique", "none: no solution"];
+    let verdicts = ["unknown: ", "unique", "unsolvable"];
     assert_eq!(ran.lines().len(), 3, "{ran:?}");
     for (line, verdict) in ran.lines().iter().zip(verdicts) {
         assert!(line.contains(verdict), "{line}");
@@ -219,7 +219,7 @@ fn limited(limit: &str, arguments: &str, input: &[u8]) -> crate::program::Ran {
 fn a_thousand_threads_are_as_many_as_there_is_room_for() {
     let input = format!("{UNIQUE}\n").repeat(1200);
     for kib in [150_000, 300_000] {
-        for command in ["check", "solve", "facts"] {
+        for command in ["check", "solve", "backbone"] {
             let limit = format!("ulimit -v {kib}");
             let ran = limited(&limit, &format!("{command} -q --jobs 1000"), input.as_bytes());
             assert_eq!(ran.ends(0).lines().len(), 1200, "{kib} {command}");
@@ -230,7 +230,9 @@ fn a_thousand_threads_are_as_many_as_there_is_room_for() {
 #[cfg(target_os = "linux")]
 #[test]
 fn too_many_open_files_are_status_74() {
-    for command in ["solve", "check", "count", "facts", "rate", "convert -f json", "decode --cnf"] {
+    for command in
+        ["solve", "check", "count", "backbone", "rate", "convert -f json", "decode --cnf"]
+    {
         for most in 4..9 {
             let limit = format!("ulimit -n {most}");
             let ran = limited(&limit, &format!("{command} puzzles/seed.txt"), UNIQUE.as_bytes());

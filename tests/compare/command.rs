@@ -9,7 +9,7 @@ use std::{
 
 use laboratory::Run;
 use logic::reduce;
-use sat::{backends, statements};
+use sat::{backends, formulations};
 use solve::VerdictKind;
 
 use super::parsed;
@@ -24,20 +24,23 @@ fn lists_and_all_name_what_is_compared() {
         axes.backend.sort();
         assert_eq!(
             runs.len(),
-            axes.logic.len() * axes.statement.len() * axes.encoding.len() * axes.backend.len()
+            axes.logic.len() * axes.formulation.len() * axes.encoding.len() * axes.backend.len()
         );
         axes
     };
     let usual = compared("");
     assert_eq!(usual.logic, ["none"]);
-    assert!(usual.statement.iter().eq(statements::ALL.iter().map(|statement| statement.name)));
+    assert!(
+        usual.formulation.iter().eq(formulations::ALL.iter().map(|formulation| formulation.name))
+    );
     assert!(usual.encoding.iter().eq(encodings::ALL.iter().map(|encoding| encoding.name())));
     assert_eq!(usual.backend, ["varisat"]);
-    let asked = compared("--logic all --statement triads,minimal --encoding cut --backend batsat");
+    let asked =
+        compared("--logic all --formulation triads,minimal --encoding cut --backend batsat");
     assert!(asked.logic.iter().eq(reduce::ALL.iter().map(|logic| logic.name)));
-    assert_eq!(asked.statement, ["triads", "minimal"]);
+    assert_eq!(asked.formulation, ["triads", "minimal"]);
     assert_eq!((asked.encoding, asked.backend), (vec!["split".into()], vec!["batsat".into()]));
-    let all = compared("--statement extended --encoding pairwise --backend all").backend;
+    let all = compared("--formulation extended --encoding pairwise --backend all").backend;
     let here =
         backends::ALL.iter().filter(|entry| entry.missing().is_none() && entry.name() != "auto");
     assert_eq!(
@@ -49,7 +52,7 @@ fn lists_and_all_name_what_is_compared() {
 #[test]
 fn what_is_not_there_is_named_with_what_is() {
     for (arguments, words) in [
-        ("--statement maximal", "there is no \"maximal\"; there are all, minimal, natural"),
+        ("--formulation maximal", "there is no \"maximal\"; there are all, minimal, natural"),
         ("--encoding pairwise,,ladder", "there is no \"\""),
         ("--backend sat", "\"external:COMMAND {cnf}\""),
         ("--timeout 0", "use none for no limit"),
@@ -60,7 +63,7 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--sizes 10..15", "there is no square from 10 to 15"),
         ("--sizes four", "\"four\" is not a side"),
         ("--sizes 4..9 --timeout 3", "cannot be used with"),
-        ("--sizes 4..9 --no-facts", "cannot be used with"),
+        ("--sizes 4..9 --no-formula-stats", "cannot be used with"),
         ("--keep", "which this command does not write"),
         ("--plot plot.png", "name a file that ends in .svg"),
         ("--report plot.svg", "name a file that ends in .html"),
@@ -85,7 +88,7 @@ fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
         let runs = runs.into_iter().filter(move |run| run.line == line);
         runs.map(|run| run.verdict).collect::<BTreeSet<_>>().into_iter().collect::<Vec<_>>()
     };
-    assert_eq!([1, 3].map(verdicts), [[VerdictKind::Unique], [VerdictKind::None]]);
+    assert_eq!([1, 3].map(verdicts), [[VerdictKind::Unique], [VerdictKind::Unsolvable]]);
     // Whose givens clash, nobody has to solve.
     assert!(verdicts(4).is_empty());
     assert!(
@@ -113,7 +116,14 @@ fn a_solution_that_comes_with_the_puzzle_refutes_a_lie() {
     let folder = Folder::new();
     let script = folder.file("liar.sh", "echo s UNSATISFIABLE; exit 20");
     let mut command = program();
-    command.args(["compare", "--no-facts", "--statement", "extended", "--encoding", "pairwise"]);
+    command.args([
+        "compare",
+        "--no-formula-stats",
+        "--formulation",
+        "extended",
+        "--encoding",
+        "pairwise",
+    ]);
     command.args(["--backend", &format!("external:sh {} {{cnf}}", script.display())]);
     let input = format!("{UNIQUE}:1:{SOLVED}");
     with(&mut command, input.as_bytes()).ends(4).says("but the input has one");
@@ -124,7 +134,8 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     let folder = Folder::new();
     let at = folder.path().display();
     let compare = |more: &str| {
-        let compare = "compare --no-facts --statement extended --encoding pairwise,ladder";
+        let compare =
+            "compare --no-formula-stats --formulation extended --encoding pairwise,ladder";
         run(&format!("{compare} {more} puzzles/seed.txt"), "")
     };
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
@@ -179,7 +190,7 @@ fn csv_has_the_same_records_as_json_lines() {
 
 #[test]
 fn a_run_apart_says_the_same_and_tells_its_memory() {
-    let compare = "compare puzzles/seed.txt --statement extended --encoding pairwise --backend varisat,batsat --format json";
+    let compare = "compare puzzles/seed.txt --formulation extended --encoding pairwise --backend varisat,batsat --format json";
     let apart =
         format!("{} --isolate -- puzzles/seed.txt", compare.replace(" puzzles/seed.txt", ""));
     let mut apart = parsed(&run(&apart, "").ends(0).out).1;
@@ -203,7 +214,7 @@ fn tables_are_printed_as_text_and_as_markdown() {
     let compare = "compare puzzles/seed.txt --encoding pairwise --backend batsat";
     let text = run(compare, "").ends(0).out;
     assert!(text.starts_with(
-        "Time in ms, least PAR2 first (logic none, encoding pairwise, sums set-choice, backend batsat)\n"
+        "Time in ms, least PAR2 first (logic none, encoding pairwise, sum encoding set-choice, backend batsat)\n"
     ));
     let extended = text.lines().find(|line| line.starts_with("extended ")).unwrap();
     assert_eq!(extended.split_whitespace().nth(1), Some("1"), "{text}");
@@ -218,7 +229,7 @@ fn tables_are_printed_as_text_and_as_markdown() {
         "{text}"
     );
     let markdown = run(&format!("{compare} --format markdown"), "").ends(0).out;
-    assert!(markdown.contains("\n| statement | runs | unique |"), "{markdown}");
+    assert!(markdown.contains("\n| formulation | runs | unique |"), "{markdown}");
 }
 
 #[cfg(unix)]
@@ -229,7 +240,7 @@ fn an_interrupt_ends_the_solver_of_a_process_apart() {
     let script = format!("echo $$ > {}; sleep 100", begun.display());
     let script = folder.file("solver.sh", &script);
     let mut command = program();
-    command.args(["compare", "--isolate", "--no-facts", "--statement", "extended"]);
+    command.args(["compare", "--isolate", "--no-formula-stats", "--formulation", "extended"]);
     command.args(["--encoding", "pairwise", "puzzles/seed.txt", "--backend"]);
     command.arg(format!("external:sh {} {{cnf}}", script.display()));
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
@@ -285,9 +296,9 @@ fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
     ] {
         let script = folder.file("solver.sh", script);
         let backend = format!("external:sh {} {{cnf}}", script.display());
-        for facts in [&["--no-facts"][..], &[]] {
+        for facts in [&["--no-formula-stats"][..], &[]] {
             let mut command = program();
-            command.args(["compare", "--statement", "extended", "--encoding", "pairwise"]);
+            command.args(["compare", "--formulation", "extended", "--encoding", "pairwise"]);
             command.args(["--backend", "varisat", "--backend", &backend, "--repeat", "2"]);
             command.args(facts).arg("-");
             let table =

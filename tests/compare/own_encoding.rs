@@ -28,7 +28,7 @@ done
 
 /// A comparison with these encodings.
 fn compared(arguments: &[&str]) -> Ran {
-    let usual = ["compare", "--format", "json", "--statement", "extended", "--no-facts"];
+    let usual = ["compare", "--format", "json", "--formulation", "extended", "--no-formula-stats"];
     with(program().args(usual).args(arguments), UNIQUE.as_bytes())
 }
 

@@ -14,14 +14,14 @@ use super::records;
 use crate::program::{Folder, program, run, with};
 use testbed::Random;
 
-/// 4 statements × 2 encodings × 2 backends on a hundred puzzles.
+/// 4 formulations × 2 encodings × 2 backends on a hundred puzzles.
 const COMPARE: [&str; 8] = [
     "compare",
     "--backend",
     "varisat,batsat",
     "--encoding",
     "pairwise,ladder",
-    "--no-facts",
+    "--no-formula-stats",
     "puzzles/kaggle.txt",
     "--runs",
 ];
@@ -104,8 +104,10 @@ fn runs_are_neither_overwritten_nor_mixed_with_others() {
     let folder = Folder::new();
     let path = folder.path().join("runs.jsonl");
     let compare = |arguments: &str| {
-        let arguments =
-            format!("compare --no-facts puzzles/seed.txt --runs {} {arguments}", path.display());
+        let arguments = format!(
+            "compare --no-formula-stats puzzles/seed.txt --runs {} {arguments}",
+            path.display()
+        );
         run(&arguments, "")
     };
     compare("--encoding pairwise").ends(0);

@@ -16,7 +16,7 @@ fn explain_tells_every_step_and_how_it_ended() {
     assert!(lines[0].trim_start().starts_with("1. "), "{ran:?}");
     assert!(lines[12].starts_with("solved in 12 steps: "), "{ran:?}");
     for (puzzle, status, end) in [
-        (SEVERAL, 1, "several solutions: each candidate left is in one of them"),
+        (SEVERAL, 1, "multiple solutions: each candidate left is in one of them"),
         (NONE, 1, "no solution: "),
         (CLASH, 1, "invalid: 4 is given twice in row 1"),
         (SOLVED, 0, "nothing to do: every cell has a digit"),
@@ -70,7 +70,7 @@ fn many_puzzles_have_their_errors_in_place() {
     assert_eq!(records[0]["steps"].as_array().unwrap().len(), 12);
     assert_eq!(
         (&records[1]["verdict"], &records[2]["ending"]),
-        (&"error".into(), &"several".into())
+        (&"error".into(), &"multiple".into())
     );
 }
 
@@ -91,8 +91,8 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     assert_eq!(ran.out, "no next step: solved\n");
     for (puzzle, status, first, verdict) in [
         (UNIQUE, 0, "hidden single (1.2): ", "unique"),
-        (WITHOUT, 1, "no solution, so this leads nowhere: ", "none"),
-        (SEVERAL, 0, "several solutions, in all of them: ", "several"),
+        (WITHOUT, 1, "unsolvable, so this leads nowhere: ", "unsolvable"),
+        (SEVERAL, 0, "multiple solutions, in all of them: ", "multiple"),
     ] {
         let ran = run("hint --concrete", puzzle).ends(status).quietly();
         assert!(ran.out.starts_with(first) && ran.lines().len() == 1, "{ran:?}");
@@ -121,8 +121,8 @@ fn a_hint_tells_of_which_solutions_it_is_true() {
     };
     for (state, status, first, from_here) in [
         // r1c4 is 3 in other solutions.
-        ("341.\n21..\n13..\n423.", 0, "several solutions, in FROM: full house (1.0): r1c4=2", 1),
-        ("341.\n2...\n.3..\n..3.", 0, "several solutions, in FROM: full house (1.0): r1c4=2", 2),
+        ("341.\n21..\n13..\n423.", 0, "multiple solutions, in FROM: full house (1.0): r1c4=2", 1),
+        ("341.\n2...\n.3..\n..3.", 0, "multiple solutions, in FROM: full house (1.0): r1c4=2", 2),
         ("241.\n1...\n.3..\n..3.", 1, "no next step: the position is wrong", 0),
     ] {
         let words =
@@ -130,8 +130,8 @@ fn a_hint_tells_of_which_solutions_it_is_true() {
         let out = hint(state, "").ends(status).quietly().out;
         assert!(out.starts_with(&first.replace("FROM", words)), "{out}");
         let record = &json(&hint(state, "--format json").ends(status).out)[0];
-        assert_eq!(record["verdict"], "several", "{record}");
-        assert_eq!(record["verdict_from_here"], ["none", "unique", "several"][from_here]);
+        assert_eq!(record["verdict"], "multiple", "{record}");
+        assert_eq!(record["verdict_from_here"], ["unsolvable", "unique", "multiple"][from_here]);
     }
     let record = &json(&run("hint --concrete --format json", SEVERAL).ends(0).out)[0];
     assert_eq!(record["verdict_from_here"], Value::Null, "{record}");

@@ -416,8 +416,9 @@ fn items(tokens: &[TokenTree]) -> Vec<Item<'_>> {
             Some(token) if !is_end(token) => (word(Some(token)), kind + 1),
             _ => (String::new(), at),
         };
-        let is_statement = ["use", "static", "const", "type"].contains(&head.as_str());
-        let is_last = |token: &TokenTree| if is_statement { is(token, ';') } else { is_end(token) };
+        let is_formulation = ["use", "static", "const", "type"].contains(&head.as_str());
+        let is_last =
+            |token: &TokenTree| if is_formulation { is(token, ';') } else { is_end(token) };
         let length =
             tokens[rest..].iter().position(is_last).map_or(tokens.len() - rest, |end| end + 1);
         let end = rest + length;

@@ -44,12 +44,12 @@ fn under_a_puzzle_stand_its_name_and_its_level() {
 #[test]
 fn answers_stand_at_the_end_and_what_has_none_is_told() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
-    let ran = run("show -f svg --answers", &input).ends(4).says("several solutions");
+    let ran = run("show -f svg --answers", &input).ends(4).says("multiple solutions");
     for words in ["no answer: no solution", "no answer: invalid", "r4c4"] {
         assert!(ran.err.contains(words), "{ran:?}");
     }
     let found = texts(&ran.out, "found");
-    assert_eq!(found[found.len() - 3..][..2], ["several solutions", "no solution"]);
+    assert_eq!(found[found.len() - 3..][..2], ["multiple solutions", "no solution"]);
     let solution: String = SOLVED
         .chars()
         .zip(UNIQUE.chars())

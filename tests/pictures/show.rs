@@ -211,7 +211,7 @@ fn what_cannot_be_drawn_is_said() {
     run("show --solution --timeout 0", UNIQUE).ends(3).says("unknown");
     let many = run("show --solution", &[UNIQUE, NONE, BAD].join("\n")).ends(4);
     let lines = many.lines();
-    assert_eq!((lines[0], lines[8]), ("standard input:1:", "# no solution"), "{many:?}");
+    assert_eq!((lines[0], lines[8]), ("standard input:1:", "# unsolvable"), "{many:?}");
     assert!(lines[9].starts_with("# error: standard input:3"));
 }
 

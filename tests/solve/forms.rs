@@ -20,12 +20,12 @@ const WRONG: &str = "standard input:7:16: r4c4: 'x' is not a digit of a 4×4 puz
 fn a_line_is_the_only_solution_or_says_why_there_is_none() {
     let ran = run("solve", &input()).ends(4);
     let wrong = format!("# error: {WRONG}");
-    let several = "# several: not unique";
+    let several = "# multiple solutions";
     let clash = "# invalid: 5 is given twice in row 1: r1c1 and r1c2";
-    let expected = [NINE_SOLVED, several, clash, SOLVED, several, "# no solution", &wrong];
+    let expected = [NINE_SOLVED, several, clash, SOLVED, several, "# unsolvable", &wrong];
     assert_eq!(ran.lines(), expected);
     let ran = ran.says("sudoku-sat: 7 puzzles in ");
-    let counts = "2 unique, 2 several, 1 none, 1 invalid, 0 unknown, 1 error; ";
+    let counts = "2 unique, 2 multiple, 1 unsolvable, 1 invalid, 0 unknown, 1 error; ";
     assert!(ran.says(counts).err.ends_with(" needed search\n"));
     run("solve --quiet", &input()).ends(4).quietly();
 }
@@ -69,7 +69,8 @@ fn json_is_json_whatever_the_input() {
     let records: Vec<Value> =
         ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let of = |name: &str| -> Vec<&Value> { records.iter().map(|record| &record[name]).collect() };
-    let verdicts = ["unique", "several", "invalid", "unique", "several", "none", "error", "error"];
+    let verdicts =
+        ["unique", "multiple", "invalid", "unique", "multiple", "unsolvable", "error", "error"];
     assert_eq!(of("verdict"), verdicts);
     assert_eq!(of("index"), (1..=8).collect::<Vec<_>>());
     assert_eq!(of("line"), of("index"));
@@ -128,7 +129,7 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
     let text = format!("{NINE}\n{candidates}\n{none}\n{UNIQUE}\n");
     for backend in ["auto", "varisat"] {
         let ran = run(&format!("solve --quiet --backend {backend}"), &text).ends(1);
-        assert_eq!(ran.lines(), [NINE_SOLVED, NINE_SOLVED, "# no solution", SOLVED]);
+        assert_eq!(ran.lines(), [NINE_SOLVED, NINE_SOLVED, "# unsolvable", SOLVED]);
     }
     let drawn = run("solve", NINE).out;
     let twice = format!("{drawn}\n{drawn}");
@@ -151,8 +152,8 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
 
 #[test]
 fn the_lanes_alone_take_nines_only() {
-    let ran = run("solve --quiet --backend lanes", &format!("{NINE}\n{UNIQUE}\n")).ends(4);
-    let why = "lanes takes classic 9×9 puzzles; this one is 4×4";
+    let ran = run("solve --quiet --backend simd", &format!("{NINE}\n{UNIQUE}\n")).ends(4);
+    let why = "simd takes classic 9×9 puzzles; this one is 4×4";
     assert_eq!(ran.lines(), [NINE_SOLVED, &format!("# error: standard input:2: {why}")]);
 }
 

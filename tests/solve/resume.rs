@@ -197,7 +197,7 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     for (arguments, difference) in [
         ("--format line", "--format was \"csv\" at the start and is \"line\" now"),
         ("--format csv --timed", "--timed was false"),
-        ("--format csv --backend lanes", "--backend was \"auto\""),
+        ("--format csv --backend simd", "--backend was \"auto\""),
         ("--format csv --timeout 3", "--timeout was null"),
     ] {
         solve(&input, &output, &format!("{arguments} --resume")).ends(2).says(difference);

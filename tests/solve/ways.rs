@@ -134,7 +134,7 @@ fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
     // What is not unique is told as such among many, and shown alone.
     let told = run("solve", SEVERAL).ends(0).says("not unique: other solutions exist");
     assert!(told.out.starts_with("+-----+"));
-    assert_eq!(run("solve --format line", SEVERAL).ends(0).out, "# several: not unique\n");
+    assert_eq!(run("solve --format line", SEVERAL).ends(0).out, "# multiple solutions\n");
     let limit = run("solve --limit 1", &format!("{SEVERAL}\n{UNIQUE}\n")).ends(0);
     assert_eq!(limit.lines().len(), 2);
     assert!(!limit.out.contains('#') && limit.err.contains(":1: not unique"), "{limit:?}");
@@ -175,22 +175,24 @@ fn lines_with_a_drawn_puzzle_among_them_are_all_answered() {
 #[test]
 fn what_was_chosen_and_who_solved_is_told() {
     let ran = run("solve -v", &format!("{NINE}\n{UNIQUE}\n{SEVERAL}\n")).ends(0);
-    let told = "engine lanes for classic 9×9, else engine sat, bitmask first for other rules of up \
+    let told = "engine simd for classic 9×9, else engine sat, bitmask first for other rules of up \
                 to 16 digits, logic";
     let ran = ran.says(told);
     let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
     let text = format!("{NINE}\n{NINE}\n");
-    run("solve -v --backend lanes", &text).ends(0).says("engine lanes\n").says("2 by lanes");
+    run("solve -v --backend simd", &text).ends(0).says("engine simd\n").says("2 by simd");
     // The path that was chosen is taken.
     run("solve -v --logic none", &text).ends(0).says("2 by varisat");
     run("solve -v --backend varisat", &text).ends(0).says("backend varisat\n");
-    run("solve --portfolio --backend lanes", &text).ends(2).says("--portfolio needs a SAT backend");
+    run("solve --portfolio --backend simd", &text).ends(2).says("--portfolio needs a SAT backend");
     // What would be ignored is refused.
-    for option in ["--logic singles", "--statement triads", "--encoding ladder", "--sums adder"] {
+    for option in
+        ["--logic singles", "--formulation triads", "--encoding ladder", "--sum-encoding adder"]
+    {
         for command in ["solve", "check -f json", "count"] {
-            let command = format!("{command} --backend lanes {option}");
-            run(&command, &text).ends(2).says("--backend lanes takes no --logic");
+            let command = format!("{command} --backend simd {option}");
+            run(&command, &text).ends(2).says("--backend simd takes no --logic");
         }
     }
     let fields = "index file line puzzle verdict count exact solutions solver";
@@ -216,7 +218,7 @@ fn bitmask_is_named_only_where_it_is_used() {
         ("solve -v", UNIQUE),
         ("check -v", NINE),
         ("solve -v --backend varisat", &ruled),
-        ("facts -v", &ruled),
+        ("backbone -v", &ruled),
     ] {
         let known = told(command, input);
         assert!(
@@ -238,7 +240,7 @@ fn renbans_without_sums_are_left_to_learning() {
     for text in [RENBANS, &with_given] {
         let told = run("solve -f json", text).ends(1).out;
         let record: serde_json::Value = serde_json::from_str(&told).unwrap();
-        assert_eq!(record["verdict"], "none", "{told}");
+        assert_eq!(record["verdict"], "unsolvable", "{told}");
         assert!((1..500_000).contains(&record["nodes"].as_u64().unwrap()), "{told}");
     }
     let told = run("count -f json", RENBANS).ends(0).out;
@@ -264,7 +266,7 @@ fn bitmask_can_be_chosen_by_name() {
     run("solve --portfolio --backend bitmask", NINE)
         .ends(2)
         .says("--portfolio needs a SAT backend");
-    run("count --backend bitmask --sums adder", NINE).ends(2).says("takes no --logic");
+    run("count --backend bitmask --sum-encoding adder", NINE).ends(2).says("takes no --logic");
 }
 
 #[test]
@@ -280,7 +282,7 @@ fn one_solution_of_each_puzzle_stands_at_its_place_as_the_only_one_does() {
     assert_eq!((only.lines().len(), first.lines().len()), (6, 6));
     for (place, (only, first)) in only.lines().into_iter().zip(first.lines()).enumerate() {
         match place {
-            1 => assert!(only == "# several: not unique" && first.len() == 16, "{only} {first}"),
+            1 => assert!(only == "# multiple solutions" && first.len() == 16, "{only} {first}"),
             _ => assert_eq!(only, first),
         }
     }
@@ -389,7 +391,7 @@ fn several_of_nine_go_to_the_lanes_whatever_they_are_written_as() {
 #[test]
 fn a_pipeline_option_selects_the_pipeline() {
     let variants = include_str!("../../puzzles/variants/killer.jsonl").lines().next().unwrap();
-    for (puzzle, usual) in [(NINE, "lanes"), (variants, "bitmask")] {
+    for (puzzle, usual) in [(NINE, "simd"), (variants, "bitmask")] {
         // Alone, and by chunks of lines.
         for copies in [1, 3] {
             let text = format!("{puzzle}\n").repeat(copies);
@@ -402,19 +404,19 @@ fn a_pipeline_option_selects_the_pipeline() {
                 "--logic probing",
                 "--logic none",
                 "--logic full",
-                "--statement extended",
+                "--formulation extended",
                 "--encoding pairwise",
-                "--sums set-choice",
-                "--sums totalizer",
+                "--sum-encoding set-choice",
+                "--sum-encoding totalizer",
             ] {
                 let by = solver(option);
-                assert!(!["lanes", "bitmask"].contains(&&*by), "{option} {copies}: {by}");
+                assert!(!["simd", "bitmask"].contains(&&*by), "{option} {copies}: {by}");
             }
         }
     }
     // Not lanes, whatever is asked for.
-    for command in ["check -v", "count -v", "facts -v"] {
+    for command in ["check -v", "count -v", "backbone -v"] {
         let ran = run(&format!("{command} --logic probing"), NINE).ends(0);
-        assert!(!ran.err.contains("lanes") && !ran.err.contains("masks"), "{command}: {ran:?}");
+        assert!(!ran.err.contains("simd") && !ran.err.contains("masks"), "{command}: {ran:?}");
     }
 }

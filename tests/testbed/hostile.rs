@@ -137,13 +137,13 @@ fn list(items: impl Iterator<Item = String>) -> String {
 }
 
 /// The commands that have both options and read puzzles, with what else they need. `{}` is a folder
-/// for what they write. `play` needs a terminal, and `generate` and `family` read no puzzles.
+/// for what they write. `play` needs a terminal, and `generate` and `instances` read no puzzles.
 pub static COMMANDS: &[&str] = &[
     "solve",
     "solve --backend cdcl",
     "check",
     "count",
-    "facts",
+    "backbone",
     "why",
     "minimize",
     "rate",

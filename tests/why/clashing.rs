@@ -94,7 +94,7 @@ fn records_have_the_fields_that_apply() {
     let sets = &told[0]["conflicts"];
     assert_eq!(sets[0]["givens"], json!(["r1c1=4", "r1c2=4"]));
     assert_eq!((&sets[0]["by"], &sets[0]["breaks"]), (&json!("clash"), &json!("two 4s in row 1")));
-    assert_eq!((&told[1]["verdict"], &told[1]["givens"]), (&json!("none"), &json!(5)));
+    assert_eq!((&told[1]["verdict"], &told[1]["givens"]), (&json!("unsolvable"), &json!(5)));
     assert_eq!((&told[1]["smallest"], &told[1]["at_least"]), (&json!(true), &json!(4)));
     let set = &told[1]["conflicts"][0];
     assert_eq!((&set["minimal"], &set["by"]), (&json!(true), &json!("logic")));

@@ -17,7 +17,7 @@ fn record(arguments: &str, input: &str) -> Value {
 fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
     let ran = run("why", SEVERAL).ends(0).quietly();
     let lines = ran.lines();
-    assert!(lines[0].starts_with("several: two solutions, which differ in "), "{ran:?}");
+    assert!(lines[0].starts_with("multiple solutions: two differ in "), "{ran:?}");
     // As many cells with two digits as the first line says.
     let count: usize = lines[0].split(' ').nth(6).unwrap().parse().unwrap();
     assert_eq!(lines[1..8].concat().matches('/').count(), count, "{ran:?}");
@@ -34,13 +34,13 @@ fn one_cell_is_told_as_one() {
     let puzzle = r#"{"rows":1,"columns":2,"digits":[1,3],"regions":"none","givens":{"r1c1":1}}"#;
     for (command, status) in [("why", 0), ("check", 1)] {
         let ran = run(command, puzzle).ends(status);
-        assert!(
-            ran.out.starts_with("several: two solutions, which differ in 1 cell: r1c2\n"),
-            "{ran:?}"
-        );
+        assert!(ran.out.starts_with("multiple solutions: two differ in 1 cell: r1c2\n"), "{ran:?}");
     }
     let ran = run("why", &format!("{puzzle}\n{puzzle}\n")).ends(0);
-    assert!(ran.lines()[1].contains("several: 1 cell differs; adding r1c2=2 "), "{ran:?}");
+    assert!(
+        ran.lines()[1].contains("multiple solutions: 1 cell differs; adding r1c2=2 "),
+        "{ran:?}"
+    );
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_solution_of_something_else_is_refused_with_the_reason() {
 #[test]
 fn where_there_are_solutions_it_is_told_that_there_is_nothing_to_prove() {
     let folder = Folder::new();
-    for (puzzle, count) in [(SEVERAL, "several solutions"), (UNIQUE, "a solution")] {
+    for (puzzle, count) in [(SEVERAL, "multiple solutions"), (UNIQUE, "a solution")] {
         for form in ["", "--format json"] {
             let ran = run(&format!("why --prove {}/proof {form}", folder.path().display()), puzzle);
             ran.ends(1).says(&format!("there is nothing to prove: it has {count}"));

@@ -25,7 +25,8 @@ fn every_command_that_reads_puzzles_reads_workbooks() {
         with(program().args(["solve", "--strict", "-", &file.to_string()]), UNIQUE.as_bytes())
             .ends(0);
     assert_eq!(both.lines(), [SOLVED, SOLVED]);
-    for command in ["check", "count", "facts", "explain", "hint", "minimize --list", "minimize"] {
+    for command in ["check", "count", "backbone", "explain", "hint", "minimize --list", "minimize"]
+    {
         let text = run(&format!("{command} -"), UNIQUE).ends(0);
         let arguments = command.split(' ').chain(["-"]);
         let piped = with(program().args(arguments), &unique()).ends(0);

@@ -60,7 +60,7 @@ fn grid_cell(grid: &Grid, row: &str, column: &str) -> usize {
 fn a_puzzle_without_one_solution_is_told_to_be_so() {
     let folder = Folder::new();
     for (text, words, solved) in [
-        (SEVERAL, "several solutions, of which this is one", true),
+        (SEVERAL, "multiple solutions, of which this is one", true),
         (NONE, "no solution", false),
         (CLASH, "invalid: 4 is given twice in row 1: r1c1 and r1c2", false),
     ] {
@@ -137,7 +137,7 @@ fn boxes_of_any_size_are_told_by_the_workbook() {
     let book = folder.path().join("book.xlsx");
     for live in ["", "--live"] {
         let command = format!("convert --force --box 3x2 {live} - -o {}", book.display());
-        run(&command, &".".repeat(36)).ends(1).says("several solutions");
+        run(&command, &".".repeat(36)).ends(1).says("multiple solutions");
         let read = run(&format!("convert -f json {}", book.display()), "").ends(0).quietly();
         assert!(read.out.contains("\"box\":\"3x2\""), "{read:?}");
         run(&format!("convert -f json --box 2x3 {}", book.display()), "").ends(0).quietly();

@@ -246,8 +246,8 @@ function writeSolution(solution) {
 function verdict({ verdict: is, reason, differ, searched }) {
   return {
     unique: `Unique: one solution, and no other${searched ? "" : " (by logic alone)"}.`,
-    several: `Several solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
-    none: `No solution${reason ? `: ${reason}` : ""}.`,
+    multiple: `Multiple solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
+    unsolvable: `Unsolvable${reason ? `: ${reason}` : ""}.`,
     invalid: `Invalid: ${reason}.`,
     unknown: `Unknown: ${reason}.`,
   }[is];
@@ -258,7 +258,7 @@ const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"])
 async function solve() {
   const found = await asks("check");
   if (found.verdict === "unique") show({ digits: gridOf(found.solution) }, verdict(found), writeSolution(found.solution));
-  else if (found.verdict === "several") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
+  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
   return found.ms;
 }
@@ -271,7 +271,7 @@ async function check() {
 
 async function why() {
   const found = await asks("why", { seconds: 10 });
-  if (found.verdict === "several") {
+  if (found.verdict === "multiple") {
     const view = both(found);
     const enough = found.add;
     const words = enough
@@ -302,8 +302,8 @@ async function mistakes() {
       ? "Solved: every digit is right."
       : found.ending && !found.step
         ? `${found.ending}.`
-        : found.verdict === "none"
-          ? "No solution. Why not? says which givens clash."
+        : found.verdict === "unsolvable"
+          ? "Unsolvable. Why not? says which givens clash."
           : found.verdict
             ? `All ${plural(count, "digit")} of yours can stand.`
             : "It is not known whether the puzzle has a solution.";
@@ -318,7 +318,7 @@ async function hint() {
     show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
     return found.ms;
   }
-  const first = { several: "Several solutions; this holds in all of them: ", none: "There is no solution, so this leads nowhere: " }[found.verdict] ?? "";
+  const first = { multiple: "Multiple solutions; this holds in all of them: ", unsolvable: "Unsolvable, so this leads nowhere: " }[found.verdict] ?? "";
   const more = button("Show it", () => {
     const kinds = new Map(step.houses.map((cell) => [cell, "house"]));
     for (const cell of step.cells) kinds.set(cell, "pattern");
@@ -395,7 +395,7 @@ async function live() {
     isStale = false;
     await new Promise((resolve) => setTimeout(resolve, 60));
     try {
-      const found = await asks("facts", { seconds: 3 });
+      const found = await asks("backbone", { seconds: 3 });
       if (!get("live").checked) continue;
       const marks = new Map();
       const { digits } = game.read;
@@ -478,7 +478,7 @@ async function formats() {
   return found.ms;
 }
 
-const wording = () => Object.fromEntries(["statement", "encoding", "sums", "logic"].map((key) => [key, get(key).value]));
+const wording = () => Object.fromEntries(["formulation", "encoding", "sum_encoding", "logic"].map((key) => [key, get(key).value]));
 const figure = (it) => it.toLocaleString("en");
 
 async function cnf() {
@@ -506,28 +506,28 @@ async function prove() {
   return found.ms;
 }
 
-/** What is compared: each statement, and other encodings with the usual one. */
+/** What is compared: each formulation, and other encodings with the usual one. */
 function combinations() {
   const all = (id) => [...get(id).options].map(({ value }) => value);
-  const statements = all("statement").map((statement) => ({ statement, encoding: all("encoding")[0] }));
-  const encodings = all("encoding").slice(1).map((encoding) => ({ statement: "extended", encoding }));
-  return [...statements, ...encodings];
+  const formulations = all("formulation").map((formulation) => ({ formulation, encoding: all("encoding")[0] }));
+  const encodings = all("encoding").slice(1).map((encoding) => ({ formulation: "extended", encoding }));
+  return [...formulations, ...encodings];
 }
 
 async function compare() {
   const table = element("table");
   const head = element("tr");
-  for (const name of ["statement", "at most one", "variables", "clauses", "literals", "to encode", "both solves", "conflicts"]) head.append(element("th", name, { scope: "col" }));
+  for (const name of ["formulation", "at most one", "variables", "clauses", "literals", "to encode", "both solves", "conflicts"]) head.append(element("th", name, { scope: "col" }));
   table.append(head);
   const frame = element("div", undefined, { class: "wide", tabindex: "0", role: "region", "aria-label": "Encodings" });
   frame.append(table);
   get("formula").replaceChildren(element("p", "Both solves of batsat, without logic before them, in this browser:", { class: "quiet" }), frame);
   let whole = 0;
   for (const chosen of combinations()) {
-    const found = await asks("compare", { ...chosen, sums: get("sums").value, logic: get("logic").value, backend: "batsat" });
+    const found = await asks("compare", { ...chosen, sum_encoding: get("sum_encoding").value, logic: get("logic").value, backend: "batsat" });
     whole += found.ms;
     const row = element("tr");
-    const columns = [chosen.statement, chosen.encoding, figure(found.variables), figure(found.clauses), figure(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : figure(found.conflicts)];
+    const columns = [chosen.formulation, chosen.encoding, figure(found.variables), figure(found.clauses), figure(found.literals), time(found.encoding_ms), time(found.solving_ms), found.conflicts === null ? "" : figure(found.conflicts)];
     row.append(...columns.map((it) => element("td", it)));
     table.append(row);
   }
@@ -706,9 +706,9 @@ async function fillMenus() {
   fill("level", menus.levels, "medium");
   fill("symmetry", menus.symmetries, "rotate");
   fill("rule", menus.rules.map((name) => ({ name, summary: "" })));
-  fill("statement", menus.statements, "extended");
+  fill("formulation", menus.formulations, "extended");
   fill("encoding", menus.encodings);
-  fill("sums", menus.sums);
+  fill("sum_encoding", menus.sum_encodings);
   fill("logic", menus.logic);
 }
 

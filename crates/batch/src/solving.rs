@@ -276,7 +276,7 @@ impl<'a> Solving<'a> {
             (2.., _) if solutions[0] == solutions[1] => {
                 finding.because(VerdictKind::Error, &SolveError::Again { backend: lanes::NAME })
             }
-            (2.., _) => VerdictKind::Several,
+            (2.., _) => VerdictKind::Multiple,
             (_, true) => finding.unknown(why(&self.batch.question)),
             (1, false) => {
                 finding.exact = true;
@@ -298,7 +298,7 @@ impl<'a> Solving<'a> {
         self.finding.exact = true;
         match puzzle.clash(layout) {
             Some(clash) => self.finding.because(VerdictKind::Invalid, &clash.words(&self.names)),
-            None => VerdictKind::None,
+            None => VerdictKind::Unsolvable,
         }
     }
 
@@ -341,8 +341,8 @@ impl<'a> Solving<'a> {
                 write(grid, &mut finding.solution);
                 VerdictKind::Unique
             }
-            Verdict::Multiple(..) => VerdictKind::Several,
-            Verdict::Unsolvable => VerdictKind::None,
+            Verdict::Multiple(..) => VerdictKind::Multiple,
+            Verdict::Unsolvable => VerdictKind::Unsolvable,
             Verdict::Invalid(clash) => {
                 let numbers = DigitNames::numbers(puzzle.shape);
                 let has_names = self.names != DigitNames::default();

@@ -101,7 +101,7 @@ impl<'a> Worker<'a> {
             batch.form.write(&record, &mut answers.lines);
         }
         answers.tally.count_all(VerdictKind::Unique, found[0], searched, lanes::NAME);
-        answers.tally.count_all(VerdictKind::Several, found[1], 0, lanes::NAME);
+        answers.tally.count_all(VerdictKind::Multiple, found[1], 0, lanes::NAME);
         answers
     }
 
@@ -168,7 +168,7 @@ fn last(
 /// Whether something stopped the search for as many solutions as were wanted, but not for two.
 fn is_unfinished(batch: &Batch, finding: &Finding, word: VerdictKind) -> bool {
     let is_short = finding.count.zip(batch.limit).is_some_and(|(count, limit)| count < limit);
-    word == VerdictKind::Several && finding.stopped.is_some() && is_short
+    word == VerdictKind::Multiple && finding.stopped.is_some() && is_short
 }
 
 /// Who found it out. Whoever was not asked, it was logic that decided.

@@ -28,10 +28,10 @@ impl Ending {
     pub fn name(&self) -> &'static str {
         match self {
             Ending::Solved => "solved",
-            Ending::Broken(_) => VerdictKind::None.name(),
+            Ending::Broken(_) => VerdictKind::Unsolvable.name(),
             Ending::Invalid(_) => VerdictKind::Invalid.name(),
             Ending::Mistaken(_) => "mistaken",
-            Ending::Several => VerdictKind::Several.name(),
+            Ending::Several => VerdictKind::Multiple.name(),
             Ending::Stuck => "stuck",
             Ending::Unknown(_) => VerdictKind::Unknown.name(),
         }
@@ -46,7 +46,7 @@ impl Ending {
             Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
             Ending::Stuck => "stuck: no technique applies".to_owned(),
             Ending::Several => {
-                "several solutions: each candidate left is in one of them".to_owned()
+                "multiple solutions: each candidate left is in one of them".to_owned()
             }
             Ending::Unknown(why) => format!("unknown: {why}"),
         }

@@ -76,19 +76,19 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
 /// of them it is true. Where a person stands somewhere, it is of those that continue from there.
 pub fn holds_in(solutions: Amount, from_here: Option<Amount>) -> &'static str {
     match (solutions.verdict(), from_here.map(Amount::verdict)) {
-        (Some(VerdictKind::None), _) => "no solution, so this leads nowhere: ",
-        (Some(VerdictKind::Several), from_here) => match from_here {
-            None => "several solutions, in all of them: ",
-            Some(Some(VerdictKind::Several)) => {
-                "several solutions, in all that continue from here: "
+        (Some(VerdictKind::Unsolvable), _) => "unsolvable, so this leads nowhere: ",
+        (Some(VerdictKind::Multiple), from_here) => match from_here {
+            None => "multiple solutions, in all of them: ",
+            Some(Some(VerdictKind::Multiple)) => {
+                "multiple solutions, in all that continue from here: "
             }
             Some(Some(VerdictKind::Unique)) => {
-                "several solutions, in the one that continues from here: "
+                "multiple solutions, in the one that continues from here: "
             }
-            Some(Some(VerdictKind::None)) => {
-                "several solutions, none continues from here, so this leads nowhere: "
+            Some(Some(VerdictKind::Unsolvable)) => {
+                "multiple solutions, none continues from here, so this leads nowhere: "
             }
-            Some(_) => "several solutions, unknown how many continue from here: ",
+            Some(_) => "multiple solutions, unknown how many continue from here: ",
         },
         _ => "",
     }

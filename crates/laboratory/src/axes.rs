@@ -23,9 +23,9 @@ pub static AXES: [Axis; 5] = [
         catalogue: || logic::reduce::ALL.iter().map(|logic| logic.name).collect(),
     },
     Axis {
-        name: "statement",
-        of: |run| &run.statement,
-        catalogue: || sat::statements::ALL.iter().map(|statement| statement.name).collect(),
+        name: "formulation",
+        of: |run| &run.formulation,
+        catalogue: || sat::formulations::ALL.iter().map(|formulation| formulation.name).collect(),
     },
     Axis {
         name: "encoding",
@@ -33,8 +33,8 @@ pub static AXES: [Axis; 5] = [
         catalogue: || encodings::ALL.iter().map(|encoding| encoding.name()).collect(),
     },
     Axis {
-        name: "sums",
-        of: |run| &run.sums,
+        name: "sum_encoding",
+        of: |run| &run.sum_encoding,
         catalogue: || encodings::sums::ALL.iter().map(|sums| sums.name()).collect(),
     },
     Axis {

@@ -5,7 +5,7 @@ use encodings::{Encoding, sums::SumEncoding};
 use logic::reduce::Logic;
 use sat::{
     backends::{self, Counts},
-    statements::Statement,
+    formulations::Formulation,
 };
 use solve::{Second, Solver};
 
@@ -15,11 +15,11 @@ pub struct Combination {
     /// How much logic comes first.
     pub logic: &'static Logic,
     /// Which constraints are stated.
-    pub statement: &'static Statement,
+    pub formulation: &'static Formulation,
     /// How at-most-one is written.
     pub encoding: &'static dyn Encoding,
     /// How sums are.
-    pub sums: &'static dyn SumEncoding,
+    pub sum_encoding: &'static dyn SumEncoding,
     /// Who solves.
     pub backend: &'static dyn backends::Entry,
 }
@@ -28,17 +28,17 @@ impl Combination {
     /// Every choice with every other; the last axis changes fastest.
     pub fn all(
         logics: &[&'static Logic],
-        statements: &[&'static Statement],
+        formulations: &[&'static Formulation],
         encodings: &[&'static dyn Encoding],
         sums: &[&'static dyn SumEncoding],
         backends: &[&'static dyn backends::Entry],
     ) -> Vec<Combination> {
-        itertools::iproduct!(logics, statements, encodings, sums, backends)
-            .map(|(&logic, &statement, &encoding, &sums, &backend)| Combination {
+        itertools::iproduct!(logics, formulations, encodings, sums, backends)
+            .map(|(&logic, &formulation, &encoding, &sums, &backend)| Combination {
                 logic,
-                statement,
+                formulation,
                 encoding,
-                sums,
+                sum_encoding: sums,
                 backend,
             })
             .collect()
@@ -47,10 +47,10 @@ impl Combination {
     /// The path with these choices; both solves are the backend's, which counts only
     /// what takes it no time.
     pub fn solver(&self, seed: u64) -> Solver {
-        let Combination { logic, statement, encoding, sums, backend } = *self;
+        let Combination { logic, formulation, encoding, sum_encoding: sums, backend } = *self;
         Solver {
             logic,
-            statement,
+            formulation,
             encoding,
             sums,
             backend,

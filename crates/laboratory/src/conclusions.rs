@@ -127,7 +127,7 @@ impl fmt::Display for Ratio {
     }
 }
 
-/// A sentence: `statement: extended beats minimal 4.1×, 95 % 3.6–4.7, 30 puzzles.`
+/// A sentence: `formulation: extended beats minimal 4.1×, 95 % 3.6–4.7, 30 puzzles.`
 impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Conclusion { axis, best, others, puzzles } = self;

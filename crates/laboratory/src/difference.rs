@@ -42,9 +42,9 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         ("the program", &|about| about.program.clone()),
         ("the input", &puzzles),
         ("--logic", &|about| names(&about.axes.logic)),
-        ("--statement", &|about| names(&about.axes.statement)),
+        ("--formulation", &|about| names(&about.axes.formulation)),
         ("--encoding", &|about| names(&about.axes.encoding)),
-        ("--sums", &|about| names(&about.axes.sums)),
+        ("--sum-encoding", &|about| names(&about.axes.sum_encoding)),
         ("--backend", &|about| names(&about.axes.backend)),
         ("the backends", &|about| texts(&about.backends)),
         ("--encoding-command", &|about| texts(&about.commands)),
@@ -53,7 +53,7 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         ("--repeat", &|about| about.repeat.to_string()),
         ("--seed", &|about| about.seed.to_string()),
         ("--timeout", &seconds),
-        ("--isolate, --no-facts", &|about| format!("{}, {}", about.isolated, !about.facts)),
+        ("--isolate, --no-formula-stats", &|about| format!("{}, {}", about.isolated, !about.facts)),
     ];
     for (what, part) in parts {
         let (there, here) = (part(there), part(here));

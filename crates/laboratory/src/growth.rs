@@ -9,31 +9,31 @@ use crate::{profile::Profile, record::Growth, threads};
 use board::{Candidates, Grid, Layout, Puzzle, Shape, stop::Stop};
 use sat::{
     Wording,
-    statements::Statement,
+    formulations::Formulation,
     variables::{Numbering, Variables},
 };
 
 /// A size that is asked for.
-type Wanted = (Shape, &'static Statement, &'static dyn Encoding);
+type Wanted = (Shape, &'static Formulation, &'static dyn Encoding);
 
-/// The sizes of every statement with every encoding on every shape, the last one
+/// The sizes of every formulation with every encoding on every shape, the last one
 /// changing fastest; the catalogue's formulas beside what was counted. Each of `jobs`
 /// threads counts in constant memory; `tell` is called for each size. None if it was stopped before the last one.
 pub fn growth(
     shapes: &[Shape],
-    statements: &[&'static Statement],
+    formulations: &[&'static Formulation],
     encodings: &[&'static dyn Encoding],
     jobs: usize,
     stop: &Stop,
     tell: &mut dyn FnMut(),
 ) -> Option<Vec<Growth>> {
-    let wanted: Vec<Wanted> = itertools::iproduct!(shapes, statements, encodings)
-        .map(|(&shape, &statement, &encoding)| (shape, statement, encoding))
+    let wanted: Vec<Wanted> = itertools::iproduct!(shapes, formulations, encodings)
+        .map(|(&shape, &formulation, &encoding)| (shape, formulation, encoding))
         .collect();
     let mut all = vec![None; wanted.len()];
     let count = |(): &mut (), number: usize| {
-        let (shape, statement, encoding) = wanted[number];
-        counted(shape, statement, encoding, stop)
+        let (shape, formulation, encoding) = wanted[number];
+        counted(shape, formulation, encoding, stop)
     };
     let Ok(()) = threads::each(wanted.len(), jobs, count, &mut |number, growth| {
         all[number] = Some(growth);
@@ -46,18 +46,18 @@ pub fn growth(
 /// One size; none if it was stopped before the end.
 fn counted(
     shape: Shape,
-    statement: &Statement,
+    formulation: &Formulation,
     encoding: &dyn Encoding,
     stop: &Stop,
 ) -> Option<Growth> {
     let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
     let variables = Variables::new(Numbering::All, &Candidates::full(shape));
-    let profile = Profile::of(&layout, &variables, Wording::new(statement, encoding), stop)?;
-    let Size { variables, clauses } = statement.size(shape, encoding);
+    let profile = Profile::of(&layout, &variables, Wording::new(formulation, encoding), stop)?;
+    let Size { variables, clauses } = formulation.size(shape, encoding);
     Some(Growth {
         side: shape.side() as u64,
         boxes: shape.to_string(),
-        statement: statement.name.to_owned(),
+        formulation: formulation.name.to_owned(),
         encoding: encoding.name().to_owned(),
         lengths: profile.lengths_text(),
         candidate_variables: profile.candidate_variables,

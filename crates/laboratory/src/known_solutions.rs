@@ -48,7 +48,7 @@ impl KnownSolutions {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };
         match run.verdict {
-            VerdictKind::None => findings.first().map(|finding| {
+            VerdictKind::Unsolvable => findings.first().map(|finding| {
                 format!("{by} says that there is no solution, but {} has one", finding.who)
             }),
             VerdictKind::Unique => {

@@ -36,7 +36,7 @@ pub struct Laboratory<'a> {
     known: Mutex<KnownSolutions>,
 }
 
-/// A puzzle, by its place in the plan, and the names of logic, statement,
+/// A puzzle, by its place in the plan, and the names of logic, formulation,
 /// encoding and sums: what makes a formula.
 type Key = (usize, [&'static str; 4]);
 
@@ -171,9 +171,9 @@ impl<'a> Laboratory<'a> {
             side: specimen.puzzle.shape.side() as u64,
             boxes: specimen.puzzle.shape.to_string(),
             logic: combination.logic.name.to_owned(),
-            statement: combination.statement.name.to_owned(),
+            formulation: combination.formulation.name.to_owned(),
             encoding: combination.encoding.name().to_owned(),
-            sums: combination.sums.name().to_owned(),
+            sum_encoding: combination.sum_encoding.name().to_owned(),
             backend: combination.backend.name().to_owned(),
             repeat: task.repeat,
             seed: self.plan.seed.wrapping_add(task.repeat - 1),
@@ -185,8 +185,8 @@ impl<'a> Laboratory<'a> {
     /// What is known of the formula of a run.
     fn formula(&self, task: &Task, workshops: &mut Workshops) -> Arc<OnceLock<Formula>> {
         let (specimen, combination) = self.parts(task);
-        let Combination { logic, statement, encoding, sums, .. } = combination;
-        let key = (task.specimen, [logic.name, statement.name, encoding.name(), sums.name()]);
+        let Combination { logic, formulation, encoding, sum_encoding: sums, .. } = combination;
+        let key = (task.specimen, [logic.name, formulation.name, encoding.name(), sums.name()]);
         let formula = Arc::clone(locked(&self.formulas).entry(key).or_default());
         formula.get_or_init(|| {
             let solved = match self.depth {

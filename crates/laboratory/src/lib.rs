@@ -1,4 +1,4 @@
-//! The laboratory: puzzles × logic × statement × encoding × sums × backend, run side by
+//! The laboratory: puzzles × logic × formulation × encoding × sums × backend, run side by
 //! side and measured.
 //!
 //! A [`Combination`] is one way to solve. A [`Run`] is what was measured when one

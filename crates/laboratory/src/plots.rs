@@ -8,7 +8,7 @@ use pictures::plots::{
     Across, Boxes, Cactus, Chart, Cloud, Limit, Look, Met, Panel, Plot, Point, Scale, Scatter,
     Series, Solved, Spread,
 };
-use sat::statements;
+use sat::formulations;
 
 use crate::{
     axes::{self, AXES, Axis, Group, in_order},
@@ -168,20 +168,20 @@ fn limit(runs: &[Run]) -> Option<Limit> {
 
 /// Clauses and auxiliary variables against the side.
 ///
-/// A line for each statement with each encoding; where both vary, the colour
-/// says the encoding, the dashes the statement.
+/// A line for each formulation with each encoding; where both vary, the colour
+/// says the encoding, the dashes the formulation.
 pub fn growth(growth: &[Growth]) -> Chart {
-    let known = statements::ALL.iter().map(|statement| statement.name).collect_vec();
-    let stated = in_order(growth.iter().map(|size| size.statement.as_str()), &known);
+    let known = formulations::ALL.iter().map(|formulation| formulation.name).collect_vec();
+    let stated = in_order(growth.iter().map(|size| size.formulation.as_str()), &known);
     let known = encodings::ALL.iter().map(|encoding| encoding.name()).collect_vec();
     let written = in_order(growth.iter().map(|size| size.encoding.as_str()), &known);
     let pairs = itertools::iproduct!(stated.iter().enumerate(), written.iter().enumerate());
-    let of = |statement: &str, encoding: &str| {
-        let same = |size: &&Growth| size.statement == statement && size.encoding == encoding;
+    let of = |formulation: &str, encoding: &str| {
+        let same = |size: &&Growth| size.formulation == formulation && size.encoding == encoding;
         growth.iter().filter(same).sorted_by_key(|size| size.side).collect_vec()
     };
-    let lines = pairs.filter_map(|((i, statement), (k, encoding))| {
-        let sizes = of(statement, encoding);
+    let lines = pairs.filter_map(|((i, formulation), (k, encoding))| {
+        let sizes = of(formulation, encoding);
         let look = looks(stated.len(), written.len(), i, k);
         let series = Series { name: name(&stated, &written, i, k), look };
         (!sizes.is_empty()).then_some((series, sizes))
@@ -204,19 +204,19 @@ pub fn growth(growth: &[Growth]) -> Chart {
     }
 }
 
-fn looks(statements: usize, encodings: usize, i: usize, k: usize) -> Look {
-    match (statements, encodings) {
+fn looks(formulations: usize, encodings: usize, i: usize, k: usize) -> Look {
+    match (formulations, encodings) {
         (1, _) => Look::numbered(k),
         (_, 1) => Look::numbered(i),
         _ => Look { colour: k, pattern: i },
     }
 }
 
-fn name(statements: &[&str], encodings: &[&str], i: usize, k: usize) -> String {
-    match (statements.len(), encodings.len()) {
+fn name(formulations: &[&str], encodings: &[&str], i: usize, k: usize) -> String {
+    match (formulations.len(), encodings.len()) {
         (1, 2..) => encodings[k].to_owned(),
-        (2.., 1) => statements[i].to_owned(),
-        _ => format!("{} {}", statements[i], encodings[k]),
+        (2.., 1) => formulations[i].to_owned(),
+        _ => format!("{} {}", formulations[i], encodings[k]),
     }
 }
 

@@ -15,7 +15,7 @@ use sat::{Wording, variables::Variables};
 pub(crate) struct Profile {
     /// Variables of candidates.
     pub candidate_variables: u64,
-    /// Variables of the encoding and the statement.
+    /// Variables of the encoding and the formulation.
     pub auxiliary_variables: u64,
     /// Clauses.
     pub clauses: u64,
@@ -125,15 +125,16 @@ mod tests {
     use super::*;
     use crate::examples::boards;
     use board::{Candidates, Grid, Puzzle, Shape};
-    use sat::{dimacs::DimacsWriter, encode::encode, statements, variables::Numbering};
+    use sat::{dimacs::DimacsWriter, encode::encode, formulations, variables::Numbering};
 
     fn each(mut check: impl FnMut(&Layout, &Variables, Wording)) {
         for (layout, candidates) in boards() {
             for numbering in [Numbering::Open, Numbering::All] {
                 let variables = Variables::new(numbering, &candidates);
-                for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL)
+                for (&formulation, &encoding) in
+                    itertools::iproduct!(formulations::ALL, encodings::ALL)
                 {
-                    check(&layout, &variables, Wording::new(statement, encoding));
+                    check(&layout, &variables, Wording::new(formulation, encoding));
                 }
             }
         }
@@ -186,7 +187,7 @@ mod tests {
         let shape = Shape::new(3, 3).unwrap();
         let layout = Layout::of(&Puzzle::classic(shape, Grid::empty(shape)));
         let variables = Variables::new(Numbering::All, &Candidates::full(shape));
-        let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+        let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
         let profile = Profile::of(&layout, &variables, wording, &Stop::never());
         assert_eq!(profile.unwrap().lengths_text(), "2:10206 9:324");
         let at_once = Stop::never().after(std::time::Duration::ZERO);

@@ -82,7 +82,7 @@ mod tests {
     use crate::examples::{boards, some_givens};
     use board::{Candidates, Shape};
     use logic::reduce::{self, Reducer};
-    use sat::{encode::encode, statements, variables::Numbering};
+    use sat::{encode::encode, formulations, variables::Numbering};
 
     /// The same, small enough to be trusted: all clauses again and again.
     fn propagated(cnf: &Cnf, assumed: Option<Lit>) -> Option<Vec<Option<bool>>> {
@@ -151,10 +151,11 @@ mod tests {
         for (layout, board, grid) in puzzles() {
             for numbering in [Numbering::Open, Numbering::All] {
                 let variables = Variables::new(numbering, &board);
-                for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL)
+                for (&formulation, &encoding) in
+                    itertools::iproduct!(formulations::ALL, encodings::ALL)
                 {
                     let mut cnf = Cnf::default();
-                    let wording = Wording::new(statement, encoding);
+                    let wording = Wording::new(formulation, encoding);
                     encode(&layout, &variables, wording, &mut cnf);
                     let stop = Stop::never();
                     let fast = Propagation::of(&layout, &variables, wording, Some(&grid), &stop);
@@ -172,9 +173,10 @@ mod tests {
         let mut contradictions = 0;
         for (layout, board) in boards().into_iter().filter(|(layout, _)| layout.shape.side() < 9) {
             let variables = Variables::new(Numbering::Open, &board);
-            for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
+            for (&formulation, &encoding) in itertools::iproduct!(formulations::ALL, encodings::ALL)
+            {
                 let mut cnf = Cnf::default();
-                let wording = Wording::new(statement, encoding);
+                let wording = Wording::new(formulation, encoding);
                 encode(&layout, &variables, wording, &mut cnf);
                 let stop = Stop::never();
                 let fast = Propagation::of(&layout, &variables, wording, None, &stop).unwrap();
@@ -195,8 +197,8 @@ mod tests {
             let solved = (open(&board) - open(&left)) as u64;
             let variables = Variables::new(Numbering::All, &board);
             for &encoding in encodings::ALL {
-                let (statement, stop) = (&statements::EXTENDED, Stop::never());
-                let wording = Wording::new(statement, encoding);
+                let (formulation, stop) = (&formulations::EXTENDED, Stop::never());
+                let wording = Wording::new(formulation, encoding);
                 let found = Propagation::of(&layout, &variables, wording, None, &stop);
                 assert_eq!(found.unwrap().fixed_cells, solved);
             }
@@ -208,7 +210,7 @@ mod tests {
         let shape = Shape::new(2, 2).unwrap();
         let (puzzle, grid) = some_givens(shape, |_| false);
         let variables = Variables::new(Numbering::Open, &puzzle.candidates());
-        let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+        let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
         let stop = Stop::never().after(std::time::Duration::ZERO);
         let layout = Layout::of(&puzzle);
         let found = Propagation::of(&layout, &variables, wording, Some(&grid), &stop);

@@ -29,12 +29,12 @@ pub struct Run {
     pub boxes: String,
     /// The level of logic.
     pub logic: String,
-    /// The statement.
-    pub statement: String,
+    /// The formulation.
+    pub formulation: String,
     /// The at-most-one encoding.
     pub encoding: String,
     /// How sums are written.
-    pub sums: String,
+    pub sum_encoding: String,
     /// The backend that was asked for.
     pub backend: String,
     /// Who searched; empty where logic decided.
@@ -61,7 +61,7 @@ pub struct Run {
     pub open_cells: u64,
     /// Variables of candidates.
     pub candidate_variables: u64,
-    /// Variables of the encoding and the statement.
+    /// Variables of the encoding and the formulation.
     pub auxiliary_variables: u64,
     /// Clauses.
     pub clauses: u64,
@@ -172,8 +172,14 @@ impl Run {
     /// Whether it is of the same puzzle and combination, and of that number.
     pub fn is_of(&self, other: &Run) -> bool {
         let what = |run: &Run| {
-            let names =
-                [&run.puzzle, &run.logic, &run.statement, &run.encoding, &run.sums, &run.backend];
+            let names = [
+                &run.puzzle,
+                &run.logic,
+                &run.formulation,
+                &run.encoding,
+                &run.sum_encoding,
+                &run.backend,
+            ];
             (run.run, run.repeat, names.map(String::clone))
         };
         what(self) == what(other)
@@ -188,7 +194,7 @@ impl Run {
     }
 }
 
-/// A size of a formula without solving: a statement and an encoding on the empty
+/// A size of a formula without solving: a formulation and an encoding on the empty
 /// board of some side, all side³ candidates open.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -198,13 +204,13 @@ pub struct Growth {
     /// Its boxes, such as 3x3.
     #[serde(rename = "box")]
     pub boxes: String,
-    /// The statement.
-    pub statement: String,
+    /// The formulation.
+    pub formulation: String,
     /// The at-most-one encoding.
     pub encoding: String,
     /// Variables of candidates: side³.
     pub candidate_variables: u64,
-    /// Variables of the encoding and the statement.
+    /// Variables of the encoding and the formulation.
     pub auxiliary_variables: u64,
     /// Clauses.
     pub clauses: u64,
@@ -256,8 +262,8 @@ pub struct About {
 impl About {
     /// How many runs there are to be.
     pub fn runs(&self) -> u64 {
-        let Axes { logic, statement, encoding, sums, backend } = &self.axes;
-        let axes = [logic, statement, encoding, sums, backend];
+        let Axes { logic, formulation, encoding, sum_encoding: sums, backend } = &self.axes;
+        let axes = [logic, formulation, encoding, sums, backend];
         let combinations = axes.map(|names| names.len() as u64).iter().product::<u64>();
         combinations * self.puzzles.len() as u64 * self.repeat
     }
@@ -269,12 +275,12 @@ impl About {
 pub struct Axes {
     /// Levels of logic.
     pub logic: Vec<String>,
-    /// Statements.
-    pub statement: Vec<String>,
+    /// Formulations.
+    pub formulation: Vec<String>,
     /// At-most-one encodings.
     pub encoding: Vec<String>,
-    /// Ways to write sums.
-    pub sums: Vec<String>,
+    /// Sum encodings.
+    pub sum_encoding: Vec<String>,
     /// Backends.
     pub backend: Vec<String>,
 }

@@ -85,7 +85,7 @@ fn part(comparison: &Comparison) -> String {
 /// What outside programs say of there being no solution, or no other, nobody has checked.
 fn claims(runs: &[Run]) -> &'static str {
     let is_claim = |run: &Run| {
-        matches!(run.verdict, VerdictKind::Unique | VerdictKind::None)
+        matches!(run.verdict, VerdictKind::Unique | VerdictKind::Unsolvable)
             && backends::is_outside(&run.solver)
     };
     match runs.iter().any(is_claim) {
@@ -95,8 +95,23 @@ fn claims(runs: &[Run]) -> &'static str {
 }
 
 const TIMES: [&str; 17] = [
-    "runs", "unique", "several", "none", "invalid", "unknown", "error", "PAR2", "ratio", "median",
-    "q1", "q3", "logic", "encode", "load", "first", "second",
+    "runs",
+    "unique",
+    "multiple",
+    "unsolvable",
+    "invalid",
+    "unknown",
+    "error",
+    "PAR2",
+    "ratio",
+    "median",
+    "q1",
+    "q3",
+    "logic",
+    "encode",
+    "load",
+    "first",
+    "second",
 ];
 
 fn times(comparison: &Comparison) -> Table {
@@ -260,7 +275,7 @@ pub fn growth_table(growth: &[Growth]) -> Table {
             size.literals,
             size.dimacs_bytes,
         ];
-        let names = [&size.statement, &size.encoding].map(TableCell::name);
+        let names = [&size.formulation, &size.encoding].map(TableCell::name);
         let side = [TableCell::count(size.side)].into_iter();
         side.chain(names).chain(counts.map(TableCell::count)).collect()
     };
@@ -273,7 +288,7 @@ pub fn growth_table(growth: &[Growth]) -> Table {
         caption: format!(
             "Formulas of empty boards, counted and as the catalogue says, which agree in {same} of {all}"
         ),
-        head: head(["side", "statement", "encoding"], &GROWTH),
+        head: head(["side", "formulation", "encoding"], &GROWTH),
         rows: growth.iter().map(figures).collect(),
     }
 }

@@ -159,19 +159,19 @@ impl Session {
                 }
             }
             (Verdict::Multiple(..), rest) => match rest {
-                None => "several solutions".to_owned(),
+                None => "multiple solutions".to_owned(),
                 Some(Verdict::Unique(_)) => {
-                    "several solutions, one with what was entered".to_owned()
+                    "multiple solutions, one with what was entered".to_owned()
                 }
                 Some(Verdict::Multiple(..)) => {
-                    "several solutions, also with what was entered".to_owned()
+                    "multiple solutions, also with what was entered".to_owned()
                 }
                 Some(Verdict::Unknown(..)) => {
-                    "several solutions; how many with what was entered is unknown".to_owned()
+                    "multiple solutions; how many with what was entered is unknown".to_owned()
                 }
-                Some(_) => "several solutions, but none with what was entered".to_owned(),
+                Some(_) => "multiple solutions, but none with what was entered".to_owned(),
             },
-            (Verdict::Unsolvable, _) => "no solution".to_owned(),
+            (Verdict::Unsolvable, _) => "unsolvable".to_owned(),
             (Verdict::Invalid(clash), _) => format!("no solution: {}", clash.words(&self.names())),
             (Verdict::Unknown(why, _), _) => format!("unknown: {why}"),
         };

@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
     use board::{Candidates, Cell, Puzzle, Shape};
-    use sat::{statements, variables::Numbering};
+    use sat::{formulations, variables::Numbering};
     use solve::generate::pattern;
 
     /// The pattern grid with some of its cells left, and the whole of it.
@@ -149,9 +149,10 @@ mod tests {
         let (mut refuted, mut added) = (0, 0);
         for (layout, board, grid) in boards() {
             let variables = Variables::new(Numbering::Open, &board);
-            for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
+            for (&formulation, &encoding) in itertools::iproduct!(formulations::ALL, encodings::ALL)
+            {
                 let (solution, stop) = (grid.as_ref(), Stop::never());
-                let wording = Wording::new(statement, encoding);
+                let wording = Wording::new(formulation, encoding);
                 let size = ProofSize::of(&layout, &variables, wording, solution, &stop).unwrap();
                 let binary =
                     written(&layout, &variables, wording, solution, ProofFormat::BinaryDrat);
@@ -189,7 +190,7 @@ mod tests {
         let (layout, board) = (Layout::of(&empty), empty.candidates());
         let variables = Variables::new(Numbering::All, &board);
         for stop in [Stop::never(), Stop::never().after(std::time::Duration::ZERO)] {
-            let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+            let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
             let size = ProofSize::of(&layout, &variables, wording, Some(&grid), &stop);
             assert_eq!(size.unwrap(), None);
         }

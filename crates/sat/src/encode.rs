@@ -25,7 +25,7 @@ pub fn encode(
     wording: Wording,
     sink: &mut dyn FormulaSink,
 ) {
-    let Wording { statement, encoding, sums } = wording;
+    let Wording { formulation, encoding, sums } = wording;
     for _ in 0..variables.count() {
         sink.fresh_var();
     }
@@ -35,7 +35,7 @@ pub fn encode(
     cells(layout, variables, wording, sink);
     let mut places = Places::new(layout.shape.digits());
     relations(layout, variables, sums, sink);
-    let mut triads = statement.triads.then(|| Triads::new(layout));
+    let mut triads = formulation.triads.then(|| Triads::new(layout));
     for number in 0..layout.constraints().len() {
         if sink.is_closed() {
             return;
@@ -46,7 +46,7 @@ pub fn encode(
             Some(triads) if triads.covers(number) => {
                 triads.state(number, &places, encoding, sink);
             }
-            _ => places.state(layout, number, statement, encoding, sink),
+            _ => places.state(layout, number, formulation, encoding, sink),
         }
     }
 }
@@ -82,7 +82,7 @@ fn cells(layout: &Layout, variables: &Variables, wording: Wording, sink: &mut dy
             sink.clause(&lits);
             // Where houses say each digit once, a cell cannot have two.
             let in_house = || layout.memberships(cell).iter().any(|member| member.is_house);
-            if wording.statement.cell_at_most_one || !in_house() {
+            if wording.formulation.cell_at_most_one || !in_house() {
                 wording.encoding.at_most_one(&lits, sink);
             }
         }

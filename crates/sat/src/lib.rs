@@ -8,6 +8,7 @@ mod cdcl;
 pub mod decode;
 pub mod dimacs;
 pub mod encode;
+pub mod formulations;
 #[cfg(feature = "external")]
 mod ipasir;
 pub mod load;
@@ -17,7 +18,6 @@ pub mod programs;
 mod relations;
 mod sink;
 mod sizes;
-pub mod statements;
 mod statistics;
 mod triads;
 pub mod units;

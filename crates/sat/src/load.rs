@@ -151,7 +151,7 @@ fn estimate(
     limit: u64,
     stop: &Stop,
 ) -> u64 {
-    let Wording { statement, encoding, sums } = wording;
+    let Wording { formulation, encoding, sums } = wording;
     let Problem { layout, variables } = *problem;
     let (side, count) = (layout.shape.digits(), u64::from(variables.count()));
     let mut tally = Tally { size: Size { variables: count, clauses: 0 }, literals: 0 };
@@ -170,7 +170,7 @@ fn estimate(
     for (cell, open) in open.iter_mut().enumerate() {
         *open = variables.is_open(cell);
         if *open {
-            add(variables.lits(cell).count(), true, statement.cell_at_most_one);
+            add(variables.lits(cell).count(), true, formulation.cell_at_most_one);
         }
     }
     let mut places = vec![0; side];
@@ -179,7 +179,7 @@ fn estimate(
         for &cell in constraint.cells().iter().filter(|&&cell| open[cell]) {
             variables.lits(cell).for_each(|(digit, _)| places[usize::from(digit) - 1] += 1);
         }
-        let at_least_one = statement.house_at_least_one && constraint.is_house();
+        let at_least_one = formulation.house_at_least_one && constraint.is_house();
         places.iter().filter(|&&lits| lits > 0).for_each(|&lits| add(lits, at_least_one, true));
     }
     entry.memory(&tally)

@@ -3,8 +3,8 @@
 use encodings::{Encoding, Lit};
 
 use crate::{
+    formulations::Formulation,
     sink::{FormulaSink, Origin},
-    statements::Statement,
     variables::Variables,
 };
 use board::{Digit, Layout};
@@ -82,7 +82,7 @@ impl Places {
         &self,
         layout: &Layout,
         number: usize,
-        statement: &Statement,
+        formulation: &Formulation,
         encoding: &dyn Encoding,
         sink: &mut dyn FormulaSink,
     ) {
@@ -94,7 +94,7 @@ impl Places {
                 return;
             }
             sink.origin(Origin::Constraint(number, digit));
-            if statement.house_at_least_one && constraint.is_house() {
+            if formulation.house_at_least_one && constraint.is_house() {
                 sink.clause(lits);
             }
             if overlaps {

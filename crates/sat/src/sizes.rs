@@ -1,11 +1,11 @@
-//! How large the formula of a statement is over all candidates, exactly.
+//! How large the formula of a formulation is over all candidates, exactly.
 
 use encodings::{Encoding, Size};
 
-use crate::statements::Statement;
+use crate::formulations::Formulation;
 use board::Shape;
 
-impl Statement {
+impl Formulation {
     /// The exact size over all candidates of an empty board with rows, columns and
     /// boxes: variables beyond those of the candidates, and clauses.
     pub fn size(&self, shape: Shape, encoding: &dyn Encoding) -> Size {

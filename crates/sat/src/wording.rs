@@ -5,13 +5,13 @@ use encodings::{
     sums::{self, SumEncoding},
 };
 
-use crate::statements::Statement;
+use crate::formulations::Formulation;
 
 /// The three choices, none of which limits another.
 #[derive(Clone, Copy)]
 pub struct Wording<'a> {
     /// Which constraints are stated.
-    pub statement: &'a Statement,
+    pub formulation: &'a Formulation,
     /// How at-most-one is written.
     pub encoding: &'a dyn Encoding,
     /// How sums are.
@@ -20,7 +20,7 @@ pub struct Wording<'a> {
 
 impl<'a> Wording<'a> {
     /// With sums as they are where nothing is said of them.
-    pub fn new(statement: &'a Statement, encoding: &'a dyn Encoding) -> Wording<'a> {
-        Wording { statement, encoding, sums: sums::ALL[0] }
+    pub fn new(formulation: &'a Formulation, encoding: &'a dyn Encoding) -> Wording<'a> {
+        Wording { formulation, encoding, sums: sums::ALL[0] }
     }
 }

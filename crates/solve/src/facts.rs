@@ -50,9 +50,9 @@ impl Amount {
     /// The verdict on a puzzle with so many solutions, if it is known.
     pub fn verdict(self) -> Option<VerdictKind> {
         match self {
-            Amount::Exactly(0) => Some(VerdictKind::None),
+            Amount::Exactly(0) => Some(VerdictKind::Unsolvable),
             Amount::Exactly(1) => Some(VerdictKind::Unique),
-            _ => (self.number() > 1).then_some(VerdictKind::Several),
+            _ => (self.number() > 1).then_some(VerdictKind::Multiple),
         }
     }
 }
@@ -100,7 +100,7 @@ pub fn facts(
     facts_in(&mut Workshop::new(puzzle, solver.logic), solver, puzzle, limit, stop)
 }
 
-/// The same as [`facts`], in a workshop for such puzzles.
+/// The same as [`backbone`], in a workshop for such puzzles.
 ///
 /// # Errors
 /// If a part is broken.
@@ -207,7 +207,7 @@ impl Facts {
         match self.end {
             End::Invalid(_) => VerdictKind::Invalid,
             End::Unknown(_) => VerdictKind::Unknown,
-            End::Exhausted => self.solutions.verdict().unwrap_or(VerdictKind::Several),
+            End::Exhausted => self.solutions.verdict().unwrap_or(VerdictKind::Multiple),
         }
     }
 

@@ -26,8 +26,8 @@ use sat::{
     Wording,
     backends::{self, Answer, Backend, Counts, Options, Problem},
     decode::{block, decode},
+    formulations::{self, Formulation},
     load::load,
-    statements::{self, Statement},
     variables::{Numbering, Value, Variables},
 };
 
@@ -37,7 +37,7 @@ pub struct Solver {
     /// How much logic comes first.
     pub logic: &'static Logic,
     /// Which constraints are stated.
-    pub statement: &'static Statement,
+    pub formulation: &'static Formulation,
     /// How at-most-one is written.
     pub encoding: &'static dyn Encoding,
     /// How sums are.
@@ -73,7 +73,7 @@ impl Default for Solver {
     fn default() -> Solver {
         Solver {
             logic: &reduce::PROBING,
-            statement: &statements::EXTENDED,
+            formulation: &formulations::EXTENDED,
             encoding: encodings::ALL[0],
             sums: sums::ALL[0],
             backend: backends::ALL[0],
@@ -95,8 +95,8 @@ impl Solver {
         }
         let usual = &Solver::default();
         let names = |it: &Solver| {
-            let Wording { statement, encoding, sums } = it.wording();
-            [statement.name, encoding.name(), sums.name(), it.backend.name()]
+            let Wording { formulation, encoding, sums } = it.wording();
+            [formulation.name, encoding.name(), sums.name(), it.backend.name()]
         };
         names(self) == names(usual) && std::ptr::eq(self.logic.propagators, usual.logic.propagators)
     }
@@ -113,8 +113,8 @@ impl Solver {
 
     /// How it puts a puzzle into clauses.
     pub fn wording(&self) -> Wording<'static> {
-        let Solver { statement, encoding, sums, .. } = *self;
-        Wording { statement, encoding, sums }
+        let Solver { formulation, encoding, sums, .. } = *self;
+        Wording { formulation, encoding, sums }
     }
 
     /// The SAT pipeline on these candidates, which every solution to be found has: as far as logic, with

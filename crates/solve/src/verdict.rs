@@ -26,24 +26,24 @@ impl Verdict {
     pub fn kind(&self) -> VerdictKind {
         match self {
             Verdict::Invalid(_) => VerdictKind::Invalid,
-            Verdict::Unsolvable => VerdictKind::None,
+            Verdict::Unsolvable => VerdictKind::Unsolvable,
             Verdict::Unique(_) => VerdictKind::Unique,
-            Verdict::Multiple(..) => VerdictKind::Several,
+            Verdict::Multiple(..) => VerdictKind::Multiple,
             Verdict::Unknown(..) => VerdictKind::Unknown,
         }
     }
 }
 
-/// What became of a puzzle, in a word.
+/// The kind of a verdict: one word in records, text and the API.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
 pub enum VerdictKind {
     /// One solution, and no other.
     Unique,
     /// Two solutions or more.
-    Several,
-    /// No solution, though no givens clash.
-    None,
+    Multiple,
+    /// No solution, although no two givens clash.
+    Unsolvable,
     /// The givens clash.
     Invalid,
     /// Time was over, or a limit was reached.
@@ -57,8 +57,8 @@ impl VerdictKind {
     /// All of them, in the order of their numbers.
     pub const ALL: [VerdictKind; 6] = [
         VerdictKind::Unique,
-        VerdictKind::Several,
-        VerdictKind::None,
+        VerdictKind::Multiple,
+        VerdictKind::Unsolvable,
         VerdictKind::Invalid,
         VerdictKind::Unknown,
         VerdictKind::Error,
@@ -68,8 +68,8 @@ impl VerdictKind {
     pub fn name(self) -> &'static str {
         match self {
             VerdictKind::Unique => "unique",
-            VerdictKind::Several => "several",
-            VerdictKind::None => "none",
+            VerdictKind::Multiple => "multiple",
+            VerdictKind::Unsolvable => "unsolvable",
             VerdictKind::Invalid => "invalid",
             VerdictKind::Unknown => "unknown",
             VerdictKind::Error => "error",

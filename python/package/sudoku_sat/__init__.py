@@ -28,8 +28,8 @@ from ._native import (
     ENCODINGS,
     FORMATS,
     LEVELS,
-    STATEMENTS,
-    SUMS,
+    FORMULATIONS,
+    SUM_ENCODINGS,
     SYMMETRIES,
     TECHNIQUES,
     BrokenError,
@@ -47,8 +47,8 @@ __all__ = [
     "ENCODINGS",
     "FORMATS",
     "LEVELS",
-    "STATEMENTS",
-    "SUMS",
+    "FORMULATIONS",
+    "SUM_ENCODINGS",
     "SYMMETRIES",
     "TECHNIQUES",
     "VERDICTS",
@@ -57,7 +57,7 @@ __all__ = [
     "Conflict",
     "Count",
     "Explanation",
-    "Facts",
+    "Backbone",
     "Formula",
     "Lack",
     "Minimized",
@@ -88,9 +88,9 @@ class Verdict(enum.Enum):
     #: One solution, and proved that there is no other.
     UNIQUE = "unique"
     #: Two solutions or more.
-    SEVERAL = "several"
+    MULTIPLE = "multiple"
     #: No solution, though no givens clash.
-    NONE = "none"
+    UNSOLVABLE = "unsolvable"
     #: The givens clash.
     INVALID = "invalid"
     #: Not known: there was no time.
@@ -150,7 +150,7 @@ class Explanation:
     """A puzzle solved as a person would. It is a sequence of steps."""
 
     steps: List[Step]
-    #: solved, several, none, invalid, mistaken, stuck or unknown.
+    #: solved, multiple, unsolvable, invalid, mistaken, stuck or unknown.
     ending: str
     #: How it ended, in a sentence.
     reason: str
@@ -187,7 +187,7 @@ class Rating:
 
 
 @dataclass(frozen=True, eq=False)
-class Facts(_WithGrids):
+class Backbone(_WithGrids):
     """What holds in all solutions and what in some."""
 
     verdict: Verdict
@@ -423,11 +423,11 @@ class Puzzle:
         conflict = None if clash is None else Conflict(*clash)
         return Why(Verdict(verdict), reason, conflict, lack)
 
-    def facts(self, *, timeout: Optional[float] = None) -> Facts:
+    def backbone(self, *, timeout: Optional[float] = None) -> Backbone:
         """The candidates that occur in a solution, and the cells that are the same in all."""
-        verdict, backbone, known, unknown, number, exact, reason = self._native.facts(timeout)
+        verdict, backbone, known, unknown, number, exact, reason = self._native.backbone(timeout)
         count = Count(number, exact)
-        return Facts(Verdict(verdict), _grid(backbone), known, unknown, count, reason)
+        return Backbone(Verdict(verdict), _grid(backbone), known, unknown, count, reason)
 
     def minimize(
         self,
@@ -645,18 +645,18 @@ def _answers(
 def cnf(
     puzzle: Union[Puzzle, Any],
     *,
-    statement: str = "extended",
+    formulation: str = "extended",
     encoding: str = "pairwise",
-    sums: str = SUMS[0],
+    sum_encoding: str = SUM_ENCODINGS[0],
     timeout: Optional[float] = None,
 ) -> Formula:
     """The puzzle as clauses, and which variable is which (row, column, digit), for PySAT.
 
-    `statement` says which constraints are stated (`STATEMENTS`), `encoding` how at-most-one is
-    written (`ENCODINGS`), `sums` how sums are (`SUMS`). No logic comes first. Raises TimeoutError
+    `formulation` says which constraints are stated (`FORMULATIONS`), `encoding` how at-most-one is
+    written (`ENCODINGS`), `sum_encoding` how sums are (`SUM_ENCODINGS`). No logic comes first. Raises TimeoutError
     if it is not written in time.
     """
     native = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle))._native
-    clauses, candidates = _native.cnf(native, statement, encoding, sums, timeout)
+    clauses, candidates = _native.cnf(native, formulation, encoding, sum_encoding, timeout)
     variables = {number: it for number, it in enumerate(candidates, 1) if it is not None}
     return Formula(clauses, variables)

@@ -16,8 +16,8 @@ __all__ = [
     "Path",
     "Puzzle",
     "ReadError",
-    "STATEMENTS",
-    "SUMS",
+    "FORMULATIONS",
+    "SUM_ENCODINGS",
     "SYMMETRIES",
     "Step",
     "TECHNIQUES",
@@ -32,8 +32,8 @@ __version__: str
 ENCODINGS: Tuple[str, ...]
 FORMATS: Tuple[str, ...]
 LEVELS: Tuple[str, ...]
-STATEMENTS: Tuple[str, ...]
-SUMS: Tuple[str, ...]
+FORMULATIONS: Tuple[str, ...]
+SUM_ENCODINGS: Tuple[str, ...]
 SYMMETRIES: Tuple[str, ...]
 TECHNIQUES: Tuple[str, ...]
 
@@ -111,7 +111,7 @@ class Puzzle:
     ) -> Tuple[
         Optional[str], Optional[float], bool, Optional[str], List[Tuple[str, int]], str, str
     ]: ...
-    def facts(
+    def backbone(
         self, timeout: Optional[float]
     ) -> Tuple[str, _Rows, _Lists, _Lists, int, bool, str]: ...
     def why(
@@ -131,7 +131,7 @@ class Puzzle:
     def svg(self, title: str, found: Optional[_Rows], marks: bool) -> str: ...
 
 def cnf(
-    puzzle: Puzzle, statement: str, encoding: str, sums: str, timeout: Optional[float]
+    puzzle: Puzzle, formulation: str, encoding: str, sum_encoding: str, timeout: Optional[float]
 ) -> Tuple[List[List[int]], List[Optional[_Placed]]]: ...
 def generate(
     level: Optional[str],

@@ -14,8 +14,8 @@ use laboratory::{Axes, BackendFacts, Combination};
 use logic::reduce::{self, Logic};
 use sat::{
     backends,
+    formulations::{self, Formulation},
     programs::AtMostOneCommand,
-    statements::{self, Statement},
 };
 
 use crate::run::{
@@ -33,9 +33,9 @@ pub struct Choice {
     logic: Several<&'static Logic>,
 
     /// Constraints to state
-    #[arg(long, value_name = "LIST", default_value = ALL, value_parser = statements,
-          long_help = help_of("Constraints to state", statements::ALL.iter().map(|s| s.name)))]
-    statement: Several<&'static Statement>,
+    #[arg(long, value_name = "LIST", default_value = ALL, value_parser = formulations,
+          long_help = help_of("Constraints to state", formulations::ALL.iter().map(|s| s.name)))]
+    formulation: Several<&'static Formulation>,
 
     /// Encoding of at-most-one
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
@@ -51,10 +51,10 @@ pub struct Choice {
     #[arg(long, value_name = "COMMAND", value_parser = command, hide_short_help = true)]
     encoding_command: Vec<AtMostOneCommand>,
 
-    /// How sums are written [default: all, if a puzzle has sums]
+    /// Encoding of linear sums [default: all, if a puzzle has sums]
     #[arg(long, value_name = "LIST", value_parser = ways_of_sums,
-          long_help = help_of("How sums are written [default: all, if a puzzle has sums]", sums::ALL.iter().map(|s| s.name())))]
-    sums: Option<Several<&'static dyn SumEncoding>>,
+          long_help = help_of("Encoding of linear sums [default: all, if a puzzle has sums]", sums::ALL.iter().map(|s| s.name())))]
+    sum_encoding: Option<Several<&'static dyn SumEncoding>>,
 
     /// Those that were run.
     #[arg(skip)]
@@ -109,8 +109,8 @@ fn logics(text: &str) -> Result<Several<&'static Logic>, String> {
     several(text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
 }
 
-fn statements(text: &str) -> Result<Several<&'static Statement>, String> {
-    several(text, statements::ALL.iter().copied(), statements::named, |one| one.name)
+fn formulations(text: &str) -> Result<Several<&'static Formulation>, String> {
+    several(text, formulations::ALL.iter().copied(), formulations::named, |one| one.name)
 }
 
 fn encodings(text: &str) -> Result<Several<&'static dyn Encoding>, String> {
@@ -183,28 +183,28 @@ impl Choice {
     /// Ways to write sums: where none was asked for, all of them if there are sums to write.
     pub fn choose_sums(&mut self, has_sums: bool) {
         let things = if has_sums { sums::ALL } else { &sums::ALL[..1] };
-        self.sums.get_or_insert(Several { things: things.to_vec(), all: has_sums });
+        self.sum_encoding.get_or_insert(Several { things: things.to_vec(), all: has_sums });
     }
 
     /// Those that were chosen; none where nothing but growth is measured, of boards without sums.
     fn sums(&self) -> &[&'static dyn SumEncoding] {
-        self.sums.as_ref().map_or(&[], |sums| &sums.things)
+        self.sum_encoding.as_ref().map_or(&[], |sums| &sums.things)
     }
 
     /// Every choice with every other.
     pub fn combinations(&self) -> Vec<Combination> {
         Combination::all(
             &self.logic.things,
-            &self.statement.things,
+            &self.formulation.things,
             &self.encodings(),
             self.sums(),
             &self.backends(),
         )
     }
 
-    /// The statements and the encodings.
-    pub fn formulas(&self) -> (&[&'static Statement], Vec<&'static dyn Encoding>) {
-        (&self.statement.things, self.encodings())
+    /// The formulations and the encodings.
+    pub fn formulas(&self) -> (&[&'static Formulation], Vec<&'static dyn Encoding>) {
+        (&self.formulation.things, self.encodings())
     }
 
     /// The backends, each once.
@@ -218,9 +218,14 @@ impl Choice {
         let own = |name: &str| name.to_owned();
         Axes {
             logic: self.logic.things.iter().map(|logic| own(logic.name)).collect(),
-            statement: self.statement.things.iter().map(|statement| own(statement.name)).collect(),
+            formulation: self
+                .formulation
+                .things
+                .iter()
+                .map(|formulation| own(formulation.name))
+                .collect(),
             encoding: self.encodings().iter().map(|encoding| own(encoding.name())).collect(),
-            sums: self.sums().iter().map(|sums| own(sums.name())).collect(),
+            sum_encoding: self.sums().iter().map(|sums| own(sums.name())).collect(),
             backend: self.backends().iter().map(|entry| own(entry.name())).collect(),
         }
     }

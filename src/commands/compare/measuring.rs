@@ -35,7 +35,7 @@ pub struct Measuring {
 
     /// Leave out unit propagation and proofs, which often take longer than the runs
     #[arg(long, hide_short_help = true)]
-    pub no_facts: bool,
+    pub no_formula_stats: bool,
 
     /// Make every run in a process of its own, which measures the memory of embedded solvers
     #[arg(long, hide_short_help = true, conflicts_with = "encoding_command")]

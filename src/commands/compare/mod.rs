@@ -1,4 +1,4 @@
-//! `compare`: every statement × encoding × sums × backend × logic side by side.
+//! `compare`: every formulation × encoding × sums × backend × logic side by side.
 
 mod axes;
 mod measuring;
@@ -43,7 +43,7 @@ use crate::{
     words::meter::meter,
 };
 
-/// Run every statement × encoding × sums × backend × logic on puzzles, and compare
+/// Run every formulation × encoding × sums × backend × logic on puzzles, and compare
 ///
 /// Each combination runs on each puzzle, in random order: logic, encoding, a first solve, and a
 /// second one with the first solution ruled out. The report has times (PAR2: a run without a
@@ -74,7 +74,7 @@ pub struct Compare {
     ///
     /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
     /// between, 6,9,12 for just these sides.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "logic", "backend", "repeat", "seed", "timeout", "no_facts", "isolate", "sums"], hide_short_help = true)]
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "logic", "backend", "repeat", "seed", "timeout", "no_formula_stats", "isolate", "sums"], hide_short_help = true)]
     sizes: Option<Sides>,
 
     /// Make only the run with this number, and print its record
@@ -207,7 +207,7 @@ impl Compare {
             repeat: plan.repeat,
             jobs: self.measuring.jobs as u64,
             axes: self.choice.axes(),
-            facts: !self.measuring.no_facts,
+            facts: !self.measuring.no_formula_stats,
             isolated: self.measuring.isolate,
             backends: backends.map(described).collect(),
             commands: self.choice.commands(),
@@ -231,7 +231,7 @@ impl Compare {
             let (before, left) = (done.len(), todo.len());
             tell(format_args!("sudoku-sat: {before} runs are done, {left} are left"));
         }
-        let depth = if self.measuring.no_facts { Depth::Sizes } else { Depth::Everything };
+        let depth = if self.measuring.no_formula_stats { Depth::Sizes } else { Depth::Everything };
         let laboratory = Laboratory::new(plan, depth, interrupt::flag());
         let laboratory = match self.measuring.isolate {
             true => laboratory.isolated(Isolated::of_this_program(ONLY)?),
@@ -264,8 +264,8 @@ impl Compare {
             return Ok(interrupted());
         }
         let mut printer = self.writing.printer(&[])?;
-        let (statements, encodings) = self.choice.formulas();
-        let made = self.shown((sides.0.len() * statements.len() * encodings.len()) as u64);
+        let (formulations, encodings) = self.choice.formulas();
+        let made = self.shown((sides.0.len() * formulations.len() * encodings.len()) as u64);
         let Some(growth) = self.growth(sides, &mut || _ = made.fetch_add(1, Relaxed)) else {
             return Ok(interrupted());
         };
@@ -280,9 +280,9 @@ impl Compare {
 
     /// The formulas of empty boards of these sides; none if it was interrupted.
     fn growth(&self, sides: &Sides, each: &mut dyn FnMut()) -> Option<Vec<Growth>> {
-        let (statements, encodings) = self.choice.formulas();
+        let (formulations, encodings) = self.choice.formulas();
         let (stop, jobs) = (Stop::never().on(interrupt::flag()), self.measuring.jobs);
-        growth(&sides.0, statements, &encodings, jobs, &stop, each)
+        growth(&sides.0, formulations, &encodings, jobs, &stop, each)
     }
 }
 

@@ -111,9 +111,9 @@ impl Task for Maker<'_> {
         let (status, words, solution) = match &verdict {
             Verdict::Unique(grid) => (Status::Done, "one solution".to_owned(), Some(grid)),
             Verdict::Multiple(one, _) => {
-                (Status::No, "several solutions, of which this is one".to_owned(), Some(one))
+                (Status::No, "multiple solutions, of which this is one".to_owned(), Some(one))
             }
-            Verdict::Unsolvable => (Status::No, "no solution".to_owned(), None),
+            Verdict::Unsolvable => (Status::No, "unsolvable".to_owned(), None),
             Verdict::Invalid(clash) => (Status::No, format!("invalid: {clash}"), None),
             Verdict::Unknown(why, _) => (Status::Unknown, format!("unknown: {why}"), None),
         };

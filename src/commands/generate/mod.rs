@@ -309,9 +309,9 @@ impl Generate {
             if self.raw.holes.is_empty() {
                 bail!("--scan needs --holes");
             }
-            let (seed, drawn) = (self.seed(true), self.scan.drawn);
+            let (seed, drawn) = (self.seed(true), self.scan.random_fill);
             if drawn && spreads != [Spreading::Random] {
-                bail!("--spread is for solved grids: with --drawn cells are random");
+                bail!("--spread is for solved grids: with --random-fill cells are random");
             }
             let plan = Plan::new(&shapes, &self.raw.holes, spreads, drawn, seed, self.count)?;
             let question = self.choices.question(2, 2);

@@ -325,8 +325,8 @@ impl Answer for Minimized {
             return Ok(());
         }
         page.instead(&match self.found.verdict() {
-            Verdict::Unique(_) | Verdict::Multiple(..) => "several: not unique".to_owned(),
-            Verdict::Unsolvable => format!("none: no solution{}", self.found.claim()),
+            Verdict::Unique(_) | Verdict::Multiple(..) => "multiple solutions".to_owned(),
+            Verdict::Unsolvable => format!("unsolvable{}", self.found.claim()),
             Verdict::Invalid(clash) => {
                 format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
             }

@@ -30,7 +30,7 @@ use crate::{
 /// constraint, and the proof is proof.pbp, for the checker VeriPB. The proof starts with the eliminations by logic, followed by what the solver varisat
 /// learns on the rest. --backend external:kissat and external:cadical write that part themselves;
 /// for every other --backend varisat writes it. --logic none leaves everything to the solver and
-/// takes any --statement and --encoding. DIR must not exist or be empty, and it gets its name only
+/// takes any --formulation and --encoding. DIR must not exist or be empty, and it gets its name only
 /// after all files were checked. {} in DIR stands for the number of the puzzle. Exit status 0 if
 /// each puzzle is proved to have one solution, 1 if one has none or several, 3 if a proof was not
 /// finished.

@@ -29,7 +29,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
             Ok((puzzle, claim, _)) => {
                 let claim = match claim {
                     Claim::Unique(_) => "unique",
-                    Claim::Unsolvable => "none: no solution",
+                    Claim::Unsolvable => "unsolvable",
                 };
                 let puzzle = certificate::described(puzzle);
                 let words = format!("{claim}; formula, solution and proof hold: {puzzle}");

@@ -281,7 +281,7 @@ fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
         Verdict::Invalid(clash) => {
             return Drawn::said(format!("invalid: {}", clash.words(names)), Status::No);
         }
-        Verdict::Unsolvable => return Drawn::said("no solution".to_owned(), Status::No),
+        Verdict::Unsolvable => return Drawn::said("unsolvable".to_owned(), Status::No),
         Verdict::Unknown(why, None) => {
             return Drawn::said(format!("unknown: {why}"), Status::Unknown);
         }

@@ -66,8 +66,8 @@ impl Told {
     pub fn of(verdict: Verdict, names: &DigitNames) -> Told {
         let (words, status) = match verdict {
             Verdict::Unique(grid) => return Told::Solution(grid),
-            Verdict::Multiple(..) => ("several solutions".to_owned(), Status::No),
-            Verdict::Unsolvable => ("no solution".to_owned(), Status::No),
+            Verdict::Multiple(..) => ("multiple solutions".to_owned(), Status::No),
+            Verdict::Unsolvable => ("unsolvable".to_owned(), Status::No),
             Verdict::Invalid(clash) => (format!("invalid: {}", clash.words(names)), Status::No),
             Verdict::Unknown(why, _) => (format!("unknown: {why}"), Status::Unknown),
         };

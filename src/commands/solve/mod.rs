@@ -30,8 +30,7 @@ use crate::run::{
 /// Solve puzzles by logic and SAT, and check that each solution is unique
 ///
 /// A single puzzle is drawn as a grid, or is a line where it has other rules or digits. Several puzzles are answered in order, one line each: the
-/// solution if it is unique, else a line that starts with #: `# several: not unique`, `# no
-/// solution`, `# invalid: …`, `# unknown: …` or `# error: …`. Files with a puzzle on each line may
+/// solution if it is unique, else a line that starts with #: `# multiple solutions`, `# unsolvable`, `# invalid: …`, `# unknown: …` or `# error: …`. Files with a puzzle on each line may
 /// hold millions: they are answered in constant memory, and classic 9×9 puzzles many at once.
 ///
 /// Exit status 0 if every puzzle has a solution, unique or not; 1 if a puzzle has none or is

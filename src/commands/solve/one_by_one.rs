@@ -127,7 +127,7 @@ impl Answer for Solutions {
                 let plural = if count == 1 { "" } else { "s" };
                 format!("{count} solution{plural}, unknown whether there are more: {why}")
             }
-            (_, 0) => format!("no solution{}", found.claim()),
+            (_, 0) => format!("unsolvable{}", found.claim()),
             (None, count) if count > *limit => match limit {
                 1 => "not unique: other solutions exist".to_owned(),
                 _ => format!("more than {limit} solutions"),
@@ -222,8 +222,8 @@ impl Solutions {
     fn line(&self, puzzle: &board::Puzzle, page: &mut Page) -> Written {
         let what = match self.found.verdict() {
             Verdict::Unique(grid) => return page.solution(puzzle, &grid),
-            Verdict::Multiple(..) => "several: not unique".to_owned(),
-            Verdict::Unsolvable => format!("no solution{}", self.found.claim()),
+            Verdict::Multiple(..) => "multiple solutions".to_owned(),
+            Verdict::Unsolvable => format!("unsolvable{}", self.found.claim()),
             Verdict::Invalid(clash) => {
                 format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
             }

@@ -24,8 +24,8 @@ pub struct Options {
     /// auto solves classic 9×9 puzzles with the lanes, and puzzles with other rules with the bitmask
     /// search and a SAT backend in turn. It uses the SAT pipeline for the rest, and for single
     /// grids with -v. lanes accepts only classic 9×9 puzzles, bitmask boards of up to 16 digits. Any
-    /// other name selects the SAT pipeline for all puzzles. Setting --logic, --statement, --encoding
-    /// or --sums also selects it, even to the default value.
+    /// other name selects the SAT pipeline for all puzzles. Setting --logic, --formulation, --encoding
+    /// or --sum-encoding also selects it, even to the default value.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving")]
     pub backend: Who,

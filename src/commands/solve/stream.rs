@@ -121,7 +121,8 @@ impl Stream<'_> {
     /// What the bytes of the output depend on.
     fn decisive(&self, files: &[PathBuf]) -> anyhow::Result<Value> {
         let Options { stages, input, backend, timed, sharing, limit, .. } = self.options;
-        let Stages { logic, statement, encoding, sums, timeout, memory, .. } = stages;
+        let Stages { logic, formulation, encoding, sum_encoding: sums, timeout, memory, .. } =
+            stages;
         let Input { from, shape, symbols, range, .. } = input;
         let inputs = files.iter().map(|file| fingerprint(file));
         // Auto takes who is there, and csv and json name who solved.
@@ -137,9 +138,9 @@ impl Stream<'_> {
                 "--portfolio": sharing.portfolio,
                 "--limit": limit,
                 "--logic": logic.name,
-                "--statement": statement.name,
+                "--formulation": formulation.name,
                 "--encoding": encoding.name(),
-                "--sums": sums.name(),
+                "--sum-encoding": sums.name(),
                 "SAT pipeline": stages.are_chosen(),
                 "--timeout": timeout.map(|time| time.as_secs_f64()),
                 "--max-memory": memory.bytes,
@@ -218,5 +219,5 @@ impl Stream<'_> {
 
 /// What the end means for the exit status.
 fn ended(all: (&Tally, End), before: u64, hint: &str) -> anyhow::Result<Status> {
-    status(all, &[VerdictKind::None, VerdictKind::Invalid], before, hint)
+    status(all, &[VerdictKind::Unsolvable, VerdictKind::Invalid], before, hint)
 }

@@ -1,7 +1,7 @@
 //! `export`: the formula of the puzzle as DIMACS, with its sizes.
 
 use logic::reduce;
-use sat::statements;
+use sat::formulations;
 use serde_json::{Value, json};
 use solve::{Solver, export::Export};
 
@@ -27,12 +27,12 @@ fn export(asked: &Asked) -> Result<Value, Failure> {
 pub(super) fn solver(asked: &Asked) -> Result<Solver, Failure> {
     Ok(Solver {
         logic: asked.one_of("logic", reduce::ALL, |it| it.name)?,
-        statement: match asked.word_or_none("statement") {
-            Some(_) => asked.one_of("statement", statements::ALL, |it| it.name)?,
-            None => &statements::EXTENDED,
+        formulation: match asked.word_or_none("formulation") {
+            Some(_) => asked.one_of("formulation", formulations::ALL, |it| it.name)?,
+            None => &formulations::EXTENDED,
         },
         encoding: asked.one_of("encoding", encodings::ALL, |it| it.name())?,
-        sums: asked.one_of("sums", encodings::sums::ALL, |it| it.name())?,
+        sums: asked.one_of("sum_encoding", encodings::sums::ALL, |it| it.name())?,
         ..Solver::default()
     })
 }

@@ -2,7 +2,7 @@
 
 use explain::rating::Level;
 use logic::reduce;
-use sat::statements;
+use sat::formulations;
 use serde_json::{Value, json};
 use solve::{generate::RANDOM, givens::symmetry};
 
@@ -20,8 +20,8 @@ fn menus(_: &Asked) -> Result<Value, Failure> {
         "symmetries": menu(symmetry::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "rules": RANDOM,
         "logic": menu(reduce::ALL.iter().map(|it| (it.name, it.summary)).collect()),
-        "statements": menu(statements::ALL.iter().map(|it| (it.name, it.summary)).collect()),
+        "formulations": menu(formulations::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "encodings": menu(encodings::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
-        "sums": menu(encodings::sums::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
+        "sum_encodings": menu(encodings::sums::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
     }))
 }

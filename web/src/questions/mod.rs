@@ -1,11 +1,11 @@
 //! What a page can ask, one question a file. To add one, write its file and name it in [`ALL`].
 
+mod backbone;
 mod check;
 mod compare;
 mod convert;
 mod explain;
 mod export;
-mod facts;
 mod generate;
 mod hint;
 mod menus;
@@ -31,7 +31,7 @@ pub(crate) static ALL: &[&Question] = &[
     &read::READ,
     &check::CHECK,
     &why::WHY,
-    &facts::FACTS,
+    &backbone::BACKBONE,
     &hint::HINT,
     &explain::EXPLAIN,
     &rate::RATE,

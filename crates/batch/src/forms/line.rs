@@ -59,8 +59,8 @@ impl Form for Line {
         let words = match (record.word, record.solution) {
             (VerdictKind::Unique, Some(solution)) => solution,
             (VerdictKind::Unique, None) => b"# unique",
-            (VerdictKind::Several, _) => b"# several: not unique",
-            (VerdictKind::None, _) => b"# no solution",
+            (VerdictKind::Multiple, _) => b"# multiple solutions",
+            (VerdictKind::Unsolvable, _) => b"# unsolvable",
             (VerdictKind::Invalid, _) => b"# invalid: ",
             (VerdictKind::Unknown, _) => b"# unknown: ",
             (VerdictKind::Error, _) => b"# error: ",

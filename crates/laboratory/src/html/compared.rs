@@ -1,4 +1,4 @@
-//! What the statements, encodings and ways of sums of a comparison are, from the catalogues.
+//! What the formulations, encodings and sum encoding of a comparison are, from the catalogues.
 
 use encodings::{
     Encoding,
@@ -11,16 +11,17 @@ use crate::{
 };
 use logic::reduce;
 use pictures::markup::escaped;
-use sat::statements::{self, Statement};
+use sat::formulations::{self, Formulation};
 
 use super::facts::list;
 
 /// A part for each axis, with everything on it that was run or sized.
 pub(super) fn written(comparison: &Comparison) -> String {
-    let [statements, encodings] = written_with(comparison);
+    let [formulations, encodings] = written_with(comparison);
     let logics = AXES[0].values(&comparison.runs);
     let logic = |name: &str| (name.to_owned(), reduce::named(name).map(logic_facts));
-    let statement = |name: &str| (name.to_owned(), statements::named(name).map(statement_facts));
+    let formulation =
+        |name: &str| (name.to_owned(), formulations::named(name).map(formulation_facts));
     let commands = &comparison.about.commands;
     let command = |name: &str| {
         let it = commands.iter().find(|it| it.name == name)?;
@@ -34,9 +35,9 @@ pub(super) fn written(comparison: &Comparison) -> String {
     };
     section("Logic", "What is deduced before the puzzle is encoded.", logics.into_iter().map(logic))
         + &section(
-            "Statements",
-            "Which of the constraints are stated; every statement has the same solutions.",
-            statements.into_iter().map(statement),
+            "Formulations",
+            "Which of the constraints are stated; every formulation has the same solutions.",
+            formulations.into_iter().map(formulation),
         )
         + &section(
             "At-most-one encodings",
@@ -44,23 +45,23 @@ pub(super) fn written(comparison: &Comparison) -> String {
             encodings.into_iter().map(encoding),
         )
         + &section(
-            "Ways to write sums",
+            "Sum encodings",
             "How “these digits add to this number” is written in clauses.",
             ways.into_iter().map(way),
         )
 }
 
-/// The names of all statements and encodings.
+/// The names of all formulations and encodings.
 fn written_with(comparison: &Comparison) -> [Vec<&str>; 2] {
     let Comparison { runs, growth, .. } = comparison;
-    let statements = runs.iter().map(|run| &run.statement);
-    let statements = statements.chain(growth.iter().map(|size| &size.statement));
+    let formulations = runs.iter().map(|run| &run.formulation);
+    let formulations = formulations.chain(growth.iter().map(|size| &size.formulation));
     let encodings = runs.iter().map(|run| &run.encoding);
     let encodings = encodings.chain(growth.iter().map(|size| &size.encoding));
-    let known: Vec<&str> = statements::ALL.iter().map(|statement| statement.name).collect();
+    let known: Vec<&str> = formulations::ALL.iter().map(|formulation| formulation.name).collect();
     let written: Vec<&str> = encodings::ALL.iter().map(|encoding| encoding.name()).collect();
     [
-        in_order(statements.map(String::as_str), &known),
+        in_order(formulations.map(String::as_str), &known),
         in_order(encodings.map(String::as_str), &written),
     ]
 }
@@ -87,14 +88,14 @@ fn logic_facts(logic: &reduce::Logic) -> Facts {
     vec![("what it does", logic.summary.to_owned())]
 }
 
-/// What the catalogue says of a statement.
-fn statement_facts(statement: &Statement) -> Facts {
+/// What the catalogue says of a formulation.
+fn formulation_facts(formulation: &Formulation) -> Facts {
     vec![
-        ("idea", statement.summary.to_owned()),
-        ("also called", statement.aliases.join(", ")),
-        ("source", statement.source.to_owned()),
-        ("size", statement.formula.to_owned()),
-        ("unit propagation", statement.propagation.to_owned()),
+        ("idea", formulation.summary.to_owned()),
+        ("also called", formulation.aliases.join(", ")),
+        ("source", formulation.source.to_owned()),
+        ("size", formulation.formula.to_owned()),
+        ("unit propagation", formulation.propagation.to_owned()),
     ]
 }
 
@@ -114,7 +115,7 @@ fn encoding_facts(encoding: &dyn Encoding) -> Facts {
     ]
 }
 
-/// What the catalogue says of a way to write sums.
+/// What the catalogue says of a sum encoding.
 fn sum_facts(sums: &dyn SumEncoding) -> Facts {
     vec![
         ("idea", sums.summary().to_owned()),

@@ -83,7 +83,7 @@ fn a_report_is_shown_on_light_and_on_dark_ground() {
     let Some(report) = Report::new() else { return };
     for ground in [Ground::Light, Ground::Dark] {
         let probe = report.probe("", ground);
-        assert!(probe["title"].as_str().unwrap().contains("statement × encoding"));
+        assert!(probe["title"].as_str().unwrap().contains("formulation × encoding"));
         assert!(probe["overflow"].as_i64().unwrap() <= 0, "{probe}");
         let plots = probe["plots"].as_array().unwrap();
         assert_eq!(plots.len(), 1 + 2 + 1 + 1);
@@ -109,7 +109,7 @@ fn plots_of_many_series_with_long_names_overlap_nowhere() {
 #[test]
 fn clicks_on_a_header_sort_up_and_down() {
     let Some(report) = Report::new() else { return };
-    // After statement, encoding, runs, decided and unknown.
+    // After formulation, encoding, runs, decided and unknown.
     let column = 5;
     let up = report.probe("#sort=PAR2", Ground::Light);
     assert!(numbers(&up, column).is_sorted() && numbers(&up, column).len() == 6, "{up}");

@@ -5,11 +5,11 @@ use itertools::Itertools;
 use laboratory::{Run, conclusions, statistics::student};
 use solve::VerdictKind;
 
-fn run(line: u64, statement: &str, encoding: &str, total_ms: f64) -> Run {
+fn run(line: u64, formulation: &str, encoding: &str, total_ms: f64) -> Run {
     Run {
         file: "x".to_owned(),
         line,
-        statement: statement.to_owned(),
+        formulation: formulation.to_owned(),
         encoding: encoding.to_owned(),
         verdict: VerdictKind::Unique,
         total_ms,
@@ -25,7 +25,7 @@ fn a_constant_ratio_is_found_without_doubt() {
     });
     let found = conclusions(&runs.collect_vec());
     assert_eq!(found.len(), 1);
-    let words = "statement: extended beats minimal 4.1×, 95 % 4.1–4.1, 30 puzzles.";
+    let words = "formulation: extended beats minimal 4.1×, 95 % 4.1–4.1, 30 puzzles.";
     assert_eq!(found[0].to_string(), words);
 }
 
@@ -57,7 +57,7 @@ fn only_what_was_run_with_every_choice_counts() {
     let told = of(&runs);
     assert_eq!(
         told[0],
-        "statement: b is not surely faster than a 4.0×, 1 puzzle, which is too few for an interval."
+        "formulation: b is not surely faster than a 4.0×, 1 puzzle, which is too few for an interval."
     );
     assert!(told[1].starts_with("encoding: p is not surely faster than q 2.0×"), "{told:?}");
     // Undecided without a limit: for ever.

@@ -2,7 +2,7 @@
 
 use board::{Shape, stop::Stop};
 use laboratory::growth;
-use sat::statements;
+use sat::formulations;
 
 fn shapes() -> Vec<Shape> {
     (4..=12).map(|side| Shape::most_square(side).unwrap()).collect()
@@ -13,11 +13,11 @@ fn what_is_counted_is_what_the_formulas_say_in_the_order_of_the_input() {
     let mut told = 0;
     let mut tell = || told += 1;
     let never = Stop::never();
-    let all = growth(&shapes(), statements::ALL, encodings::ALL, 3, &never, &mut tell).unwrap();
+    let all = growth(&shapes(), formulations::ALL, encodings::ALL, 3, &never, &mut tell).unwrap();
     assert_eq!(told, all.len());
-    let wanted = itertools::iproduct!(shapes(), statements::ALL, encodings::ALL);
-    assert!(all.iter().map(|g| (g.boxes.clone(), &*g.statement, &*g.encoding)).eq(wanted.map(
-        |(shape, statement, encoding)| { (shape.to_string(), statement.name, encoding.name()) }
+    let wanted = itertools::iproduct!(shapes(), formulations::ALL, encodings::ALL);
+    assert!(all.iter().map(|g| (g.boxes.clone(), &*g.formulation, &*g.encoding)).eq(wanted.map(
+        |(shape, formulation, encoding)| { (shape.to_string(), formulation.name, encoding.name()) }
     )));
     for growth in &all {
         assert_eq!(growth.clauses, growth.formula_clauses, "{growth:?}");
@@ -30,8 +30,8 @@ fn what_is_counted_is_what_the_formulas_say_in_the_order_of_the_input() {
 #[test]
 fn one_thread_and_many_count_the_same() {
     let count = |jobs| {
-        let statements = &statements::ALL[..2];
-        growth(&shapes(), statements, encodings::ALL, jobs, &Stop::never(), &mut || ())
+        let formulations = &formulations::ALL[..2];
+        growth(&shapes(), formulations, encodings::ALL, jobs, &Stop::never(), &mut || ())
     };
     assert_eq!(count(0), count(8));
     assert_eq!(growth(&[], &[], &[], 2, &Stop::never(), &mut || ()), Some(Vec::new()));
@@ -40,6 +40,6 @@ fn one_thread_and_many_count_the_same() {
 #[test]
 fn stopped_there_is_nothing() {
     let stop = Stop::never().after(std::time::Duration::ZERO);
-    let all = growth(&shapes(), statements::ALL, encodings::ALL, 2, &stop, &mut || ());
+    let all = growth(&shapes(), formulations::ALL, encodings::ALL, 2, &stop, &mut || ());
     assert_eq!(all, None);
 }

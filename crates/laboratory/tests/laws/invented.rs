@@ -4,17 +4,17 @@ use laboratory::{About, Comparison, Growth, Machine, PuzzleFacts, Run};
 use pictures::plots::{Boxes, Cactus, Cloud, Limit, Met, Plot, Scatter, Solved, Spread};
 use solve::VerdictKind;
 
-/// Two statements, three encodings, eight puzzles; the hardest take too long, and
+/// Two formulations, three encodings, eight puzzles; the hardest take too long, and
 /// one combination decides none.
 pub(crate) fn comparison() -> Comparison {
     let combinations = itertools::iproduct!(1..=8, ["minimal", "extended"], ENCODINGS);
-    let runs = combinations.enumerate().map(|(before, (line, statement, (encoding, slow)))| {
-        let slow = match (statement, encoding) {
+    let runs = combinations.enumerate().map(|(before, (line, formulation, (encoding, slow)))| {
+        let slow = match (formulation, encoding) {
             ("minimal", "product") => 1e9,
             ("minimal", _) => slow * 3.0,
             _ => slow,
         };
-        run(before as u64 + 1, line, statement, encoding, slow * 0.2 * 4f64.powi(line as i32))
+        run(before as u64 + 1, line, formulation, encoding, slow * 0.2 * 4f64.powi(line as i32))
     });
     Comparison { about: about(), runs: runs.collect(), growth: growth() }
 }
@@ -27,7 +27,7 @@ const TIMEOUT: f64 = 10.0;
 /// The name of the file of all puzzles; as bad as a name can be.
 pub(crate) const FILE: &str = "a</script><script>alert('1')</script>&\"b\".txt";
 
-fn run(run: u64, line: u64, statement: &str, encoding: &str, total_ms: f64) -> Run {
+fn run(run: u64, line: u64, formulation: &str, encoding: &str, total_ms: f64) -> Run {
     let decided = total_ms < TIMEOUT * 1000.0;
     Run {
         run,
@@ -37,9 +37,9 @@ fn run(run: u64, line: u64, statement: &str, encoding: &str, total_ms: f64) -> R
         side: 9,
         boxes: "3x3".to_owned(),
         logic: "none".to_owned(),
-        statement: statement.to_owned(),
+        formulation: formulation.to_owned(),
         encoding: encoding.to_owned(),
-        sums: "set-choice".to_owned(),
+        sum_encoding: "set-choice".to_owned(),
         backend: "varisat".to_owned(),
         repeat: 1,
         timeout: Some(TIMEOUT),
@@ -54,7 +54,7 @@ fn growth() -> Vec<Growth> {
     let size = |(side, (encoding, _)): (u64, (&str, f64))| Growth {
         side,
         boxes: "RxC".to_owned(),
-        statement: "extended".to_owned(),
+        formulation: "extended".to_owned(),
         encoding: encoding.to_owned(),
         candidate_variables: side.pow(3),
         auxiliary_variables: if encoding == "pairwise" { 0 } else { 4 * side.pow(3) },

@@ -6,8 +6,13 @@ use laboratory::{About, Axes, Journal, JournalError, PuzzleFacts, Run};
 
 fn about(seed: u64) -> About {
     let one = || vec!["x".to_owned()];
-    let axes =
-        Axes { logic: one(), statement: one(), encoding: one(), sums: one(), backend: one() };
+    let axes = Axes {
+        logic: one(),
+        formulation: one(),
+        encoding: one(),
+        sum_encoding: one(),
+        backend: one(),
+    };
     let puzzles = vec![PuzzleFacts { file: "rätsel".to_owned(), ..PuzzleFacts::default() }];
     About { program: "p".to_owned(), seed, repeat: 3, axes, puzzles, ..About::default() }
 }

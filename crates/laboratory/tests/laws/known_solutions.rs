@@ -17,16 +17,19 @@ fn run(solver: &str, verdict: VerdictKind, grids: &[&str]) -> Run {
 
 #[test]
 fn false_words_are_refuted_and_name_the_solver() {
-    let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Several, &["a", "b"])]);
+    let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Multiple, &["a", "b"])]);
     assert!(
-        known.objection(&run("liar", VerdictKind::None, &[])).unwrap().starts_with("liar says")
+        known
+            .objection(&run("liar", VerdictKind::Unsolvable, &[]))
+            .unwrap()
+            .starts_with("liar says")
     );
     assert!(known.objection(&run("liar", VerdictKind::Unique, &["a"])).unwrap().contains("honest"));
-    assert!(known.objection(&run("other", VerdictKind::Several, &["c", "d"])).is_none());
+    assert!(known.objection(&run("other", VerdictKind::Multiple, &["c", "d"])).is_none());
     assert!(known.objection(&run("slow", VerdictKind::Unknown, &[])).is_none());
     let known = KnownSolutions::default().and(&[run("honest", VerdictKind::Unique, &["a"])]);
     assert!(known.objection(&run("other", VerdictKind::Unique, &["a"])).is_none());
     assert!(known.objection(&run("other", VerdictKind::Unique, &["b"])).is_some());
-    let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", VerdictKind::None, &[]) };
+    let elsewhere = Run { puzzle: "q".to_owned(), ..run("other", VerdictKind::Unsolvable, &[]) };
     assert!(known.objection(&elsewhere).is_none());
 }

@@ -3,7 +3,7 @@
 use board::{Grid, Puzzle, Shape};
 use laboratory::{Combination, Plan, Specimen};
 use logic::reduce;
-use sat::{backends, statements};
+use sat::{backends, formulations};
 
 #[test]
 fn the_order_holds_every_task_once_and_is_the_seeds() {
@@ -12,7 +12,7 @@ fn the_order_holds_every_task_once_and_is_the_seeds() {
     let specimens = (1..=3).map(|line| Specimen::new("x".into(), line, puzzle.clone()));
     let combinations = Combination::all(
         &[&reduce::NONE],
-        statements::ALL,
+        formulations::ALL,
         encodings::ALL,
         &encodings::sums::ALL[..2],
         &backends::ALL[..2],
@@ -35,7 +35,7 @@ fn tasks_differ_in_puzzle_combination_or_repeat() {
         vec![Specimen::new("x".into(), 1, puzzle.clone()), Specimen::new("y".into(), 1, puzzle)];
     let combinations = Combination::all(
         &[&reduce::NONE],
-        statements::ALL,
+        formulations::ALL,
         &encodings::ALL[..1],
         &encodings::sums::ALL[..1],
         &backends::ALL[..1],

@@ -3,28 +3,28 @@
 use laboratory::{About, Comparison, Growth, Run, Table, axes, html, plots, statistics, tables};
 use solve::VerdictKind;
 
-/// Two statements with two encodings on six puzzles, twice each; some take too long.
+/// Two formulations with two encodings on six puzzles, twice each; some take too long.
 fn comparison(file: &str) -> Comparison {
     let choices =
         itertools::iproduct!(0..6, ["minimal", "extended"], ["pairwise", "ladder"], 1..=2);
     let run =
-        |(number, (line, statement, encoding, repeat)): (usize, (u64, &str, &str, u64))| Run {
+        |(number, (line, formulation, encoding, repeat)): (usize, (u64, &str, &str, u64))| Run {
             run: number as u64 + 1,
             file: file.to_owned(),
             line,
             puzzle: format!("{line:016x}"),
             logic: "none".to_owned(),
-            statement: statement.to_owned(),
+            formulation: formulation.to_owned(),
             encoding: encoding.to_owned(),
-            sums: "set-choice".to_owned(),
+            sum_encoding: "set-choice".to_owned(),
             backend: "varisat".to_owned(),
             repeat,
             timeout: Some(10.0),
-            verdict: match (line, statement) {
+            verdict: match (line, formulation) {
                 (5, "minimal") => VerdictKind::Unknown,
                 _ => VerdictKind::Unique,
             },
-            total_ms: (line + 1) as f64 * statement.len() as f64,
+            total_ms: (line + 1) as f64 * formulation.len() as f64,
             ..Run::default()
         };
     let about = About { command: vec![file.to_owned()], ..About::default() };
@@ -34,7 +34,7 @@ fn comparison(file: &str) -> Comparison {
 fn growth() -> Vec<Growth> {
     let size = |(side, encoding): (u64, &str)| Growth {
         side,
-        statement: "extended".to_owned(),
+        formulation: "extended".to_owned(),
         encoding: encoding.to_owned(),
         clauses: side.pow(4),
         auxiliary_variables: if encoding == "ladder" { side.pow(3) } else { 0 },
@@ -59,7 +59,7 @@ fn an_undecided_run_takes_longer_than_all_others() {
     let run = |verdict, total_ms| Run { verdict, total_ms, timeout: Some(1.0), ..Run::default() };
     let (fast, slow, out) = (
         run(VerdictKind::Unique, 1.0),
-        run(VerdictKind::None, 3.0),
+        run(VerdictKind::Unsolvable, 3.0),
         run(VerdictKind::Unknown, 0.5),
     );
     assert_eq!(statistics::median_ms(&[&slow, &out, &fast]), Some(3.0));

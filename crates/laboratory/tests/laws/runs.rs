@@ -5,7 +5,7 @@ use laboratory::{Combination, Depth, Laboratory, Plan, Run, Specimen};
 use logic::reduce;
 use sat::{
     backends::{self, Entry},
-    statements,
+    formulations,
 };
 use solve::VerdictKind;
 use std::{
@@ -20,9 +20,9 @@ use testbed::{CLASH, EMPTY, NONE, SEVERAL, UNIQUE};
 /// The verdicts that are right, in the order of the specimens.
 const VERDICTS: [VerdictKind; 5] = [
     VerdictKind::Unique,
-    VerdictKind::Several,
-    VerdictKind::Several,
-    VerdictKind::None,
+    VerdictKind::Multiple,
+    VerdictKind::Multiple,
+    VerdictKind::Unsolvable,
     VerdictKind::Invalid,
 ];
 
@@ -38,7 +38,7 @@ fn plan(repeat: u64, backends: &[&'static dyn Entry]) -> Plan {
     };
     let sums = &encodings::sums::ALL[..1];
     let combinations =
-        Combination::all(reduce::ALL, statements::ALL, encodings::ALL, sums, backends);
+        Combination::all(reduce::ALL, formulations::ALL, encodings::ALL, sums, backends);
     Plan {
         specimens: (1..).zip(puzzles).map(specimen).collect(),
         combinations,
@@ -68,9 +68,9 @@ fn every_combination_gives_the_right_verdict_once() {
         assert!(numbers.iter().copied().eq(1..=plan.len()) && runs.len() as u64 == plan.len());
         for run in &runs {
             assert_eq!(run.verdict, VERDICTS[run.line as usize - 1], "{run:?}");
-            let is_solved = matches!(run.verdict, VerdictKind::Unique | VerdictKind::Several);
+            let is_solved = matches!(run.verdict, VerdictKind::Unique | VerdictKind::Multiple);
             assert_eq!(run.solution.is_some(), is_solved);
-            assert_eq!(run.another.is_some(), run.verdict == VerdictKind::Several, "{run:?}");
+            assert_eq!(run.another.is_some(), run.verdict == VerdictKind::Multiple, "{run:?}");
             assert_eq!(run.learnt.is_some(), !run.solver.is_empty(), "{run:?}");
             let proved = !run.solver.is_empty() && matches!(run.line, 1 | 4);
             assert_eq!(run.proof_bytes.is_some(), proved, "{run:?}");
@@ -83,8 +83,8 @@ fn sizes_and_facts_do_not_depend_on_who_solves() {
     let runs = run(&plan(2, &embedded()), Depth::Everything, 2);
     for run in &runs {
         let same = |other: &&Run| {
-            (other.line, &other.logic, &other.statement, &other.encoding)
-                == (run.line, &run.logic, &run.statement, &run.encoding)
+            (other.line, &other.logic, &other.formulation, &other.encoding)
+                == (run.line, &run.logic, &run.formulation, &run.encoding)
         };
         for other in runs.iter().filter(same) {
             let sizes = |run: &Run| {

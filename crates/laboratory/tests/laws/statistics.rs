@@ -8,11 +8,11 @@ use laboratory::{
 };
 use solve::VerdictKind;
 
-fn run(puzzle: u64, statement: &str, repeat: u64, verdict: VerdictKind, total_ms: f64) -> Run {
+fn run(puzzle: u64, formulation: &str, repeat: u64, verdict: VerdictKind, total_ms: f64) -> Run {
     Run {
         puzzle: puzzle.to_string(),
         line: puzzle,
-        statement: statement.to_owned(),
+        formulation: formulation.to_owned(),
         repeat,
         verdict,
         total_ms,
@@ -23,7 +23,7 @@ fn run(puzzle: u64, statement: &str, repeat: u64, verdict: VerdictKind, total_ms
 
 fn comparison(runs: Vec<Run>) -> Comparison {
     let mut comparison = Comparison { runs, ..Comparison::default() };
-    comparison.about.axes.statement = vec!["minimal".to_owned(), "extended".to_owned()];
+    comparison.about.axes.formulation = vec!["minimal".to_owned(), "extended".to_owned()];
     comparison
 }
 
@@ -75,7 +75,7 @@ fn repeats_count_once_and_the_best_stands_first() {
     let column = |name: &str| table.head.iter().position(|head| head == name).unwrap();
     let shown = |row: usize, name: &str| table.rows[row][column(name)].text.as_str();
     assert_eq!(
-        (shown(0, "statement"), shown(0, "runs"), shown(0, "unique")),
+        (shown(0, "formulation"), shown(0, "runs"), shown(0, "unique")),
         ("extended", "4", "4")
     );
     assert_eq!((shown(1, "runs"), shown(1, "unique"), shown(1, "unknown")), ("2", "1", "1"));
@@ -94,7 +94,7 @@ fn puzzles_of_several_sides_are_told_apart() {
     ]);
     let tables = tables(&comparison);
     let sides = tables.iter().find(|table| table.caption.contains("by side")).unwrap();
-    assert_eq!(sides.head, ["statement", "9", "16"]);
+    assert_eq!(sides.head, ["formulation", "9", "16"]);
     let rows = sides.rows.iter().map(|row| row.iter().map(|cell| &*cell.text).collect::<Vec<_>>());
     assert_eq!(rows.collect::<Vec<_>>(), [["minimal", "8", ""], ["extended", "2", "20000"]]);
 }

@@ -7,7 +7,7 @@ use encodings::{ClauseSink, Cnf, Lit, Size};
 use super::{Claim, Wanted};
 use board::Puzzle;
 use logic::reduce;
-use sat::{dimacs::WriteError, encode::FormulaSink, statements, variables::Numbering};
+use sat::{dimacs::WriteError, encode::FormulaSink, formulations, variables::Numbering};
 use solve::{Solver, export::Export, languages};
 
 /// The most clauses: enough for 64×64, and some gigabytes of memory.
@@ -20,7 +20,7 @@ pub(super) fn solver(wanted: &Wanted) -> Solver {
         true => wanted.solver.clone(),
         false => Solver {
             logic: &reduce::NONE,
-            statement: &statements::EXTENDED,
+            formulation: &formulations::EXTENDED,
             encoding: encodings::ALL[0],
             sums: encodings::sums::ALL[0],
             ..wanted.solver.clone()

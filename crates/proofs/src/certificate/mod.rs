@@ -2,14 +2,14 @@
 //! check without trusting this program.
 //!
 //! The formula is that of the **unreduced** puzzle: all side³ candidates, the rules
-//! (statement extended, encoding pairwise) and the givens, and for "one solution" a
+//! (formulation extended, encoding pairwise) and the givens, and for "one solution" a
 //! last clause that rules out the solution shown. The proof is DRAT or LRAT of that
 //! formula. First come the eliminations of logic, each as a unit clause behind the
 //! lemmas that its technique supplies; then what varisat learns on the rest, or the
 //! solver that is asked for if it writes proofs, with the numbers of the same variables.
 //! So a puzzle that logic solves has a proof without any search. With logic `none` the
-//! proof is the solver's own, of any statement and encoding. In the language of VeriPB formula
-//! and proof are about sums as they stand; statement and encoding do not matter to it.
+//! proof is the solver's own, of any formulation and encoding. In the language of VeriPB formula
+//! and proof are about sums as they stand; formulation and encoding do not matter to it.
 //!
 //! | file | |
 //! |---|---|
@@ -53,7 +53,7 @@ use solve::Solver;
 /// How a certificate is to be made.
 #[derive(Clone)]
 pub struct Wanted {
-    /// The logic, and who writes the rest of the proof, if it can: else varisat does. Statement
+    /// The logic, and who writes the rest of the proof, if it can: else varisat does. Formulation
     /// and encoding are taken where the logic is `none`.
     pub solver: Solver,
     /// The language of the proof.

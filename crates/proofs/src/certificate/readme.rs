@@ -24,9 +24,9 @@ pub(super) fn write(
     let stated = match wanted.format {
         ProofFormat::VeriPb => format!("{} constraints,\nsums as they stand,", certificate.clauses),
         _ => format!(
-            "{} clauses\n(statement {}, encoding {}),",
+            "{} clauses\n(formulation {}, encoding {}),",
             certificate.clauses,
-            solver.statement.name,
+            solver.formulation.name,
             solver.encoding.name()
         ),
     };

@@ -19,8 +19,8 @@ use sat::{
     backends::{
         Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat, Varisat,
     },
+    formulations,
     load::load,
-    statements,
     variables::{Numbering, Value, Variables},
 };
 
@@ -54,7 +54,7 @@ pub(super) fn of_rest<W: Write + 'static>(
     };
     let names: Vec<Lit> = open.iter().map(name).collect();
     let problem = Problem { layout, variables: &open };
-    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
     let start = |options| Ok(load(prover, options, &problem, wording, claim.solution())?.backend);
     let variables = names.len();
     solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)

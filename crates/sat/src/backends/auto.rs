@@ -47,7 +47,7 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat up to 1000 candidates without other rules, cdcl else, turns for wide boards"
+        "varisat up to 1000 candidates without other rules, cdcl else, cdcl+annealing for wide boards"
     }
 
     fn abilities(&self) -> Abilities {

@@ -30,7 +30,7 @@ pub(super) struct Turns;
 
 impl Entry for Turns {
     fn name(&self) -> &'static str {
-        "turns"
+        "cdcl+annealing"
     }
 
     fn summary(&self) -> &'static str {

@@ -124,10 +124,10 @@ impl Header<'_> {
                 }
             }
         }
-        if let Some(Wording { statement, encoding, sums }) = self.wording {
-            writeln!(out, "{mark} statement {}", statement.name)?;
+        if let Some(Wording { formulation, encoding, sums }) = self.wording {
+            writeln!(out, "{mark} formulation {}", formulation.name)?;
             writeln!(out, "{mark} encoding {}", encoding.name())?;
-            writeln!(out, "{mark} sums {}", sums.name())?;
+            writeln!(out, "{mark} sum-encoding {}", sums.name())?;
         }
         if let Some(logic) = self.logic {
             writeln!(out, "{mark} logic {}", logic.name)?;

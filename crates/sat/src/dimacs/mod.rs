@@ -10,9 +10,9 @@
 //! c side 9
 //! c box 3x3
 //! c rules lines boxes
-//! c statement extended
+//! c formulation extended
 //! c encoding pairwise
-//! c sums set-choice
+//! c sum encoding set-choice
 //! c logic full
 //! c puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! c restricted r1c3=1,2,4         where the puzzle rules candidates out itself

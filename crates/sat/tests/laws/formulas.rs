@@ -10,8 +10,8 @@ use sat::{
     backends::{self, Answer, Options, Problem},
     decode::{block, decode},
     encode::{FormulaSink, encode},
+    formulations,
     load::load,
-    statements,
     variables::{Numbering, Variables},
 };
 use testbed::{
@@ -56,7 +56,7 @@ fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
 fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let layout = Layout::of(puzzle);
     let problem = Problem { layout: &layout, variables };
-    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
     let loaded = load(backends::ALL[0], Options::default(), &problem, wording, None).unwrap();
     let mut backend = loaded.backend;
     let mut grids = Vec::new();
@@ -101,7 +101,12 @@ fn a_pair_that_two_houses_share_is_written_once() {
     let layout = Layout::of(&empty);
     let variables = Variables::new(Numbering::All, &empty.candidates());
     let mut sink = Origins::default();
-    encode(&layout, &variables, Wording::new(&statements::EXTENDED, encodings::ALL[0]), &mut sink);
+    encode(
+        &layout,
+        &variables,
+        Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
+        &mut sink,
+    );
     // 81 cells and 27 × 9 digits of houses at least once; 81 × 36 pairs of digits
     // in a cell; 810 pairs of cells for each of 9 digits.
     assert_eq!(sink.count, 81 + 27 * 9 + 81 * 36 + 810 * 9);

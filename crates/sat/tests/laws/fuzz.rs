@@ -9,7 +9,7 @@ use sat::{
     Wording,
     backends::{self, Answer, Entry, Options, Problem},
     encode::encode,
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 use testbed::{
@@ -51,10 +51,10 @@ fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
     let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
     let puzzle = puzzle(problem.layout.shape, 20 + random.below(40), kind, random);
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
-    let statement = statements::ALL[random.below(statements::ALL.len())];
+    let formulation = formulations::ALL[random.below(formulations::ALL.len())];
     let encoding = encodings::ALL[random.below(encodings::ALL.len())];
     let mut cnf = Cnf::default();
-    encode(problem.layout, &variables, Wording::new(statement, encoding), &mut cnf);
+    encode(problem.layout, &variables, Wording::new(formulation, encoding), &mut cnf);
     cnf.clauses().map(<[Lit]>::to_vec).collect()
 }
 

@@ -13,7 +13,7 @@ use sat::{
     Wording,
     backends::{self, Answer, Options, Problem},
     encode::{FormulaSink, Origin, encode},
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 
@@ -123,12 +123,12 @@ fn without_the_clauses_of_a_given_the_formula_is_that_of_the_puzzle_without_it()
         let full = puzzle(Shape::new(2, 3).unwrap(), 35, kind, &mut random);
         let layout = Layout::of(&full);
         let variables = Variables::new(Numbering::All, &full.candidates());
-        for &statement in statements::ALL {
+        for &formulation in formulations::ALL {
             let mut told = Told::default();
             encode(
                 &layout,
                 &variables,
-                Wording::new(statement, encodings::ALL[round % 8]),
+                Wording::new(formulation, encodings::ALL[round % 8]),
                 &mut told,
             );
             for (cell, _) in full.givens.filled() {
@@ -183,25 +183,25 @@ fn propagated(cnf: &Cnf) -> Option<Vec<Option<bool>>> {
 }
 
 #[test]
-fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_statement_names() {
+fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_formulation_names() {
     let (mut live, mut dead) = (0, 0);
     for (round, case) in cases(CLASSIC, 27).into_iter().enumerate() {
         let variables = Variables::new(Numbering::Open, &case.board);
-        for &statement in statements::ALL {
-            let named = statement.techniques.iter().map(|name| techniques::named(name).unwrap());
+        for &formulation in formulations::ALL {
+            let named = formulation.techniques.iter().map(|name| techniques::named(name).unwrap());
             let mut slow = case.board.clone();
             techniques::reduce_by(&case.layout, &mut slow, &named.collect::<Vec<_>>());
             // Each encoding is consistent on its own, so a few at a time will do.
             for number in [round % 8, (round + 3) % 8] {
                 let mut cnf = Cnf::default();
                 let encoding = encodings::ALL[number];
-                encode(&case.layout, &variables, Wording::new(statement, encoding), &mut cnf);
-                let name = format!("{} {}", statement.name, encoding.name());
+                encode(&case.layout, &variables, Wording::new(formulation, encoding), &mut cnf);
+                let name = format!("{} {}", formulation.name, encoding.name());
                 let values = propagated(&cnf);
                 if is_dead(&case.layout, &slow) {
                     // Techniques stop there; a digit without a place is a
-                    // contradiction to the statements that say it has one.
-                    assert!(values.is_none() || !statement.house_at_least_one, "{name}");
+                    // contradiction to the formulations that say it has one.
+                    assert!(values.is_none() || !formulation.house_at_least_one, "{name}");
                     dead += 1;
                     continue;
                 }

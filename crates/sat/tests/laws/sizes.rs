@@ -1,11 +1,11 @@
-//! Raw formulas are as large as the statements' formulas say.
+//! Raw formulas are as large as the formulations' formulas say.
 
 use board::{Grid, Layout, Puzzle, Shape};
 use encodings::{Size, Tally};
 use sat::{
     Wording,
     encode::encode,
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 
@@ -19,14 +19,14 @@ fn raw_formulas_have_the_size_that_the_formulas_say() {
         let puzzle = Puzzle::classic(shape, Grid::empty(shape));
         let layout = Layout::of(&puzzle);
         let all = Variables::new(Numbering::All, &puzzle.candidates());
-        for &statement in statements::ALL {
+        for &formulation in formulations::ALL {
             for &encoding in encodings::ALL {
                 let mut tally = Tally::default();
-                encode(&layout, &all, Wording::new(statement, encoding), &mut tally);
-                let Size { variables, clauses } = statement.size(shape, encoding);
+                encode(&layout, &all, Wording::new(formulation, encoding), &mut tally);
+                let Size { variables, clauses } = formulation.size(shape, encoding);
                 let candidates = shape.side().pow(3) as u64;
                 let expected = Size { variables: candidates + variables, clauses };
-                let name = format!("{shape} {} {}", statement.name, encoding.name());
+                let name = format!("{shape} {} {}", formulation.name, encoding.name());
                 assert_eq!(tally.size, expected, "{name}");
             }
         }
@@ -36,8 +36,9 @@ fn raw_formulas_have_the_size_that_the_formulas_say() {
 #[test]
 fn the_sizes_in_the_literature_and_the_documents_come_out() {
     let (nine, pairwise) = (Shape::new(3, 3).unwrap(), encodings::named("pairwise").unwrap());
-    let clauses = |statement: &statements::Statement| statement.size(nine, pairwise).clauses;
+    let clauses =
+        |formulation: &formulations::Formulation| formulation.size(nine, pairwise).clauses;
     // House by house: 8829 and 11,988, as Lynce and Ouaknine count; 1458 pairs are shared.
-    assert_eq!(clauses(&statements::MINIMAL), 8829 - 1458);
-    assert_eq!(clauses(&statements::EXTENDED), 11_988 - 1458);
+    assert_eq!(clauses(&formulations::MINIMAL), 8829 - 1458);
+    assert_eq!(clauses(&formulations::EXTENDED), 11_988 - 1458);
 }

@@ -18,7 +18,7 @@ use std::{
 use super::{Engine, Guarded, Question, Worker, sat::Sat};
 use crate::{Found, SolveError, Solver};
 use board::{Puzzle, stop::Stop};
-use sat::{backends, statements};
+use sat::{backends, formulations};
 
 /// See the module.
 pub(super) struct Portfolio;
@@ -29,7 +29,7 @@ impl Engine for Portfolio {
     }
 
     fn summary(&self) -> &'static str {
-        "backends, statements, encodings and seeds side by side on one puzzle, --jobs at a time"
+        "backends, formulations, encodings and seeds side by side on one puzzle, --jobs at a time"
     }
 
     fn accepts(&self, _puzzle: &Puzzle) -> bool {
@@ -59,11 +59,11 @@ fn member(asked: &Solver, number: usize) -> Solver {
         3 => Solver { backend: named("varisat"), ..other },
         4 => Solver {
             backend: named("batsat"),
-            statement: &statements::TRIADS,
+            formulation: &formulations::TRIADS,
             encoding: encodings::named("split").unwrap_or(asked.encoding),
             ..other
         },
-        _ => Solver { backend: named("turns"), ..other },
+        _ => Solver { backend: named("cdcl+annealing"), ..other },
     }
 }
 

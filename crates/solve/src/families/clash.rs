@@ -21,7 +21,7 @@ const TRIES: usize = 40;
 
 impl Family for Clash {
     fn name(&self) -> &'static str {
-        "clash"
+        "conflict"
     }
 
     fn summary(&self) -> &'static str {

@@ -17,7 +17,7 @@ const TRIES: usize = 1000;
 
 impl Family for Drawn {
     fn name(&self) -> &'static str {
-        "drawn"
+        "random-fill"
     }
 
     fn summary(&self) -> &'static str {

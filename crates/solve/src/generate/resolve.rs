@@ -20,8 +20,8 @@ use sat::{
     Wording,
     backends::{Answer, Entry, Options, Problem, Varisat},
     decode::decode,
+    formulations,
     load::load,
-    statements,
     variables::{Numbering, Variables},
 };
 
@@ -94,7 +94,7 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     let phases = variables.iter().map(|(_, lit)| !lit).collect();
     let options = Options { stop: stop.clone(), phases, ..Options::default() };
     let problem = Problem { layout, variables: &variables };
-    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
     let loaded = load(&Varisat, options, &problem, wording, Some(&present));
     let loaded = loaded.map_err(SolveError::from)?;
     let mut backend = loaded.whole().map_err(GenerateError::Stopped)?;

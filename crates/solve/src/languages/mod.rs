@@ -46,7 +46,7 @@ pub trait Language: Sync {
 pub struct Takes {
     /// Which candidates have variables: all, or those that logic leaves.
     pub logic: bool,
-    /// The statement, and the encodings of at-most-one and of sums.
+    /// The formulation, and the encodings of at-most-one and of sums.
     pub wording: bool,
     /// A solution to rule out.
     pub block: bool,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use board::{Grid, Layout, Puzzle, Shape, verify::verify};
 use logic::reduce;
-use sat::{backends, statements};
+use sat::{backends, formulations};
 use solve::{Solver, Verdict};
 use testbed::{
     Random,
@@ -21,11 +21,11 @@ fn shape(rows: usize, columns: usize) -> Shape {
 /// Every choice along the path, with the backends that take a second solve easily.
 fn solvers() -> impl Iterator<Item = Solver> {
     reduce::ALL.iter().flat_map(|&logic| {
-        statements::ALL.iter().flat_map(move |&statement| {
+        formulations::ALL.iter().flat_map(move |&formulation| {
             encodings::ALL.iter().flat_map(move |&encoding| {
                 incremental().map(move |backend| Solver {
                     logic,
-                    statement,
+                    formulation,
                     encoding,
                     backend,
                     ..Solver::default()
@@ -35,7 +35,7 @@ fn solvers() -> impl Iterator<Item = Solver> {
     })
 }
 
-/// Each statement and encoding with each backend, at a level of logic whose turn it is; in full,
+/// Each formulation and encoding with each backend, at a level of logic whose turn it is; in full,
 /// at every level.
 fn solvers_of(turn: usize) -> impl Iterator<Item = Solver> {
     let each = solvers().count() / reduce::ALL.len();
@@ -48,8 +48,8 @@ fn incremental() -> impl Iterator<Item = &'static dyn backends::Entry> {
 }
 
 fn name(solver: &Solver) -> String {
-    let Solver { logic, statement, encoding, backend, .. } = solver;
-    format!("{} {} {} {}", logic.name, statement.name, encoding.name(), backend.name())
+    let Solver { logic, formulation, encoding, backend, .. } = solver;
+    format!("{} {} {} {}", logic.name, formulation.name, encoding.name(), backend.name())
 }
 
 /// All solutions that the path gives, sorted.
@@ -110,16 +110,16 @@ fn every_choice_finds_the_solutions_that_plain_search_finds() {
 }
 
 #[test]
-fn backends_that_begin_anew_find_the_same_with_every_statement_and_encoding() {
+fn backends_that_begin_anew_find_the_same_with_every_formulation_and_encoding() {
     let shape = shape(2, 3);
     let mut random = Random(6);
     for backend in available().into_iter().filter(|entry| !entry.abilities().incremental) {
-        for &statement in statements::ALL {
+        for &formulation in formulations::ALL {
             for &encoding in encodings::ALL {
                 let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
                 let puzzle = puzzle(shape, 45, kind, &mut random);
                 let logic = &reduce::NONE;
-                let solver = Solver { logic, statement, encoding, backend, ..Solver::default() };
+                let solver = Solver { logic, formulation, encoding, backend, ..Solver::default() };
                 let found = solver.solutions(&puzzle).unwrap().take(4);
                 let mut grids: Vec<Grid> = found.map(Result::unwrap).collect();
                 grids.dedup();

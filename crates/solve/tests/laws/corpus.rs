@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::{Layout, stop::Stop, verify::verify};
 use formats::ExpectedCount;
 use logic::reduce;
-use sat::statements;
+use sat::formulations;
 use solve::{End, Found, Solver, Verdict, Workshop};
 use testbed::{
     backends::available,
@@ -66,15 +66,15 @@ fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
         let verdict = solver.verdict(&case.puzzle).unwrap();
         let kind = match &verdict {
             Verdict::Invalid(_) => "invalid",
-            Verdict::Unsolvable => "none",
+            Verdict::Unsolvable => "unsolvable",
             Verdict::Unique(_) => "unique",
-            Verdict::Multiple(..) => "several",
+            Verdict::Multiple(..) => "multiple",
             Verdict::Unknown(..) => "unknown",
         };
         check_verdict(case, verdict);
         *met.entry(kind).or_default() += 1;
     }
-    let least = [("invalid", 20), ("none", 50), ("several", 80), ("unique", 588)];
+    let least = [("invalid", 20), ("unsolvable", 50), ("multiple", 80), ("unique", 588)];
     assert!(met.keys().eq(least.iter().map(|(kind, _)| kind)), "{met:?}");
     assert!(least.iter().all(|(kind, least)| met[kind] >= *least), "{met:?}");
     let largest = cases.iter().map(|case| case.puzzle.shape.side()).max();
@@ -85,9 +85,9 @@ fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
 fn every_choice_along_the_path_agrees_with_the_corpus() {
     let mut choices = Vec::new();
     for &logic in reduce::ALL {
-        for &statement in statements::ALL {
+        for &formulation in formulations::ALL {
             for &encoding in encodings::ALL {
-                choices.push(Solver { logic, statement, encoding, ..Solver::default() });
+                choices.push(Solver { logic, formulation, encoding, ..Solver::default() });
             }
         }
     }
@@ -102,8 +102,8 @@ fn every_choice_along_the_path_agrees_with_the_corpus() {
             let mut solver = Solver { backend, ..choices[turn].clone() };
             if large {
                 solver.logic = &reduce::FULL;
-                solver.statement = statements::ALL[2 + turn % 2];
-                assert!(solver.statement.house_at_least_one);
+                solver.formulation = formulations::ALL[2 + turn % 2];
+                assert!(solver.formulation.house_at_least_one);
             }
             let limit = match backend.abilities().incremental {
                 true => 20,

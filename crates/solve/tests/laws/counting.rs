@@ -4,7 +4,7 @@ use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
 use encodings::{Lit, sums};
 use sat::{
     backends::{Answer, Options, Problem, named},
-    statements,
+    formulations,
 };
 use solve::{Solver, export::Export};
 use testbed::{Random, puzzles};
@@ -52,16 +52,16 @@ fn the_models_that_a_counter_is_to_count_are_the_solutions_under_every_encoding(
     let solutions = puzzles::solutions(&puzzle, 288).len();
     let layout = Layout::of(&puzzle);
     for &encoding in encodings::ALL {
-        for statement in statements::ALL {
+        for formulation in formulations::ALL {
             for logic in logic::reduce::ALL {
-                let solver = Solver { encoding, statement, logic, ..Solver::default() };
+                let solver = Solver { encoding, formulation, logic, ..Solver::default() };
                 let never = Stop::never();
                 let export = Export::new(&puzzle, &solver, solver.numbering(), None, &never);
                 let mut text = Vec::new();
                 export.write_projected(&mut text).unwrap();
                 let problem = Problem { layout: &layout, variables: export.variables() };
                 let counted = models(std::str::from_utf8(&text).unwrap(), &problem);
-                assert_eq!(counted, solutions, "{} {}", statement.name, encoding.name());
+                assert_eq!(counted, solutions, "{} {}", formulation.name, encoding.name());
             }
         }
     }

@@ -38,7 +38,7 @@ fn only(puzzle: &Puzzle) -> Option<Grid> {
 /// The same of a classic 9×9 puzzle with few givens, which would take the plain search
 /// too long: by the lanes, which share no code with what is tested here.
 fn only_by_lanes(puzzle: &Puzzle) -> Option<Grid> {
-    let (lanes, question) = (engines::named("lanes").unwrap(), Question::default());
+    let (lanes, question) = (engines::named("simd").unwrap(), Question::default());
     let puzzles = Box::new(std::iter::once(puzzle.clone()));
     match lanes.run(puzzles, &question).next().unwrap().found.unwrap().verdict() {
         Verdict::Unique(grid) => Some(grid),

@@ -16,8 +16,8 @@ use sat::{
     annealing::Annealing,
     backends::{self, Answer, Options, Problem},
     decode::decode,
+    formulations,
     load::load,
-    statements,
     variables::{Numbering, Variables},
 };
 use solve::{
@@ -184,9 +184,9 @@ fn verdicts(engine: &'static dyn Engine, puzzles: &[Puzzle], question: &Question
 fn kind(verdict: &Verdict) -> (&'static str, Option<&Grid>) {
     match verdict {
         Verdict::Invalid(_) => ("invalid", None),
-        Verdict::Unsolvable => ("none", None),
+        Verdict::Unsolvable => ("unsolvable", None),
         Verdict::Unique(grid) => ("unique", Some(grid)),
-        Verdict::Multiple(..) => ("several", None),
+        Verdict::Multiple(..) => ("multiple", None),
         Verdict::Unknown(..) => ("unknown", None),
     }
 }
@@ -245,10 +245,10 @@ fn annealing_has_its_turn_and_is_believed_only_where_no_clause_forbids_it() {
     let (layout, candidates, _) = reduced(&puzzle);
     let variables = Variables::new(Numbering::Open, &candidates);
     let problem = Problem { layout: &layout, variables: &variables };
-    let turns = backends::named("turns").unwrap();
+    let turns = backends::named("cdcl+annealing").unwrap();
     let stop = Stop::never().after(Duration::from_secs(3));
     let options = Options { stop: stop.clone(), ..Options::default() };
-    let wording = Wording::new(&statements::EXTENDED, encodings::ALL[0]);
+    let wording = Wording::new(&formulations::EXTENDED, encodings::ALL[0]);
     let mut loaded = load(turns, options, &problem, wording, Some(&first)).unwrap();
     match loaded.backend.solve(&[]).unwrap() {
         Answer::Sat(model) => assert!(decode(puzzle.shape, &variables, &model).unwrap() != first),
@@ -265,7 +265,7 @@ fn what_logic_leaves_decides_who_solves() {
     let small = formats::read(HARD).unwrap();
     let large = made(Shape::new(6, 6).unwrap(), 46, 1).0;
     let wide = formats::read(NEAR).unwrap();
-    for (puzzle, name) in [(small, "varisat"), (large, "cdcl"), (wide, "turns")] {
+    for (puzzle, name) in [(small, "varisat"), (large, "cdcl"), (wide, "cdcl+annealing")] {
         let solutions = Solver::default().solutions(&puzzle).unwrap();
         assert_eq!(solutions.report.backend, name);
     }

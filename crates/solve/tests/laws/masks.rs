@@ -75,7 +75,7 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
             assert_eq!(by_masks.kind(), by_sat.kind(), "{kinds:?} {:?}", puzzle.givens);
             let place = match by_sat.kind() {
                 solve::VerdictKind::Unique => 0,
-                solve::VerdictKind::Several => 1,
+                solve::VerdictKind::Multiple => 1,
                 _ => 2,
             };
             counts[place] += 1;
@@ -236,7 +236,7 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
         let puzzle = Puzzle { rules, ..board.clone() };
         let [by_masks, by_sat] = [&masks, &sat].map(|solver| solver.verdict(&puzzle).unwrap());
         assert_eq!(by_masks.kind(), by_sat.kind(), "{:?}", puzzle.rules);
-        counts[usize::from(by_sat.kind() == solve::VerdictKind::Several)] += 1;
+        counts[usize::from(by_sat.kind() == solve::VerdictKind::Multiple)] += 1;
     }
     assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
 }
@@ -366,7 +366,7 @@ fn groups_that_share_cells_are_not_equal_by_one_look() {
     let rules = Rules::new(shape, all).unwrap();
     let puzzle = Puzzle { shape, rules, givens, restrictions: None };
     let verdict = Solver::default().verdict(&puzzle).unwrap();
-    assert_eq!(verdict.kind(), solve::VerdictKind::None);
+    assert_eq!(verdict.kind(), solve::VerdictKind::Unsolvable);
 }
 
 #[test]
@@ -461,7 +461,7 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
         let stop = Stop::never().within(Arc::new(Memory::new(megabytes << 20)));
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 2, 2, &stop).unwrap();
-        assert_eq!(found.verdict().kind(), VerdictKind::Several);
+        assert_eq!(found.verdict().kind(), VerdictKind::Multiple);
         assert_eq!(found.report.backend == "bitmask", by_masks);
     }
 }

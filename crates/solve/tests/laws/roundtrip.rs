@@ -7,7 +7,7 @@ use logic::reduce;
 use sat::{
     backends,
     dimacs::{Answer, Checked, Formula, check},
-    statements,
+    formulations,
     variables::Numbering,
 };
 use solve::{SolveError, Solver, export::Export};
@@ -96,14 +96,14 @@ fn export_solver_decode_brings_back_a_solution_whatever_is_chosen() {
             let puzzle = puzzle(Shape::new(rows, columns).unwrap(), percent, kind, &mut random);
             let expected = solutions(&puzzle, 2);
             counts[expected.len()] += 1;
-            for &statement in statements::ALL {
+            for &formulation in formulations::ALL {
                 for &encoding in encodings::ALL {
                     for (logic, numbering) in [
                         (&reduce::NONE, Numbering::All),
                         (&reduce::FULL, Numbering::Open),
                         (&reduce::FULL, Numbering::All),
                     ] {
-                        let solver = Solver { logic, statement, encoding, ..Solver::default() };
+                        let solver = Solver { logic, formulation, encoding, ..Solver::default() };
                         let formula = text(&puzzle, &solver, numbering, false);
                         let reply = checked(&formula, &answer(&formula)).unwrap();
                         assert_eq!(matches!(reply, Checked::Solution(_)), !expected.is_empty());

@@ -12,7 +12,7 @@ use logic::reduce;
 use sat::{
     Wording,
     encode::encode,
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 use solve::{
@@ -33,7 +33,7 @@ fn every_variant_is_unique_whatever_its_wording() {
     let cases = variants();
     assert!(cases.len() >= 12, "{}", cases.len());
     // Every way of sums on each puzzle of a rule with sums, and one on each of the others; with
-    // which statement and encoding goes round, unless there is time for all.
+    // which formulation and encoding goes round, unless there is time for all.
     let mut turn = 0;
     for case in &cases {
         let has_many = full() || !["every-rule", "boards"].contains(&&*case.file);
@@ -42,11 +42,14 @@ fn every_variant_is_unique_whatever_its_wording() {
             if !has_many && number != turn / sums::ALL.len() % sums::ALL.len() {
                 continue;
             }
-            let rest = statements::ALL.iter().flat_map(|&it| encodings.map(|other| (it, other)));
-            for (number, (statement, encoding)) in rest.enumerate() {
-                if full() || number == turn % (2 * statements::ALL.len()) {
+            let rest = formulations::ALL.iter().flat_map(|&it| encodings.map(|other| (it, other)));
+            for (number, (formulation, encoding)) in rest.enumerate() {
+                if full() || number == turn % (2 * formulations::ALL.len()) {
                     let logic = if has_many { &reduce::NONE } else { &reduce::SINGLES };
-                    check(case, &Solver { logic, statement, encoding, sums, ..Solver::default() });
+                    check(
+                        case,
+                        &Solver { logic, formulation, encoding, sums, ..Solver::default() },
+                    );
                 }
             }
         }
@@ -59,9 +62,9 @@ fn no_clause_has_a_literal_twice() {
         let layout = Layout::of(&case.puzzle);
         let all = Variables::new(Numbering::All, &case.puzzle.candidates());
         for &sums in sums::ALL {
-            let (statement, encoding) = (&statements::EXTENDED, encodings::ALL[0]);
+            let (formulation, encoding) = (&formulations::EXTENDED, encodings::ALL[0]);
             let mut cnf = Cnf::default();
-            encode(&layout, &all, Wording { statement, encoding, sums }, &mut cnf);
+            encode(&layout, &all, Wording { formulation, encoding, sums }, &mut cnf);
             for clause in cnf.clauses() {
                 let mut literals = clause.to_vec();
                 literals.sort_unstable();
@@ -73,9 +76,9 @@ fn no_clause_has_a_literal_twice() {
 }
 
 fn check(case: &Case, solver: &Solver) {
-    let Wording { statement, encoding, sums } = solver.wording();
+    let Wording { formulation, encoding, sums } = solver.wording();
     let place = &case.place;
-    let name = format!("{place}: {} {} {}", statement.name, encoding.name(), sums.name());
+    let name = format!("{place}: {} {} {}", formulation.name, encoding.name(), sums.name());
     match solver.verdict(&case.puzzle).unwrap() {
         Verdict::Unique(grid) => {
             let line = |grid: &Grid| case.puzzle.shape.line(grid);

@@ -56,7 +56,7 @@ pub struct Scan {
     /// So puzzles may have no solution: the share that has is told. With many digits a cell is often left
     /// without any, which is refused.
     #[arg(long, requires = "scan", hide_short_help = true)]
-    pub drawn: bool,
+    pub random_fill: bool,
 
     /// With --scan, find the share of holes that have the same digit in all solutions
     ///
@@ -227,7 +227,7 @@ impl Run<'_> {
                 drawn(&board, holes, seed).with_context(|| {
                     let percent = 100.0 * holes as f64 / shape.cells() as f64;
                     format!(
-                        "--drawn: with {holes} holes ({percent:.0}%) on boards of {shape} a cell is left \
+                        "--random-fill: with {holes} holes ({percent:.0}%) on boards of {shape} a cell is left \
                          without digits whatever is drawn: ask for more holes"
                     )
                 })?
@@ -302,6 +302,6 @@ fn row(made: &Made, backbone: Option<f64>, found: &Found, verdict: &Verdict) -> 
          {name},{told},{fixed},{logic:.3},{total:.3}\n"
     );
     let unknown = kind == VerdictKind::Unknown;
-    let has_none = [VerdictKind::None, VerdictKind::Invalid].contains(&kind);
+    let has_none = [VerdictKind::Unsolvable, VerdictKind::Invalid].contains(&kind);
     (row, Seen { by_logic, unknown, has_none, conflicts, backbone, ms: total })
 }

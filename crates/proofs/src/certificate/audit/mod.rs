@@ -1,7 +1,7 @@
 //! Whether a formula says nothing that the puzzle does not: only then does it matter
 //! that it has no model.
 //!
-//! Shares no code with encoder, statements and numbering, but for the cells of each
+//! Shares no code with encoder, formulations and numbering, but for the cells of each
 //! house and the relations that the rules ask: a variable is a candidate by arithmetic,
 //! and a clause is read for what it says. Clauses with auxiliary variables are taken together, and
 //! all digits of their cells are tried. A constraint of OPB is read as its clauses, or has to be the

@@ -9,7 +9,7 @@ use proofs::{
     Drat, Kind,
     certificate::{self, Claim, ProofFormat},
 };
-use sat::{dimacs::Formula, statements};
+use sat::{dimacs::Formula, formulations};
 
 use super::{claim, read, wanted, written};
 use testbed::{Folder, Random, corpus::corpus, full, puzzles::solved};
@@ -105,15 +105,15 @@ fn every_level_of_logic_and_every_format_proves_the_same() {
 }
 
 #[test]
-fn without_logic_every_statement_and_encoding_has_a_proof() {
+fn without_logic_every_formulation_and_encoding_has_a_proof() {
     let classic = corpus().into_iter().find(|case| case.file == "classic").unwrap();
     let classic = (claim(&classic.puzzle).unwrap(), classic.puzzle);
     let small = some(12, 6).into_iter().map(|(puzzle, claim)| (claim, puzzle)).take(4);
     for (claim, puzzle) in small.chain([classic]) {
-        for (&statement, &encoding) in itertools::iproduct!(statements::ALL, encodings::ALL) {
+        for (&formulation, &encoding) in itertools::iproduct!(formulations::ALL, encodings::ALL) {
             let folder = Folder::new();
             let mut wanted = wanted("none", ProofFormat::BinaryDrat);
-            (wanted.solver.statement, wanted.solver.encoding) = (statement, encoding);
+            (wanted.solver.formulation, wanted.solver.encoding) = (formulation, encoding);
             let certificate = written(&folder, &puzzle, &claim, &wanted);
             assert!(certificate.checked.unwrap().0.is_audited);
             if puzzle.shape.side() <= 6 {

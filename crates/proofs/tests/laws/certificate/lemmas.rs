@@ -7,7 +7,7 @@ use proofs::{Derivation, Follows, Limits};
 use sat::{
     Wording,
     encode::encode,
-    statements,
+    formulations,
     variables::{Numbering, Value, Variables},
 };
 
@@ -32,7 +32,7 @@ impl Board {
         encode(
             &layout,
             &variables,
-            Wording::new(&statements::EXTENDED, encodings::ALL[0]),
+            Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
             &mut formula,
         );
         let derivation = Derivation::new(&formula, &Limits::default()).unwrap();

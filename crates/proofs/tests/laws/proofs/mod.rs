@@ -16,7 +16,7 @@ use sat::{
     backends::{Answer, Entry, Options, Problem, Proof, ProofFormat, Varisat},
     decode::block,
     encode::encode,
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 use solve::{Solver, Verdict};
@@ -60,7 +60,7 @@ fn formula_of(puzzle: &Puzzle) -> Option<Cnf> {
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
     let mut cnf = Cnf::default();
     let pairwise = encodings::named("pairwise").unwrap();
-    encode(&layout, &variables, Wording::new(&statements::EXTENDED, pairwise), &mut cnf);
+    encode(&layout, &variables, Wording::new(&formulations::EXTENDED, pairwise), &mut cnf);
     match Solver::default().verdict(puzzle).unwrap() {
         Verdict::Unique(grid) => cnf.clause(&block(&variables, &grid)),
         Verdict::Unsolvable => {}

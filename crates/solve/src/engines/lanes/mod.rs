@@ -35,7 +35,7 @@ use boards::InRow;
 use machine::Machine;
 
 /// The name in reports and errors.
-pub const NAME: &str = "lanes";
+pub const NAME: &str = "simd";
 
 /// The board of a puzzle, if it is a classic 9×9 one, restricted or not.
 pub fn board(puzzle: &Puzzle) -> Option<Board> {

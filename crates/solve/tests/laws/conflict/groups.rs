@@ -6,7 +6,7 @@ use board::{Candidates, Layout, Puzzle, stop::Stop};
 use encodings::Lit;
 use sat::{
     backends::{self, Answer, Options, Problem},
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 use solve::{Solver, languages::write_groups};
@@ -88,7 +88,7 @@ impl Groups {
 fn groups_that_are_found_to_clash_have_no_model_and_any_less_have_one() {
     let ladder = Solver {
         encoding: encodings::named("ladder").unwrap(),
-        statement: &statements::MINIMAL,
+        formulation: &formulations::MINIMAL,
         ..Solver::default()
     };
     let puzzles = unsolvable().into_iter().step_by(5).chain(spoilt().into_iter().step_by(7));

@@ -15,7 +15,7 @@ use logic::reduce::{self, Reduced, Reducer};
 use sat::{
     Wording,
     encode::{FormulaSink, encode},
-    statements,
+    formulations,
     variables::{Numbering, Variables},
 };
 use solve::{
@@ -75,18 +75,18 @@ fn the_encoder_ends_soon_after_its_sink_gave_up() {
     let puzzle = empty(6);
     let layout = Layout::of(&puzzle);
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
-    for statement in statements::ALL {
+    for formulation in formulations::ALL {
         for &encoding in encodings::ALL {
             let written = |most| {
                 let mut sink = Impatient { clauses: 0, most, variables: 0 };
-                encode(&layout, &variables, Wording::new(statement, encoding), &mut sink);
+                encode(&layout, &variables, Wording::new(formulation, encoding), &mut sink);
                 sink.clauses
             };
             let all = written(usize::MAX);
             assert_eq!(written(0), 0);
             for most in [1, all / 3, all * 2 / 3] {
                 let more = written(most) - most;
-                assert!(more <= all / 50, "{} {}: {more}", statement.name, encoding.name());
+                assert!(more <= all / 50, "{} {}: {more}", formulation.name, encoding.name());
             }
         }
     }

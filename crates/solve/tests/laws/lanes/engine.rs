@@ -13,7 +13,7 @@ use testbed::{boards::WITH_DIAGONAL, corpus::corpus};
 use super::mutants::{classics, mutants, nine, shown};
 
 fn lanes() -> &'static dyn Engine {
-    engines::named("lanes").unwrap()
+    engines::named("simd").unwrap()
 }
 
 fn found(engine: &str, puzzles: &[Puzzle], question: &Question) -> Vec<Result<Found, SolveError>> {
@@ -44,11 +44,11 @@ fn the_lanes_take_classic_9x9_puzzles_only() {
     assert!(others.iter().all(|other| !lanes().accepts(other)));
     // Nor do they spoil what comes after.
     others.push(empty(3, 3));
-    let found = found("lanes", &others, &Question::default());
+    let found = found("simd", &others, &Question::default());
     assert_eq!(found.len(), others.len());
     let (last, unfit) = found.split_last().unwrap();
     for outcome in unfit {
-        assert!(matches!(outcome, Err(SolveError::Unfit { engine: "lanes", .. })));
+        assert!(matches!(outcome, Err(SolveError::Unfit { engine: "simd", .. })));
     }
     for (outcome, words) in
         [(&unfit[0], "is 4×4"), (unfit.last().unwrap(), "has other digits or rules")]
@@ -89,7 +89,7 @@ fn the_engine_finds_what_the_sat_engine_finds() {
     for (limit, keep) in [(2, 2), (1, 1), (2, 0), (20, 5), (50, 100)] {
         let question = Question { limit, keep, ..Question::default() };
         let by_sat = found("sat", &puzzles, &question);
-        let by_lanes = found("lanes", &puzzles, &question);
+        let by_lanes = found("simd", &puzzles, &question);
         for ((puzzle, sat), lanes) in puzzles.iter().zip(by_sat).zip(by_lanes) {
             let (sat, lanes) = (sat.unwrap(), lanes.unwrap());
             check(puzzle, &sat, &lanes, limit);
@@ -104,7 +104,7 @@ fn the_engine_gives_up_when_the_time_is_over_and_keeps_what_it_has() {
     let time = Duration::from_millis(20);
     let empty = Puzzle::classic(nine(), Grid::empty(nine()));
     let question = Question { limit: 4_000_000_000, time: Some(time), ..Question::default() };
-    for found in found("lanes", &[empty.clone(), empty.clone()], &question) {
+    for found in found("simd", &[empty.clone(), empty.clone()], &question) {
         let found = found.unwrap();
         assert_eq!(found.end, Some(End::Unknown(Why::TimeOut(time))));
         assert!(found.count > 2 && !found.is_final(question.limit));

@@ -1,4 +1,4 @@
-//! `facts`: the candidates that some solution has, with the number of solutions that have each.
+//! `backbone`: the candidates that some solution has, with the number of solutions that have each.
 
 use board::Candidate;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use solve::{
 use super::Question;
 use crate::asked::{Asked, Failure};
 
-pub(super) static FACTS: Question = Question { name: "facts", answer };
+pub(super) static BACKBONE: Question = Question { name: "backbone", answer };
 
 /// A candidate is counted up to so many solutions.
 const LIMIT: u64 = 8;

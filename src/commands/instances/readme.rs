@@ -1,11 +1,11 @@
-//! `README.md` of a family: what a submission says of its formulas.
+//! `README.md` of a folder of instances: what a submission says of its formulas.
 
 use std::fmt::Write;
 
 use serde_json::Value;
 use solve::families::FileKind;
 
-use super::{interesting::Asked, manifest::Line, plan::Plan};
+use super::{hardness_window::Asked, manifest::Line, plan::Plan};
 
 /// The page, from what the manifest has.
 pub fn text(plan: &Plan, lines: &[Line]) -> String {
@@ -67,16 +67,17 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
             "`models` is the number of models that differ in the variables of the line `c p show`."
         )?;
     }
-    if let Some(interesting) = &plan.interesting {
-        let finishers: Vec<_> = interesting.finishers.iter().map(|entry| entry.name()).collect();
+    if let Some(hardness_window) = &plan.hardness_window {
+        let reference_solvers: Vec<_> =
+            hardness_window.reference_solvers.iter().map(|entry| entry.name()).collect();
         writeln!(
             out,
             "\n{} did not finish any of them in {} s; one of {} did in {} s. {} of {} attempts were \
              kept.",
-            interesting.backend.name(),
-            interesting.from.as_secs_f64(),
-            finishers.join(", "),
-            interesting.to.as_secs_f64(),
+            hardness_window.backend.name(),
+            hardness_window.from.as_secs_f64(),
+            reference_solvers.join(", "),
+            hardness_window.to.as_secs_f64(),
             kept.len(),
             lines.len(),
         )?;
@@ -112,7 +113,7 @@ fn command(plan: &Plan) -> String {
         Value::String(text) => text.clone(),
         value => value.to_string(),
     };
-    let mut words = vec!["sudoku-sat family -o DIR --family".to_owned(), word("family")];
+    let mut words = vec!["sudoku-sat instances -o DIR --kind".to_owned(), word("kind")];
     let mut add = |option: &str, value: String| words.push(format!("--{option} {value}"));
     match (plan.is_latin, about["board"].is_null()) {
         (true, _) => add("latin", word("side")),
@@ -121,9 +122,9 @@ fn command(plan: &Plan) -> String {
     }
     add("holes", word("holes"));
     add("spread", word("spread"));
-    for key in ["clash", "most"] {
+    for (key, option) in [("conflict_size", "conflict-size"), ("max_solutions", "max-solutions")] {
         if !about[key].is_null() {
-            add(key, word(key));
+            add(option, word(key));
         }
     }
     add("count", plan.count.to_string());
@@ -133,17 +134,20 @@ fn command(plan: &Plan) -> String {
     if takes.logic {
         add("logic", word("logic"));
     }
-    for key in ["statement", "encoding", "sums"] {
+    for (key, option) in
+        [("formulation", "formulation"), ("encoding", "encoding"), ("sum_encoding", "sum-encoding")]
+    {
         if takes.wording {
-            add(key, word(key));
+            add(option, word(key));
         }
     }
-    if let Some(interesting) = &plan.interesting {
-        let finishers: Vec<_> = interesting.finishers.iter().map(|entry| entry.name()).collect();
-        let (from, to) = (interesting.from.as_secs_f64(), interesting.to.as_secs_f64());
-        add("interesting", format!("{from}..{to}"));
-        add("backend", interesting.backend.name().to_owned());
-        add("finishers", finishers.join(","));
+    if let Some(hardness_window) = &plan.hardness_window {
+        let reference_solvers: Vec<_> =
+            hardness_window.reference_solvers.iter().map(|entry| entry.name()).collect();
+        let (from, to) = (hardness_window.from.as_secs_f64(), hardness_window.to.as_secs_f64());
+        add("hardness-window", format!("{from}..{to}"));
+        add("backend", hardness_window.backend.name().to_owned());
+        add("reference-solvers", reference_solvers.join(","));
     }
     words.join(" ")
 }

@@ -1,4 +1,4 @@
-//! `facts`: what holds in every solution, and what in some.
+//! `backbone`: what holds in every solution, and what in some.
 
 use anyhow::bail;
 use board::{Puzzle, stop::Why};
@@ -29,11 +29,11 @@ use crate::{
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sudoku-sat facts puzzle.txt
-  sudoku-sat facts --counts 100 puzzle.txt               and the number of solutions of each
-  sudoku-sat facts --format candidates puzzle.txt | sudoku-sat count --logic none
-  sudoku-sat facts --format json many.txt | jq -r .backbone")]
-pub struct Facts {
+  sudoku-sat backbone puzzle.txt
+  sudoku-sat backbone --counts 100 puzzle.txt               and the number of solutions of each
+  sudoku-sat backbone --format candidates puzzle.txt | sudoku-sat count --logic none
+  sudoku-sat backbone --format json many.txt | jq -r .backbone")]
+pub struct Backbone {
     #[command(flatten)]
     input: Input,
 
@@ -53,7 +53,7 @@ pub struct Facts {
     printing: Printing<InPuzzles>,
 }
 
-impl Facts {
+impl Backbone {
     /// Finds the facts of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         if self.counts.is_some() && matches!(self.printing.form(), Form::Puzzle(_)) {

@@ -1,4 +1,4 @@
-//! `--interesting`: formulas that are neither easy nor hopeless.
+//! `--hardness-window`: formulas that are neither easy nor hopeless.
 
 use std::time::{Duration, Instant};
 
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use solve::{SolveError, export::Export};
 
 /// Who is asked, and for how long.
-pub struct Interesting {
+pub struct HardnessWindow {
     /// The one of `backend` does not finish in that time,
     pub from: Duration,
-    /// and one of the finishers does in this.
+    /// and one of the reference_solvers does in this.
     pub to: Duration,
     pub backend: &'static dyn Entry,
-    pub finishers: Vec<&'static dyn Entry>,
+    pub reference_solvers: Vec<&'static dyn Entry>,
 }
 
 /// What a solver said of a formula, and how long it took.
@@ -25,7 +25,7 @@ pub struct Asked {
     pub seconds: f64,
 }
 
-impl Interesting {
+impl HardnessWindow {
     /// Whether the formula is kept, and what was said of it; why it was stopped, where it was not
     /// by the time that solvers have.
     ///
@@ -37,8 +37,8 @@ impl Interesting {
         stop: &Stop,
     ) -> Result<Result<(bool, Vec<Asked>), Why>, SolveError> {
         let mut said = Vec::new();
-        let finishers = self.finishers.iter().map(|&entry| (entry, self.to));
-        for (entry, time) in std::iter::once((self.backend, self.from)).chain(finishers) {
+        let reference_solvers = self.reference_solvers.iter().map(|&entry| (entry, self.to));
+        for (entry, time) in std::iter::once((self.backend, self.from)).chain(reference_solvers) {
             let begun = Instant::now();
             let answer = match export.ask(entry, &stop.clone().after(time))? {
                 Answer::Sat(_) => "satisfiable",

@@ -1,6 +1,6 @@
-//! `family`: formulas in hundreds whose answers are known, with a manifest.
+//! `instances`: formulas in hundreds whose answers are known, with a manifest.
 
-mod interesting;
+mod hardness_window;
 mod making;
 mod manifest;
 mod plan;
@@ -23,7 +23,7 @@ use solve::{
     languages::{self, Language},
 };
 
-use self::{interesting::Interesting, making::Making, plan::Plan};
+use self::{hardness_window::HardnessWindow, making::Making, plan::Plan};
 use super::{
     export::language_parser,
     generate::{holes::Spreading, parse_count, parse_side},
@@ -41,23 +41,23 @@ use crate::run::{
 /// have no model have a proof beside them, checked, in a folder of the same name.
 ///
 /// The same options make the same files. A run that was stopped goes on with --resume, and makes
-/// nothing twice. Formulas are made one after the other, so that times of --interesting are not
+/// nothing twice. Formulas are made one after the other, so that times of --hardness-window are not
 /// disturbed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
-  sudoku-sat family -o qwh --latin 33 --holes 42% --spread lines
-  sudoku-sat family -o gsp --box 5x5 --holes 50% --family unique --count 20
-  sudoku-sat family -o mus --side 9 --holes 50 --family group --count 200
-  sudoku-sat family -o hard --box 5x7 --holes 48% --interesting 60..3600")]
+  sudoku-sat instances -o qwh --latin 33 --holes 42% --spread lines
+  sudoku-sat instances -o gsp --box 5x5 --holes 50% --kind unique --count 20
+  sudoku-sat instances -o mus --side 9 --holes 50 --kind group --count 200
+  sudoku-sat instances -o hard --box 5x7 --holes 48% --hardness-window 60..3600")]
 pub struct Options {
     /// Folder of the formulas, new or empty
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: PathBuf,
 
     /// How formulas are made, and how their answers are known [default: planted]
-    #[arg(long, value_name = "NAME", value_parser = family_parser())]
-    family: Option<&'static dyn Kind>,
+    #[arg(long, value_name = "NAME", value_parser = kind_parser())]
+    kind: Option<&'static dyn Kind>,
 
     /// Number of rows, columns and digits [default: 9]
     ///
@@ -95,10 +95,10 @@ pub struct Options {
     #[arg(long, value_name = "N", allow_negative_numbers = true, hide_short_help = true)]
     clash: Option<usize>,
 
-    /// The most solutions that are counted, with --family counted [default: 1000000000]
+    /// The most solutions that are counted, with --kind counted [default: 1000000000]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true,
           hide_short_help = true)]
-    most: Option<u64>,
+    max_solutions: Option<u64>,
 
     /// Number of formulas
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = parse_count, allow_negative_numbers = true)]
@@ -121,14 +121,14 @@ pub struct Options {
     /// Keep what --backend does not finish in FROM seconds, and some solver does in TO
     ///
     /// So SAT competitions ask for formulas: neither easy nor hopeless. --backend is asked first, for
-    /// FROM seconds; then each of --finishers, for TO seconds.
+    /// FROM seconds; then each of --reference-solvers, for TO seconds.
     #[arg(long, value_name = "FROM..TO", value_parser = parse_span)]
-    interesting: Option<(Duration, Duration)>,
+    hardness_window: Option<(Duration, Duration)>,
 
-    /// Solvers of which one has to finish, with --interesting [default: that of --backend]
+    /// Solvers of which one has to finish, with --hardness-window [default: that of --backend]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend_parser(),
-          hide_possible_values = true, requires = "interesting", hide_short_help = true)]
-    finishers: Vec<&'static dyn backends::Entry>,
+          hide_possible_values = true, requires = "hardness_window", hide_short_help = true)]
+    reference_solvers: Vec<&'static dyn backends::Entry>,
 
     /// Language of the formulas [default: cnf]
     #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
@@ -146,10 +146,10 @@ pub struct Options {
     choices: Choices,
 }
 
-fn family_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
+fn kind_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
     let value = |it: &&dyn Kind| PossibleValue::new(it.name()).help(it.summary());
     PossibleValuesParser::new(families::ALL.iter().map(value))
-        .try_map(|name| families::named(&name).ok_or("no such family"))
+        .try_map(|name| families::named(&name).ok_or("unknown kind of instances"))
 }
 
 /// Boxes that are rows say nothing more.
@@ -167,21 +167,21 @@ fn parse_span(text: &str) -> Result<(Duration, Duration), String> {
 
 /// The options, where the whole formula is written unless --logic says else: what logic decides is
 /// no matter for those who study solvers.
-pub struct Family(Options);
+pub struct Instances(Options);
 
-impl Args for Family {
+impl Args for Instances {
     fn augment_args(command: Command) -> Command {
         Options::augment_args(command).mut_arg("logic", |it| it.default_value(reduce::NONE.name))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Family::augment_args(command)
+        Instances::augment_args(command)
     }
 }
 
-impl FromArgMatches for Family {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Family, clap::Error> {
-        Options::from_arg_matches(matches).map(Family)
+impl FromArgMatches for Instances {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Instances, clap::Error> {
+        Options::from_arg_matches(matches).map(Instances)
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -189,7 +189,7 @@ impl FromArgMatches for Family {
     }
 }
 
-impl Family {
+impl Instances {
     /// Makes all of them.
     pub fn run(self) -> anyhow::Result<Status> {
         self.0.run()
@@ -199,7 +199,7 @@ impl Family {
 impl Options {
     /// Makes all of them.
     fn run(self) -> anyhow::Result<Status> {
-        let kind = self.family.unwrap_or(families::ALL[0]);
+        let kind = self.kind.unwrap_or(families::ALL[0]);
         let board = self.board()?;
         let shape = board.shape;
         let is_latin = self.latin.is_some();
@@ -224,12 +224,15 @@ impl Options {
         if spread == Spreading::Boxes && is_latin {
             bail!("--spread boxes: Latin squares have no boxes; --spread lines is what they have");
         }
-        if spread != Spreading::Random && kind.name() == "drawn" {
-            bail!("--spread is for solved grids: with --family drawn cells are random");
+        if spread != Spreading::Random && kind.name() == "random-fill" {
+            bail!("--spread is for solved grids: with --kind random-fill cells are random");
         }
         self.check_clash(kind, open - holes)?;
-        if self.most.is_some() && kind.file() != FileKind::Counted {
-            bail!("--most is for --family counted; solutions of {} are not counted", kind.name());
+        if self.max_solutions.is_some() && kind.file() != FileKind::Counted {
+            bail!(
+                "--max-solutions is for --kind counted; solutions of {} are not counted",
+                kind.name()
+            );
         }
         let language = self.language(kind)?;
         let setting = Setting {
@@ -237,14 +240,14 @@ impl Options {
             holes,
             spread: spread.spread(),
             clash: self.clash,
-            most: self.most.unwrap_or(1_000_000_000),
+            most: self.max_solutions.unwrap_or(1_000_000_000),
             solver: Solver { backend: self.choices.backend, ..Solver::default() },
         };
-        let interesting = self.interesting.map(|(from, to)| Interesting {
+        let hardness_window = self.hardness_window.map(|(from, to)| HardnessWindow {
             from,
             to,
             backend: self.choices.backend,
-            finishers: match &self.finishers[..] {
+            reference_solvers: match &self.reference_solvers[..] {
                 [] => vec![self.choices.backend],
                 named => named.to_vec(),
             },
@@ -263,7 +266,7 @@ impl Options {
             spread,
             language,
             solver,
-            interesting,
+            hardness_window,
             output,
             count,
             seed,
@@ -287,22 +290,22 @@ impl Options {
 
     /// A clash needs givens, and no more of them than there are.
     fn check_clash(&self, kind: &dyn Kind, givens: usize) -> anyhow::Result<()> {
-        let clashes = ["clash", "group"].contains(&kind.name());
+        let clashes = ["conflict", "group"].contains(&kind.name());
         match self.clash {
             Some(_) if !clashes => {
-                bail!("--clash is for --family clash and group; {} has none", kind.name())
+                bail!("--conflict-size is for --kind conflict and group; {} has none", kind.name())
             }
             Some(wanted) if wanted < 2 => {
-                bail!("--clash {wanted}: two parts at least clash, so 2 is the fewest")
+                bail!("--conflict-size {wanted}: two parts at least clash, so 2 is the fewest")
             }
             Some(wanted) if wanted > givens && self.board.is_none() => {
                 bail!(
-                    "--clash {wanted}: with {givens} givens, up to {givens} can clash: fewer holes leave more"
+                    "--conflict-size {wanted}: with {givens} givens, up to {givens} can clash: fewer holes leave more"
                 )
             }
             _ if clashes && givens == 0 => {
                 bail!(
-                    "--family {}: without givens nothing clashes: fewer holes leave some",
+                    "--kind {}: without givens nothing clashes: fewer holes leave some",
                     kind.name()
                 )
             }
@@ -332,14 +335,14 @@ impl Options {
         if language.name() == "wcnf" && kind.name() != "planted" {
             bail!(
                 "--format wcnf: its givens may change, so that members of {} have models there; \
-                 --family planted has one that costs nothing",
+                 --kind planted has one that costs nothing",
                 kind.name()
             );
         }
-        if self.interesting.is_some()
+        if self.hardness_window.is_some()
             && (language.name() != "cnf" || kind.file() != FileKind::Language)
         {
-            bail!("--interesting asks SAT solvers, so it is for formulas in cnf");
+            bail!("--hardness-window asks SAT solvers, so it is for formulas in cnf");
         }
         Ok(language)
     }

@@ -1,8 +1,8 @@
 //! Which of the constraints are stated. How each is written in clauses is the
-//! other axis (the crate `encodings`); every statement works with every
+//! other axis (the crate `encodings`); every formulation works with every
 //! at-most-one encoding.
 //!
-//! | statement | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | triads |
+//! | formulation | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | triads |
 //! |---|---|---|---|---|---|
 //! | minimal | yes | | | yes | |
 //! | natural | yes | yes | | yes | |
@@ -10,7 +10,7 @@
 //! | triads | yes | yes | through triads | through triads | yes |
 //!
 //! All four have the same solutions; they differ in what unit propagation sees
-//! ([`Statement::propagation`]) and in how large they are (`sizes.rs`).
+//! ([`Formulation::propagation`]) and in how large they are (`sizes.rs`).
 //! Pairwise writes a pair of cells that two houses share only once.
 //!
 //! I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006 (minimal, extended);
@@ -19,9 +19,9 @@
 //! fix); T. Dillon, tdoku, 2019 (the table; triads as *augmented*).
 
 /// Which constraints are stated. A cell has at least one digit, and a house at
-/// most one of each, in every statement.
+/// most one of each, in every formulation.
 #[derive(PartialEq, Eq, Debug)]
-pub struct Statement {
+pub struct Formulation {
     /// The name on the command line.
     pub name: &'static str,
     /// Other names by which it is known.
@@ -46,11 +46,11 @@ pub struct Statement {
     pub triads: bool,
 }
 
-/// Every statement, least first.
-pub static ALL: &[&Statement] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
+/// Every formulation, least first.
+pub static ALL: &[&Formulation] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
 
 /// Cell ≥ 1, house ≤ 1.
-pub static MINIMAL: Statement = Statement {
+pub static MINIMAL: Formulation = Formulation {
     name: "minimal",
     aliases: &[],
     summary: "cells have a digit, houses no digit twice",
@@ -64,7 +64,7 @@ pub static MINIMAL: Statement = Statement {
 };
 
 /// Cell = 1, house ≤ 1.
-pub static NATURAL: Statement = Statement {
+pub static NATURAL: Formulation = Formulation {
     name: "natural",
     aliases: &["efficient"],
     summary: "cells have exactly one digit, houses no digit twice",
@@ -78,7 +78,7 @@ pub static NATURAL: Statement = Statement {
 };
 
 /// Cell = 1, house = 1.
-pub static EXTENDED: Statement = Statement {
+pub static EXTENDED: Formulation = Formulation {
     name: "extended",
     aliases: &["complete"],
     summary: "cells have exactly one digit, houses each digit exactly once",
@@ -92,7 +92,7 @@ pub static EXTENDED: Statement = Statement {
 };
 
 /// Cell = 1, house = 1 through the cells that houses share.
-pub static TRIADS: Statement = Statement {
+pub static TRIADS: Formulation = Formulation {
     name: "triads",
     aliases: &["augmented"],
     summary: "like extended, with a variable for a digit in the cells that a line and a box share",
@@ -107,7 +107,7 @@ pub static TRIADS: Statement = Statement {
     triads: true,
 };
 
-/// The statement of that name or alias.
-pub fn named(name: &str) -> Option<&'static Statement> {
+/// The formulation of that name or alias.
+pub fn named(name: &str) -> Option<&'static Formulation> {
     ALL.iter().copied().find(|s| s.name == name || s.aliases.contains(&name))
 }

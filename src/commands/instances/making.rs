@@ -34,7 +34,7 @@ use crate::{
     words::record,
 };
 
-/// At work on a family.
+/// Makes a set of instances.
 pub struct Making {
     pub plan: Plan,
 }
@@ -199,14 +199,14 @@ impl Making {
         let puzzle = latin.as_ref().unwrap_or(puzzle);
         let numbering = self.plan.solver.numbering();
         let export = Export::new(puzzle, &self.plan.solver, numbering, blocked.as_ref(), &stop);
-        if let Some(interesting) = &self.plan.interesting {
+        if let Some(hardness_window) = &self.plan.hardness_window {
             // The time of an attempt is that of making it.
             let stop = Stop::never().on(interrupt::flag()).within(memory::shared());
-            let (is_kept, asked) = match interesting.ask(&export, &stop)? {
+            let (is_kept, asked) = match hardness_window.ask(&export, &stop)? {
                 Ok(said) => said,
                 Err(why) => return Ok(Came::Stopped(why)),
             };
-            let denies = |it: &&super::interesting::Asked| it.answer == "unsatisfiable";
+            let denies = |it: &&super::hardness_window::Asked| it.answer == "unsatisfiable";
             if let (Expected::Satisfiable(_), Some(liar)) = (expected, asked.iter().find(denies)) {
                 bail!(
                     "{}: it says that there is no model of attempt {attempt} with seed {seed}, \
@@ -216,7 +216,7 @@ impl Making {
             }
             line.asked = Some(asked);
             if !is_kept {
-                return nothing(line, "it is not interesting".to_owned());
+                return nothing(line, "outside the hardness window".to_owned());
             }
         }
         let is_of_candidates =
@@ -226,7 +226,7 @@ impl Making {
         }
         let stem = self.stem(attempt);
         self.expect(&mut line, puzzle, expected);
-        if line.clash_size == Some(0) {
+        if line.conflict_size == Some(0) {
             let who = self.plan.setting.solver.backend.name();
             bail!("{who}: it says that the empty board has no solution; it has the planted one");
         }
@@ -282,7 +282,7 @@ impl Making {
 
     /// What the formula must come to, and how that is known.
     fn expect(&self, line: &mut Line, puzzle: &Puzzle, expected: &Expected) {
-        let (shape, is_drawn) = (puzzle.shape, self.plan.kind.name() == "drawn");
+        let (shape, is_drawn) = (puzzle.shape, self.plan.kind.name() == "random-fill");
         let mut says = |expected: &str, known: String| {
             (line.expected, line.known) = (Some(expected.to_owned()), Some(known));
         };
@@ -310,7 +310,7 @@ impl Making {
                 let rule = |&rule: &usize| in_words(&*puzzle.rules.all()[rule], shape);
                 let parts: Vec<_> =
                     givens.iter().map(given).chain(rules.iter().map(rule)).collect();
-                line.clash_size = Some(parts.len());
+                line.conflict_size = Some(parts.len());
                 line.clash = Some(parts);
                 line.smallest = is_smallest.then_some(true);
             }
@@ -367,7 +367,7 @@ fn without_boxes(puzzle: &Puzzle) -> anyhow::Result<Puzzle> {
 
 /// A formula on a line.
 fn said(line: &Line, backend: &'static str) -> String {
-    let Line { attempt, seed, file, reason, expected, models, clash_size, known, .. } = line;
+    let Line { attempt, seed, file, reason, expected, models, conflict_size, known, .. } = line;
     let (Some(file), Some(expected)) = (file, expected) else {
         return format!("attempt {attempt}, seed {seed}: {}\n", reason.as_deref().unwrap_or(""));
     };
@@ -375,7 +375,7 @@ fn said(line: &Line, backend: &'static str) -> String {
     if let Some(models) = models {
         said += &format!(", {}", counted(models, "models"));
     }
-    if let Some(size) = clash_size {
+    if let Some(size) = conflict_size {
         said += &format!(", {} clash", counted(size, "parts"));
     }
     if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {

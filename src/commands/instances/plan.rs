@@ -1,4 +1,4 @@
-//! What a family is made with.
+//! The options of a set of instances.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -9,7 +9,7 @@ use solve::{
     languages::Language,
 };
 
-use super::interesting::Interesting;
+use super::hardness_window::HardnessWindow;
 use crate::words::record;
 
 /// See the module.
@@ -22,7 +22,7 @@ pub struct Plan {
     pub language: &'static dyn Language,
     /// The choices for the formulas.
     pub solver: Solver,
-    pub interesting: Option<Interesting>,
+    pub hardness_window: Option<HardnessWindow>,
     /// The folder.
     pub output: PathBuf,
     pub count: u64,
@@ -39,36 +39,37 @@ impl Plan {
     /// What decides about every byte of the formulas.
     pub fn about(&self) -> Map<String, Value> {
         let Setting { board, holes, clash, most, .. } = &self.setting;
-        let Solver { logic, statement, encoding, sums, .. } = &self.solver;
+        let Solver { logic, formulation, encoding, sums, .. } = &self.solver;
         let takes = self.language.takes();
         let wording = |name: &str| takes.wording.then(|| name.to_owned());
-        let interesting = self.interesting.as_ref().map(|it| {
-            let finishers: Vec<_> = it.finishers.iter().map(|entry| entry.name()).collect();
+        let hardness_window = self.hardness_window.as_ref().map(|it| {
+            let reference_solvers: Vec<_> =
+                it.reference_solvers.iter().map(|entry| entry.name()).collect();
             json!({
                 "from": it.from.as_secs_f64(),
                 "to": it.to.as_secs_f64(),
                 "backend": it.backend.name(),
-                "finishers": finishers,
+                "reference_solvers": reference_solvers,
             })
         });
         let about = json!({
             "program": concat!("sudoku-sat ", env!("CARGO_PKG_VERSION")),
-            "family": self.kind.name(),
+            "kind": self.kind.name(),
             "side": board.shape.digits(),
             "box": board.shape.is_classic().then(|| board.shape.to_string()),
             "latin": self.is_latin,
             "board": (!families::is_plain(board)).then(|| record::puzzle(board)),
             "holes": holes,
             "spread": self.spread,
-            "clash": clash,
-            "most": (self.kind.file() == FileKind::Counted).then_some(most),
+            "conflict_size": clash,
+            "max_solutions": (self.kind.file() == FileKind::Counted).then_some(most),
             "seed": self.seed,
             "format": self.language.name(),
             "logic": takes.logic.then_some(logic.name),
-            "statement": wording(statement.name),
+            "formulation": wording(formulation.name),
             "encoding": wording(encoding.name()),
-            "sums": wording(sums.name()),
-            "interesting": interesting,
+            "sum_encoding": wording(sums.name()),
+            "hardness_window": hardness_window,
         });
         match about {
             Value::Object(about) => about,

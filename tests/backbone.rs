@@ -1,4 +1,4 @@
-//! The command `facts`.
+//! The command `backbone`.
 
 use serde_json::{Value, json};
 
@@ -9,15 +9,15 @@ fn each_puzzle_ends_with_the_status_of_its_answer() {
     let table = [
         (UNIQUE, 0, "unique"),
         (SEVERAL, 0, "of 12 open cells are the same in every solution"),
-        (NONE, 1, "none: no solution"),
+        (NONE, 1, "unsolvable"),
         (CLASH, 1, "invalid: 4 is given twice in row 1: r1c1 and r1c2"),
     ];
     for (puzzle, status, words) in table {
-        let ran = run("facts", puzzle).ends(status).quietly();
+        let ran = run("backbone", puzzle).ends(status).quietly();
         assert!(ran.lines()[0].contains(words), "{ran:?}");
     }
-    run("facts", BAD).ends(2).says("r4c4");
-    let ran = run("facts --timeout 0", SEVERAL).ends(3).quietly();
+    run("backbone", BAD).ends(2).says("r4c4");
+    let ran = run("backbone --timeout 0", SEVERAL).ends(3).quietly();
     assert!(ran.lines()[0].starts_with("unknown: time-out after 0 s"), "{ran:?}");
     assert!(ran.lines()[2].starts_with("true candidates: 0 of "), "{ran:?}");
     assert!(ran.out.contains('?'));
@@ -25,38 +25,38 @@ fn each_puzzle_ends_with_the_status_of_its_answer() {
 
 #[test]
 fn many_puzzles_are_a_line_each_in_order() {
-    let ran = run("facts", &[SEVERAL, BAD, UNIQUE, NONE].join("\n")).ends(4);
+    let ran = run("backbone", &[SEVERAL, BAD, UNIQUE, NONE].join("\n")).ends(4);
     let lines = ran.lines();
     assert_eq!(lines.len(), 4, "{ran:?}");
     assert!(lines[0].starts_with("standard input:1: ") && lines[0].contains("; true candidates: "));
     assert!(lines[1].starts_with("# error: standard input:2:16: r4c4:"));
-    assert_eq!(lines[2..], ["standard input:3: unique", "standard input:4: none: no solution"]);
+    assert_eq!(lines[2..], ["standard input:3: unique", "standard input:4: unsolvable"]);
 }
 
 #[test]
 fn the_candidates_are_a_puzzle_with_the_same_solutions_and_the_same_facts() {
     for (puzzle, count) in [(SEVERAL, "3"), (UNIQUE, "1"), (EMPTY, "288")] {
-        let candidates = run("facts --format candidates", puzzle).ends(0).quietly().out;
+        let candidates = run("backbone --format candidates", puzzle).ends(0).quietly().out;
         assert_eq!(run("count --logic none", &candidates).ends(0).out.trim(), count);
-        let again = run("facts --format candidates --logic none", &candidates).ends(0);
+        let again = run("backbone --format candidates --logic none", &candidates).ends(0);
         assert_eq!(again.out, candidates);
         // What was not proved by the time that was allowed is left.
-        let early = run("facts --format candidates --timeout 0", puzzle).ends(3).says("unknown");
+        let early = run("backbone --format candidates --timeout 0", puzzle).ends(3).says("unknown");
         assert_eq!(run("count --logic none", &early.out).ends(0).out.trim(), count);
     }
-    assert_eq!(run("facts --format line", UNIQUE).ends(0).out.trim(), SOLVED);
-    assert_eq!(run("facts --format line", EMPTY).ends(0).out.trim(), EMPTY);
-    assert_eq!(run("facts --format candidates", NONE).ends(1).out, "# none: no solution\n");
+    assert_eq!(run("backbone --format line", UNIQUE).ends(0).out.trim(), SOLVED);
+    assert_eq!(run("backbone --format line", EMPTY).ends(0).out.trim(), EMPTY);
+    assert_eq!(run("backbone --format candidates", NONE).ends(1).out, "# unsolvable\n");
 }
 
 #[test]
 fn records_have_the_fields_that_apply() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH].join("\n");
-    let ran = run("facts --format json --counts 5", &input).ends(1).quietly();
+    let ran = run("backbone --format json --counts 5", &input).ends(1).quietly();
     let records: Vec<Value> =
         ran.lines().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     let verdicts: Vec<_> = records.iter().map(|record| record["verdict"].as_str()).collect();
-    assert_eq!(verdicts, ["unique", "several", "none", "invalid"].map(Some));
+    assert_eq!(verdicts, ["unique", "multiple", "unsolvable", "invalid"].map(Some));
     assert_eq!(records[0]["backbone"], json!(SOLVED));
     assert_eq!(records[0]["true_candidates"], json!(16));
     let several = &records[1];
@@ -74,7 +74,7 @@ fn records_have_the_fields_that_apply() {
     assert_eq!(records[2]["true_candidates"], json!(0));
     assert_eq!(records[3]["clash"], json!(["r1c1", "r1c2"]));
     assert!(records[3]["reason"].as_str().unwrap().contains("row 1"));
-    let ran = run("facts --format json --timeout 0", SEVERAL).ends(3);
+    let ran = run("backbone --format json --timeout 0", SEVERAL).ends(3);
     let unknown: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&unknown["verdict"], &unknown["true_candidates"]), (&json!("unknown"), &json!(0)));
     let digits = unknown["unknown"].as_array().unwrap().iter().flat_map(|cell| cell.as_array());
@@ -83,18 +83,18 @@ fn records_have_the_fields_that_apply() {
 
 #[test]
 fn counts_say_where_there_may_be_more() {
-    let ran = run("facts --counts 1000", EMPTY).ends(0).quietly();
+    let ran = run("backbone --counts 1000", EMPTY).ends(0).quietly();
     assert!(ran.lines().contains(&"solutions: 288"), "{ran:?}");
     assert!(ran.lines().contains(&"r1c1: 1 in 72, 2 in 72, 3 in 72, 4 in 72"), "{ran:?}");
-    let ran = run("facts --counts 5", EMPTY).ends(0).quietly();
+    let ran = run("backbone --counts 5", EMPTY).ends(0).quietly();
     assert!(ran.out.contains("solutions: at least ") && ran.out.contains("1 in ≥"), "{ran:?}");
-    run("facts --counts 0", EMPTY).ends(2).says("1 or more");
+    run("backbone --counts 0", EMPTY).ends(2).says("1 or more");
 }
 
 #[test]
 fn the_digits_of_a_variant_are_drawn_among_words() {
     let puzzle = r#"{"side":4,"givens":"4..3..2.3.......","rules":[{"rule":"cage","cells":["r1c2"],"sum":2}]}"#;
-    for arguments in ["facts", "facts --counts 3"] {
+    for arguments in ["backbone", "backbone --counts 3"] {
         let variant = run(arguments, puzzle).ends(0).quietly().out;
         assert!(variant.starts_with("unique\n"), "{variant}");
         assert!(variant.contains("| 4 2 | 1 3 |\n"), "{variant}");
@@ -102,13 +102,13 @@ fn the_digits_of_a_variant_are_drawn_among_words() {
     }
     let several =
         r#"{"side":4,"givens":".41....3......3.","rules":[{"rule":"even","cells":["r1c2"]}]}"#;
-    let several = run("facts --counts 5", several).ends(0).quietly().out;
+    let several = run("backbone --counts 5", several).ends(0).quietly().out;
     assert!(several.contains("\n| 3 4 | 1 2 |\n") && !several.contains('{'), "{several}");
     assert!(several.contains("\nr2c1: 1 in 1, 2 in 2\n"), "{several}");
     // As one drawn of the classic puzzle.
     for side in [4, 9, 16] {
         let puzzle = format!("1{}", " 0".repeat(side * side - 1));
-        let words = run("facts --counts 1 --timeout 0", &puzzle).ends(3).out;
+        let words = run("backbone --counts 1 --timeout 0", &puzzle).ends(3).out;
         let grid = run("convert -f grid", &puzzle).ends(0).out;
         assert!(words.contains(&grid), "{words}{grid}");
     }

@@ -15,7 +15,7 @@ use board::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::interesting::Asked;
+use super::hardness_window::Asked;
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -51,14 +51,14 @@ pub struct Line {
     /// The givens and rules that clash, none of which can go.
     pub clash: Option<Vec<String>>,
     /// How many they are.
-    pub clash_size: Option<usize>,
+    pub conflict_size: Option<usize>,
     /// Whether no fewer groups clash: proved.
     pub smallest: Option<bool>,
     /// The number of models, by their candidates.
     pub models: Option<u64>,
     /// The folder of the proof.
     pub proof: Option<String>,
-    /// What solvers said of it, with `--interesting`.
+    /// What solvers said of it, with `--hardness-window`.
     pub asked: Option<Vec<Asked>>,
 }
 

@@ -1,4 +1,4 @@
-//! `family`: formulas whose answers are known.
+//! `instances`: formulas whose answers are known.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -11,7 +11,7 @@ use testbed::backends::answer;
 /// Makes formulas into that folder.
 fn family(folder: &Path, arguments: &str) -> Ran {
     let mut command = program();
-    command.arg("family").arg("-o").arg(folder).args(arguments.split_whitespace());
+    command.arg("instances").arg("-o").arg(folder).args(arguments.split_whitespace());
     with(&mut command, b"")
 }
 
@@ -47,13 +47,16 @@ const BOARDS: [&str; 4] = [
 
 #[test]
 fn each_formula_comes_to_what_the_manifest_says() {
-    for name in ["planted", "drawn", "clash", "unique"] {
+    for name in ["planted", "random-fill", "conflict", "unique"] {
         for board in BOARDS {
-            let board =
-                if name == "drawn" { board.split(" --spread").next().unwrap() } else { board };
+            let board = if name == "random-fill" {
+                board.split(" --spread").next().unwrap()
+            } else {
+                board
+            };
             let folder = Folder::new();
             let made = folder.path().join("made");
-            family(&made, &format!("{board} --family {name} --count 3")).ends(0).quietly();
+            family(&made, &format!("{board} --kind {name} --count 3")).ends(0).quietly();
             let lines = kept(&made);
             assert_eq!(lines.len(), 3, "{name} {board}");
             for line in lines {
@@ -84,9 +87,9 @@ fn each_formula_comes_to_what_the_manifest_says() {
 #[test]
 fn proofs_beside_formulas_are_accepted() {
     let folder = Folder::new();
-    for name in ["clash", "unique"] {
+    for name in ["conflict", "unique"] {
         let made = folder.path().join(name);
-        family(&made, &format!("--side 6 --holes 18 --count 2 --family {name}")).ends(0);
+        family(&made, &format!("--side 6 --holes 18 --count 2 --kind {name}")).ends(0);
         for line in kept(&made) {
             let proof = made.join(line["proof"].as_str().unwrap());
             run(&format!("prove --check {}", proof.display()), "").ends(0);
@@ -98,7 +101,7 @@ fn proofs_beside_formulas_are_accepted() {
 fn models_are_as_many_as_are_counted() {
     let folder = Folder::new();
     let made = folder.path().join("made");
-    family(&made, "--box 2x3 --holes 20 --family counted --count 4").ends(0);
+    family(&made, "--box 2x3 --holes 20 --kind counted --count 4").ends(0);
     for line in kept(&made) {
         let counted = run("count", line["puzzle"].as_str().unwrap()).ends(0);
         assert_eq!(counted.out.trim(), line["models"].to_string());
@@ -106,7 +109,7 @@ fn models_are_as_many_as_are_counted() {
         assert!(text.starts_with("c t pmc\n") && text.contains("\nc p show 1 "), "{text}");
     }
     let few = folder.path().join("few");
-    family(&few, "--side 9 --holes 64 --family counted --count 1 --most 3 --attempts 2")
+    family(&few, "--side 9 --holes 64 --kind counted --count 1 --max-solutions 3 --attempts 2")
         .ends(3)
         .says("there are more than 3 solutions");
 }
@@ -114,15 +117,19 @@ fn models_are_as_many_as_are_counted() {
 #[test]
 fn no_part_of_a_clash_can_go_and_smallest_groups_are_smallest() {
     let folder = Folder::new();
-    for (name, board) in [("clash", "--side 9 --holes 50"), ("group", "--side 6 --holes 20")] {
+    for (name, board) in [("conflict", "--side 9 --holes 50"), ("group", "--side 6 --holes 20")] {
         let made = folder.path().join(name);
-        family(&made, &format!("{board} --family {name} --count 3")).ends(0);
+        family(&made, &format!("{board} --kind {name} --count 3")).ends(0);
         for line in kept(&made) {
             let puzzle = line["puzzle"].as_str().unwrap();
             let side = puzzle.len().isqrt();
-            let clash: Vec<&str> =
-                line["clash"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
-            assert_eq!(clash.len() as u64, line["clash_size"].as_u64().unwrap());
+            let clash: Vec<&str> = line["conflict"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|it| it.as_str().unwrap())
+                .collect();
+            assert_eq!(clash.len() as u64, line["conflict_size"].as_u64().unwrap());
             let cells: Vec<usize> = clash
                 .iter()
                 .map(|part| {
@@ -159,12 +166,15 @@ fn a_clash_has_the_size_that_is_asked_for() {
     let folder = Folder::new();
     for size in [2, 6] {
         let made = folder.path().join(size.to_string());
-        family(&made, &format!("--side 9 --holes 50 --family clash --clash {size} --count 2"))
-            .ends(0);
-        assert!(kept(&made).iter().all(|line| line["clash_size"] == size));
+        family(
+            &made,
+            &format!("--side 9 --holes 50 --kind conflict --conflict-size {size} --count 2"),
+        )
+        .ends(0);
+        assert!(kept(&made).iter().all(|line| line["conflict_size"] == size));
     }
     let none = folder.path().join("none");
-    family(&none, "--side 4 --holes 4 --family clash --clash 11 --attempts 2")
+    family(&none, "--side 4 --holes 4 --kind conflict --conflict-size 11 --attempts 2")
         .ends(3)
         .says("2 attempts in a row came to nothing");
 }
@@ -173,7 +183,7 @@ fn a_clash_has_the_size_that_is_asked_for() {
 fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
     let folder = Folder::new();
     let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
-    let options = "--box 2x3 --holes 20 --family clash --clash 5";
+    let options = "--box 2x3 --holes 20 --kind conflict --conflict-size 5";
     family(&whole, &format!("{options} --count 5")).ends(0);
     family(&part, &format!("{options} --count 2")).ends(0);
     family(&part, &format!("{options} --count 2")).ends(2).says("--resume");
@@ -188,11 +198,11 @@ fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
     // There is nothing to do.
     assert_eq!(family(&part, &format!("{options} --count 5 --resume")).ends(0).out, "");
     family(&part, &format!("{options} --count 3 --resume")).ends(2).says("at least 5");
-    fs::remove_file(part.join("board-2x3-clash-0002.cnf"))
-        .or_else(|_| fs::remove_file(part.join("sudoku-2x3-clash-0002.cnf")))
+    fs::remove_file(part.join("board-2x3-conflict-0002.cnf"))
+        .or_else(|_| fs::remove_file(part.join("sudoku-2x3-conflict-0002.cnf")))
         .unwrap();
     family(&part, &format!("{options} --count 5 --resume")).ends(2).says("not there any more");
-    family(&part, "--box 2x3 --holes 21 --family clash --clash 5 --resume")
+    family(&part, "--box 2x3 --holes 21 --kind conflict --conflict-size 5 --resume")
         .ends(2)
         .says("holes was 20 there and is 21 here");
 }
@@ -205,19 +215,22 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
         ("--box 3x0 --holes 5", "sides 4 to"),
         ("--latin 3 --holes 1", "a side from 4"),
         ("--latin 9 --holes 20 --spread boxes", "--spread lines"),
-        ("--side 9 --holes 20 --most 4", "--most is for --family counted"),
-        ("--side 9 --holes 20 --clash 4", "--clash is for --family clash and group"),
-        ("--side 4 --holes 14 --family clash --clash 3", "up to 2 can clash"),
-        ("--side 4 --holes 16 --family clash", "fewer holes leave some"),
-        ("--side 4 --holes 4 --family clash --clash 1", "2 is the fewest"),
-        ("--side 9 --holes 40 --family group -f opb", "members of group are gcnf"),
-        ("--side 9 --holes 40 --family unique -f gcnf", "cannot rule a solution out"),
-        ("--side 9 --holes 40 --interesting 9..3", "the lower end first"),
-        ("--side 9 --holes 40 -f opb --interesting 1..3", "formulas in cnf"),
-        ("--side 9 --holes 40 --family drawn --spread lines", "cells are random"),
+        ("--side 9 --holes 20 --max-solutions 4", "--max-solutions is for --kind counted"),
         (
-            "--side 9 --holes 40 --family clash -f wcnf",
-            "--family planted has one that costs nothing",
+            "--side 9 --holes 20 --conflict-size 4",
+            "--conflict-size is for --kind conflict and group",
+        ),
+        ("--side 4 --holes 14 --kind conflict --conflict-size 3", "up to 2 can clash"),
+        ("--side 4 --holes 16 --kind conflict", "fewer holes leave some"),
+        ("--side 4 --holes 4 --kind conflict --conflict-size 1", "2 is the fewest"),
+        ("--side 9 --holes 40 --kind group -f opb", "members of group are gcnf"),
+        ("--side 9 --holes 40 --kind unique -f gcnf", "cannot rule a solution out"),
+        ("--side 9 --holes 40 --hardness-window 9..3", "the lower end first"),
+        ("--side 9 --holes 40 -f opb --hardness-window 1..3", "formulas in cnf"),
+        ("--side 9 --holes 40 --kind random-fill --spread lines", "cells are random"),
+        (
+            "--side 9 --holes 40 --kind conflict -f wcnf",
+            "--kind planted has one that costs nothing",
         ),
     ] {
         let made = folder.path().join("made");
@@ -237,7 +250,7 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
 fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
     let folder = Folder::new();
     let made = folder.path().join("made");
-    let options = "--side 9 --holes 40 --family unique --count 2 --attempts 3 -q";
+    let options = "--side 9 --holes 40 --kind unique --count 2 --attempts 3 -q";
     let words = "3 attempts in a row came to nothing, the last since time-out after 0.000001 s";
     family(&made, &format!("{options} --timeout 0.000001")).ends(3).says(words);
     // As much time is no more of it.
@@ -252,8 +265,8 @@ fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
 fn too_little_memory_ends_it_and_more_goes_on_to_the_same_files() {
     let folder = Folder::new();
     let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
-    for family_name in ["unique", "counted", "clash", "group", "drawn"] {
-        let options = format!("--side 9 --holes 40 --family {family_name} --count 2 -q");
+    for family_name in ["unique", "counted", "conflict", "group", "random-fill"] {
+        let options = format!("--side 9 --holes 40 --kind {family_name} --count 2 -q");
         let [whole, part] = [&whole, &part].map(|it| it.with_extension(family_name));
         family(&whole, &options).ends(0);
         let words = "0 of 2 formulas are made; --resume with a larger --max-memory goes on";
@@ -277,7 +290,7 @@ fn boards_with_rules_make_families_in_every_language() {
         for line in kept(&made) {
             assert!(line["file"].as_str().unwrap().ends_with(language));
             let solved = run("solve -f json", &line["puzzle"].to_string());
-            assert!(["unique", "several"].iter().any(|it| solved.out.contains(it)), "{solved:?}");
+            assert!(["unique", "multiple"].iter().any(|it| solved.out.contains(it)), "{solved:?}");
         }
     }
 }
@@ -303,10 +316,10 @@ fn clashes_call_digits_as_the_puzzle_does() {
     let folder = Folder::new();
     let file = folder.file("board.json", r#"{"side":4,"digits":[3,6],"givens":{}}"#);
     let made = folder.path().join("made");
-    let options = format!("--board {} --holes 8 --family clash --count 2", file.display());
+    let options = format!("--board {} --holes 8 --kind conflict --count 2", file.display());
     family(&made, &options).ends(0).quietly();
     for line in kept(&made) {
-        for given in line["clash"].as_array().unwrap() {
+        for given in line["conflict"].as_array().unwrap() {
             let (cell, digit) = given.as_str().unwrap().split_once('=').unwrap();
             assert_eq!(line["puzzle"]["givens"][cell].to_string(), digit, "{line}");
         }
@@ -321,7 +334,7 @@ fn interesting_formulas_are_those_between_two_solvers() {
     let made = folder.path().join("made");
     family(
         &made,
-        "--side 9 --holes 50 --count 2 --interesting 0..600 --backend varisat --finishers batsat",
+        "--side 9 --holes 50 --count 2 --hardness-window 0..600 --backend varisat --reference-solvers batsat",
     )
     .ends(0);
     for line in kept(&made) {
@@ -332,11 +345,11 @@ fn interesting_formulas_are_those_between_two_solvers() {
     let readme = fs::read_to_string(made.join("README.md")).unwrap();
     assert!(readme.contains("varisat did not finish any of them in 0 s"), "{readme}");
     assert!(
-        readme.contains("--interesting 0..600 --backend varisat --finishers batsat"),
+        readme.contains("--hardness-window 0..600 --backend varisat --reference-solvers batsat"),
         "{readme}"
     );
     let easy = folder.path().join("easy");
-    family(&easy, "--side 9 --holes 40 --count 2 --interesting 600..601 --attempts 3")
+    family(&easy, "--side 9 --holes 40 --count 2 --hardness-window 600..601 --attempts 3")
         .ends(3)
         .says("it is not interesting");
     assert_eq!(kept(&easy), [Value::Null; 0]);
@@ -353,10 +366,10 @@ fn interrupted_it_goes_on_to_the_same_files() {
 
     let folder = Folder::new();
     let [whole, part] = ["whole", "part"].map(|name| folder.path().join(name));
-    let options = "--side 9 --holes 50 --family unique --count 30";
+    let options = "--side 9 --holes 50 --kind unique --count 30";
     family(&whole, options).ends(0);
     let mut command = program();
-    command.arg("family").arg("-o").arg(&part).args(options.split(' '));
+    command.arg("instances").arg("-o").arg(&part).args(options.split(' '));
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap());
     lines.read_line(&mut String::new()).unwrap();
