@@ -6,6 +6,7 @@
 //! - A block that begins with "```text $ COMMAND" is what the command prints, byte for byte.
 //!   `MANUAL=write cargo test --test all manual` writes these blocks again.
 //! - What the commands draw is byte for byte what is kept in docs/pictures.
+//! - A table below `<!-- generated: NAME -->` lists a registry; it is written in the same way.
 //! - `docs/reference/cli.md` is what `--help` of all commands prints, written in the same way.
 //! - Every link to a file or a heading leads somewhere, and every command has a page.
 //!
@@ -179,7 +180,92 @@ fn generated_blocks_are_what_their_commands_print() {
             fs::write(page, now).unwrap();
         }
     }
-    assert!(count > 5, "{count} blocks");
+    assert!(count > 0);
+}
+
+/// Returns a table in Markdown.
+fn table(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | ").trim_end());
+    let head_cells: Vec<String> = head.iter().map(|&cell| cell.to_owned()).collect();
+    let rule = format!("|{}\n", "---|".repeat(head.len()));
+    line(head_cells) + &rule + &rows.into_iter().map(line).collect::<String>()
+}
+
+/// Returns the table of a registry.
+fn registry_table(name: &str) -> String {
+    let named = |name: &str, aliases: &[&str]| match aliases {
+        [] => format!("`{name}`"),
+        _ => format!("`{name}`, also `{}`", aliases.join("`, `")),
+    };
+    let own = |text: &str| text.replace('|', "\\|");
+    match name {
+        "formulations" => table(
+            &["formulation", "constraints", "unit propagation finds", "size", "source"],
+            sat::formulations::ALL.iter().map(|it| {
+                let texts = [it.summary, it.propagation, it.formula, it.source].map(own);
+                [vec![named(it.name, it.aliases)], texts.to_vec()].concat()
+            }),
+        ),
+        "encodings" => table(
+            &["encoding", "idea", "size", "unit propagation", "source"],
+            encodings::ALL.iter().map(|it| {
+                let propagation = it.propagation().to_string();
+                let texts = [it.summary(), it.formula(), &propagation, it.source()].map(own);
+                [vec![named(it.name(), it.aliases())], texts.to_vec()].concat()
+            }),
+        ),
+        "sum-encodings" => table(
+            &["sum encoding", "idea", "size", "unit propagation", "source"],
+            encodings::sums::ALL.iter().map(|it| {
+                let propagation = it.propagation().to_string();
+                let texts = [it.summary(), it.formula(), &propagation, it.source()].map(own);
+                [vec![named(it.name(), &[])], texts.to_vec()].concat()
+            }),
+        ),
+        "logic" => table(
+            &["`--logic`", "techniques"],
+            logic::reduce::ALL.iter().map(|it| vec![named(it.name, &[]), own(it.summary)]),
+        ),
+        "techniques" => table(
+            &["technique", "difficulty", "assumes", "elimination"],
+            logic::techniques::ALL.iter().map(|it| {
+                let difficulty = match it.is_by_name_only() {
+                    true => "by name only".to_owned(),
+                    false => it.about().difficulty.to_string(),
+                };
+                let assumes = if it.assumes_uniqueness() { "unique solution" } else { "" };
+                vec![it.name().to_owned(), difficulty, assumes.to_owned(), own(it.summary())]
+            }),
+        ),
+        other => panic!("no registry {other}"),
+    }
+}
+
+#[test]
+fn generated_tables_list_their_registry() {
+    const BEGIN: &str = "<!-- generated: ";
+    let write = env::var("MANUAL").is_ok_and(|wanted| wanted == "write");
+    let mut count = 0;
+    for (page, text) in pages() {
+        let mut parts = text.split(BEGIN);
+        let mut now = parts.next().unwrap().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once(" -->\n").unwrap();
+            let after = rest.find("\n\n").map_or("", |end| &rest[end + 1..]);
+            now += &format!("{BEGIN}{name} -->\n{}{after}", registry_table(name));
+            count += 1;
+        }
+        if now != text {
+            assert!(
+                write,
+                "{}: a table is out of date; \
+                 `MANUAL=write cargo test --test all manual` writes it again",
+                page.display()
+            );
+            fs::write(page, now).unwrap();
+        }
+    }
+    assert_eq!(count, 5);
 }
 
 /// Returns the names of the commands, as `sudoku-sat --help` lists them.
