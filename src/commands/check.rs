@@ -19,24 +19,26 @@ use crate::{
     words::{certificate::Certified, record, verdict},
 };
 
-/// Check whether puzzles have one solution, several, none, or givens that clash
+/// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
 ///
-/// For several solutions, two are shown with the cells in which they differ. For givens that clash,
-/// the cells and the house are named. Exit status 0 only if every puzzle is unique.
+/// For multiple solutions, the output contains two of them and the cells in which they differ. For
+/// invalid puzzles, it names the cells and the house or rule of the conflicting givens. Exit status
+/// 0 only if every puzzle is unique.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat check puzzle.txt
-  sudoku-sat check --certify puzzle.txt           with a checked proof
+  sudoku-sat check --certify puzzle.txt           also checks a proof
   sudoku-sat check --format json many.txt | jq -r .verdict | sort | uniq -c")]
 pub struct Check {
     #[command(flatten)]
     asked: Asked,
 
-    /// Prove each verdict of one solution or none, check the proof and report its size
+    /// Prove the verdicts unique, unsolvable and invalid, and check each proof
     ///
-    /// `prove` keeps the files. external:kissat and external:cadical write their proofs themselves;
-    /// for every other --backend varisat writes it.
+    /// The output contains the sizes of the proofs. `prove` keeps the proof files. With --backend
+    /// external:kissat or external:cadical, this solver writes the proof; with any other backend,
+    /// varisat writes it.
     #[arg(long, help_heading = "Proofs")]
     certify: bool,
 

@@ -28,18 +28,18 @@ use crate::{
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///
-/// Prints the number of solutions, "more than N" where the limit is not enough, or "at least N" where
-/// something stopped the search; the exit status is then 3, because the number is unknown. With --exact, a model counter is asked about
-/// puzzles with more solutions than the limit. Its number is checked against what is known, and
-/// otherwise trusted. With --estimate, the number is estimated by random probes of the search tree
-/// instead; the exit status is then 3, because the number is an estimate. --timeout covers all of
-/// this: the search for solutions may use half of the time, and the counter or the probes use the
-/// rest.
+/// Prints the number of solutions, "more than N" if it exceeds the limit, or "at least N" if the
+/// search was stopped. In these two cases the number is unknown, and the exit status is 3. With
+/// --exact, a model counter counts the solutions of puzzles that exceed the limit. Its number is
+/// compared with the solutions already found; otherwise it is unverified. With --estimate, random
+/// probes of the search tree estimate the number; an estimate has exit status 3. --timeout covers
+/// the whole command: the search uses at most half of the time, and the counter or the probes use
+/// the rest.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat count puzzle.txt
-  echo ................ | sudoku-sat count      288, all grids of side 4
+  echo ................ | sudoku-sat count      288, the number of 4×4 grids
   sudoku-sat count --exact puzzle.txt
   sudoku-sat count --exact --counter approxmc puzzle.txt
   sudoku-sat count --estimate --probes 100000 --seed 7 puzzle.txt")]
@@ -51,21 +51,22 @@ pub struct Count {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = parse_limit, allow_negative_numbers = true)]
     limit: u64,
 
-    /// Ask a model counter if there are more solutions than the limit
+    /// Run a model counter if there are more solutions than the limit
     ///
-    /// The default is the first known exact counter on the PATH.
+    /// The default counter is ganak, or d4 if ganak is not on the PATH.
     #[arg(long)]
     exact: bool,
 
-    /// Model counter: ganak, d4, approxmc (an estimate), or a command with {cnf} for the formula
-    /// file
+    /// Use this model counter: ganak, d4, approxmc, or a command with {cnf} [default: ganak or d4]
+    ///
+    /// {cnf} stands for the formula file. approxmc only estimates the number.
     #[arg(long, value_name = "COMMAND", requires = "exact", value_parser = parse_counter,
           hide_short_help = true)]
     counter: Option<Counter>,
 
     /// Estimate the number if there are more solutions than the limit
     ///
-    /// The estimate has an interval that contains the number in 95 % of all cases.
+    /// The output contains the estimate and its 95 % confidence interval.
     #[arg(long, conflicts_with = "exact")]
     estimate: bool,
 
@@ -86,8 +87,8 @@ impl Count {
             (false, ..) => Beyond::Nobody,
             (true, Some(counter), _) => Beyond::Counter(counter),
             (true, None, _) => Beyond::Counter(Counter::first().context(
-                "--exact: there is no model counter: neither ganak nor d4 is on the PATH (see \
-                 https://github.com/meelgroup/ganak/releases); --counter names another",
+                "--exact: no model counter found: neither ganak nor d4 is on the PATH; install \
+                 ganak (https://github.com/meelgroup/ganak/releases) or use --counter",
             )?),
         };
         // One more tells whether these are all.
@@ -100,14 +101,14 @@ impl Count {
 /// How the number is estimated.
 #[derive(Args)]
 pub struct Probes {
-    /// Number of probes of --estimate
+    /// Make N probes for --estimate
     ///
     /// A probe is a random path down the search tree.
     #[arg(long, hide_short_help = true, value_name = "N", default_value_t = Probing::default().probes, requires = "estimate",
           value_parser = parse_limit, allow_negative_numbers = true)]
     probes: u64,
 
-    /// Seed of the probes of --estimate, the same for every puzzle
+    /// Set the seed of the probes for --estimate; each puzzle uses the same seed
     #[arg(
         long,
         hide_short_help = true,
@@ -233,7 +234,7 @@ impl Answer for Number {
             }
             (Some(Said::Counted(Models { number, counter, accuracy, .. })), _) => {
                 let worth = accuracy.as_ref().map(|worth| format!(", {worth}")).unwrap_or_default();
-                writeln!(page, "about {number} (an estimate of {counter}{worth})")?;
+                writeln!(page, "about {number} (estimate of {counter}{worth})")?;
             }
             (Some(Said::Estimated(estimated)), _) => writeln!(page, "{estimated}")?,
             (Some(Said::Unknown(why)), _) | (None, Some(End::Unknown(why))) => {

@@ -23,12 +23,13 @@ use crate::{
     },
 };
 
-/// Solve puzzles as a person would, and give the reason for every step
+/// Solve puzzles with human-style techniques and print the reason for every step
 ///
-/// Each step uses the easiest technique that applies. Where none applies, a step is made by search,
-/// and its reason names the rules that exclude the candidate. Difficulties are those of Sudoku
-/// Explainer. Exit status 0 if the puzzle is explained to the end, 1 if it has no solution or
-/// several, 3 if the time ran out or, with --no-search, no technique applied.
+/// Each step uses the easiest technique that applies. If none applies, a search finds the step, and
+/// its reason names the rules that exclude the candidate. Difficulties are those of Sudoku
+/// Explainer. Exit status 0 if the puzzle is solved or --max-steps is reached, 1 if the puzzle is
+/// unsolvable, invalid or has multiple solutions or if no solution agrees with the game state, 3 if
+/// a limit was reached or, with --no-search, no technique applied.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -46,7 +47,7 @@ pub struct Explain {
     #[command(flatten)]
     threads: Threads,
 
-    /// Stop after N steps
+    /// Stop after N steps [default: no limit]
     #[arg(long, value_name = "N")]
     max_steps: Option<usize>,
 
@@ -61,7 +62,7 @@ pub struct Explain {
 /// How a path is written beside words.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Way {
-    /// A page to step through; {} in --output writes a page for each puzzle
+    /// A page to step through; {} in the --output name writes one page per puzzle
     Html,
 }
 

@@ -19,12 +19,15 @@ use crate::{
     words::step::{Step, reason, stopped},
 };
 
-/// Give the next step of a puzzle: where to look, or with --concrete what to do
+/// Print a hint for the next step of a puzzle, or the whole step
 ///
-/// The hint starts by saying if the puzzle is proved to have no solution or several. If there are
-/// several and the input holds a position, it also says how many of them continue it. Exit status 1
-/// if there is no solution, or no next step because the puzzle is solved or has several and nothing
-/// more follows. Exit status 3 if the time ran out or, with --no-search, no technique applied.
+/// A hint names the technique and where to look; with --concrete it is the whole step. It begins
+/// with the verdict if the puzzle is proved to be unsolvable or to have multiple solutions. If there
+/// are multiple solutions and the input is a game state, the hint also reports how many of them
+/// agree with this state. Exit status 1 if the puzzle is unsolvable or invalid, if no solution agrees
+/// with the game state, or if there is no next step because the puzzle is solved or its solutions
+/// have nothing more in common. Exit status 3 if a limit was reached or, with --no-search, no
+/// technique applied.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +41,7 @@ pub struct Hint {
     #[command(flatten)]
     threads: Threads,
 
-    /// Give the whole step: cells, digits and reason
+    /// Print the whole step: cells, digits and reason
     #[arg(long)]
     concrete: bool,
 
