@@ -241,9 +241,9 @@ fn a_name_that_says_another_format_than_the_content_is_told() {
 #[test]
 fn what_cannot_have_an_effect_is_refused() {
     for (command, words) in [
-        ("export -f gcnf --logic none", "--logic is for cnf, opb"),
-        ("export -f mzn --raw", "--raw is for cnf, opb"),
-        ("export -f opb --encoding ladder", "are for clauses: cnf, gcnf, wcnf"),
+        ("export -f gcnf --logic none", "--logic applies only to cnf, opb"),
+        ("export -f mzn --raw", "--raw applies only to cnf, opb"),
+        ("export -f opb --encoding ladder", "apply only to cnf, gcnf, wcnf"),
         ("export --backend varisat", "--with-block"),
         ("generate --side 4 --holes 5 --scan -f json", "--scan"),
         ("generate --side 4 --holes 5 --scan -o x", "--scan"),

@@ -19,18 +19,20 @@ use crate::{
     words::facts::{Record, Words, summary},
 };
 
-/// Find the candidates that occur in a solution, and the cells that are the same in all
+/// Find the backbone and the true candidates of puzzles
 ///
-/// A few solves are enough: the solutions are not enumerated. A candidate is called true only if a
-/// solution with it was found and verified, and false only if it is proved that there is none.
-/// --format candidates prints the puzzle with its true candidates, for other commands. Any other
-/// format of puzzles prints the cells that are the same in all solutions. Exit status 1 if there is
-/// no solution, 3 if the time ran out; what was proved by then is still printed.
+/// The backbone consists of the cells with the same digit in all solutions. A candidate is true if
+/// at least one solution contains it. The solutions are not enumerated; a few solver calls are
+/// enough. Each solution is verified. A candidate is reported as false only if the solver found that
+/// no solution contains it; the output marks unverified UNSAT answers of external solvers.
+/// --format candidates prints the puzzle with its true candidates as input for other commands.
+/// Other puzzle formats contain the backbone. Exit status 1 if the puzzle is unsolvable or invalid,
+/// 3 if a limit was reached; the results so far are then printed.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat backbone puzzle.txt
-  sudoku-sat backbone --counts 100 puzzle.txt               and the number of solutions of each
+  sudoku-sat backbone --counts 100 puzzle.txt               also counts the solutions per candidate
   sudoku-sat backbone --format candidates puzzle.txt | sudoku-sat count --logic none
   sudoku-sat backbone --format json many.txt | jq -r .backbone")]
 pub struct Backbone {
@@ -43,9 +45,9 @@ pub struct Backbone {
     #[command(flatten)]
     threads: Threads,
 
-    /// Count the solutions of each candidate, up to K
+    /// Count the solutions that contain each candidate, up to K [default: not counted]
     ///
-    /// For several puzzles, only --format json has these counts.
+    /// For several puzzles, only --format json and csv contain these counts.
     #[arg(long, value_name = "K", value_parser = parse_limit, allow_negative_numbers = true)]
     counts: Option<u64>,
 
@@ -57,7 +59,7 @@ impl Backbone {
     /// Finds the facts of all that is read.
     pub fn run(self) -> anyhow::Result<Status> {
         if self.counts.is_some() && matches!(self.printing.form(), Form::Puzzle(_)) {
-            bail!("--counts is printed as text and in records: use --format text, json or csv");
+            bail!("--counts: puzzle formats cannot hold counts; use --format text, json or csv");
         }
         let solver = self.choices.solver();
         let run = Run {

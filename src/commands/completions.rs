@@ -8,14 +8,14 @@ use clap_complete::Shell;
 
 use crate::run::{Status, output::put};
 
-/// Print the completion script of a shell
+/// Print a completion script for a shell
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat completions bash > ~/.local/share/bash-completion/completions/sudoku-sat
   sudoku-sat completions zsh > ~/.zfunc/_sudoku-sat")]
 pub struct Completions {
-    /// Shell to complete for
+    /// Shell that runs the script
     shell: Shell,
 }
 

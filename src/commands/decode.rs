@@ -26,25 +26,28 @@ use crate::{
     words::{page::Manner, record},
 };
 
-/// Turn any SAT solver's answer to an exported formula into the solved grid
+/// Convert a SAT solver's answer to an exported formula into the solved grid
 ///
-/// Reads the `s` and `v` lines of the SAT competitions, or a minisat result file. The model is
-/// checked against every clause, and the grid against the puzzle.
+/// Reads the `s` and `v` lines of the SAT competitions, or a minisat result file. minisat prints
+/// only a log; it writes its answer to the file that is its second argument. The model is checked
+/// against every clause, and the grid against the puzzle. Exit status 0 for a solution, 1 for
+/// UNSAT, 3 if the answer is unknown. If `export --with-block` wrote the formula, UNSAT means unique
+/// (exit status 0), and a model means multiple solutions (exit status 1).
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
   minisat puzzle.cnf answer.txt; sudoku-sat decode --cnf puzzle.cnf answer.txt")]
 pub struct Decode {
-    /// Formula written by `export`
+    /// Read the formula that `export` wrote as cnf
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     cnf: PathBuf,
 
-    /// Answer of the solver; `-` reads standard input
+    /// Answer of the solver; `-` or no ANSWER reads standard input
     #[arg(value_name = "ANSWER", value_hint = ValueHint::FilePath, default_value = "-")]
     answer: PathBuf,
 
-    /// Symbols of the digits in the printed grid, such as 1-9A-G
+    /// Print the digits with these symbols, such as 1-9A-G
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols)]
     symbols: Option<Symbols>,
 
@@ -66,7 +69,9 @@ impl Decode {
     pub fn run(self) -> anyhow::Result<Status> {
         self.printing.check_ending()?;
         if is_standard(&self.cnf) && is_standard(&self.answer) {
-            bail!("the formula and the answer cannot both be standard input: name the file of one");
+            bail!(
+                "the formula and the answer cannot both be standard input; name a file for one of them"
+            );
         }
         apart_from_output(&[self.cnf.clone(), self.answer.clone()])?;
         let cnf = || self.cnf.display().to_string();
@@ -84,24 +89,26 @@ impl Decode {
     }
 
     fn print(&self, formula: &Formula, checked: Checked, name: &str) -> anyhow::Result<Status> {
-        let claimed = "as the solver claims, which cannot be checked here";
+        let claimed = "unverified UNSAT answer of the solver";
         let (verdict, words, status) = match (&checked, &formula.blocked) {
             (Checked::Solution(_), None) => ("solution", String::new(), Status::Done),
             (Checked::Solution(_), Some(_)) => {
-                remark(format_args!("sudoku-sat: a second solution: the puzzle is not unique"));
+                remark(format_args!(
+                    "sudoku-sat: this is a second solution; the puzzle is not unique"
+                ));
                 (VerdictKind::Multiple.name(), String::new(), Status::No)
             }
             (Checked::ClaimedNone, Some(_)) => (
                 VerdictKind::Unique.name(),
-                format!("unique: no second solution, {claimed}"),
+                format!("unique: no second solution ({claimed})"),
                 Status::Done,
             ),
             (Checked::ClaimedNone, None) => {
-                (VerdictKind::Unsolvable.name(), format!("unsolvable, {claimed}"), Status::No)
+                (VerdictKind::Unsolvable.name(), format!("unsolvable ({claimed})"), Status::No)
             }
             (Checked::Unknown, _) => (
                 VerdictKind::Unknown.name(),
-                "unknown: the solver does not know".to_owned(),
+                "unknown: the solver found no answer".to_owned(),
                 Status::Unknown,
             ),
         };

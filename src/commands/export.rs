@@ -29,18 +29,18 @@ use crate::run::{
     printing::{ending, no_form, tell_other},
 };
 
-/// Write puzzles as DIMACS CNF, or in another language of solvers
+/// Write puzzles as DIMACS CNF or in another solver language
 ///
-/// The header holds the puzzle, the choices made in compiling it and the candidate of each
-/// variable, so `decode` needs only the file of clauses and the answer.
+/// The header contains the puzzle, the encoding options and the candidate of each variable.
+/// Therefore `decode` needs only the CNF file and the answer of the solver.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   sudoku-sat export --with-block puzzle.txt | kissat     UNSATISFIABLE: the puzzle is unique
   sudoku-sat export --raw --encoding product puzzle.txt -o raw.cnf
-  sudoku-sat export puzzle.txt -o puzzle.mzn             MiniZinc, by the ending
-  sudoku-sat export many.txt -o 'puzzle-{}.cnf'          a file for each puzzle")]
+  sudoku-sat export puzzle.txt -o puzzle.mzn             MiniZinc, by the file extension
+  sudoku-sat export many.txt -o 'puzzle-{}.cnf'          one file per puzzle")]
 #[command(mut_arg("logic", |it| it.default_value(reduce::FULL.name)))]
 #[command(mut_arg("keep", |it| it.hide(true)))]
 pub struct Export {
@@ -53,9 +53,10 @@ pub struct Export {
     #[command(flatten)]
     threads: Threads,
 
-    /// Write to FILE, complete or not at all
+    /// Write to FILE instead of standard output
     ///
-    /// {} in the name stands for the number of the puzzle; - is standard output.
+    /// {} in the name is replaced by the number of the puzzle. A file is written completely or not at
+    /// all. `-` is standard output.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
@@ -63,17 +64,19 @@ pub struct Export {
     #[arg(long, hide_short_help = true)]
     force: bool,
 
-    /// Number all candidates, with givens as unit clauses and without logic
+    /// Encode all candidates without logic, with the givens as unit clauses
     #[arg(long, conflicts_with = "logic")]
     raw: bool,
 
-    /// Solve, and add a last clause that rules out the solution found
+    /// Solve the puzzle and add a clause that excludes the solution found
+    ///
+    /// The formula is then unsatisfiable if and only if the puzzle is unique.
     #[arg(long)]
     with_block: bool,
 
-    /// Language of the formula [default: by the ending of --output, else cnf]
+    /// Set the language of the formula [default: by the --output file extension, or else cnf]
     ///
-    /// gcnf, wcnf, smt2 and mzn are of the puzzle as it stands, without logic.
+    /// gcnf, wcnf, smt2 and mzn always encode the original puzzle, without logic.
     #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
     format: Option<&'static dyn Language>,
 
@@ -82,7 +85,7 @@ pub struct Export {
     #[arg(short, long, hide_short_help = true)]
     quiet: bool,
 
-    /// Report on standard error what was written
+    /// Report size and options of each formula on standard error
     #[arg(short, long, conflicts_with = "quiet")]
     verbose: bool,
 }
@@ -91,7 +94,7 @@ pub struct Export {
 pub fn language_parser() -> impl TypedValueParser<Value = &'static dyn Language> {
     let value = |it: &&dyn Language| PossibleValue::new(it.name()).help(it.summary());
     PossibleValuesParser::new(languages::ALL.iter().map(value))
-        .try_map(|name| languages::named(&name).ok_or("no such language"))
+        .try_map(|name| languages::named(&name).ok_or("unknown language"))
 }
 
 impl Export {
@@ -121,23 +124,23 @@ impl Export {
         };
         if self.with_block && !takes.block {
             let others = with(&|it| it.takes().block);
-            bail!("--with-block is for {others}; {name} has only the rules and the givens");
+            bail!(
+                "--with-block applies only to {others}; {name} contains only the rules and the givens"
+            );
         }
         if (self.choices.stages.given.logic || self.raw) && !takes.logic {
             let others = with(&|it| it.takes().logic);
             let option = if self.raw { "--raw" } else { "--logic" };
-            bail!("{option} is for {others}; {name} is of the puzzle as it stands");
+            bail!("{option} applies only to {others}; {name} always encodes the original puzzle");
         }
         if self.choices.stages.given.wording && !takes.wording {
             let others = with(&|it| it.takes().wording);
             bail!(
-                "--formulation, --encoding and --sum-encoding are for clauses: {others}; {name} has none"
+                "--formulation, --encoding and --sum-encoding apply only to {others}; {name} does not use them"
             );
         }
         if !self.with_block && self.choices.backend.name() != backends::ALL[0].name() {
-            bail!(
-                "--backend needs --with-block: only the solution that it rules out is solved for"
-            );
+            bail!("--backend applies only with --with-block; otherwise no solver runs");
         }
         Ok(())
     }
@@ -149,8 +152,7 @@ impl Export {
         self.check(language)?;
         let name = self.output.as_deref().unwrap_or(Path::new("-"));
         let files = Files::new(name, &self.input.files, self.force)?;
-        let several =
-            "several puzzles make several formulas: name a file for each, as in -o 'puzzle-{}.cnf'";
+        let several = "several puzzles need one output file each: use {} in the name, as in -o 'puzzle-{}.cnf'";
         let run = Run {
             threads: self.threads,
             timeout: self.choices.stages.timeout,
@@ -198,11 +200,15 @@ impl Task for Exporter<'_> {
             let claim = found.claim();
             let Some(grid) = found.grids.into_iter().next() else {
                 let (why, status) = match found.end {
-                    Some(End::Unknown(why)) => (why.to_string(), Status::Unknown),
-                    Some(End::Invalid(clash)) => (format!("invalid: {clash}"), Status::No),
-                    _ => (format!("there is none{claim}"), Status::No),
+                    Some(End::Unknown(why)) => {
+                        (format!("no solution to block was found: {why}"), Status::Unknown)
+                    }
+                    Some(End::Invalid(clash)) => {
+                        (format!("the puzzle has no solution to block: {clash}"), Status::No)
+                    }
+                    _ => (format!("the puzzle has no solution to block{claim}"), Status::No),
                 };
-                return Ok(Exported::Not(format!("no solution to rule out: {why}"), status));
+                return Ok(Exported::Not(format!("--with-block: {why}"), status));
             };
             Some(grid)
         } else {

@@ -23,7 +23,9 @@ impl Man {
             None => clap_mangen::Man::new(command),
             Some(name) => {
                 let found = command.find_subcommand(name).cloned();
-                let found = found.ok_or_else(|| anyhow::anyhow!("there is no command {name:?}"))?;
+                let found = found.ok_or_else(|| {
+                    anyhow::anyhow!("unknown command {name:?}; see sudoku-sat --help")
+                })?;
                 let source = concat!("sudoku-sat ", env!("CARGO_PKG_VERSION"));
                 clap_mangen::Man::new(found).title(format!("sudoku-sat-{name}")).source(source)
             }

@@ -157,7 +157,7 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
         (
             "export --with-block",
             "cnf",
-            format!("no solution to rule out: there is none, {claimed}"),
+            format!("the puzzle has no solution to block, {claimed}"),
             1,
         ),
     ] {

@@ -52,7 +52,9 @@ fn comments_of_a_solver_hold_any_bytes_and_other_lines_do_not() {
     assert_eq!(decode(&told).ends(0).quietly().out.trim(), SOLVED);
     decode(&[b"s SATISFIABLE\xe9\n", answer.as_bytes()].concat()).ends(2).says("the status");
     decode(&[answer.as_bytes(), b"v \xe9 0\n"].concat()).ends(2).says("line");
-    decode(&[b"caf\xe9\n", answer.as_bytes()].concat()).ends(2).says("is neither");
+    decode(&[b"caf\xe9\n", answer.as_bytes()].concat())
+        .ends(2)
+        .says("is not an `s`, `v` or `c` line");
 }
 
 #[test]
@@ -85,12 +87,12 @@ fn without_a_format_the_grid_is_drawn_and_json_is_a_record() {
 fn unsatisfiable_means_none_or_unique_on_the_solvers_word() {
     let (_folder, formula, answer) = exported("--raw", NONE);
     let ran = decode(&formula, &[], &answer).ends(1);
-    assert!(ran.out.starts_with("unsolvable, as the solver claims"), "{ran:?}");
+    assert!(ran.out.starts_with("unsolvable (unverified UNSAT answer"), "{ran:?}");
     let ran = decode(&formula, &["--format", "line"], &answer).ends(1);
-    assert!(ran.out.starts_with("# unsolvable, as the solver claims"), "{ran:?}");
+    assert!(ran.out.starts_with("# unsolvable (unverified UNSAT answer"), "{ran:?}");
     let (_folder, formula, answer) = exported("--with-block --raw", UNIQUE);
     let ran = decode(&formula, &[], &answer).ends(0);
-    assert!(ran.out.starts_with("unique: no second solution, as the solver claims"), "{ran:?}");
+    assert!(ran.out.starts_with("unique: no second solution (unverified UNSAT answer"), "{ran:?}");
     for (arguments, puzzle, verdict) in
         [("--raw", NONE, "unsolvable"), ("--with-block --raw", UNIQUE, "unique")]
     {
@@ -133,8 +135,9 @@ fn each_wrong_answer_is_refused_with_its_reason_and_nothing_is_printed() {
         (answer.replace("s SATISFIABLE", "s SATISFIED"), "the status \"SATISFIED\""),
         (answer.replace("s SATISFIABLE", "s UNSATISFIABLE"), "not satisfiable"),
         (format!("{answer}{answer}"), "a second status"),
-        ("segmentation fault\n".to_owned(), "neither an `s`, `v` or `c` line"),
+        ("segmentation fault\n".to_owned(), "not an `s`, `v` or `c` line"),
         (format!("c {}\n{answer}", "x".repeat(2 << 20)), "longer than any answer"),
+        ("WARNING: for repeatability\n".to_owned(), "run `minisat FORMULA ANSWER`"),
     ];
     for (answer, reason) in table {
         let ran = decode(&formula, &[], &answer).ends(2).says(reason).says("standard input");

@@ -42,7 +42,7 @@ fn a_file_that_was_there_is_replaced_whole_or_kept() {
     export(&folder, "x.cnf", &[], BAD).ends(2);
     export(&folder, "x.cnf", &[], UNIQUE).ends(2).says("exists; --force overwrites it");
     let block = ["--with-block", "--force"];
-    export(&folder, "x.cnf", &block, NONE).ends(1).says("no solution to rule out");
+    export(&folder, "x.cnf", &block, NONE).ends(1).says("the puzzle has no solution to block");
     export(&folder, "x.cnf", &[&block[..], &["--timeout", "0"]].concat(), UNIQUE).ends(3);
     assert_eq!(fs::read_to_string(&path).unwrap(), "before");
     export(&folder, "x.cnf", &["--force"], UNIQUE).ends(0);
@@ -131,9 +131,9 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
     assert!(ran.out.contains("\np gcnf "), "{ran:?}");
     run("export --format gcnf --with-block", UNIQUE).ends(2).says("--with-block");
     for (choices, words) in [
-        ("gcnf --logic full", "--logic is for cnf, opb"),
-        ("smt2 --formulation extended", "for clauses"),
-        ("mzn --sum-encoding set-choice", "for clauses"),
+        ("gcnf --logic full", "--logic applies only to cnf, opb"),
+        ("smt2 --formulation extended", "apply only to cnf, gcnf, wcnf"),
+        ("mzn --sum-encoding set-choice", "mzn does not use them"),
         ("cnf --keep", "which this command does not write"),
     ] {
         run(&format!("export --format {choices}"), UNIQUE).ends(2).says(words);

@@ -106,7 +106,7 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
             "rate --summary -o s.csv",
             "the argument '--summary' cannot be used with '--output s.csv'",
         ),
-        ("backbone --counts 2 --format line", "--counts is printed as text and in records"),
+        ("backbone --counts 2 --format line", "--counts: puzzle formats cannot hold counts"),
         ("show --technique naked-single", "--step <N>"),
         ("show --digits 1", "--step <N>"),
         ("solve -o x-{}.txt", "{} has no meaning here"),
@@ -172,7 +172,7 @@ fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
         }
     }
     let ran = run("export --with-block --logic none --timeout 0.2", &unreachable()).ends(3);
-    assert_eq!(ran.says("no solution to rule out").out, "");
+    assert_eq!(ran.says("no solution to block was found: time-out").out, "");
 }
 
 #[test]

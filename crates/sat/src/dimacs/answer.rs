@@ -116,7 +116,8 @@ impl Draft {
             }
             _ if self.bare => self.literals(text),
             _ => Err(format!(
-                "{:?} is neither an `s`, `v` or `c` line nor minisat's SAT, UNSAT or INDET",
+                "{:?} is not an `s`, `v` or `c` line, nor SAT, UNSAT or INDET as of minisat; minisat \
+                 prints only a log: run `minisat FORMULA ANSWER` and decode the file ANSWER",
                 text.chars().take(20).collect::<String>()
             )),
         }
