@@ -52,15 +52,18 @@ fn lists_and_all_name_what_is_compared() {
 #[test]
 fn what_is_not_there_is_named_with_what_is() {
     for (arguments, words) in [
-        ("--formulation maximal", "there is no \"maximal\"; there are all, minimal, natural"),
-        ("--encoding pairwise,,ladder", "there is no \"\""),
+        (
+            "--formulation maximal",
+            "unknown formulation \"maximal\"; expected all, minimal, natural",
+        ),
+        ("--encoding pairwise,,ladder", "unknown encoding \"\""),
         ("--backend sat", "\"external:COMMAND {cnf}\""),
         ("--timeout 0", "use none for no limit"),
         ("--sizes 12 --box 2x6", "cannot be used with"),
         ("--sizes 4..5000", "side 5000 is out of range"),
         ("--repeat 0", "--repeat"),
         ("--sizes 3", "side 3 is out of range"),
-        ("--sizes 10..15", "there is no square from 10 to 15"),
+        ("--sizes 10..15", "10..15 contains no square number"),
         ("--sizes four", "\"four\" is not a side"),
         ("--sizes 4..9 --timeout 3", "cannot be used with"),
         ("--sizes 4..9 --no-formula-stats", "cannot be used with"),
@@ -92,7 +95,7 @@ fn what_is_no_puzzle_is_told_and_the_rest_is_compared() {
     // Whose givens clash, nobody has to solve.
     assert!(verdicts(4).is_empty());
     assert!(
-        ran.err.contains("standard input:4: left out: 4 is given twice in row 1"),
+        ran.err.contains("standard input:4: invalid puzzle left out: 4 is given twice in row 1"),
         "{}",
         ran.err
     );
@@ -169,7 +172,9 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
     // A comparison that goes on writes its report again, and says so little as it is asked to.
     let begun = format!("--runs {at}/runs --report {at}/b.html");
     compare(&begun).ends(0);
-    compare(&format!("{begun} --resume")).ends(0).says("2 runs are done");
+    compare(&format!("{begun} --resume"))
+        .ends(0)
+        .says("1 puzzle × 2 combinations = 2 runs\nsudoku-sat: 2 runs are done");
     compare(&format!("{begun} --resume -q")).ends(0).quietly();
     let growth = run(&format!("compare --sizes 4,9 --encoding pairwise -o {at}/g.csv"), "").ends(0);
     assert_eq!(growth.out, "");

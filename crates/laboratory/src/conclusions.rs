@@ -131,13 +131,18 @@ impl fmt::Display for Ratio {
 impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Conclusion { axis, best, others, puzzles } = self;
-        let of = match puzzles {
-            1 => "1 puzzle, which is too few for an interval".to_owned(),
-            count => format!("{count} puzzles"),
-        };
         write!(f, "{axis}: {best}")?;
+        if *puzzles == 1 {
+            let others = others.iter().join(", ");
+            return write!(
+                f,
+                " was fastest on 1 puzzle; relative times: {others}; a 95 % interval needs at \
+                 least 2 puzzles."
+            );
+        }
+        let of = format!("{puzzles} puzzles");
         let (beaten, level): (Vec<_>, Vec<_>) = others.iter().partition(|it| it.is_beaten());
-        let parts = [("beats", &beaten), ("is not surely faster than", &level)];
+        let parts = [("beats", &beaten), ("is not significantly faster than", &level)];
         let mut counted = Some(of);
         for (words, ratios) in parts {
             for (place, ratio) in ratios.iter().enumerate() {

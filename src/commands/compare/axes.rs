@@ -25,45 +25,46 @@ use crate::run::{
 
 /// What is compared.
 #[derive(Args)]
-#[command(next_help_heading = "Compared (comma-separated names, or all)")]
+#[command(next_help_heading = "Combinations (comma-separated names, or all)")]
 pub struct Choice {
-    /// Amount of logic before SAT
+    /// Compare these logic levels before SAT
     #[arg(long, value_name = "LIST", default_value = reduce::NONE.name, value_parser = logics,
-          long_help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
+          long_help = help_of("Compare these logic levels before SAT", reduce::ALL.iter().map(|l| l.name)))]
     logic: Several<&'static Logic>,
 
-    /// Constraints to state
+    /// Compare these formulations (sets of constraints)
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = formulations,
-          long_help = help_of("Constraints to state", formulations::ALL.iter().map(|s| s.name)))]
+          long_help = help_of("Compare these formulations (sets of constraints)", formulations::ALL.iter().map(|s| s.name)))]
     formulation: Several<&'static Formulation>,
 
-    /// Encoding of at-most-one
+    /// Compare these at-most-one encodings
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = encodings,
-          long_help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
+          long_help = help_of("Compare these at-most-one encodings", encodings::ALL.iter().map(|e| e.name())))]
     encoding: Several<&'static dyn Encoding>,
 
-    /// Compare an encoding of your own: a command that prints DIMACS for at most one of 1 to n, in which n stands in braces
+    /// Compare your own at-most-one encoding, which this command prints as DIMACS clauses
     ///
-    /// Higher numbers are its own variables. It is run once for each number of literals, without a
-    /// shell, and what it prints is compared only if it says "at most one" and nothing else. The
-    /// option can be repeated. NAME=COMMAND says how it is called in tables. Without --encoding, it
-    /// is compared with all of them.
+    /// In COMMAND, the letter n in braces is replaced by the number of literals. The literals are the
+    /// variables 1 to n, and higher numbers are auxiliary variables. The command runs once for each
+    /// n, without a shell. Clauses that do not mean "at most one" are an error. NAME=COMMAND sets the
+    /// name in the tables. The option can be repeated. Without --encoding, your encoding is compared
+    /// with all built-in ones.
     #[arg(long, value_name = "COMMAND", value_parser = command, hide_short_help = true)]
     encoding_command: Vec<AtMostOneCommand>,
 
-    /// Encoding of linear sums [default: all, if a puzzle has sums]
+    /// Compare these encodings of linear sums [default: all if a puzzle contains sums]
     #[arg(long, value_name = "LIST", value_parser = ways_of_sums,
-          long_help = help_of("Encoding of linear sums [default: all, if a puzzle has sums]", sums::ALL.iter().map(|s| s.name())))]
+          long_help = help_of("Compare these encodings of linear sums [default: all if a puzzle contains sums]", sums::ALL.iter().map(|s| s.name())))]
     sum_encoding: Option<Several<&'static dyn SumEncoding>>,
 
     /// Those that were run.
     #[arg(skip)]
     prepared: Vec<&'static dyn Encoding>,
 
-    /// Solvers to compare (see `list backends`)
+    /// Compare these solvers (see `list backends`)
     ///
-    /// all stands for every solver that is available, except auto, which chooses among them. A
-    /// command such as "external:kissat -q {cnf}" needs a --backend of its own; the option can be
+    /// all selects every available solver except auto, which only chooses one of the others. A
+    /// command such as "external:kissat -q {cnf}" needs its own --backend; the option can be
     /// repeated.
     #[arg(long, value_name = "LIST", default_value = "varisat", value_parser = backends)]
     backend: Vec<Several<&'static dyn backends::Entry>>,
@@ -82,6 +83,7 @@ struct Several<T> {
 
 /// The things of those names, each once.
 fn several<T: Copy>(
+    kind: &str,
     text: &str,
     all: impl IntoIterator<Item = T>,
     named: impl Fn(&str) -> Option<T>,
@@ -98,7 +100,7 @@ fn several<T: Copy>(
             }
             None => {
                 let names = every.iter().map(&name).join(", ");
-                return Err(format!("there is no {part:?}; there are all, {names}"));
+                return Err(format!("unknown {kind} {part:?}; expected all, {names}"));
             }
         }
     }
@@ -106,19 +108,20 @@ fn several<T: Copy>(
 }
 
 fn logics(text: &str) -> Result<Several<&'static Logic>, String> {
-    several(text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
+    several("logic level", text, reduce::ALL.iter().copied(), reduce::named, |logic| logic.name)
 }
 
 fn formulations(text: &str) -> Result<Several<&'static Formulation>, String> {
-    several(text, formulations::ALL.iter().copied(), formulations::named, |one| one.name)
+    let all = formulations::ALL.iter().copied();
+    several("formulation", text, all, formulations::named, |one| one.name)
 }
 
 fn encodings(text: &str) -> Result<Several<&'static dyn Encoding>, String> {
-    several(text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
+    several("encoding", text, encodings::ALL.iter().copied(), encodings::named, |one| one.name())
 }
 
 fn ways_of_sums(text: &str) -> Result<Several<&'static dyn SumEncoding>, String> {
-    several(text, sums::ALL.iter().copied(), sums::named, |one| one.name())
+    several("sum encoding", text, sums::ALL.iter().copied(), sums::named, |one| one.name())
 }
 
 fn command(text: &str) -> Result<AtMostOneCommand, String> {
@@ -138,8 +141,9 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
     let solves = |entry: &&&dyn backends::Entry| entry.name() != backends::ALL[0].name();
     let here = backends::ALL.iter().filter(solves).filter(|entry| entry.missing().is_none());
     let named = |name: &str| backends::find(name).ok();
-    let found = several(text, here.copied(), named, |entry| entry.name()).map_err(|error| {
-        format!("{error}, auto, any \"external:COMMAND {{cnf}}\" and ipasir:LIBRARY")
+    let found = several("solver", text, here.copied(), named, |entry| entry.name());
+    let found = found.map_err(|error| {
+        format!("{error}, auto, \"external:COMMAND {{cnf}}\" or ipasir:LIBRARY")
     })?;
     found.things.iter().try_for_each(|entry| backend(entry.name()).map(drop))?;
     Ok(found)
@@ -155,7 +159,7 @@ impl Choice {
         if let Some(name) =
             self.encoding_command.iter().map(AtMostOneCommand::name).duplicates().next()
         {
-            bail!("two encodings are called {name}: NAME=COMMAND gives each a name of its own");
+            bail!("two encodings have the name {name}; use NAME=COMMAND to name each");
         }
         for command in &self.encoding_command {
             match command.prepared(u32::try_from(largest)?, stop)? {
@@ -236,7 +240,9 @@ impl Choice {
             let missing = backends::ALL.iter().filter(|entry| entry.missing().is_some());
             let names = missing.map(|entry| entry.name()).join(", ");
             if !names.is_empty() {
-                tell(format_args!("sudoku-sat: not available, left out: {names}"));
+                tell(format_args!(
+                    "sudoku-sat: solvers left out, because they are not available: {names}"
+                ));
             }
         }
     }
@@ -273,8 +279,9 @@ impl FromStr for Sides {
 /// A side, or the square sides from one to another.
 fn sides(text: &str) -> Result<Vec<Shape>, String> {
     let number = |text: &str| {
-        text.parse::<usize>()
-            .map_err(|_| format!("{text:?} is not a side: use 9, 4..100 or 6,9,12"))
+        text.parse::<usize>().map_err(|_| {
+            format!("{text:?} is not a side; expected sides such as 9, 4..100 or 6,9,12")
+        })
     };
     let Some((from, to)) = text.split_once("..") else {
         let side = number(text)?;
@@ -283,11 +290,13 @@ fn sides(text: &str) -> Result<Vec<Shape>, String> {
     };
     let (from, to) = (number(from)?, number(to)?);
     if to > MAX_SIDE {
-        return Err(format!("side {to} is out of range: sides to {MAX_SIDE} are possible"));
+        return Err(format!("side {to} is out of range; the largest side is {MAX_SIDE}"));
     }
     let squares = (2..26).map(|root| root * root).filter(|side| (from..=to).contains(side));
     match squares.filter_map(|side| Shape::most_square(side).ok()).collect_vec() {
-        shapes if shapes.is_empty() => Err(format!("there is no square from {from} to {to}")),
+        shapes if shapes.is_empty() => {
+            Err(format!("{from}..{to} contains no square number; expected a range such as 4..100"))
+        }
         shapes => Ok(shapes),
     }
 }

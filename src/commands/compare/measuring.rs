@@ -10,34 +10,35 @@ use crate::run::options::{parse_jobs, parse_seconds};
 #[derive(Args)]
 #[command(next_help_heading = "Measuring")]
 pub struct Measuring {
-    /// Runs of each combination on each puzzle
+    /// Run each combination N times on each puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub repeat: u64,
 
-    /// Seconds allowed for each run, or none
+    /// Limit the seconds for each run, or none for no limit
     ///
-    /// none means no limit. The limit covers both solves. Without a limit, varisat is faster on
-    /// small formulas: it can only be stopped while it writes its proof.
+    /// The limit covers both solver calls of a run. Without a limit, varisat is faster on small
+    /// formulas, because it can only be stopped while it writes a proof.
     #[arg(long, value_name = "SECONDS", value_parser = parse_limit, default_value = "60", allow_negative_numbers = true)]
     pub timeout: Limit,
 
-    /// Seed of the order of the runs
+    /// Set the seed for the order of the runs
     ///
-    /// It also seeds the solver of the first repeat; each further repeat takes the next number.
+    /// It is also the seed of the solver in the first repetition. Each further repetition uses the
+    /// next number.
     #[arg(long, value_name = "SEED", default_value_t = 0, hide_short_help = true)]
     pub seed: u64,
 
-    /// Number of runs at the same time
+    /// Make N runs at the same time
     ///
-    /// Simultaneous runs disturb each other's times.
+    /// Simultaneous runs distort each other's times.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = parse_jobs, allow_negative_numbers = true, hide_short_help = true)]
     pub jobs: usize,
 
-    /// Leave out unit propagation and proofs, which often take longer than the runs
+    /// Omit propagation and proof statistics, which often take longer than the runs
     #[arg(long, hide_short_help = true)]
     pub no_formula_stats: bool,
 
-    /// Make every run in a process of its own, which measures the memory of embedded solvers
+    /// Make each run in its own process, to measure the memory of embedded solvers
     #[arg(long, hide_short_help = true, conflicts_with = "encoding_command")]
     pub isolate: bool,
 }

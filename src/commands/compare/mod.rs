@@ -16,7 +16,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, relation::Asked, stop::Stop};
+use board::{Layout, counted, relation::Asked, stop::Stop};
 use clap::Args;
 use itertools::Itertools;
 use laboratory::{
@@ -43,13 +43,13 @@ use crate::{
     words::meter::meter,
 };
 
-/// Run every formulation × encoding × sums × backend × logic on puzzles, and compare
+/// Compare formulations, encodings, solvers and logic levels on puzzles
 ///
-/// Each combination runs on each puzzle, in random order: logic, encoding, a first solve, and a
-/// second one with the first solution ruled out. The report has times (PAR2: a run without a
-/// verdict counts as twice its time limit), sizes, what unit propagation alone finds, the length of
-/// a proof, and the counters of the solvers. json and csv have a record for each run; json starts
-/// with a record that describes the runs.
+/// Each combination runs on each puzzle, in random order. A run consists of logic, encoding, a first
+/// solver call, and a second one with the first solution excluded. The output contains times (PAR2:
+/// a run without a verdict counts as twice the time limit), formula sizes, the results of unit
+/// propagation, proof sizes, and the counters of the solvers. json and csv contain one record per
+/// run; json begins with a record that describes the comparison.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -72,9 +72,9 @@ pub struct Compare {
 
     /// Measure how formulas grow with the side, without puzzles
     ///
-    /// Nothing is solved: these are the formulas of empty boards. 4..100 stands for the squares in
-    /// between, 6,9,12 for just these sides.
-    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "logic", "backend", "repeat", "seed", "timeout", "no_formula_stats", "isolate", "sums"], hide_short_help = true)]
+    /// The formulas of empty boards are counted, and nothing is solved. 4..100 selects the square
+    /// numbers in this range, 6,9,12 exactly these sides.
+    #[arg(long, value_name = "SIDES", conflicts_with_all = ["files", "runs", "resume", "shape", "from", "symbols", "range", "ignore_drawings", "logic", "backend", "repeat", "seed", "timeout", "no_formula_stats", "isolate", "sum_encoding"], hide_short_help = true)]
     sizes: Option<Sides>,
 
     /// Make only the run with this number, and print its record
@@ -97,11 +97,11 @@ impl Compare {
             if unreadable == Status::InputOutput {
                 return Ok(unreadable);
             }
-            bail!("nothing to compare: no puzzle was read");
+            bail!("nothing to compare: no puzzle was read, or all were invalid");
         }
         if plan.len() > MOST {
             bail!(
-                "{} runs are too many: at most {MOST} are possible, whose records take 100 GB",
+                "{} runs are too many; the maximum is {MOST}, whose records take 100 GB",
                 plan.len()
             );
         }
@@ -134,14 +134,19 @@ impl Compare {
         self.writing.printing.quiet
     }
 
-    /// Shows how many of all are made, where somebody would see it; counts them.
-    fn shown(&self, all: u64) -> Arc<AtomicU64> {
+    /// Shows on a terminal how many `things` are made. Returns the counter to increment.
+    fn shown(&self, all: u64, things: &'static str) -> Arc<AtomicU64> {
         let (made, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
         let watched = Arc::clone(&made);
         if !self.is_quiet() {
             progress::show(move || {
                 let made = watched.load(Relaxed);
-                meter(made, all.max(1), &format!("{made} of {all}"), begun.elapsed().as_secs_f64())
+                meter(
+                    made,
+                    all.max(1),
+                    &format!("{made} of {all} {things}"),
+                    begun.elapsed().as_secs_f64(),
+                )
             });
         }
         made
@@ -153,7 +158,7 @@ impl Compare {
         let isolated = self.measuring.isolate || self.only.is_some();
         if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
             bail!(
-                "--isolate reads the puzzles again for every run, and standard input can be read only once"
+                "--isolate reads the puzzles again for every run; use a file instead of standard input"
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), Status::Done);
@@ -169,7 +174,9 @@ impl Compare {
                     if let Some(clash) = clash {
                         // Nobody solves anything there.
                         if !self.is_quiet() {
-                            tell(format_args!("sudoku-sat: {file}:{line}: left out: {clash}"));
+                            tell(format_args!(
+                                "sudoku-sat: {file}:{line}: invalid puzzle left out: {clash}"
+                            ));
                         }
                         continue;
                     }
@@ -224,6 +231,9 @@ impl Compare {
         mut journal: Option<(&Path, Journal)>,
         printer: &mut Printer,
     ) -> anyhow::Result<Status> {
+        if !self.is_quiet() {
+            tell(format_args!("sudoku-sat: {}", size(plan)));
+        }
         printer.begin(comparison)?;
         let done: HashSet<u64> = comparison.runs.iter().map(|run| run.run).collect();
         let todo = plan.order().into_iter().filter(|number| !done.contains(number)).collect_vec();
@@ -237,7 +247,7 @@ impl Compare {
             true => laboratory.isolated(Isolated::of_this_program(ONLY)?),
             false => laboratory,
         };
-        let made = self.shown(todo.len() as u64);
+        let made = self.shown(todo.len() as u64, "runs");
         laboratory.run(&todo, self.measuring.jobs, &mut |run| -> anyhow::Result<()> {
             if let Some((path, journal)) = &mut journal {
                 journal.add(&run).with_context(|| path.display().to_string())?;
@@ -252,7 +262,7 @@ impl Compare {
         if made == all {
             return Ok(Status::Done);
         }
-        let hint = if journal.is_some() { "; --resume continues" } else { "" };
+        let hint = if journal.is_some() { "; use --resume to continue" } else { "" };
         tell(format_args!("sudoku-sat: interrupted after {made} of {all} runs{hint}"));
         Ok(Status::Unknown)
     }
@@ -265,7 +275,8 @@ impl Compare {
         }
         let mut printer = self.writing.printer(&[])?;
         let (formulations, encodings) = self.choice.formulas();
-        let made = self.shown((sides.0.len() * formulations.len() * encodings.len()) as u64);
+        let all = sides.0.len() * formulations.len() * encodings.len();
+        let made = self.shown(all as u64, "formulas");
         let Some(growth) = self.growth(sides, &mut || _ = made.fetch_add(1, Relaxed)) else {
             return Ok(interrupted());
         };
@@ -286,6 +297,17 @@ impl Compare {
     }
 }
 
+/// Returns the number of runs as a product, such as `100 puzzles × 2 combinations = 200 runs`.
+fn size(plan: &Plan) -> String {
+    let puzzles = counted(plan.specimens.len(), "puzzles");
+    let combinations = counted(plan.combinations.len(), "combinations");
+    let repeats = match plan.repeat {
+        1 => String::new(),
+        repeat => format!(" × {repeat} repetitions"),
+    };
+    format!("{puzzles} × {combinations}{repeats} = {}", counted(plan.len(), "runs"))
+}
+
 /// Says that there is nothing to write.
 fn interrupted() -> Status {
     tell(format_args!("sudoku-sat: interrupted"));
@@ -301,7 +323,7 @@ const MOST: u64 = 100_000_000;
 /// Makes one run and prints its record, with the memory of the whole process.
 fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
     if !(1..=plan.len()).contains(&number) {
-        bail!("there is no run {number}: there are {}", plan.len());
+        bail!("{ONLY} {number}: expected a run from 1 to {}", plan.len());
     }
     let run = Laboratory::new(plan, Depth::Sizes, interrupt::flag()).alone(number);
     // The memory of a program that is run is not this one's.
@@ -313,7 +335,7 @@ fn only(plan: &Plan, number: u64) -> anyhow::Result<Status> {
 
 /// A backend with what it is, and its version.
 fn described(entry: &dyn backends::Entry) -> BackendFacts {
-    let version = entry.version().map(|version| format!("; it calls itself {version}"));
+    let version = entry.version().map(|version| format!("; reported version: {version}"));
     let text = entry.summary().to_owned() + &version.unwrap_or_default();
     BackendFacts { name: entry.name().to_owned(), text }
 }

@@ -29,7 +29,7 @@ pub struct Writing {
 
     /// Write every run to FILE as soon as it ends
     ///
-    /// The file has JSON Lines.
+    /// The file contains JSON Lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     runs: Option<PathBuf>,
 
@@ -47,7 +47,7 @@ pub struct Writing {
 
     /// Draw the times, or with --sizes the growth, as an SVG file
     ///
-    /// The times show how many puzzles each combination solves within a time.
+    /// The plot of times shows how many puzzles each combination solves within each time.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     plot: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ impl Writing {
         // Whether they may be overwritten is another question of each.
         paths.clone().try_for_each(|path| Files::of_all(path, inputs, true).map(drop))?;
         if !are_apart(paths) {
-            bail!("--runs, --report, --plot and --output need a file each");
+            bail!("--runs, --report, --plot and --output need a file each; use different names");
         }
         for (option, path, fits) in
             [("--plot", &self.plot, &["svg"][..]), ("--report", &self.report, &["html", "htm"])]

@@ -38,7 +38,7 @@ fn the_interval_is_that_of_student() {
     let (low, high) = found[0].others[0].interval.unwrap();
     let half = 4.303 / 3f64.sqrt();
     assert!((low.ln() - (2.0 - half)).abs() < 1e-9 && (high.ln() - (2.0 + half)).abs() < 1e-9);
-    assert!(found[0].to_string().contains("b is not surely faster than a 7.4×"));
+    assert!(found[0].to_string().contains("b is not significantly faster than a 7.4×"));
     for (free, point) in [(9, 2.262), (10, 2.228), (30, 2.042), (120, 1.980)] {
         assert!((student(free) - point).abs() < 2e-3, "{free}: {}", student(free));
     }
@@ -57,9 +57,10 @@ fn only_what_was_run_with_every_choice_counts() {
     let told = of(&runs);
     assert_eq!(
         told[0],
-        "formulation: b is not surely faster than a 4.0×, 1 puzzle, which is too few for an interval."
+        "formulation: b was fastest on 1 puzzle; relative times: a 4.0×; a 95 % interval needs at \
+         least 2 puzzles."
     );
-    assert!(told[1].starts_with("encoding: p is not surely faster than q 2.0×"), "{told:?}");
+    assert!(told[1].starts_with("encoding: p was fastest on 1 puzzle; "), "{told:?}");
     // Undecided without a limit: for ever.
     runs[0].verdict = VerdictKind::Unknown;
     assert!(of(&runs)[0].contains("a 8.0×"));
