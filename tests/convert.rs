@@ -59,7 +59,7 @@ fn json_has_nothing_but_objects_errors_too() {
     let records = objects(&ran);
     assert_eq!(records.len(), 4, "{ran:?}");
     for (index, words) in
-        [(1, "a record has only the puzzle, but digits are placed"), (3, "input:3:")]
+        [(1, "a record contains only the puzzle, without entered digits"), (3, "input:3:")]
     {
         let record = &records[index - 1];
         assert_eq!(record["verdict"], "error", "{record}");
@@ -245,7 +245,7 @@ fn a_digit_alone_in_its_cell_does_not_become_given() {
     // 4 is the only candidate of r1c3, and has no other place around.
     let puzzle = "12.3.4..4......4";
     let ran = run("convert --format pm", puzzle).ends(2);
-    assert!(ran.out.contains("alone in their cells, which would be read as given"), "{ran:?}");
+    assert!(ran.out.contains("single candidates would be read as givens"), "{ran:?}");
     // Candidates are no givens, and bind as they do.
     let ran = run("convert --format candidates", puzzle).ends(0);
     assert!(ran.out.starts_with("1....2..1234..3.1234...4"), "{ran:?}");
@@ -259,7 +259,7 @@ fn a_candidate_that_is_struck_does_not_become_part_of_the_puzzle() {
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     let struck = format!(":0000:x:{puzzle}:413:::\n");
     let ran = run("convert -f pm", &struck).ends(2);
-    assert!(ran.out.contains("candidates struck, which would bind; use hodoku,"), "{ran:?}");
+    assert!(ran.out.contains("eliminated candidates as restrictions; use hodoku,"), "{ran:?}");
     assert_eq!(run("convert -f hodoku", &struck).ends(0).out, struck);
     run("convert -f pm", puzzle).ends(0);
 }

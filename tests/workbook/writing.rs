@@ -60,8 +60,8 @@ fn grid_cell(grid: &Grid, row: &str, column: &str) -> usize {
 fn a_puzzle_without_one_solution_is_told_to_be_so() {
     let folder = Folder::new();
     for (text, words, solved) in [
-        (SEVERAL, "multiple solutions, of which this is one", true),
-        (NONE, "no solution", false),
+        (SEVERAL, "multiple solutions; the solution shown is one of them", true),
+        (NONE, "unsolvable", false),
         (CLASH, "invalid: 4 is given twice in row 1: r1c1 and r1c2", false),
     ] {
         let bytes = made(&folder, text, "", 1);
@@ -90,7 +90,7 @@ fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
     let pattern = folder.path().join("book-{}.xlsx");
     run(&format!("convert {two} -o {}", folder.path().join("one.xlsx").display()), "")
         .ends(2)
-        .says("name a file for each");
+        .says("one workbook each");
     run(&format!("convert {two} -o {}", pattern.display()), "").ends(4).says("two.txt:2:1");
     assert_eq!(folder.names(), ["book-1.xlsx", "book-3.xlsx", "two.txt"]);
     let book = folder.path().join("book-1.xlsx");
@@ -155,12 +155,10 @@ fn the_name_of_the_file_or_the_format_says_that_it_is_a_workbook() {
     assert!(by_name == by_format);
     run(&format!("convert -o {}", path("c.SDK")), UNIQUE).ends(0).quietly();
     assert!(fs::read_to_string(path("c.SDK")).unwrap().starts_with("[Puzzle]"));
-    run(&format!("convert -o {}", path("d.what")), UNIQUE)
-        .ends(2)
-        .says("no format is given: use -f");
-    run(&format!("convert -o {}", path("d.txt")), UNIQUE).ends(2).says(".txt is none");
+    run(&format!("convert -o {}", path("d.what")), UNIQUE).ends(2).says("no output format; use -f");
+    run(&format!("convert -o {}", path("d.txt")), UNIQUE).ends(2).says(".txt is not a format");
     run("convert -f text", UNIQUE).ends(2).says("[possible values: json, csv,");
-    run("convert", UNIQUE).ends(2).says("no format is given: use -f");
+    run("convert", UNIQUE).ends(2).says("no output format; use -f");
     run(&format!("convert -o {}", path("a.xlsx")), UNIQUE).ends(2).says("exists; --force");
     run("convert --format line --live", UNIQUE).ends(2).says("--live");
     run("convert --format line --max-steps 3", UNIQUE).ends(2).says("--max-steps");

@@ -17,11 +17,11 @@ pub struct MetadataOptions {
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     author: Option<String>,
 
-    /// Set the rules in words of each puzzle; '' removes them
+    /// Set the rules text of each puzzle; '' removes it
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     rules_text: Option<String>,
 
-    /// Set the source of each puzzle, such as a book or an address; '' removes it
+    /// Set the source of each puzzle, such as a book or URL; '' removes it
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     source: Option<String>,
 }
@@ -69,7 +69,9 @@ impl MetadataOptions {
     #[cfg(feature = "xlsx")]
     pub fn check_unused(&self) -> anyhow::Result<()> {
         match self.all().next() {
-            Some((option, ..)) => bail!("{option}: a workbook has no room for metadata"),
+            Some((option, ..)) => bail!(
+                "{option}: a workbook has no room for metadata; omit the option or use another format"
+            ),
             None => Ok(()),
         }
     }

@@ -35,27 +35,27 @@ use crate::{
     words::record::{self, without_cells},
 };
 
-/// Write puzzles in another format or as workbooks
+/// Convert puzzles to another format or to workbooks
 ///
-/// Digits placed and candidates struck are kept. The output is read back and compared: if the
-/// format cannot hold a puzzle, an error takes the place of that puzzle. Metadata (title, author,
-/// rules text, source, success message, fog) is kept if the format holds it; a remark names what is
-/// lost of it and of drawings. Comments, names, ratings, solutions and the notes of OpenSudoku are
-/// not read. Formats that do not distinguish givens from other digits (pm) are refused where there
-/// are any; candidates keep what binds.
+/// Entered digits and eliminated candidates are kept. The output is read back and compared. If the
+/// format cannot hold a puzzle, the output contains an error instead of this puzzle. Metadata
+/// (title, author, rules text, source, success message, fog) is kept if the format can hold it; a
+/// remark lists the metadata and drawings that are lost. Comments, names, ratings, solutions and the
+/// notes of OpenSudoku are not read. Formats that do not distinguish givens from entered digits (pm)
+/// are refused if there are entered digits. The format candidates keeps restrictions of candidates.
 ///
-/// A workbook (xlsx) holds one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
-/// accepts the digits 1 to n and marks those that clash; it can be read again like any other
-/// puzzle. It holds boxes of any size and givens from 1 to n: a puzzle with other rules, regions or
-/// digits, or with candidates ruled out, is an error. If the puzzle does not have exactly one
-/// solution, the workbook says so. Its exit status is 0 for one solution, 1 for none or several,
-/// and 3 if the time ran out.
+/// A workbook (xlsx) contains one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
+/// accepts the digits 1 to n and highlights duplicates. It can be read again like any other puzzle.
+/// Boxes of any size and givens from 1 to n are possible. A puzzle with other rules, regions or
+/// digits, or with restricted candidates, is an error. The workbook contains the verdict. Exit
+/// status 0 for a unique puzzle, 1 for an unsolvable or invalid puzzle or multiple solutions, 3 if a
+/// limit was reached.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat convert --format hodoku game.sdx
   sudoku-sat convert --author 'A. Setter' -f f-puzzles puzzle.json
-  sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself")]
+  sudoku-sat convert --live puzzle.txt -o live.xlsx      solves itself by formulas")]
 pub struct Convert {
     #[command(flatten)]
     input: Input,
@@ -97,9 +97,9 @@ impl Convert {
         if form == Form::Text {
             let ending = ending(self.printing.output.as_deref());
             let is = ending.filter(|it| !it.is_empty());
-            let is = is.map_or(String::new(), |it| format!("; .{it} is none"));
+            let is = is.map_or(String::new(), |it| format!("; .{it} is not a format"));
             bail!(
-                "no format is given: use -f, or -o FILE with a name that ends in it, such as \
+                "no output format; use -f, or a file extension that is a format, such as -o \
                  x.sdk{is}"
             );
         }
@@ -228,8 +228,8 @@ impl Task for Converter<'_> {
             None => {
                 let position = entry.position.as_ref().filter(|it| !it.is_start(&entry.puzzle));
                 if let Some(position) = position {
-                    let why = "a record has only the puzzle, but digits are placed or candidates \
-                               struck";
+                    let why = "a record contains only the puzzle, without entered digits and \
+                               eliminated candidates";
                     let another = use_another("json", &entry.puzzle, position);
                     return Err(Failure::Cannot(format!("{why}; {another}")));
                 }
@@ -330,7 +330,7 @@ fn written(
             Some(Ok(back)) if back.puzzle.shape == shape);
         if !is_told {
             let message = format!(
-                "the format {} does not say that boxes are {shape}; json and grid do",
+                "the format {} cannot hold the box size {shape}; use json or grid",
                 format.name()
             );
             return Err(Failure::Cannot(message));
@@ -343,7 +343,7 @@ fn written(
                 true => Ok(text),
                 false => {
                     let name = format.name();
-                    let message = format!("the format {name} does not keep the metadata");
+                    let message = format!("the format {name} cannot hold the metadata");
                     Err(Failure::Cannot(message))
                 }
             }
@@ -353,22 +353,23 @@ fn written(
             let rule = back.and_then(|back| {
                 let gained = || {
                     let rule = lost(&back.puzzle, &entry.puzzle)?;
-                    Some(format!("{rule}, which the puzzle does not ask and it would"))
+                    Some(format!("the puzzle without an additional rule: {rule}"))
                 };
-                lost(&entry.puzzle, &back.puzzle).or_else(gained)
+                let rule = lost(&entry.puzzle, &back.puzzle);
+                rule.map(|rule| format!("this rule: {rule}")).or_else(gained)
             });
             let (what, advice) = match rule {
-                Some(rule) => (format!("this: {rule}"), "use the format json".to_owned()),
+                Some(what) => (what, "use the format json".to_owned()),
                 None => {
-                    let what = "all of it, such as digits placed, or alone in their cells, which would \
-                                be read as given, or candidates struck, which would bind";
+                    let what = "everything: for example, entered digits or single candidates would \
+                                be read as givens, or eliminated candidates as restrictions";
                     let start = || Position::start(&entry.puzzle);
                     let position = entry.position.clone().unwrap_or_else(start);
                     (what.to_owned(), use_another(format.name(), &entry.puzzle, &position))
                 }
             };
             let name = format.name();
-            Err(Failure::Cannot(format!("the format {name} does not keep {what}; {advice}")))
+            Err(Failure::Cannot(format!("the format {name} cannot hold {what}; {advice}")))
         }
     }
 }

@@ -18,19 +18,19 @@ use crate::run::{Failure, Job};
 pub struct Symmetries {
     /// Write the canonical form of each puzzle (4×4 and 9×9)
     ///
-    /// It is the smallest line of all puzzles that come from it by exchanging digits, rows of a
-    /// band, columns of a stack, bands, stacks, and rows with columns. A blank is smaller than any
-    /// digit.
+    /// The canonical form is the smallest line of all equivalent puzzles. Equivalent puzzles differ
+    /// by exchanges of digits, rows within a band, columns within a stack, bands, stacks, and rows
+    /// with columns. An empty cell is smaller than any digit.
     #[arg(long)]
     canonical: bool,
 
-    /// Count the symmetries that leave each puzzle as it is, in json and csv
+    /// Count the symmetries that map each puzzle to itself, in json and csv
     #[arg(long, hide_short_help = true)]
     automorphisms: bool,
 
-    /// Write only the first of the puzzles that are the same up to symmetry
+    /// Write only the first of several puzzles that are the same up to symmetry
     ///
-    /// For each of the others, standard error names the place of the first one.
+    /// For each other puzzle, a remark on standard error names the place of the first one.
     #[arg(long, value_name = "WHAT", hide_short_help = true)]
     pub unique_up_to: Option<UpTo>,
 
@@ -42,7 +42,7 @@ pub struct Symmetries {
 /// What puzzles may differ by and still count as the same.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum UpTo {
-    /// Digits, rows, columns, bands, stacks, and the diagonal
+    /// Exchange digits, rows, columns, bands and stacks, and reflect in the diagonal
     Symmetry,
 }
 
@@ -68,7 +68,7 @@ impl Symmetries {
     /// If there is no place for it.
     pub fn check(&self, is_record: bool) -> anyhow::Result<()> {
         if self.automorphisms && !is_record {
-            bail!("--automorphisms needs records: use -f json or csv");
+            bail!("--automorphisms needs records; use -f json or csv");
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl Symmetries {
     pub fn check_unused(&self) -> anyhow::Result<()> {
         if self.are_asked() {
             bail!(
-                "a workbook holds the puzzle as it is: omit --canonical, --automorphisms and --unique-up-to"
+                "a workbook contains the unchanged puzzle; omit --canonical, --automorphisms and --unique-up-to"
             );
         }
         Ok(())
@@ -97,7 +97,8 @@ impl Symmetries {
         }
         let (entry, puzzle) = (job.entry, job.puzzle());
         if entry.position.as_ref().is_some_and(|position| !position.is_start(puzzle)) {
-            let why = "digits are placed or candidates struck: symmetry is for puzzles";
+            let why = "symmetry options do not apply to game states: the input has entered digits or \
+                       eliminated candidates";
             return Err(Failure::Cannot(why.to_owned()));
         }
         let found = canonical(puzzle).map_err(|error| Failure::Cannot(error.to_string()))?;

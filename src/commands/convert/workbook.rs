@@ -22,11 +22,12 @@ use crate::{
 pub struct Workbooks {
     /// Add sheets that solve the puzzle by formulas
     ///
-    /// They need iterative calculation: choose solve in the cell below State. For sides up to 16.
+    /// The sheets need iterative calculation. To start, choose solve in the cell below State. The
+    /// largest side is 16.
     #[arg(long, help_heading = "Workbooks")]
     live: bool,
 
-    /// Write at most N steps; 0 for none
+    /// Write at most N steps; 0 for none [default: all]
     #[arg(long, value_name = "N", help_heading = "Workbooks")]
     max_steps: Option<usize>,
 
@@ -43,7 +44,7 @@ impl Workbooks {
         let is_usual = self.choices.solver().is_usual();
         if self.live || self.max_steps.is_some() || !is_usual {
             bail!(
-                "--live, --max-steps and the options under Solving are for workbooks: use -f xlsx, or -o with a name that ends in .xlsx"
+                "--live, --max-steps and the options under Solving apply only to workbooks; use -f xlsx, or -o with a name that ends in .xlsx"
             );
         }
         Ok(())
@@ -60,9 +61,10 @@ impl Workbooks {
     /// If something cannot be read or written.
     pub fn write(&self, files: Files, run: Run) -> anyhow::Result<Status> {
         if files.is_standard() && io::stdout().is_terminal() {
-            bail!("a workbook cannot be shown in a terminal: name a file");
+            bail!("a workbook cannot be written to a terminal; name a file with -o");
         }
-        let several = "several puzzles make several workbooks: name a file for each, as in -o 'puzzle-{}.xlsx'";
+        let several =
+            "several puzzles need one workbook each: use {} in the name, as in -o 'puzzle-{}.xlsx'";
         let run = Run {
             timeout: self.choices.stages.timeout,
             elsewhere: true,
@@ -109,10 +111,12 @@ impl Task for Maker<'_> {
         let workshop = Workshop::kept(kept, puzzle, solver.logic);
         let verdict = solver.find(workshop, puzzle, 2, 2, stop)?.verdict();
         let (status, words, solution) = match &verdict {
-            Verdict::Unique(grid) => (Status::Done, "one solution".to_owned(), Some(grid)),
-            Verdict::Multiple(one, _) => {
-                (Status::No, "multiple solutions, of which this is one".to_owned(), Some(one))
-            }
+            Verdict::Unique(grid) => (Status::Done, "unique".to_owned(), Some(grid)),
+            Verdict::Multiple(one, _) => (
+                Status::No,
+                "multiple solutions; the solution shown is one of them".to_owned(),
+                Some(one),
+            ),
             Verdict::Unsolvable => (Status::No, "unsolvable".to_owned(), None),
             Verdict::Invalid(clash) => (Status::No, format!("invalid: {clash}"), None),
             Verdict::Unknown(why, _) => (Status::Unknown, format!("unknown: {why}"), None),
@@ -132,11 +136,11 @@ impl Task for Maker<'_> {
         }
         let mut remarks = Vec::new();
         if !has_marks(puzzle.shape.side()) {
-            remarks.push("too large for a sheet of pencil marks".to_owned());
+            remarks.push("no sheet of pencil marks: the board is too large".to_owned());
         }
         remarks.extend((status != Status::Done).then_some(words));
         if job.entry.position.is_some() {
-            remarks.push("digits placed and candidates struck are not kept".to_owned());
+            remarks.push("not kept: entered digits and eliminated candidates".to_owned());
         }
         let metadata = job.manner().metadata(job.entry);
         let (_, lost) = kept_and_lost(Some(formats::XLSX), job.entry, &metadata);
@@ -149,7 +153,7 @@ impl Maker<'_> {
     fn steps(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Steps, SolveError> {
         let most = self.options.max_steps;
         if most == Some(0) {
-            return Ok((Vec::new(), "no steps were asked for".to_owned()));
+            return Ok((Vec::new(), "no steps requested".to_owned()));
         }
         let mut explainer = Explainer::new(puzzle, Options::default(), stop)?;
         let mut steps = Vec::new();
