@@ -176,7 +176,7 @@ fn a_clash_has_the_size_that_is_asked_for() {
     let none = folder.path().join("none");
     family(&none, "--side 4 --holes 4 --kind conflict --conflict-size 11 --attempts 2")
         .ends(3)
-        .says("2 attempts in a row came to nothing");
+        .says("2 attempts in a row without a formula");
 }
 
 #[test]
@@ -201,10 +201,10 @@ fn what_was_stopped_goes_on_and_nothing_is_made_twice() {
     fs::remove_file(part.join("board-2x3-conflict-0002.cnf"))
         .or_else(|_| fs::remove_file(part.join("sudoku-2x3-conflict-0002.cnf")))
         .unwrap();
-    family(&part, &format!("{options} --count 5 --resume")).ends(2).says("not there any more");
+    family(&part, &format!("{options} --count 5 --resume")).ends(2).says("the file is missing");
     family(&part, "--box 2x3 --holes 21 --kind conflict --conflict-size 5 --resume")
         .ends(2)
-        .says("holes was 20 there and is 21 here");
+        .says("holes is 20 there but 21 in this run");
 }
 
 #[test]
@@ -215,23 +215,20 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
         ("--box 3x0 --holes 5", "sides 4 to"),
         ("--latin 3 --holes 1", "a side from 4"),
         ("--latin 9 --holes 20 --spread boxes", "--spread lines"),
-        ("--side 9 --holes 20 --max-solutions 4", "--max-solutions is for --kind counted"),
+        ("--side 9 --holes 20 --max-solutions 4", "--max-solutions applies only to --kind counted"),
         (
             "--side 9 --holes 20 --conflict-size 4",
-            "--conflict-size is for --kind conflict and group",
+            "--conflict-size applies only to --kind conflict and group",
         ),
-        ("--side 4 --holes 14 --kind conflict --conflict-size 3", "up to 2 can clash"),
-        ("--side 4 --holes 16 --kind conflict", "fewer holes leave some"),
-        ("--side 4 --holes 4 --kind conflict --conflict-size 1", "2 is the fewest"),
-        ("--side 9 --holes 40 --kind group -f opb", "members of group are gcnf"),
-        ("--side 9 --holes 40 --kind unique -f gcnf", "cannot rule a solution out"),
+        ("--side 4 --holes 14 --kind conflict --conflict-size 3", "only 2 givens are left"),
+        ("--side 4 --holes 16 --kind conflict", "use fewer holes"),
+        ("--side 4 --holes 4 --kind conflict --conflict-size 1", "at least 2 elements"),
+        ("--side 9 --holes 40 --kind group -f opb", "--kind group needs gcnf"),
+        ("--side 9 --holes 40 --kind unique -f gcnf", "cannot exclude a solution"),
         ("--side 9 --holes 40 --hardness-window 9..3", "the lower end first"),
         ("--side 9 --holes 40 -f opb --hardness-window 1..3", "formulas in cnf"),
         ("--side 9 --holes 40 --kind random-fill --spread lines", "cells are random"),
-        (
-            "--side 9 --holes 40 --kind conflict -f wcnf",
-            "--kind planted has one that costs nothing",
-        ),
+        ("--side 9 --holes 40 --kind conflict -f wcnf", "use --kind planted"),
     ] {
         let made = folder.path().join("made");
         family(&made, arguments).ends(2).says(words);
@@ -241,9 +238,11 @@ fn a_family_that_cannot_be_is_refused_with_what_would_be_right() {
     full.file("note", "mine");
     family(full.path(), "--side 4 --holes 4").ends(2).says("is not empty");
     assert_eq!(full.names(), ["note"]);
-    family(Path::new("-"), "--side 4 --holes 4").ends(2).says("-o -: formulas get a folder");
+    family(Path::new("-"), "--side 4 --holes 4")
+        .ends(2)
+        .says("-o -: formulas are written to a folder");
     let file = full.path().join("note");
-    family(&file, "--side 4 --holes 4").ends(2).says("is a file: formulas get a folder");
+    family(&file, "--side 4 --holes 4").ends(2).says("is a file; name a new or empty folder");
 }
 
 #[test]
@@ -251,7 +250,7 @@ fn what_ran_out_of_time_is_made_again_with_more_and_nothing_comes_silently() {
     let folder = Folder::new();
     let made = folder.path().join("made");
     let options = "--side 9 --holes 40 --kind unique --count 2 --attempts 3 -q";
-    let words = "3 attempts in a row came to nothing, the last since time-out after 0.000001 s";
+    let words = "3 attempts in a row without a formula; the last: time-out after 0.000001 s";
     family(&made, &format!("{options} --timeout 0.000001")).ends(3).says(words);
     // As much time is no more of it.
     family(&made, &format!("{options} --timeout 0.000001 --resume")).ends(3).says(words);
@@ -269,7 +268,7 @@ fn too_little_memory_ends_it_and_more_goes_on_to_the_same_files() {
         let options = format!("--side 9 --holes 40 --kind {family_name} --count 2 -q");
         let [whole, part] = [&whole, &part].map(|it| it.with_extension(family_name));
         family(&whole, &options).ends(0);
-        let words = "0 of 2 formulas are made; --resume with a larger --max-memory goes on";
+        let words = "0 of 2 formulas made; use --resume with a larger --max-memory to continue";
         family(&part, &format!("{options} --max-memory 1k")).ends(3).says(words);
         family(&part, &format!("{options} --resume")).ends(0).quietly();
         assert!(files(&whole) == files(&part), "{family_name}");
@@ -343,7 +342,7 @@ fn interesting_formulas_are_those_between_two_solvers() {
         assert_eq!(line["asked"][1]["answer"], "satisfiable");
     }
     let readme = fs::read_to_string(made.join("README.md")).unwrap();
-    assert!(readme.contains("varisat did not finish any of them in 0 s"), "{readme}");
+    assert!(readme.contains("varisat solved none of them in 0 s"), "{readme}");
     assert!(
         readme.contains("--hardness-window 0..600 --backend varisat --reference-solvers batsat"),
         "{readme}"

@@ -62,15 +62,15 @@ impl Making {
     pub fn run(self) -> anyhow::Result<Status> {
         let folder = self.plan.output.display().to_string();
         if folder == "-" {
-            bail!("-o -: formulas get a folder, and standard output is none: name one");
+            bail!("-o -: formulas are written to a folder, not to standard output; name a folder");
         }
         if self.plan.output.exists() && !self.plan.output.is_dir() {
-            bail!("{folder} is a file: formulas get a folder of their own");
+            bail!("{folder} is a file; name a new or empty folder");
         }
         fs::create_dir_all(&self.plan.output).with_context(|| folder.clone())?;
         let path = self.plan.output.join("manifest.jsonl");
         if !path.exists() && fs::read_dir(&self.plan.output)?.next().is_some() {
-            bail!("{folder} is not empty: formulas get a folder of their own");
+            bail!("{folder} is not empty; name a new or empty folder");
         }
         let (mut manifest, mut made) = Manifest::open(&path, &self.plan.about(), self.plan.resume)?;
         let is_kept = |line: &Line| line.file.is_some();
@@ -93,7 +93,7 @@ impl Making {
             if missed >= self.plan.attempts {
                 let why = made.last().and_then(|line| line.reason.clone()).unwrap_or_default();
                 tell(format_args!(
-                    "sudoku-sat: {missed} attempts in a row came to nothing, the last since {why}"
+                    "sudoku-sat: {missed} attempts in a row without a formula; the last: {why}"
                 ));
                 status = Status::Unknown;
                 break;
@@ -107,7 +107,7 @@ impl Making {
                         _ => "",
                     };
                     tell(format_args!(
-                        "sudoku-sat: {why}: {kept} of {all} formulas are made; --resume{with} goes on"
+                        "sudoku-sat: {why}: {kept} of {all} formulas made; use --resume{with} to continue"
                     ));
                     status = Status::Unknown;
                     break;
@@ -142,12 +142,14 @@ impl Making {
             let stem = self.stem(line.attempt);
             for name in line.file.iter().chain(&line.proof) {
                 if !name.starts_with(&stem) || name.contains(['/', '\\']) {
-                    bail!("{name}: attempt {} has no file of that name", line.attempt);
+                    bail!(
+                        "{name}: not a file of attempt {}; the manifest is damaged",
+                        line.attempt
+                    );
                 }
                 if !folder.join(name).exists() {
                     bail!(
-                        "{}: it was made, and is not there any more: put it back, or begin anew \
-                         in another folder",
+                        "{}: the file is missing; restore it, or start again in another folder",
                         folder.join(name).display()
                     );
                 }
@@ -155,7 +157,7 @@ impl Making {
         }
         let wanted = self.plan.count;
         if kept > wanted {
-            bail!("--count {wanted}: {kept} formulas are made already, so at least {kept}");
+            bail!("--count {wanted}: the folder contains {kept} formulas; use at least {kept}");
         }
         Ok(())
     }
@@ -209,8 +211,8 @@ impl Making {
             let denies = |it: &&super::hardness_window::Asked| it.answer == "unsatisfiable";
             if let (Expected::Satisfiable(_), Some(liar)) = (expected, asked.iter().find(denies)) {
                 bail!(
-                    "{}: it says that there is no model of attempt {attempt} with seed {seed}, \
-                     which has a planted one",
+                    "{}: wrong answer: UNSAT for attempt {attempt} (seed {seed}), which has a known \
+                     solution",
                     liar.backend
                 );
             }
@@ -222,13 +224,14 @@ impl Making {
         let is_of_candidates =
             self.plan.language.takes().logic && self.plan.kind.file() == FileKind::Language;
         if is_of_candidates && export.variables().count() == 0 {
-            return nothing(line, format!("logic {} decides it", self.plan.solver.logic.name));
+            let logic = self.plan.solver.logic.name;
+            return nothing(line, format!("logic {logic} leaves no variables"));
         }
         let stem = self.stem(attempt);
         self.expect(&mut line, puzzle, expected);
         if line.conflict_size == Some(0) {
             let who = self.plan.setting.solver.backend.name();
-            bail!("{who}: it says that the empty board has no solution; it has the planted one");
+            bail!("{who}: wrong answer: UNSAT for the empty board, which has a known solution");
         }
         if line.expected.as_deref() == Some("unsatisfiable") {
             let claim = blocked.clone().map_or(Claim::Unsolvable, Claim::Unique);
@@ -293,16 +296,15 @@ impl Making {
                 line.solution = Some(shape.line(grid));
             }
             Expected::Unsatisfiable => {
-                let known = if is_drawn { "no solution was found" } else { "it was made unique" };
+                let known =
+                    if is_drawn { "no solution was found" } else { "the puzzle was made unique" };
                 let who = self.plan.setting.solver.backend.name();
                 says("unsatisfiable", format!("{known} by sudoku-sat with backend {who}"));
             }
             Expected::Clash { givens, rules, is_smallest } => {
                 let known = match is_smallest {
-                    true => {
-                        "no smaller set of groups clashes, by hitting sets of all that lack some"
-                    }
-                    false => "none of those that clash can go: each has a grid without it",
+                    true => "no smaller set of groups conflicts: proved with minimum hitting sets",
+                    false => "each element is necessary: without it, the others have a solution",
                 };
                 says("unsatisfiable", known.to_owned());
                 let names = DigitNames::numbers(shape);
@@ -315,7 +317,7 @@ impl Making {
                 line.smallest = is_smallest.then_some(true);
             }
             Expected::Models(count) => {
-                says("satisfiable", "all solutions were counted one by one".to_owned());
+                says("satisfiable", "all solutions were enumerated".to_owned());
                 line.models = Some(*count);
             }
             Expected::Unknown(why) => says("unknown", why.clone()),
@@ -376,7 +378,7 @@ fn said(line: &Line, backend: &'static str) -> String {
         said += &format!(", {}", counted(models, "models"));
     }
     if let Some(size) = conflict_size {
-        said += &format!(", {} clash", counted(size, "parts"));
+        said += &format!(", conflict of {}", counted(size, "elements"));
     }
     if let (Some(variables), Some(clauses)) = (line.variables, line.clauses) {
         said += &format!("; {}, {}", counted(variables, "variables"), counted(clauses, "clauses"));

@@ -48,7 +48,8 @@ pub struct Line {
     pub known: Option<String>,
     /// The planted or found solution; that which a last clause rules out, where there is one.
     pub solution: Option<String>,
-    /// The givens and rules that clash, none of which can go.
+    /// The givens and rules of a minimal conflict.
+    #[serde(rename = "conflict")]
     pub clash: Option<Vec<String>>,
     /// How many they are.
     pub conflict_size: Option<usize>,
@@ -79,7 +80,7 @@ impl Manifest {
     ) -> anyhow::Result<(Manifest, Vec<Line>)> {
         let name = || path.display().to_string();
         if !resume && is_taken(path) {
-            bail!("{} is there: --resume goes on with it, another folder begins anew", name());
+            bail!("{} exists; use --resume to continue it, or another folder", name());
         }
         let mut manifest = Manifest { file: append(path, resume).with_context(name)? };
         if let Err(TryLockError::WouldBlock) = manifest.file.try_lock() {
@@ -91,7 +92,7 @@ impl Manifest {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = (1..).zip(text[..whole].lines());
         let wrong = |line: usize, error: serde_json::Error| {
-            anyhow::anyhow!("{}: line {line}: no line of a manifest: {error}", name())
+            anyhow::anyhow!("{}: line {line}: not a line of a manifest: {error}", name())
         };
         let Some((_, head)) = lines.next() else {
             manifest.cut(0).with_context(name)?;
@@ -102,7 +103,10 @@ impl Manifest {
         for (key, here) in about {
             let there = head.about.get(key).unwrap_or(&Value::Null);
             if there != here {
-                bail!("{}: {key} was {there} there and is {here} here", name());
+                bail!(
+                    "{}: {key} is {there} there but {here} in this run; use the same options",
+                    name()
+                );
             }
         }
         let mut made = Vec::new();

@@ -34,15 +34,15 @@ use crate::run::{
     options::{Choices, backend_parser, parse_seconds},
 };
 
-/// Make hundreds of formulas whose answers are known, for those who study SAT
+/// Make SAT benchmark instances with known answers
 ///
-/// Writes into DIR: a formula for each seed, manifest.jsonl, which says of each how it was made,
-/// what it must come to and how that is known, and a README.md for whoever gets them. Formulas that
-/// have no model have a proof beside them, checked, in a folder of the same name.
+/// Writes formulas into DIR, with manifest.jsonl and README.md. The manifest contains for each
+/// attempt the seed, the puzzle, the expected answer and the evidence for it. Each unsatisfiable
+/// formula has a checked proof in a folder of the same name, unless a limit was reached.
 ///
-/// The same options make the same files. A run that was stopped goes on with --resume, and makes
-/// nothing twice. Formulas are made one after the other, so that times of --hardness-window are not
-/// disturbed.
+/// The same options make the same files. --resume continues an interrupted run and makes nothing
+/// twice. Formulas are made one after the other, so that the times of --hardness-window are not
+/// distorted.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -51,60 +51,65 @@ Examples:
   sudoku-sat instances -o mus --side 9 --holes 50 --kind group --count 200
   sudoku-sat instances -o hard --box 5x7 --holes 48% --hardness-window 60..3600")]
 pub struct Options {
-    /// Folder of the formulas, new or empty
+    /// Write the formulas into this new or empty folder
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     output: PathBuf,
 
-    /// How formulas are made, and how their answers are known [default: planted]
+    /// Make instances of this kind [default: planted]
     #[arg(long, value_name = "NAME", value_parser = kind_parser())]
     kind: Option<&'static dyn Kind>,
 
-    /// Number of rows, columns and digits [default: 9]
+    /// Set the number of rows, columns and digits [default: 9]
     ///
     /// The default boxes are the most square ones, with R ≤ C.
     #[arg(long, value_name = "N", value_parser = parse_side, allow_negative_numbers = true,
           conflicts_with_all = ["shape", "latin", "board"])]
     side: Option<Shape>,
 
-    /// Size of the boxes: R rows and C columns
+    /// Set the size of the boxes to R rows and C columns
     #[arg(long = "box", value_name = "RxC", conflicts_with_all = ["latin", "board"])]
     shape: Option<Shape>,
 
-    /// Latin squares of that side, without boxes
+    /// Make Latin squares of side N, without boxes
     #[arg(long, value_name = "N", value_parser = parse_latin, allow_negative_numbers = true, conflicts_with = "board")]
     latin: Option<Shape>,
 
-    /// Board, rules and givens of FILE, for all formulas
+    /// Use the board, rules and givens of FILE for all formulas
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     board: Option<PathBuf>,
 
-    /// Number of empty cells, such as 50 or 45%
+    /// Set the number of empty cells, such as 50 or 45%
     ///
-    /// A puzzle of unique has fewer: givens are added until there is one solution.
+    /// With --kind unique there are fewer, because givens are added until the solution is unique.
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     holes: Amount,
 
-    /// How holes are spread [default: random]
+    /// Set the distribution of the empty cells [default: random]
     ///
-    /// With lines, rows and columns have as many holes as one another, give or take one; with boxes,
-    /// boxes and digits have as well.
+    /// With lines, the numbers of empty cells per row and per column differ by at most one. With boxes,
+    /// the numbers per box and per digit are also balanced.
     #[arg(long, value_name = "HOW")]
     spread: Option<Spreading>,
 
-    /// Parts of the planted clash: givens, and rules beside the board
-    #[arg(long, value_name = "N", allow_negative_numbers = true, hide_short_help = true)]
+    /// Require a minimal conflict of N givens and variant rules [default: any size]
+    #[arg(
+        long = "conflict-size",
+        value_name = "N",
+        allow_negative_numbers = true,
+        hide_short_help = true
+    )]
     clash: Option<usize>,
 
-    /// The most solutions that are counted, with --kind counted [default: 1000000000]
+    /// Discard puzzles with more than N solutions, with --kind counted [default: 1000000000]
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true,
           hide_short_help = true)]
     max_solutions: Option<u64>,
 
-    /// Number of formulas
+    /// Make K formulas
     #[arg(long, value_name = "K", default_value_t = 100, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
 
-    /// Seed of the formulas [default: 1]
+    /// Set the seed of the formulas [default: 1]
     #[arg(
         long,
         value_name = "S",
@@ -114,31 +119,31 @@ pub struct Options {
     )]
     seed: u64,
 
-    /// Attempts in a row that may come to nothing
+    /// Stop after K attempts in a row without a formula
     #[arg(long, value_name = "K", default_value_t = 1000, value_parser = parse_count, allow_negative_numbers = true, hide_short_help = true)]
     attempts: u64,
 
-    /// Keep what --backend does not finish in FROM seconds, and some solver does in TO
+    /// Keep formulas that --backend does not solve in FROM seconds but a reference solver does in TO
     ///
-    /// So SAT competitions ask for formulas: neither easy nor hopeless. --backend is asked first, for
-    /// FROM seconds; then each of --reference-solvers, for TO seconds.
+    /// SAT competitions require such formulas, which are neither easy nor hopeless. --backend runs
+    /// first, for FROM seconds. Then each of --reference-solvers runs, for TO seconds.
     #[arg(long, value_name = "FROM..TO", value_parser = parse_span)]
     hardness_window: Option<(Duration, Duration)>,
 
-    /// Solvers of which one has to finish, with --hardness-window [default: that of --backend]
+    /// Set the reference solvers of --hardness-window [default: that of --backend]
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = backend_parser(),
           hide_possible_values = true, requires = "hardness_window", hide_short_help = true)]
     reference_solvers: Vec<&'static dyn backends::Entry>,
 
-    /// Language of the formulas [default: cnf]
+    /// Set the language of the formulas [default: cnf]
     #[arg(short, long, value_name = "FORMAT", value_parser = language_parser())]
     format: Option<&'static dyn Language>,
 
-    /// Go on with a run that was stopped
+    /// Continue an interrupted run
     #[arg(long)]
     resume: bool,
 
-    /// Leave out the line about each formula
+    /// Omit the line about each formula
     #[arg(short, long)]
     quiet: bool,
 
@@ -216,23 +221,20 @@ impl Options {
         let spread = self.spread.unwrap_or(Spreading::Random);
         if spread != Spreading::Random && !families::is_plain(&board) {
             bail!(
-                "--spread {}: holes are spread evenly on boards of rows, columns and boxes without \
-                 givens; on other boards they are random",
+                "--spread {}: only boards of rows, columns and boxes without givens can have \
+                 balanced holes; use --spread random",
                 spread.name()
             );
         }
         if spread == Spreading::Boxes && is_latin {
-            bail!("--spread boxes: Latin squares have no boxes; --spread lines is what they have");
+            bail!("--spread boxes: Latin squares have no boxes; use --spread lines");
         }
         if spread != Spreading::Random && kind.name() == "random-fill" {
-            bail!("--spread is for solved grids: with --kind random-fill cells are random");
+            bail!("--spread does not apply to --kind random-fill, whose cells are random");
         }
         self.check_clash(kind, open - holes)?;
         if self.max_solutions.is_some() && kind.file() != FileKind::Counted {
-            bail!(
-                "--max-solutions is for --kind counted; solutions of {} are not counted",
-                kind.name()
-            );
+            bail!("--max-solutions applies only to --kind counted, not to {}", kind.name());
         }
         let language = self.language(kind)?;
         let setting = Setting {
@@ -254,7 +256,7 @@ impl Options {
         });
         let solver = self.choices.solver();
         if !language.takes().logic && solver.logic.name != reduce::NONE.name {
-            bail!("--logic: {} is of the puzzle as it stands", language.name());
+            bail!("--logic: {} always encodes the original puzzle; omit --logic", language.name());
         }
         let Options { output, count, seed, attempts, resume, quiet, choices, .. } = self;
         let time = choices.stages.timeout;
@@ -293,19 +295,20 @@ impl Options {
         let clashes = ["conflict", "group"].contains(&kind.name());
         match self.clash {
             Some(_) if !clashes => {
-                bail!("--conflict-size is for --kind conflict and group; {} has none", kind.name())
+                bail!(
+                    "--conflict-size applies only to --kind conflict and group, not to {}",
+                    kind.name()
+                )
             }
             Some(wanted) if wanted < 2 => {
-                bail!("--conflict-size {wanted}: two parts at least clash, so 2 is the fewest")
+                bail!("--conflict-size {wanted}: a conflict has at least 2 elements")
             }
             Some(wanted) if wanted > givens && self.board.is_none() => {
-                bail!(
-                    "--conflict-size {wanted}: with {givens} givens, up to {givens} can clash: fewer holes leave more"
-                )
+                bail!("--conflict-size {wanted}: only {givens} givens are left; use fewer holes")
             }
             _ if clashes && givens == 0 => {
                 bail!(
-                    "--kind {}: without givens nothing clashes: fewer holes leave some",
+                    "--kind {}: a conflict needs givens, but none is left; use fewer holes",
                     kind.name()
                 )
             }
@@ -322,27 +325,27 @@ impl Options {
         };
         let language = match (self.format, fixed) {
             (Some(asked), Some(fixed)) if asked.name() != fixed.name() => {
-                bail!("--format {}: members of {} are {}", asked.name(), kind.name(), fixed.name())
+                bail!("--format {}: --kind {} needs {}", asked.name(), kind.name(), fixed.name())
             }
             (asked, fixed) => fixed.or(asked).unwrap_or(languages::ALL[0]),
         };
         if kind.name() == "unique" && !language.takes().block {
             bail!(
-                "--format {}: it cannot rule a solution out, as members of unique do",
+                "--format {}: this language cannot exclude a solution, as --kind unique requires",
                 language.name()
             );
         }
         if language.name() == "wcnf" && kind.name() != "planted" {
             bail!(
-                "--format wcnf: its givens may change, so that members of {} have models there; \
-                 --kind planted has one that costs nothing",
+                "--format wcnf: givens are soft clauses there, so formulas of --kind {} have models; \
+                 use --kind planted, whose optimum is 0",
                 kind.name()
             );
         }
         if self.hardness_window.is_some()
             && (language.name() != "cnf" || kind.file() != FileKind::Language)
         {
-            bail!("--hardness-window asks SAT solvers, so it is for formulas in cnf");
+            bail!("--hardness-window runs SAT solvers, so it applies only to formulas in cnf");
         }
         Ok(language)
     }

@@ -31,14 +31,14 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
     writeln!(out, "# {}: {} formulas of {board}\n", plan.kind.name(), kept.len())?;
     writeln!(out, "{}.\n", plan.kind.summary())?;
     let made = match plan.kind.name() {
-        "unique" => ", to which givens were added until there is one solution",
+        "unique" => "; givens were added until the solution was unique",
         _ => "",
     };
     writeln!(
         out,
-        "Each is the completion of a grid with {} empty cells, spread as `{}`{made}, in the language \
-         `{}`. A variable is a candidate, a digit in a cell, and the head of each formula names \
-         them; variables of encodings come after.\n",
+        "Each formula encodes the completion of a grid with {} empty cells (distribution \
+         `{}`{made}), in the language `{}`. The header of each formula names the candidates, which \
+         are digits in cells. Candidate variables come first, then auxiliary variables.\n",
         plan.setting.holes,
         plan.spread,
         plan.language.name(),
@@ -51,20 +51,20 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
     }
     writeln!(
         out,
-        "\n`manifest.jsonl` has a line for each attempt: its seed, the puzzle, what the formula must \
-         come to and how that is known."
+        "\n`manifest.jsonl` contains a line for each attempt: the seed, the puzzle, the expected \
+         answer and the evidence for it."
     )?;
     if kept.iter().any(|line| line.proof.is_some()) {
         writeln!(
             out,
-            "A folder `.proof` has a proof in DRAT of the formula of all candidates, `puzzle.cnf`, \
-             and a README that says how to check it."
+            "Each folder `.proof` contains a DRAT proof for the formula of all candidates, \
+             `puzzle.cnf`, and a README with the commands that check it."
         )?;
     }
     if plan.kind.file() == FileKind::Counted {
         writeln!(
             out,
-            "`models` is the number of models that differ in the variables of the line `c p show`."
+            "`models` is the number of models, projected on the variables of the line `c p show`."
         )?;
     }
     if let Some(hardness_window) = &plan.hardness_window {
@@ -72,8 +72,8 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
             hardness_window.reference_solvers.iter().map(|entry| entry.name()).collect();
         writeln!(
             out,
-            "\n{} did not finish any of them in {} s; one of {} did in {} s. {} of {} attempts were \
-             kept.",
+            "\n{} solved none of them in {} s. At least one of {} solved each in {} s. {} of {} \
+             attempts were kept.",
             hardness_window.backend.name(),
             hardness_window.from.as_secs_f64(),
             reference_solvers.join(", "),
@@ -89,10 +89,10 @@ fn write(plan: &Plan, lines: &[Line], out: &mut String) -> std::fmt::Result {
             }
         }
     }
-    writeln!(out, "\n## Made again\n\n```sh\n{}\n```", command(plan))?;
+    writeln!(out, "\n## Reproduction\n\n```sh\n{}\n```", command(plan))?;
     writeln!(
         out,
-        "\n{}: the same options make the same files.",
+        "\n{}: the same options make the same formulas.",
         about["program"].as_str().unwrap_or_default()
     )?;
     writeln!(
