@@ -117,27 +117,27 @@ fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
     }
     let short = folder.file("d", "x.x.\n");
     let asked = format!("generate --pattern {}", short.display());
-    run(&asked, "").ends(2).says("a pattern for side 9 has 81 characters");
+    run(&asked, "").ends(2).says("for side 9 a pattern of 81 characters");
     let several = folder.file("e", &line.repeat(2));
     let asked = format!("generate --pattern {}", several.display());
-    run(&asked, "").ends(2).says("expected one pattern, but there are several");
+    run(&asked, "").ends(2).says("expected one pattern, found several");
     let asked = format!("generate --pattern {}", folder.path().join("nothing").display());
-    run(&asked, "").ends(2).says("nothing: there is no file of that name");
+    run(&asked, "").ends(2).says("nothing: no such file");
 }
 
 #[test]
 fn what_is_not_found_is_told_with_the_reason() {
     let none = "generate --rating 11.9.. --seed 1 --attempts 20";
-    let ran =
-        run(none, "").ends(3).says("not found: no attempt came to what is wanted (20 attempts)");
+    let words = "no puzzle with rating 11.9.. found in 20 attempts (seed 1)";
+    let ran = run(none, "").ends(3).says(words);
     assert_eq!(ran.out, "");
     let told = &records(&run(&format!("{none} -f json"), "").ends(3).out)[0];
     assert_eq!((&told["verdict"], &told["puzzle"]), (&"unknown".into(), &Value::Null));
     assert!(told["reason"].as_str().unwrap().contains("20 attempts"), "{told}");
     let ran = run(&format!("{none} --count 2"), "").ends(3);
-    assert!(ran.out.starts_with("# error: seed 1: not found: "), "{ran:?}");
+    assert!(ran.out.starts_with("# error: no puzzle with rating 11.9.. found in 20 "), "{ran:?}");
     for more in ["--rating 11.9.. --timeout 0.5", "--side 16 --minimal --timeout 0.1"] {
-        run(&format!("generate --seed 1 {more}"), "").ends(3).says("not found: time-out after");
+        run(&format!("generate --seed 1 {more}"), "").ends(3).says(": time-out after");
     }
 }
 
@@ -186,11 +186,11 @@ fn the_best_of_the_vicinity_is_found_for_each_puzzle() {
     let puzzles: Vec<&str> = all[..3].iter().filter_map(|it| it["puzzle"].as_str()).collect();
     assert_eq!(lines.lines().collect::<Vec<_>>(), puzzles);
     let ran = run("generate --vicinity 2 --best givens --timeout 1 -f line", one);
-    let ran = ran.says("not all of the vicinity was looked at");
+    let ran = ran.says("the search of the vicinity was not complete");
     let givens = |line: &str| line.bytes().filter(u8::is_ascii_digit).count();
     assert!(givens(&ran.out) <= givens(one) + 2, "{ran:?}");
     run("generate --vicinity 1", crate::program::UNIQUE).ends(2).says("9×9");
-    run("generate --vicinity 1", &".".repeat(81)).ends(1).says("does not have one solution");
+    run("generate --vicinity 1", &".".repeat(81)).ends(1).says("the puzzle is not unique");
     for more in ["--scan", "--unique"] {
         let ran = run(&format!("generate --vicinity 1 {more}"), one).ends(2);
         ran.says(&format!("cannot be used with '{more}'"));
@@ -400,12 +400,12 @@ fn well_formed(svg: &str) {
 #[test]
 fn what_cannot_be_made_is_said_before_it_is_tried() {
     for (arguments, reason) in [
-        ("--givens 16", "no 9×9 puzzle with fewer than 17 givens has one solution"),
+        ("--givens 16", "a unique 9×9 puzzle has at least 17 givens"),
         ("--side 4 --level hard", "no 4×4 puzzle is rated above 1.2"),
         ("--box 2x2 --rating 1.3..", "no 4×4 puzzle is rated above 1.2"),
         ("--side 4 --technique x-wing", "no 4×4 puzzle is rated above 1.2"),
         ("--givens 82", "82 are too many: a grid of side 9 has 81 cells"),
-        ("--pattern nope.txt", "nope.txt: there is no file of that name"),
+        ("--pattern nope.txt", "nope.txt: no such file"),
     ] {
         run(&format!("generate {arguments}"), "").ends(2).says(reason);
     }
@@ -433,7 +433,7 @@ fn puzzles_on_a_board_keep_its_rules_and_a_board_without_a_solution_is_one_error
 fn a_scan_tells_conflicts_backbones_and_what_has_a_solution() {
     let asked = "generate --scan --side 9 --holes 40,55 --count 4 --seed 1 --backbone --logic none \
                  --backend batsat";
-    run("generate --scan --side 9 --holes 10 --random-fill", "").ends(2).says("ask for more holes");
+    run("generate --scan --side 9 --holes 10 --random-fill", "").ends(2).says("use more holes");
     let little = "generate --scan --side 100 --holes 50% --count 1 --seed 1 --max-memory 2M";
     run(little, "").ends(3).says("of memory needed, 2.0 MiB allowed");
     for (more, spreads) in [(" --spread random,lines,boxes", 3), (" --random-fill", 1)] {

@@ -424,5 +424,5 @@ fn an_interrupt_names_the_puzzle_that_was_being_made() {
     let output = child.wait_with_output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(status(output.status), 130, "{err}");
-    assert!(err.contains("interrupted in puzzle 1\n"), "{err}");
+    assert!(err.contains("interrupted while making puzzle 1\n"), "{err}");
 }

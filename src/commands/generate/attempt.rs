@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Cell, DigitNames, Grid, Puzzle, Shape, stop::Stop};
+use board::{Cell, DigitNames, Grid, Puzzle, Shape, counted, stop::Stop};
 use explain::{
     maker::{self, Begun, Wanted},
     rating::Rating,
@@ -119,6 +119,19 @@ impl Aim {
     /// Whether each attempt is a puzzle, or what is told in its place.
     pub fn is_raw(&self) -> bool {
         matches!(self, Aim::Raw { .. })
+    }
+
+    /// Returns the requirements on a puzzle in words, such as `rating 7.0..7.5, 24 givens`.
+    pub fn requirements(&self) -> String {
+        let Aim::Wanted(wanted) = self else { return String::new() };
+        let rating = wanted.range.map(|range| format!("rating {range}"));
+        let technique = wanted.technique.map(|it| format!("technique {}", it.name()));
+        let givens = wanted.givens.map(|givens| counted(givens, "givens"));
+        let pattern = wanted.pattern.as_ref().map(|_| "this pattern".to_owned());
+        let symmetry = wanted.symmetry;
+        let symmetry = (*symmetry != symmetry::NONE).then(|| format!("symmetry {}", symmetry.name));
+        let all = [rating, technique, givens, pattern, symmetry];
+        all.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
     /// The names of the fields of records.

@@ -63,11 +63,11 @@ impl Amounts {
 /// How holes are spread, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Spreading {
-    /// By chance.
+    /// Random cells
     Random,
-    /// As many in each row and column, give or take one.
+    /// Balanced per row and per column
     Lines,
-    /// In each box and of each digit, too.
+    /// Also balanced per box and per digit
     Boxes,
 }
 

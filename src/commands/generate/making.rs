@@ -12,7 +12,7 @@ use std::{
 };
 
 use board::{
-    Puzzle,
+    Puzzle, counted,
     progress::Progress,
     random::seeds,
     stop::{Stop, Why},
@@ -260,7 +260,7 @@ impl Writer<'_> {
                 }
                 Ok(None) | Err(GenerateError::Stopped(Why::Interrupted | Why::TimeOut(_))) => {}
                 Err(GenerateError::Stopped(why)) => {
-                    self.give_up(&why.to_string(), missed)?;
+                    self.give_up(Some(why), missed)?;
                     break;
                 }
                 Err(error) => {
@@ -272,18 +272,18 @@ impl Writer<'_> {
             }
             if is_interrupted {
                 self.end()?;
-                tell(format_args!("sudoku-sat: interrupted in puzzle {number}"));
+                tell(format_args!("sudoku-sat: interrupted while making puzzle {number}"));
                 return Ok(self.status.and(Status::Unknown));
             }
             if self.index - self.broken >= *count || broken >= BROKEN && !is_raw {
                 break;
             }
             if let Some(time) = over.filter(|_| !is_raw && missed > 0) {
-                self.give_up(&Why::TimeOut(time).to_string(), missed)?;
+                self.give_up(Some(Why::TimeOut(time)), missed)?;
                 break;
             }
             if missed >= *attempts && !is_raw {
-                self.give_up("no attempt came to what is wanted", missed)?;
+                self.give_up(None, missed)?;
                 break;
             }
         }
@@ -332,11 +332,16 @@ impl Writer<'_> {
         Ok(self.put(&text)?)
     }
 
-    /// Says that the next puzzle is not found.
-    fn give_up(&mut self, why: &str, missed: u64) -> io::Result<()> {
+    /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
+    fn give_up(&mut self, why: Option<Why>, missed: u64) -> io::Result<()> {
         self.status = self.status.and(Status::Unknown);
-        let attempts = if missed == 1 { "attempt" } else { "attempts" };
-        let reason = format!("not found: {why} ({missed} {attempts})");
+        let wanted = self.making.aim.requirements();
+        let with = if wanted.is_empty() { wanted } else { format!(" with {wanted}") };
+        let attempts = counted(missed, "attempts");
+        let reason = match why {
+            None => format!("no puzzle{with} found in {attempts}"),
+            Some(why) => format!("no puzzle{with} found in {attempts}: {why}"),
+        };
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)
     }
 
@@ -352,9 +357,9 @@ impl Writer<'_> {
             });
             manner.write(&record, &mut page.text.out);
         } else if manner.many {
-            page.comment(&format!("error: seed {seed}: {reason}"));
+            page.comment(&format!("error: {reason} (seed {seed})"));
         } else {
-            page.tell(format!("sudoku-sat: seed {seed}: {reason}"));
+            page.tell(format!("sudoku-sat: {reason} (seed {seed})"));
         }
         let text = page.text;
         self.put(&text)

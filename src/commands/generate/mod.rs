@@ -22,7 +22,7 @@ use explain::{
 };
 use formats::Format;
 use itertools::Itertools;
-use logic::techniques::{self, Technique};
+use logic::techniques::Technique;
 use solve::{
     generate::{Amount, RANDOM},
     givens::symmetry::{self, Symmetry},
@@ -42,24 +42,24 @@ use crate::{
         entries::only,
         options::{Choices, Input, Threads, format_parser, help_of, symmetry_parser},
         output::{has_colors, remark},
-        printing::{InPuzzles, OutputFormat, Printing},
+        printing::{InPuzzles, OutputFormat, Printing, ending},
         techniques::TechniqueNames,
     },
     words::{page::Manner, record},
 };
 
-/// Make puzzles with one solution, of the level that is wanted
+/// Make unique puzzles with a chosen level, rating, technique or pattern
 ///
-/// Alone it makes one 9×9 of medium level. Givens are removed from a random solved grid as long as
-/// the solution stays unique, and come back as far as it takes to reach the level. Each attempt has
-/// a seed of its own, so the same seed and options give the same puzzles, on any number of threads;
-/// with the seed of a record they make its puzzle alone. Where a minute of attempts comes to
-/// nothing, ask for less: what is rare takes many. Exit status 3 if the time or the attempts ran
-/// out.
+/// The default is one 9×9 puzzle of medium level. Givens are removed from a random solved grid while
+/// the solution stays unique. If the puzzle is then too hard, givens are put back. Each attempt has
+/// its own seed, so the same seed and options give the same puzzles with any number of threads. The
+/// seed in a record makes this puzzle again. Rare puzzles need many attempts; if none is found
+/// within a minute, relax the requirements. Exit status 3 if a limit of time, memory or attempts was
+/// reached.
 ///
-/// With --holes, raw puzzles: a solved grid with so many empty cells, and as many solutions as that
-/// has. With --vicinity, the best puzzles beside each that is read. With --scan, what logic makes of
-/// raw puzzles.
+/// With --holes, the output is random-hole instances: solved grids with empty cells, which may have
+/// multiple solutions. With --vicinity, it is the best puzzles in the vicinity of each puzzle that is
+/// read. With --scan, it is measurements of random-hole instances.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -67,86 +67,86 @@ Examples:
   sudoku-sat generate --rules cage
   sudoku-sat generate --vicinity 1 puzzle.txt")]
 pub struct Generate {
-    /// Puzzles to look beside, with --vicinity
+    /// Puzzles to start from, with --vicinity
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     files: Vec<PathBuf>,
 
-    /// Level, such as easy, hard or evil [default: medium]
+    /// Require a level, such as easy, hard or evil [default: medium]
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), hide_possible_values = true,
           conflicts_with = "rating", long_help = help_of_levels())]
     level: Option<Range>,
 
-    /// Rating, such as 7.0..7.5 or 8.0..
+    /// Require a rating, such as 7.0..7.5 or 8.0..
     ///
-    /// It is that of `rate`: for classic 9×9 the number of Sukaku Explainer.
+    /// The rating is that of `rate`. For classic 9×9 puzzles it is the number of Sukaku Explainer.
     #[arg(long, value_name = "FROM..TO")]
     rating: Option<Range>,
 
-    /// Technique that the puzzle needs, such as swordfish
+    /// Require a technique, such as swordfish
     ///
-    /// It is solved by the techniques of `explain` up to the difficulty of this one, and is not
-    /// without it. So this is its hardest step. `list techniques` names them all; those that
-    /// `explain` uses by name only are refused.
+    /// The puzzle is solved by the techniques of `explain` up to the difficulty of this one, but not
+    /// without it. This technique is therefore its hardest step. `list techniques` lists all names.
+    /// Techniques that `explain` uses only by name are refused.
     #[arg(long, value_name = "NAME", value_parser = TechniqueNames, hide_possible_values = true)]
     technique: Option<&'static dyn Technique>,
 
-    /// Symmetry of givens, such as rotate
+    /// Require a symmetry of the givens, such as rotate
     #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name,
           hide_possible_values = true, long_help = help_of_symmetries())]
     symmetry: &'static Symmetry,
 
     /// Put the givens into the cells that FILE marks
     ///
-    /// It is a picture with . for an open cell and x for a given, or any puzzle.
+    /// FILE is a picture with . for an empty cell and x for a given, or any puzzle.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, conflicts_with_all = ["symmetry", "givens", "minimal"])]
     pattern: Option<PathBuf>,
 
-    /// Number of givens, such as 24 or 30%
+    /// Require a number of givens, such as 24 or 30%
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     givens: Option<Amount>,
 
     /// Make puzzles from which no given can be removed
     ///
-    /// With --symmetry, no group of givens that go together.
+    /// With --symmetry, no symmetric group of givens can be removed.
     #[arg(long)]
     minimal: bool,
 
-    /// Number of rows, columns and digits [default: 9]
+    /// Set the number of rows, columns and digits [default: 9]
     ///
     /// The default boxes are the most square ones, with R ≤ C.
     #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "shape")]
     side: Vec<Shape>,
 
-    /// Size of the boxes: R rows and C columns
+    /// Set the size of the boxes to R rows and C columns
     #[arg(long = "box", value_name = "RxC", value_delimiter = ',')]
     shape: Vec<Shape>,
 
-    /// Random rules of these kinds, such as cage,thermo
+    /// Add random rules of these kinds, such as cage,thermo
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser(), hide_possible_values = true,
           long_help = help_of_kinds(),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
     rules: Vec<&'static str>,
 
-    /// Board, rules and givens of FILE, for all puzzles
+    /// Use the board, rules and givens of FILE for all puzzles
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true,
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "shape"])]
     board: Option<PathBuf>,
 
-    /// Number of puzzles
+    /// Make K puzzles
     ///
-    /// The first puzzles are the same for any number.
+    /// The first puzzles are the same for any K.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = parse_count, allow_negative_numbers = true)]
     count: u64,
 
-    /// Seed of the puzzles [default: random]
+    /// Set the seed of the puzzles [default: random]
     ///
-    /// The same seed makes the same puzzles.
+    /// The same seed and options make the same puzzles.
     #[arg(long, value_name = "S", allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// Attempts in a row that may come to nothing
+    /// Stop after K attempts in a row without a puzzle
     ///
-    /// What is rare takes many: of 100 puzzles one or two have 8.0 and more.
+    /// Rare puzzles need many attempts: one or two of 100 puzzles have a rating of 8.0 or more.
     #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = parse_count, allow_negative_numbers = true, hide_short_help = true)]
     attempts: u64,
 
@@ -173,21 +173,22 @@ pub struct Generate {
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 struct BesideOthers {
-    /// Best puzzles with 1 or 2 givens of those of FILE exchanged
+    /// Exchange up to N givens (1 or 2) of the puzzles in FILE and print the best results
     ///
-    /// All puzzles with one solution are looked at that come from each one that is read by taking up
-    /// to N givens away and adding no more others, without the givens that they do not need. Of
-    /// those that differ up to symmetry, --count says how many are printed. Classic 9×9 only.
-    /// The lanes find them on every path; --backend and the like decide which givens are not needed.
+    /// From each puzzle, up to N givens are removed, and at most the same number of others is added,
+    /// in all ways that leave a unique puzzle. Then redundant givens are removed. --count sets the
+    /// number of puzzles that are printed; puzzles that are the same up to symmetry count once. The
+    /// puzzles must be classic 9×9. The SIMD engine always does this search; --backend and the other
+    /// options under Solving only affect the removal of redundant givens.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=2),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "side", "seed", "attempts", "scan", "unique", "rules", "board"])]
     vicinity: Option<u8>,
 
-    /// What makes a puzzle the best [default: rating]
+    /// Choose the best puzzles by rating or givens [default: rating]
     #[arg(long, value_name = "WHAT", hide_short_help = true)]
     best: Option<Best>,
 
-    /// Format of the input [default: recognised]
+    /// Set the format of the input [default: detected from the content]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(),
           hide_short_help = true)]
     from: Option<&'static dyn Format>,
@@ -197,18 +198,20 @@ struct BesideOthers {
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 struct Raw {
-    /// Raw puzzles with so many empty cells, such as 50 or 45%
+    /// Make random-hole instances with this number of empty cells, such as 50 or 45%
     ///
-    /// A solved grid with these holes may have several solutions. With --scan a range, FROM..TO/STEP. --holes 0 prints the solved grid. The grid is the same
-    /// for any number of holes.
+    /// An instance is a solved grid with empty cells. It may have multiple solutions. With --scan, a
+    /// range FROM..TO/STEP is also possible. --holes 0 prints the solved grid, which is the same for
+    /// any number of empty cells.
     #[arg(long, value_name = "P", value_delimiter = ',', allow_negative_numbers = true,
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal", "attempts", "vicinity", "rules", "board"])]
     holes: Vec<Amounts>,
 
-    /// How holes are spread: random, lines or boxes [default: random]
+    /// Set the distribution of the empty cells: random, lines or boxes [default: random]
     ///
-    /// With lines, rows and columns have as many holes as one another, give or take one; with boxes,
-    /// boxes and digits have as well, which makes the hardest puzzles. With --scan several.
+    /// With lines, the numbers of empty cells per row and per column differ by at most one. With boxes,
+    /// the numbers per box and per digit are also balanced, which makes the hardest instances. With
+    /// --scan, several names are possible.
     #[arg(
         long,
         value_name = "HOW",
@@ -218,9 +221,9 @@ struct Raw {
     )]
     spread: Vec<Spreading>,
 
-    /// Add givens to the holes until the solution is unique
+    /// Put givens into empty cells until the solution is unique
     ///
-    /// None of the added givens can be spared. Without --holes the solution is always unique.
+    /// None of the added givens is redundant. Without --holes, the solution is always unique.
     #[arg(long, conflicts_with = "scan", hide_short_help = true)]
     unique: bool,
 }
@@ -244,10 +247,11 @@ fn kind_parser() -> impl TypedValueParser<Value = &'static str> {
 }
 
 fn help_of_kinds() -> String {
-    let what = "Random rules of these kinds, such as cage,thermo\n\n\
-                Rules that a random solution keeps are drawn, and givens are added until it is the only one; \
-                none of them can be spared. Such puzzles are not rated. Some little killers, and boards above \
-                side 9, take minutes: --timeout ends them.\n\nThe kinds";
+    let what = "Add random rules of these kinds, such as cage,thermo\n\n\
+                The rules are chosen so that a random solution satisfies them. Givens are then added \
+                until this solution is unique; none of them is redundant. Such puzzles are not rated. \
+                Some little killers, and boards above side 9, take minutes; --timeout limits the time.\
+                \n\nThe kinds are";
     help_of(what, RANDOM.iter().copied())
 }
 
@@ -266,16 +270,16 @@ fn level_parser() -> impl TypedValueParser<Value = Range> {
 
 fn help_of_symmetries() -> String {
     let names = symmetry::ALL.iter().map(|it| format!("\n- {}: {}", it.name, it.summary));
-    names.fold("Symmetry of the pattern of givens\n".to_owned(), |text, name| text + &name)
+    names.fold("Require a symmetry of the givens\n".to_owned(), |text, name| text + &name)
 }
 
 fn help_of_levels() -> String {
-    let mut text = "How hard, by the rating\n".to_owned();
+    let mut text = "Require a level, which is a range of the rating\n".to_owned();
     for level in Level::ALL {
         text += &format!("\n- {}: {}", level.name(), level.summary());
     }
-    text += "\n- any: every rating\n\nThe default is medium, but any where --rating, --technique, \
-             --pattern, --givens or --minimal says what is wanted, and below side 6.";
+    text += "\n- any: every rating\n\nThe default is medium. With --rating, --technique, --pattern, \
+             --givens or --minimal, and below side 6, the default is any.";
     text
 }
 
@@ -286,13 +290,20 @@ const FEWEST: usize = 17;
 impl Generate {
     /// Makes puzzles, or scans them.
     pub fn run(self) -> anyhow::Result<Status> {
-        self.printing.check_ending()?;
+        if let Err(error) = self.printing.check_ending() {
+            match ending(self.printing.output.as_deref()).as_deref() {
+                Some(it @ ("pdf" | "svg" | "png" | "html")) => {
+                    bail!("{error}; for {it}, pass the puzzles to `show`")
+                }
+                _ => return Err(error),
+            }
+        }
         if self.beside.vicinity.is_some() {
             return self.look_beside();
         }
         let BesideOthers { best, from, .. } = self.beside;
         if !self.files.is_empty() || best.is_some() || from.is_some() {
-            bail!("FILE, --best and --from are for --vicinity");
+            bail!("FILE, --best and --from apply only with --vicinity");
         }
         let shapes = match (&self.side[..], &self.shape[..]) {
             ([], []) => vec![Shape::most_square(9)?],
@@ -303,15 +314,15 @@ impl Generate {
             spreads => spreads.to_vec(),
         };
         if let Some(twice) = spreads.iter().duplicates().next() {
-            bail!("--spread names {} twice: once each is enough", twice.name());
+            bail!("--spread names {} twice; name each distribution once", twice.name());
         }
         if self.scan.scan {
             if self.raw.holes.is_empty() {
-                bail!("--scan needs --holes");
+                bail!("--scan needs --holes, such as --holes 40%..60%/5%");
             }
             let (seed, drawn) = (self.seed(true), self.scan.random_fill);
             if drawn && spreads != [Spreading::Random] {
-                bail!("--spread is for solved grids: with --random-fill cells are random");
+                bail!("--spread does not apply to --random-fill, whose cells are random");
             }
             let plan = Plan::new(&shapes, &self.raw.holes, spreads, drawn, seed, self.count)?;
             let question = self.choices.question(2, 2);
@@ -321,7 +332,7 @@ impl Generate {
             bail!("several sides or boxes need --scan");
         };
         let &[spread] = &spreads[..] else {
-            bail!("several spreads need --scan");
+            bail!("several distributions in --spread need --scan");
         };
         let spread = spread.spread();
         let aim = match self.raw.holes[..] {
@@ -331,7 +342,7 @@ impl Generate {
                 let (holes, is_unique) = (amount.of(shape)?, self.raw.unique);
                 Aim::Raw { shape, holes, spread, is_unique }
             }
-            _ => bail!("several numbers of holes need --scan"),
+            _ => bail!("several numbers in --holes need --scan"),
         };
         let manner = self.manner(&aim);
         // That of the puzzle is told with it, where there is one.
@@ -355,18 +366,16 @@ impl Generate {
     /// What puzzles of that shape are to be.
     fn wanted(&self, shape: Shape) -> anyhow::Result<Wanted> {
         if let Some(technique) = self.technique.filter(|it| it.is_by_name_only()) {
-            let all = techniques::ALL.iter().filter(|it| it.is_by_name_only());
             bail!(
-                "{}: `explain` uses it by name only, so no puzzle needs it; this holds for {}",
-                technique.name(),
-                all.map(|it| it.name()).join(", ")
+                "--technique {}: `explain` uses this technique by name only, so no puzzle requires it",
+                technique.name()
             );
         }
         let pattern = self.pattern.as_deref().map(|path| pattern::cells(path, shape));
         let (pattern, givens) =
             (pattern.transpose()?, self.givens.map(|givens| givens.of(shape)).transpose()?);
         if Shape::new(3, 3) == Ok(shape) && givens.is_some_and(|givens| givens < FEWEST) {
-            bail!("no 9×9 puzzle with fewer than {FEWEST} givens has one solution");
+            bail!("--givens: a unique 9×9 puzzle has at least {FEWEST} givens");
         }
         let is_rated = shape.side() <= RATED;
         let is_chosen = self.technique.is_some() || pattern.is_some() || givens.is_some();
@@ -375,8 +384,8 @@ impl Generate {
         let range = range.filter(|&range| range != Range::ALL);
         if !is_rated && (range.is_some() || self.technique.is_some()) {
             bail!(
-                "puzzles of side {} are not rated (sides up to {RATED} are): say how many givens \
-                 they are to have with --givens, such as --givens 55%",
+                "puzzles of side {} are not rated (only sides up to {RATED}); require a number of \
+                 givens instead, such as --givens 55%",
                 shape.side()
             );
         }
@@ -384,7 +393,7 @@ impl Generate {
         if let Some(hardest) = hardest(shape).filter(|&hardest| least > Some(hardest)) {
             let side = shape.side();
             bail!(
-                "no {side}×{side} puzzle is rated above {hardest}: ask for less, or for --side 6"
+                "no {side}×{side} puzzle is rated above {hardest}; require less, or use --side 6"
             );
         }
         // A line does not tell it.
@@ -402,7 +411,7 @@ impl Generate {
         let shape = match shape[..] {
             [] => None,
             [shape] => Some(shape),
-            _ => bail!("several boxes need --scan"),
+            _ => bail!("--vicinity: several boxes; only classic 9×9 puzzles are possible"),
         };
         let (from, begun) = (beside.from, Begun::default());
         let (symbols, range, keep, ignore_drawings) = (None, None, None, false);

@@ -15,7 +15,7 @@ use formats::{Puzzles, ReadOptions};
 pub fn cells(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
     let name = path.display();
     if !path.exists() {
-        bail!("{name}: there is no file of that name");
+        bail!("{name}: no such file");
     }
     let text = fs::read_to_string(path).with_context(|| name.to_string())?;
     let is_frame = |c: &char| c.is_whitespace() || "|+-".contains(*c);
@@ -27,15 +27,15 @@ pub fn cells(path: &Path, shape: Shape) -> anyhow::Result<Vec<Cell>> {
     let options = ReadOptions { shape: Some(shape), ..ReadOptions::default() };
     let mut puzzles = Puzzles::new(name.to_string(), text.as_bytes(), options);
     match (puzzles.next(), puzzles.next()) {
-        (Some(Ok(_)), Some(_)) => bail!("{name}: expected one pattern, but there are several"),
+        (Some(Ok(_)), Some(_)) => bail!("{name}: expected one pattern, found several puzzles"),
         (Some(Ok(entry)), None) if entry.puzzle.shape == shape => {
             Ok(entry.puzzle.givens.filled().map(|(cell, _)| cell).collect())
         }
         _ => {
             let (side, cells) = (shape.side(), shape.cells());
             bail!(
-                "{name}: a pattern for side {side} has {cells} characters, . for a cell without a \
-                 given and x for one with, or is a puzzle; it has {}",
+                "{name}: expected a puzzle, or for side {side} a pattern of {cells} characters (. for \
+                 an empty cell, x for a given); found {} characters",
                 marks.len()
             )
         }

@@ -141,10 +141,10 @@ impl Beside {
     /// Why it is not known that nothing is better, or why there is nothing.
     fn reason(&self) -> Option<String> {
         match (&self.unknown, &self.last, self.verdict) {
-            (Some(why), ..) => Some(format!("not all of the vicinity was looked at: {why}")),
+            (Some(why), ..) => Some(format!("the search of the vicinity was not complete: {why}")),
             (None, Some(_), _) => None,
-            (None, None, Some(_)) => Some("the puzzle does not have one solution".to_owned()),
-            (None, None, None) => Some("no other puzzle is in the vicinity".to_owned()),
+            (None, None, Some(_)) => Some("the puzzle is not unique".to_owned()),
+            (None, None, None) => Some("the vicinity contains no other unique puzzle".to_owned()),
         }
     }
 }
@@ -198,5 +198,5 @@ fn words(made: &Made, seen: usize) -> String {
     let givens = made.puzzle.givens.filled().count();
     let hardest = made.rating.as_ref().and_then(|rating| rating.hardest);
     let rating = hardest.map_or(String::new(), |hardest| format!(", rating {hardest}"));
-    format!("the best of {seen}: {givens} givens{rating}")
+    format!("the best of {seen} puzzles: {givens} givens{rating}")
 }

@@ -40,9 +40,10 @@ use crate::run::{
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 pub struct Scan {
-    /// What solving makes of raw puzzles, as CSV
+    /// Solve random-hole instances and write measurements as CSV
     ///
-    /// Solves --count puzzles for every side and number of holes, and writes a line for each.
+    /// For each side, distribution and number of empty cells, --count instances are solved. The CSV
+    /// contains one row per instance.
     #[arg(long, conflicts_with_all = ["format", "output"], hide_short_help = true)]
     pub scan: bool,
 
@@ -51,20 +52,22 @@ pub struct Scan {
           hide_short_help = true)]
     csv: Option<PathBuf>,
 
-    /// With --scan, draw digits into random cells, none beside its like, instead of emptying solved grids
+    /// Put random digits into random cells instead of emptying solved grids, with --scan
     ///
-    /// So puzzles may have no solution: the share that has is told. With many digits a cell is often left
-    /// without any, which is refused.
+    /// No digit is repeated in a house, but the instances may be unsolvable; the share of satisfiable
+    /// instances is reported. If there are too few empty cells, some cell has no possible digit, which
+    /// is an error.
     #[arg(long, requires = "scan", hide_short_help = true)]
     pub random_fill: bool,
 
-    /// With --scan, find the share of holes that have the same digit in all solutions
+    /// Measure the share of empty cells with the same digit in all solutions, with --scan
     ///
-    /// It takes many solves, each with the time of --timeout; blank where that was not enough.
+    /// This takes many solver calls for each instance. --timeout limits their time together. The column
+    /// is empty if a limit was reached.
     #[arg(long, requires = "scan", hide_short_help = true)]
     backbone: bool,
 
-    /// Draw shares, conflicts and the median time as an SVG file
+    /// Draw shares, conflicts and median times as an SVG file
     #[arg(long, value_name = "FILE", requires = "scan", value_hint = ValueHint::FilePath,
           hide_short_help = true)]
     plot: Option<PathBuf>,
@@ -119,7 +122,7 @@ impl Scan {
         let csv = Files::of_some(self.csv.as_ref(), &[], force)?;
         let plot = Files::of_some(self.plot.as_ref(), &[], force)?;
         if !are_apart(self.csv.iter().chain(&self.plot)) {
-            bail!("--csv and --plot need a file each");
+            bail!("--csv and --plot need a file each; use different names");
         }
         // What cannot be written is known before hours of work.
         let plot = plot.map(|files| files.draft()).transpose()?;
@@ -227,8 +230,8 @@ impl Run<'_> {
                 drawn(&board, holes, seed).with_context(|| {
                     let percent = 100.0 * holes as f64 / shape.cells() as f64;
                     format!(
-                        "--random-fill: with {holes} holes ({percent:.0}%) on boards of {shape} a cell is left \
-                         without digits whatever is drawn: ask for more holes"
+                        "--random-fill: with {holes} holes ({percent:.0}%) on boards of {shape}, each try \
+                         left a cell without a possible digit; use more holes"
                     )
                 })?
             }

@@ -30,7 +30,7 @@ pub fn chart(densities: &[Density]) -> Chart {
         panel("with a solution, % of the puzzles", share, &|it| {
             it.satisfied().filter(|_| it.drawn)
         }),
-        panel("same digit in all solutions, % of the holes", share, &|it| it.backbone()),
+        panel("backbone, % of the holes", share, &|it| it.backbone()),
         panel("median of the conflicts", Scale::Log, &conflicts),
         panel("median time to the verdict, ms", Scale::Log, &|it| full(it).then(|| it.median())),
     ];
