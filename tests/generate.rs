@@ -290,6 +290,7 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("--rating 7.5..7.0", "the lower one first"),
         ("--technique sordfish", "swordfish"),
         ("--technique siamese-finned-swordfish", "by name only"),
+        ("-o x.pdf", "for pdf, pass the puzzles to `show`"),
         ("--level easy --rating 2.0", "cannot be used with"),
         ("--holes 5 --level easy", "cannot be used with"),
         ("--symmetry rotate --pattern x", "cannot be used with"),
