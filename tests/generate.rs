@@ -120,7 +120,7 @@ fn givens_stand_where_the_pattern_has_marks_in_every_form_of_it() {
     run(&asked, "").ends(2).says("a pattern for side 9 has 81 characters");
     let several = folder.file("e", &line.repeat(2));
     let asked = format!("generate --pattern {}", several.display());
-    run(&asked, "").ends(2).says("expected one pattern, but there are several");
+    run(&asked, "").ends(2).says("expected one pattern, found several");
     let asked = format!("generate --pattern {}", folder.path().join("nothing").display());
     run(&asked, "").ends(2).says("nothing: there is no file of that name");
 }

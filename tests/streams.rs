@@ -258,12 +258,8 @@ fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
     for command in ["solve", "check", "count", "export", "decode --cnf"] {
         let ran = |path| with(program().args(command.split(' ')).arg(path), b"");
         // Elsewhere it may be itself a puzzle.
-        let why = if command == "decode --cnf" {
-            "No such file"
-        } else {
-            "there is no file of that name"
-        };
-        ran(missing.as_path()).ends(2).says(&format!("missing.txt: {why}"));
+        let why = if command == "decode --cnf" { "No such file" } else { "no such file" };
+        ran(missing.as_path()).ends(2).says("missing.txt").says(why);
         ran(folder.path()).ends(2).says("directory");
         if !readable {
             ran(locked.as_path()).ends(2).says("locked.txt: Permission denied");
@@ -280,7 +276,7 @@ fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
         *byte = (state >> 24) as u8;
     }
     for command in ["solve", "check", "count"] {
-        let words = if command == "solve" { " errors; " } else { " could not be used" };
+        let words = if command == "solve" { " errors; " } else { " failed" };
         with(program().arg(command), &garbage).ends(2).says(words);
         let mut then = garbage.clone();
         then.extend_from_slice(format!("\n\n{UNIQUE}\n").as_bytes());
