@@ -223,7 +223,7 @@ fn a_formula_that_cannot_be_written_is_told_and_leaves_nothing() {
     let inside = folder.path().to_owned();
     for (path, status, reason) in [
         ("/dev/full".into(), 74, "/dev/full: No space left"),
-        (missing, 74, "No such file or directory"),
+        (missing, 74, "no/such does not exist"),
         (inside, 74, "directory"),
     ] {
         let ran = with(program().args(["export", "-o"]).arg(&path), UNIQUE.as_bytes());

@@ -382,5 +382,5 @@ fn standard_input_cannot_be_continued_and_nothing_is_no_hindrance() {
     solve(&input, &output, "--resume").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1);
     let missing = folder.path().join("no/such/out");
-    solve(&input, &missing, "").ends(74).says("No such file");
+    solve(&input, &missing, "").ends(74).says("no/such does not exist");
 }
