@@ -60,9 +60,9 @@ Examples:
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
 
-Exit status: 0 success (check: unique), 1 negative answer (multiple, unsolvable, invalid),
-2 unusable input or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed,
-74 input/output error, 130 interrupted, 141 closed pipe.")]
+Exit status: 0 success (check: unique), 1 negative answer (multiple, unsolvable, invalid), 2 unusable
+input or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74
+input/output error, 130 interrupted, 141 closed pipe.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

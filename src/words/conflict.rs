@@ -158,9 +158,14 @@ impl Clashes {
             1 => ("1 conflict".to_owned(), "no other minimal conflict exists"),
             count => (format!("{count} conflicts"), "these are all minimal conflicts"),
         };
+        let hint = match self.unknown {
+            Some(Why::Limit) => "",
+            _ if self.sets.len() > MANY => "; --limit N prints fewer",
+            _ => "",
+        };
         Some(match self.unknown {
-            None => format!("{sets}: {all}{common}"),
-            Some(why) => format!("{sets}; there may be more: {}{common}", reason(why)),
+            None => format!("{sets}: {all}{common}{hint}"),
+            Some(why) => format!("{sets}; there may be more: {}{common}{hint}", reason(why)),
         })
     }
 
@@ -194,6 +199,9 @@ impl Clashes {
         }
     }
 }
+
+/// With more conflicts, the summary names `--limit`.
+const MANY: usize = 20;
 
 /// Why there may be more.
 fn reason(why: Why) -> String {

@@ -343,7 +343,7 @@ fn no_color_leaves_no_colours() {
 
 #[test]
 fn without_a_terminal_or_a_puzzle_it_says_so() {
-    run("play puzzles/seed.txt", "").ends(2).says("standard output is not one");
+    run("play puzzles/seed.txt", "").ends(2).says("standard output is not a terminal");
     let mut terminal = play("no-such-file");
     terminal.ends(2);
     assert!(terminal.screen().contents().contains("no-such-file"));

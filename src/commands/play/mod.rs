@@ -84,7 +84,7 @@ impl Play {
     /// Plays until the player has enough.
     pub fn run(self) -> anyhow::Result<Status> {
         if !io::stdout().is_terminal() {
-            bail!("play needs a terminal: standard output is not one");
+            bail!("play needs a terminal; standard output is not a terminal");
         }
         let (items, note) = self.items()?;
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
