@@ -1,8 +1,8 @@
-//! Compile Sudoku of any size to SAT: reduce by logic, encode, solve, look for
-//! a second solution, decode, verify.
+//! Solves Sudoku of any size by logic and SAT: reduce, encode, solve, search for a second solution,
+//! decode, verify.
 //!
-//! This is the front of the library. [`Solver`] is the path, with every choice along it. A
-//! [`Puzzle`] is parsed from a line; [`read`] takes one of any format, [`Puzzles`] many.
+//! This is the public crate of the library. [`Solver`] is the SAT pipeline with all its settings. A
+//! [`Puzzle`] is parsed from a line. [`read`] reads one puzzle in any format, [`Puzzles`] reads many.
 //!
 //! ```
 //! use sudoku_sat::{Puzzle, Solver, Verdict};
@@ -27,21 +27,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | to choose | there is |
+//! | choice | module or type |
 //! |---|---|
-//! | how much logic comes first | [`logic`] |
-//! | which constraints are stated | [`formulations`] |
-//! | how at-most-one is written | [`encodings`] |
-//! | who solves | [`backends`], or one of your own |
-//! | a formula for other solvers | [`Export`], in any of [`languages`] |
+//! | level of logic before SAT | [`logic`] |
+//! | formulation (set of constraints) | [`formulations`] |
+//! | at-most-one encoding | [`encodings`] |
+//! | solver | [`backends`], or your own |
+//! | formula for other solvers | [`Export`], in any of [`languages`] |
 //!
-//! The formula is for your own solver as well, and [`Export::grid`] makes a verified grid of its
-//! model:
+//! Your own solver can also use the formula. [`Export::grid`] returns the verified grid of a model:
 //!
 //! ```
 //! use sudoku_sat::{Export, Numbering, Puzzle, Solver, Stop, encodings::{Cnf, Lit}};
 //!
-//! /// Your own solver: it makes the clause true that leaves the least choice.
+//! /// Your own solver: it branches on an open clause with the fewest unassigned literals.
 //! fn solved(formula: &Cnf, model: &mut Vec<Lit>) -> bool {
 //!     let open = formula.clauses().filter(|clause| !clause.iter().any(|lit| model.contains(lit)));
 //!     let choice = |clause: &&[Lit]| clause.iter().filter(|&&lit| !model.contains(&!lit)).count();
@@ -69,17 +68,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `formats`, `formats` reads and writes everything that the program does, and with
-//! `proofs`, `proofs` proves that there is no other solution. The program is the feature `cli`, which
-//! is on unless default features are off.
+//! With the feature `formats`, the module `formats` reads and writes all formats of the program. With
+//! the feature `proofs`, the module `proofs` proves that there is no other solution. The program itself
+//! is the default feature `cli`.
 //!
-//! "No solution" and "unknown" are values; errors are for unreadable input and
-//! broken parts; a panic is for givens and candidates of another shape than their puzzle. Every grid
-//! that comes out has been verified.
+//! "No solution" and "unknown" are values. Errors are unreadable input and failures of a part. Givens or
+//! candidates whose shape differs from that of their puzzle cause a panic. Every returned grid has been
+//! verified.
 //!
-//! What is named here and is not at the root is in a module of it: [`board`] has the words of the
-//! domain, such as [`Layout`](board::Layout) and [`Rules`](board::rules::Rules), [`backends`] has
-//! [`Counts`](backends::Counts), [`logic`] the propagators and techniques.
+//! Other types are in the modules: [`board`] contains the domain types, such as
+//! [`Layout`](board::Layout) and [`Rules`](board::rules::Rules); [`backends`] contains
+//! [`Counts`](backends::Counts); [`logic`] contains the propagators and techniques.
 
 /// The code in README.md and the manual.
 #[cfg(doctest)]
@@ -87,7 +86,7 @@
 #[doc = include_str!("../docs/library.md")]
 mod manual {}
 
-/// What signatures name can be named by whoever has this crate alone.
+/// All types in signatures are reachable from this crate.
 ///
 /// ```
 /// use sudoku_sat::{

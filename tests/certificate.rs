@@ -15,12 +15,15 @@ fn prove_writes_a_folder_that_it_accepts() {
     for format in ["drat", "binary-drat", "lrat", "veripb"] {
         let command = format!("prove puzzles/seed.txt --proof-format {format} -o {proof}");
         let ran = run(&command, "").ends(0).quietly();
-        assert!(ran.out.starts_with("unique, proved by logic alone, 0 lemmas; "), "{ran:?}");
+        assert!(ran.out.starts_with("unique, proved by logic only, 0 lemmas; "), "{ran:?}");
         let formula = if format == "veripb" { "puzzle.opb" } else { "puzzle.cnf" };
         assert!(folder.path().join("proof").join(formula).exists());
         assert!(ran.out.contains(&format!(" of {format} in {proof}, checked")), "{ran:?}");
         let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
-        assert!(ran.out.contains("unique; formula, solution and proof hold: ........1"), "{ran:?}");
+        assert!(
+            ran.out.contains("unique; formula, solution and proof are valid: ........1"),
+            "{ran:?}"
+        );
         std::fs::remove_dir_all(&proof).unwrap();
     }
     assert_eq!(folder.names(), [""; 0]);
@@ -58,7 +61,7 @@ fn a_folder_that_is_not_empty_is_left_alone() {
     run(&format!("prove -o {empty}"), UNIQUE).ends(0).quietly();
     run(&format!("prove --check {empty}"), "").ends(0);
     let nowhere = path(&folder, "no/where");
-    run(&format!("prove -o {nowhere}"), UNIQUE).ends(74).says("/no: ");
+    run(&format!("prove -o {nowhere}"), UNIQUE).ends(74).says("/no does not exist");
 }
 
 #[test]
@@ -94,10 +97,10 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
 fn batch_keeps_nothing_and_sums_up() {
     let input = [UNIQUE, NONE, SEVERAL, UNIQUE].join("\n");
     let ran = run("prove --batch", &input).ends(1);
-    assert!(ran.err.starts_with("sudoku-sat: 3 proved: 2 unique, 1 without solution; "), "{ran:?}");
-    assert!(ran.err.contains("; 0 not proved; 0 unknown; 1 with nothing to prove; "), "{ran:?}");
+    assert!(ran.err.starts_with("sudoku-sat: 3 proved: 2 unique, 1 unsolvable; "), "{ran:?}");
+    assert!(ran.err.contains("; 0 not proved; 0 unknown; 1 with multiple solutions; "), "{ran:?}");
     let ran = run("prove --batch --timeout 0", &[UNIQUE, SEVERAL].join("\n")).ends(3);
-    assert!(ran.err.contains("; 0 not proved; 2 unknown; 0 with nothing to prove; "), "{ran:?}");
+    assert!(ran.err.contains("; 0 not proved; 2 unknown; 0 with multiple solutions; "), "{ran:?}");
     run("prove", UNIQUE).ends(2).says("-o DIR");
 }
 
@@ -135,7 +138,9 @@ fn the_proof_of_an_outside_program_is_not_taken_unchecked() {
             let mut command = program();
             with(command.env("PATH", &path).args(words.split_whitespace()), UNIQUE.as_bytes())
         };
-        let ran = run("--no-self-check").ends(2).says("external:kissat is an outside program");
+        let ran = run("--no-self-check")
+            .ends(2)
+            .says("the external solver external:kissat must be checked");
         assert_eq!(ran.out, "");
         let ran = run("").ends(3);
         assert!(ran.out.contains("not proved: "), "{ran:?}");
@@ -184,7 +189,7 @@ fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
     // The first cage: a constraint with the nine digits of each of its cells.
     assert!(formula.lines().any(|line| line.starts_with("+1 x") && line.contains(" +9 x")));
     let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
-    assert!(ran.out.contains("unique; formula, solution and proof hold: "), "{ran:?}");
+    assert!(ran.out.contains("unique; formula, solution and proof are valid: "), "{ran:?}");
     // Another total, which the puzzle does not ask.
     let sum = formula.lines().find(|line| line.contains(" +9 x")).unwrap();
     let other = sum.replace(" = ", " = 1");
@@ -206,7 +211,7 @@ fn a_check_says_which_puzzle_it_is() {
     assert!(ran.out.ends_with("hold: 1234234134124123, boxes 1x4\n"), "{ran:?}");
     std::fs::remove_file(folder.path().join("proof/README")).unwrap();
     let ran = run(&format!("prove --check {proof}"), "").ends(2).quietly();
-    assert!(ran.out.contains("refused: README: "), "{ran:?}");
+    assert!(ran.out.contains("rejected: README: "), "{ran:?}");
     std::fs::remove_dir_all(&proof).unwrap();
     let marks = "1234123412.41234.234...412341234123.1234.234123412341..412341234";
     run(&format!("prove -o {proof}"), marks).ends(0).quietly();
@@ -235,7 +240,7 @@ fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() 
     let ran = run(&command, UNIQUE).ends(0).quietly();
     assert!(ran.out.contains(", checked"), "{ran:?}");
     let ran = run(&format!("prove --check {proof}"), "").ends(0);
-    assert!(ran.out.contains("unique; formula, solution and proof hold: "), "{ran:?}");
+    assert!(ran.out.contains("unique; formula, solution and proof are valid: "), "{ran:?}");
     std::fs::remove_file(folder.path().join("proof/solution.txt")).unwrap();
     for (file, text) in [
         (
@@ -273,12 +278,12 @@ fn why_proves_each_set_on_request() {
     let several = "44.4............";
     let ran = run(&format!("why --all --prove {pattern}"), several).ends(0);
     assert_eq!(ran.lines().len(), 7, "{ran:?}");
-    assert!(ran.lines()[1].starts_with("proved by logic alone"), "{ran:?}");
+    assert!(ran.lines()[1].starts_with("proved by logic only"), "{ran:?}");
     assert_eq!(folder.names(), ["set1", "set2", "set3"]);
     let ran = run(&format!("prove --check {}", path(&folder, "set2")), "").ends(0).quietly();
     assert!(ran.out.contains("unsolvable; "), "{ran:?}");
     let one = path(&folder, "one");
-    run(&format!("why --all --prove {one}"), several).ends(2).says("name a folder for each");
+    run(&format!("why --all --prove {one}"), several).ends(2).says("need one folder each");
     let ran = run(&format!("why --format json --prove {}", path(&folder, "j")), NONE).ends(0);
     let record: Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!(record["conflicts"][0]["proof"]["proved"], true);
@@ -312,7 +317,7 @@ fn a_folder_that_was_changed_is_refused_and_a_pipe_in_it_waits_for_nobody() {
         assert!(good.contains(from), "{good}");
         std::fs::write(&file, good.replacen(from, to, 1)).unwrap();
         let ran = check(proof).ends(1);
-        assert!(ran.out.contains("refused: "), "{ran:?}");
+        assert!(ran.out.contains("rejected: "), "{ran:?}");
         std::fs::write(&file, good).unwrap();
     }
     std::fs::copy(format!("{none}/README"), format!("{unique}/README")).unwrap();
@@ -337,7 +342,7 @@ fn puzzles_of_other_rules_are_proved_and_their_formulas_checked() {
         assert!(ran.out.starts_with("unique, proved by "), "{ran:?}");
         assert!(ran.out.ends_with(", checked\n"), "{ran:?}");
         let again = run(&format!("prove --check {proof}"), "").ends(0);
-        assert!(again.out.contains("unique; formula, solution and proof hold: "), "{again:?}");
+        assert!(again.out.contains("unique; formula, solution and proof are valid: "), "{again:?}");
         // A clause that the solution breaks is found out.
         let formula = folder.path().join(name).join("puzzle.cnf");
         let text = std::fs::read_to_string(&formula).unwrap();

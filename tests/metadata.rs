@@ -113,8 +113,8 @@ fn keep_chooses_among_the_metadata() {
     assert_eq!(all.out, run("convert -f f-puzzles", &input).ends(0).out);
     run("convert --keep=id -f f-puzzles", &input)
         .ends(2)
-        .says("has no room for id, only for title,");
-    run("convert --keep -f line", &input).ends(2).says("--keep needs the records of");
+        .says("this format does not store id; expected title,");
+    run("convert --keep -f line", &input).ends(2).says("--keep needs --format json or csv");
 }
 
 #[test]

@@ -223,7 +223,7 @@ fn a_formula_that_cannot_be_written_is_told_and_leaves_nothing() {
     let inside = folder.path().to_owned();
     for (path, status, reason) in [
         ("/dev/full".into(), 74, "/dev/full: No space left"),
-        (missing, 74, "No such file or directory"),
+        (missing, 74, "no/such does not exist"),
         (inside, 74, "directory"),
     ] {
         let ran = with(program().args(["export", "-o"]).arg(&path), UNIQUE.as_bytes());
@@ -258,12 +258,8 @@ fn a_file_that_cannot_be_read_is_status_2_with_its_name() {
     for command in ["solve", "check", "count", "export", "decode --cnf"] {
         let ran = |path| with(program().args(command.split(' ')).arg(path), b"");
         // Elsewhere it may be itself a puzzle.
-        let why = if command == "decode --cnf" {
-            "No such file"
-        } else {
-            "there is no file of that name"
-        };
-        ran(missing.as_path()).ends(2).says(&format!("missing.txt: {why}"));
+        let why = if command == "decode --cnf" { "No such file" } else { "no such file" };
+        ran(missing.as_path()).ends(2).says("missing.txt").says(why);
         ran(folder.path()).ends(2).says("directory");
         if !readable {
             ran(locked.as_path()).ends(2).says("locked.txt: Permission denied");
@@ -280,7 +276,7 @@ fn binary_garbage_is_errors_and_the_puzzle_after_it_is_answered() {
         *byte = (state >> 24) as u8;
     }
     for command in ["solve", "check", "count"] {
-        let words = if command == "solve" { " errors; " } else { " could not be used" };
+        let words = if command == "solve" { " errors; " } else { " failed" };
         with(program().arg(command), &garbage).ends(2).says(words);
         let mut then = garbage.clone();
         then.extend_from_slice(format!("\n\n{UNIQUE}\n").as_bytes());

@@ -87,7 +87,7 @@ fn digits_are_called_by_their_numbers_on_a_board_from_0_to_8() {
         count += 1;
     }
     assert_eq!(count, 81 - told["givens"].as_object().unwrap().len());
-    run("hint --digits 9", line).ends(2).says("--digits 9: the digits are 0 to 8");
+    run("hint --digits 9", line).ends(2).says("--digits: unknown digit 9; expected 0 to 8");
     run("hint --digits 0", line).ends(0);
     let three = r#"{"side":4,"digits":[3,6],"givens":{"r1c1":3,"r1c4":5,"r2c3":4,"r3c1":5}}"#;
     assert!(run("hint --concrete", three).ends(0).out.contains(" r1c2=4: "));
@@ -128,9 +128,9 @@ fn marks_that_clash_are_named_by_both_cells_and_free_their_pairs_when_left_out()
     );
     let ran = run("why --all", puzzle).ends(0).quietly();
     let sets = [
-        "negative cannot hold: ",
-        "difference 1 at r1c1 r1c2, difference 1 at r1c1 r2c1 and given r1c1=1 cannot all hold; ",
-        "2 sets: these are all minimal sets",
+        "negative cannot be satisfied",
+        "minimal conflict of difference 1 at r1c1 r1c2, difference 1 at r1c1 r2c1 and given r1c1=1: ",
+        "2 conflicts: these are all minimal conflicts",
     ];
     assert_eq!(ran.lines().len(), sets.len(), "{ran:?}");
     assert!(ran.lines().iter().zip(sets).all(|(line, start)| line.starts_with(start)), "{ran:?}");

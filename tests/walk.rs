@@ -178,7 +178,7 @@ fn what_is_asked_for_is_kept_of_the_input() {
     for form in ["json", "csv"] {
         let ran = run(&format!("check -f {form} --keep=author,nobody"), &spoilt).ends(4);
         assert!(ran.out.lines().next_back().unwrap().contains('D'), "{ran:?}");
-        let ran = ran.says("--keep: no puzzle has a field nobody");
+        let ran = ran.says("--keep: no puzzle has the field nobody");
         assert!(!ran.err.contains("field author"), "{ran:?}");
     }
     // Names that are taken are taken once.
@@ -314,15 +314,15 @@ fn an_ending_that_promises_more_than_text_is_refused() {
         "gz", "zip",
     ] {
         for command in ["solve", "show"] {
-            run(&format!("{command} -o {at}/x.{ending}"), UNIQUE)
-                .ends(2)
-                .says(&format!("this command does not write .{ending}: choose one of text"));
+            run(&format!("{command} -o {at}/x.{ending}"), UNIQUE).ends(2).says(&format!(
+                "this command does not write .{ending}; choose a format with -f: text"
+            ));
         }
     }
     assert_eq!(folder.names(), [""; 0]);
     run(&format!("solve -f line -o {at}/x.ods"), UNIQUE)
         .ends(0)
-        .says("x.ods is written as line, as -f says");
+        .says("x.ods written as line, because -f overrides");
 }
 
 #[test]

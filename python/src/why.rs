@@ -22,7 +22,7 @@ pub(crate) fn reason(puzzle: &board::Puzzle, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Invalid(clash) => clash.to_string(),
         Verdict::Unsolvable => impossible_rule(puzzle)
-            .map(|rule| format!("the {rule} cannot be kept"))
+            .map(|rule| format!("the {rule} cannot be satisfied"))
             .unwrap_or_default(),
         Verdict::Unknown(why, _) => why.to_string(),
         Verdict::Unique(_) | Verdict::Multiple(..) => String::new(),

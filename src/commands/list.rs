@@ -18,7 +18,7 @@ Examples:
   sudoku-sat list
   sudoku-sat list encodings")]
 pub struct List {
-    /// Catalogue to list [default: all]
+    /// List only this catalogue [default: all]
     catalogue: Option<Catalogue>,
 }
 

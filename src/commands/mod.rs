@@ -52,17 +52,17 @@ use crate::run::{
 #[command(after_help = "\
 Examples:
   sudoku-sat solve puzzle.txt            the solved grid
-  sudoku-sat check many.txt              unique, several, none or invalid
-  sudoku-sat why puzzle.txt              the givens that clash or are missing
+  sudoku-sat check many.txt              unique, multiple, unsolvable or invalid
+  sudoku-sat why puzzle.txt              conflicting or missing givens
   sudoku-sat explain puzzle.txt          every step, with its reason
   sudoku-sat show --candidates puzzle.txt -o puzzle.svg
   sudoku-sat generate --level hard       a new puzzle
   sudoku-sat export puzzle.txt -o puzzle.cnf
   kissat puzzle.cnf | sudoku-sat decode --cnf puzzle.cnf
 
-Exit status: 0 success (check: unique), 1 negative answer (none, several, invalid), 2 unusable input
-or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74 input/output
-error, 130 interrupted, 141 closed pipe.")]
+Exit status: 0 success (check: unique), 1 negative answer (multiple, unsolvable, invalid), 2 unusable
+input or wrong usage, 3 unknown (time or limit reached), 4 some of several records failed, 74
+input/output error, 130 interrupted, 141 closed pipe.")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,

@@ -29,15 +29,15 @@ use crate::{
     },
 };
 
-/// Rate how hard puzzles are for a person and for a solver
+/// Rate the difficulty of puzzles for a player or a SAT solver
 ///
-/// For a person: the rating, the hardest technique, the number of steps of each kind, and the
-/// level: easy (up to 2.3), medium (below 4.0), hard (below 6.0), expert (below 8.0) or evil. The
-/// rating of a classic 9×9 is that of Sukaku Explainer, with the ratings of the hardest step up to
-/// the first digit and of the first step (rating/pearl/diamond). The rating of other grids is that
-/// of the hardest technique that the explanation needs. For a solver, with --sat: the decisions and
-/// conflicts of batsat over both solves without logic, and the proof of varisat. Exit status 1 if a
-/// puzzle has no solution or several, 3 if the time ran out.
+/// The output contains the level, the rating, the hardest technique and the number of steps of each
+/// technique. The levels are easy (up to 2.3), medium (below 4.0), hard (below 6.0), expert (below
+/// 8.0) and evil. A classic 9×9 has the three ratings of Sukaku Explainer (rating/pearl/diamond): of
+/// the hardest step, of the hardest step up to the first digit, and of the first step. Other grids
+/// have the rating of the hardest technique in their explanation. With --sat, the decisions and
+/// conflicts of batsat in two solves without logic, and the proof size of varisat, are added. Exit
+/// status 1 if a puzzle is not unique, 3 if the time limit was reached.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -53,9 +53,9 @@ pub struct Rate {
     #[arg(long)]
     fast: bool,
 
-    /// Assume that the solution is unique if there is no time to find out
+    /// Assume that the solution is unique if time runs out before this is known
     ///
-    /// Some techniques depend on it.
+    /// Some techniques require a unique solution.
     #[arg(long, hide_short_help = true)]
     assume_unique: bool,
 
@@ -65,20 +65,20 @@ pub struct Rate {
     #[command(flatten)]
     threads: Threads,
 
-    /// Rate puzzles for a solver as well
+    /// Also rate puzzles for a SAT solver
     #[arg(long)]
     sat: bool,
 
     #[command(flatten)]
     printing: Printing<Verdicts>,
 
-    /// Print a line for each file instead of each puzzle
+    /// Print one line for each file instead of each puzzle
     ///
-    /// It has the number of puzzles of each level, and the median and the hardest rating.
+    /// The line contains the number of puzzles of each level, the median rating and the highest rating.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     summary: bool,
 
-    /// Draw the work of solvers against the rating as an SVG file; implies --sat
+    /// Plot solver effort by rating as an SVG file; implies --sat
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = "Output")]
     plot: Option<PathBuf>,
 }
@@ -92,13 +92,13 @@ impl Rate {
             let is_svg = name.extension().is_some_and(|it| it.eq_ignore_ascii_case("svg"));
             if !is_svg && !plot.is_standard() {
                 bail!(
-                    "{}: a plot is an SVG: use a name that ends in .svg, or - for standard output",
+                    "{}: a plot is an SVG file; use a name that ends in .svg, or - for standard output",
                     name.display()
                 );
             }
         }
         if !are_apart(self.plot.iter().chain(&self.printing.output)) {
-            bail!("--plot and --output need a file each");
+            bail!("--plot and --output need different files");
         }
         if let Some(name) = self.printing.output.as_ref().filter(|_| self.printing.is_record())
             && self.summary

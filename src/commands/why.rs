@@ -38,54 +38,54 @@ use crate::{
     },
 };
 
-/// Explain what is wrong with puzzles: the givens that clash or are missing
+/// Explain why puzzles are not unique: conflicting or missing givens
 ///
-/// If there is no solution, some givens clash. The givens named are proved to have no solution by
-/// themselves, and none of them can be left out: for each, a verified solution of the others was
-/// found. If logic alone finds where the rules break, that is reported as well. Rules can be part of
-/// the clash; each asks what it does in the whole puzzle.
+/// For a puzzle without a solution, a conflict is printed: a minimal set of givens and rules that
+/// has no solution. The set alone is proved unsolvable. For each element, a verified solution of the
+/// others exists. The contradiction is also printed if logic finds it. Each rule keeps its meaning
+/// from the whole puzzle.
 ///
-/// If there are several solutions, two are shown in one grid; a cell that no given decides has both
-/// digits, such as 4/7. Then come the fewest cells that make the first solution the only one if
-/// they are given, and the smallest set found of cells without a given: one of them must be given.
-/// It is proved that no fewer cells are enough. The puzzle with these cells is proved unique by a
-/// fresh solver, for which half of the time left after two solutions are found is reserved.
+/// For a puzzle with multiple solutions, two solutions are printed in one grid. Cells in which they
+/// differ show both digits, such as 4/7. Then follow the fewest cells of the first solution that make
+/// it unique if they are given, and the smallest unavoidable set found without a given. One cell of
+/// this set must be given. It is proved that no fewer cells suffice. A fresh solver proves that the
+/// puzzle with these cells is unique. Half of the time left after two solutions is reserved for it.
 ///
-/// --format prints the givens that clash as a puzzle of their own, or the puzzle with the added
-/// cells. --timeout applies to each puzzle; what is proved by then is reported. Exit status 0 if it
-/// was found what is wrong, 1 if nothing is wrong, 3 if not all of it is known.
+/// --format prints the conflict as a puzzle, or the puzzle with the added cells. --timeout applies to
+/// each puzzle; results proved before it are printed. Exit status 0 if the reason was found, 1 if the
+/// puzzle is unique, 3 if part of the answer is unknown.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat why puzzle.txt
   sudoku-sat export --format gcnf puzzle.txt          for other programs")]
 pub struct Why {
-    /// Report all sets instead of one
+    /// Print all conflicts or all unavoidable sets
     ///
-    /// For givens that clash, all minimal sets are found. For cells without a given, the sets that
-    /// were found are shown, the smallest first.
+    /// There can be thousands of minimal conflicts; --limit stops earlier. Of the unavoidable sets,
+    /// those found are printed, the smallest first.
     #[arg(long, conflicts_with = "smallest")]
     all: bool,
 
-    /// Find a set of the fewest givens and rules that clash
+    /// Find a conflict with the fewest givens and rules
     #[arg(long)]
     smallest: bool,
 
-    /// Stop after N sets of givens that clash
+    /// Stop after N conflicts
     #[arg(long, value_name = "N", requires = "all", value_parser = parse_limit, allow_negative_numbers = true,
           hide_short_help = true)]
     limit: Option<u64>,
 
-    /// Solution that is to become the only one
+    /// Make this solution the unique one
     ///
-    /// A file or the grid itself. The default is the first one found.
+    /// The value is a file or the grid itself. The default is the first solution found.
     #[arg(long, value_name = "FILE|GRID")]
     solution: Option<String>,
 
-    /// Write a proof for each set of givens that clash, as `prove` does
+    /// Write a proof of each conflict, as `prove` does
     ///
-    /// It proves that the puzzle with only these givens has no solution; {} in DIR stands for the
-    /// number of the set. Exit status 1 if a puzzle has a solution.
+    /// It proves that the puzzle with only these givens has no solution. {} in DIR stands for the
+    /// number of the conflict. Exit status 1 if a puzzle has a solution.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, help_heading = "Proofs")]
     prove: Option<PathBuf>,
 
@@ -103,7 +103,9 @@ impl Why {
         self.certifying.check(&question, self.prove.is_some(), "--prove")?;
         let is_one = self.prove.as_deref().is_some_and(|folder| !files::is_each(folder));
         if self.all && is_one {
-            bail!("--all finds several sets: name a folder for each, as in --prove 'proof-{{}}'");
+            bail!(
+                "--all can find several conflicts, which need one folder each: use {{}} in the name, as in --prove 'proof-{{}}'"
+            );
         }
         // Proofs are numbered in the order of the puzzles.
         let asked = if self.prove.is_some() { self.asked.in_one_thread() } else { self.asked };
@@ -187,7 +189,7 @@ impl Follow for Reasons {
     fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
         if let Some(solution) = &self.solution {
             verify(job.puzzle(), solution).map_err(|flaw| {
-                let what = "the grid of --solution is not a solution of this puzzle";
+                let what = "--solution is not a solution of this puzzle";
                 Failure::Cannot(format!("{what}: {flaw}"))
             })?;
         }
@@ -198,7 +200,7 @@ impl Follow for Reasons {
         };
         let is_unproved = self.certifier.is_some() && !count.is_empty();
         if is_unproved {
-            let words = format!("--prove: there is nothing to prove: it has {count}");
+            let words = format!("--prove: no proof written: the puzzle has {count}");
             job.say(|page| {
                 page.remark(&words);
                 Ok(())
@@ -358,7 +360,7 @@ impl Answer for Explained {
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         match (&self.wrong, self.found.verdict()) {
-            (Some(Wrong::Clashes(clashes)), _) => clashes.write(page),
+            (Some(Wrong::Clashes(clashes)), _) => clashes.write(puzzle, page),
             (Some(Wrong::Lacks(several)), _) => several.write(puzzle, page),
             (None, verdict) if page.manner.given.is_some() => {
                 page.instead(&match verdict {

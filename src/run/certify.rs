@@ -21,20 +21,21 @@ use crate::words::{certificate::Certified, page::Failure};
 
 /// What is said of one folder for several proofs.
 pub const SEVERAL: &str =
-    "several proofs make several folders: name them with {}, as in 'proof-{}'";
+    "several puzzles need one proof folder each: use {} in the name, as in 'proof-{}'";
 
 /// How proofs are made.
 #[derive(Args, Clone, Copy, PartialEq, Eq)]
 #[command(next_help_heading = "Proofs")]
 pub struct Certifying {
-    /// Format of the proof: drat, binary-drat, lrat (with hints) or veripb [default: drat]
+    /// Set the proof format: drat, binary-drat, lrat (with hints) or veripb [default: drat]
     ///
-    /// A proof in veripb is about puzzle.opb, in which sums stand as they are, and not about clauses.
+    /// A veripb proof refers to puzzle.opb, in which each sum is one linear constraint. Proofs in the
+    /// other formats refer to the clauses of puzzle.cnf.
     #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true,
           hide_short_help = true)]
     proof_format: Option<ProofFormat>,
 
-    /// Give up on a proof that is longer than BYTES [default: 1G]
+    /// Stop a proof that is longer than BYTES [default: 1G]
     ///
     /// The suffixes k, M and G stand for 1024, 1024² and 1024³ bytes.
     #[arg(long, value_name = "BYTES", value_parser = memory::parse, hide_short_help = true)]
@@ -49,7 +50,7 @@ fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
     let names = ProofFormat::ALL.map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
         let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, format)| format).ok_or("there is no such format of proofs")
+        found.map(|(_, format)| format).ok_or("unknown proof format")
     })
 }
 
@@ -64,12 +65,14 @@ impl Certifying {
         let solver = &question.solver;
         let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
         if !wanted && *self != none {
-            bail!("--proof-format, --max-proof and --no-self-check are about proofs: add {option}");
+            bail!(
+                "--proof-format, --max-proof and --no-self-check apply only to proofs; add {option}"
+            );
         }
         let backend = solver.backend;
         if self.no_self_check && backend.abilities().proof && backend.name().starts_with(COMMAND) {
             bail!(
-                "--no-self-check: {} is an outside program, whose proof is no proof unchecked",
+                "--no-self-check: the proof of the external solver {} must be checked; omit this option",
                 backend.name()
             );
         }
@@ -77,14 +80,14 @@ impl Certifying {
             *solver.formulation == formulations::EXTENDED && solver.encoding == encodings::ALL[0];
         if self.proof_format == Some(ProofFormat::VeriPb) && (!usual || !is_usual(solver.sums)) {
             bail!(
-                "--proof-format veripb has a formula of its own: leave --formulation, --encoding and \
-                 --sum-encoding away"
+                "--proof-format veripb uses its own formula; omit --formulation, --encoding and \
+                 --sum-encoding"
             );
         }
         if wanted && !usual && !solver.logic.propagators.is_empty() {
             bail!(
-                "proofs that contain logic need --formulation extended and --encoding pairwise: \
-                 for others, use --logic none"
+                "proofs that contain logic need --formulation extended and --encoding pairwise; \
+                 for others, add --logic none"
             );
         }
         Ok(())
@@ -185,7 +188,7 @@ fn is_free(folder: &Path) -> bool {
 
 /// Says that a name is not free.
 fn occupied(folder: &Path) -> String {
-    format!("{} exists and is not an empty folder", folder.display())
+    format!("{} exists and is not an empty folder; choose another name", folder.display())
 }
 
 /// Writes the certificate beside the folder, and gives it that name once it holds.
@@ -201,11 +204,11 @@ fn keep(
     let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
     // Otherwise the message would name the other name.
-    fs::metadata(parent).map_err(|error| Failure::file(parent, &error))?;
+    fs::metadata(parent).map_err(|error| files::not_written(folder, parent, &error))?;
     let draft = drafts::folder(parent);
     let (draft, _held) = draft.map_err(|error| {
         let kind = error.kind();
-        io::Error::new(kind, format!("{} cannot be made: {kind}", folder.display()))
+        io::Error::new(kind, format!("{}: cannot create the folder: {kind}", folder.display()))
     })?;
     let place = || -> io::Result<()> {
         certificate::sync(draft.path())?;

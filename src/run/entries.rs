@@ -33,7 +33,7 @@ pub fn entries(
 pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
     let files = match input.files.as_slice() {
         [] if io::stdin().is_terminal() => {
-            bail!("no FILE is given, and standard input is the terminal; `-` reads from it")
+            bail!("no input; name a FILE, or `-` to read from the terminal")
         }
         [] => vec![PathBuf::from("-")],
         files => files.to_vec(),
@@ -72,7 +72,7 @@ fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
                 false => error.to_string().replacen(&format!("{ARGUMENT}:"), "", 1),
             };
             let name = shown(&file.to_string_lossy());
-            bail!("{name}: there is no file of that name, and it is not a puzzle: {reason}")
+            bail!("no such file: {name} (read as a puzzle: {reason})")
         }
     }
 }
@@ -104,7 +104,7 @@ pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
     };
     let input =
         if is_standard(input) { "standard input".into() } else { input.display().to_string() };
-    bail!("{input} is also the file of standard output: name another one")
+    bail!("{input} is also the file of standard output; redirect the output to another file")
 }
 
 /// Whether both are the same file, whatever leads there.
@@ -190,7 +190,7 @@ pub fn source(file: &Path) -> Opened {
             if may_be_puzzle(name) && look_at_text(file, &ReadOptions::default()).is_ok() =>
         {
             remark(format_args!(
-                "sudoku-sat: {name}: read as the file of that name, not as a puzzle"
+                "sudoku-sat: {name}: read as the file with this name, not as a puzzle"
             ));
             (name.to_owned(), File::open(file).map(|file| Box::new(file) as _))
         }
@@ -240,8 +240,8 @@ pub fn contradict(file: &Path, name: &str, found: &str) {
         && !holds(told, found)
     {
         remark(format_args!(
-            "sudoku-sat: {name}: the name says {told}, but the content is {found} and is read as \
-             that; --from {told} overrides this"
+            "sudoku-sat: {name}: read as {found}, although the file extension stands for {told}; \
+             --from {told} overrides this"
         ));
     }
 }
@@ -269,8 +269,8 @@ pub fn only_of(
     let mut puzzles = Puzzles::new(name.clone(), text, options);
     match (puzzles.next(), puzzles.next()) {
         (Some(entry), None) => Ok(entry?.puzzle),
-        (None, _) => bail!("{name}: expected one {what}, but there is none"),
-        (Some(_), Some(_)) => bail!("{name}: expected one {what}, but there are several"),
+        (None, _) => bail!("{name}: expected one {what}, found none"),
+        (Some(_), Some(_)) => bail!("{name}: expected one {what}, found several"),
     }
 }
 
@@ -286,7 +286,7 @@ fn announce(
             announced.push(puzzle.shape);
             let (shape, side) = (puzzle.shape, puzzle.shape.side());
             remark(format_args!(
-                "sudoku-sat: {place}: side {side}, boxes assumed to be {shape}; --box sets others"
+                "sudoku-sat: {place}: side {side}: assuming boxes of {shape}; --box sets another size"
             ));
         }
     })

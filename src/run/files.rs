@@ -32,6 +32,15 @@ pub fn of(name: &Path, number: u64) -> PathBuf {
     }
 }
 
+/// Returns the error for a file or folder that cannot be created in `parent`.
+pub fn not_written(name: &Path, parent: &Path, error: &io::Error) -> io::Error {
+    let why = match error.kind() {
+        ErrorKind::NotFound => format!("the directory {} does not exist", parent.display()),
+        _ => error.to_string(),
+    };
+    io::Error::new(error.kind(), format!("cannot write {}: {why}", name.display()))
+}
+
 /// What a command writes beside its inputs: a file for all puzzles, or with `{}` in its name one
 /// for each; `-` is standard output.
 pub struct Files<'a> {
@@ -52,7 +61,7 @@ impl<'a> Files<'a> {
         // That nothing can be created there is known before any work.
         if let Some(folder) = name.parent().filter(|it| !it.as_os_str().is_empty() && !is_each(it))
         {
-            fs::metadata(folder).map_err(|error| of_file(name.display(), &error))?;
+            fs::metadata(folder).map_err(|error| not_written(name, folder, &error))?;
         }
         Ok(files)
     }
@@ -63,10 +72,7 @@ impl<'a> Files<'a> {
     /// As [`Files::new`], and if the name is of one for each.
     pub fn of_all(name: &'a Path, inputs: &'a [PathBuf], force: bool) -> anyhow::Result<Files<'a>> {
         if is_each(name) {
-            bail!(
-                "{}: all that is written goes to one file: {{}} has no meaning here",
-                name.display()
-            );
+            bail!("{}: this command writes one file; remove {{}} from the name", name.display());
         }
         Files::new(name, inputs, force)
     }
@@ -92,7 +98,7 @@ impl<'a> Files<'a> {
         if let Some(input) = inputs.iter().find(|input| is_same(input, path)) {
             let input = if is_standard(input) { path } else { input };
             let input = input.display();
-            let message = format!("{input} is an input: the output must not overwrite it");
+            let message = format!("{input} is an input file; choose another output file");
             return Err(Failure::Cannot(message));
         }
         match is_taken(path) && !self.force {

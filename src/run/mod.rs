@@ -361,7 +361,7 @@ impl<'a> Run<'a> {
         })?;
         let unseen = unseen.lock().unwrap_or_else(PoisonError::into_inner);
         for name in unseen.iter().filter(|name| !name.is_empty()) {
-            remark(format_args!("sudoku-sat: --keep: no puzzle has a field {name}"));
+            remark(format_args!("sudoku-sat: --keep: no puzzle has the field {name}"));
         }
         Ok(status)
     }
@@ -381,14 +381,11 @@ fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<
         None => Vec::new(),
     };
     if held.is_empty() {
-        bail!(
-            "--keep needs the records of --format json or csv, or a format with metadata, such as \
-             f-puzzles"
-        );
+        bail!("--keep needs --format json or csv, or a format with metadata, such as f-puzzles");
     }
     match names.iter().find(|name| !name.is_empty() && !held.contains(&name.as_str())) {
         Some(other) => {
-            bail!("--keep: the format has no room for {other}, only for {}", held.join(", "))
+            bail!("--keep: this format does not store {other}; expected {}", held.join(", "))
         }
         None => Ok(()),
     }

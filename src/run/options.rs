@@ -59,44 +59,46 @@ impl<T: FromArgMatches> FromArgMatches for Later<T> {
 /// What to read, and how.
 #[derive(Args)]
 pub struct Input {
-    /// Files of one or more puzzles, or a puzzle itself; `-` or no FILE reads standard input
+    /// Files or text of puzzles; `-` or no FILE reads standard input
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub files: Vec<PathBuf>,
 
-    /// Format of the input [default: recognised]
+    /// Set the format of the input [default: detected from the content]
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input",
           hide_short_help = true)]
     pub from: Option<&'static dyn Format>,
 
-    /// Size of the boxes: R rows and C columns
+    /// Set the size of the boxes to R rows and C columns
     ///
     /// The default is the most square size for the side, with R ≤ C.
     #[arg(long = "box", value_name = "RxC", help_heading = "Input")]
     pub shape: Option<Shape>,
 
-    /// Symbols of the digits in order, such as 1-9A-G; needed above 9
+    /// Set the symbols of the digits, such as 1-9A-G
     ///
-    /// Symbols are never guessed. A range such as A-P stands for all symbols in it.
+    /// They are listed in the order of the digits. Symbols are needed above 9 and never guessed. A range
+    /// such as A-P contains all symbols from A to P.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
-    /// Read a puzzle without its drawings that are not understood
+    /// Ignore lines and dots of unknown meaning in links
     ///
-    /// Links of SudokuPad and others have lines and dots whose meaning is told in words only.
-    /// Without this option such a puzzle is an error that lists them.
+    /// Links of SudokuPad and others contain drawings that only their rules text explains. Without
+    /// this option, such a puzzle is an error that lists them.
     #[arg(long, help_heading = "Input", hide_short_help = true)]
     pub ignore_drawings: bool,
 
-    /// Cells of the puzzle in a workbook (.xlsx, .ods): a range such as Sheet1!B2:J10, or its name
+    /// Read this range of a workbook (.xlsx, .ods): its name, or cells such as Sheet1!B2:J10
     ///
-    /// The default is the range named Puzzle, or else the only square of digits or column of lines.
+    /// The default is the range named Puzzle. Without such a range, the workbook must contain exactly
+    /// one square of digits or one column of puzzle lines.
     #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
     pub range: Option<String>,
 
-    /// Copy these columns or fields of the input to the records of json and csv
+    /// Copy these input columns or fields to the json and csv records
     ///
-    /// Without NAMES, all of them are copied; csv then has the columns of the first puzzle. Formats
-    /// with metadata, such as f-puzzles, keep only the metadata that is named.
+    /// Without NAMES, all fields are copied; csv then has the columns of the first puzzle. Formats with
+    /// metadata, such as f-puzzles, keep only the named metadata.
     #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
           default_missing_value = "", value_delimiter = ',', help_heading = "Output",
           hide_short_help = true)]
@@ -113,7 +115,7 @@ impl Input {
     /// If it is asked for.
     pub fn keeps_nothing(&self) -> anyhow::Result<()> {
         match self.keep {
-            Some(_) => bail!("--keep is for records of puzzles, which this command does not write"),
+            Some(_) => bail!("--keep: this command writes no puzzle records; omit --keep"),
             None => Ok(()),
         }
     }
@@ -167,29 +169,29 @@ pub struct Stages {
     #[command(flatten)]
     pub given: Given,
 
-    /// Amount of logic before SAT
+    /// Set the logic level before SAT
     #[arg(long, value_parser = logic_parser(), default_value = reduce::PROBING.name, hide_possible_values = true,
-          value_name = "LEVEL", help = help_of("Amount of logic before SAT", reduce::ALL.iter().map(|l| l.name)))]
+          value_name = "LEVEL", help = help_of("Set the logic level before SAT", reduce::ALL.iter().map(|l| l.name)))]
     pub logic: &'static Logic,
 
-    /// Constraints to state
+    /// Set the formulation (set of constraints)
     #[arg(long, value_parser = formulation_parser(), default_value = formulations::EXTENDED.name, hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("Constraints to state", formulations::ALL.iter().map(|s| s.name)))]
+          value_name = "NAME", hide_short_help = true, help = help_of("Set the formulation (set of constraints)", formulations::ALL.iter().map(|s| s.name)))]
     pub formulation: &'static Formulation,
 
-    /// Encoding of at-most-one
+    /// Set the at-most-one encoding
     #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("Encoding of at-most-one", encodings::ALL.iter().map(|e| e.name())))]
+          value_name = "NAME", hide_short_help = true, help = help_of("Set the at-most-one encoding", encodings::ALL.iter().map(|e| e.name())))]
     pub encoding: &'static dyn Encoding,
 
-    /// Encoding of linear sums
+    /// Set the encoding of linear sums
     #[arg(long, value_parser = sum_encoding_parser(), default_value = sums::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", hide_short_help = true, help = help_of("Encoding of linear sums", sums::ALL.iter().map(|s| s.name())))]
+          value_name = "NAME", hide_short_help = true, help = help_of("Set the encoding of linear sums", sums::ALL.iter().map(|s| s.name())))]
     pub sum_encoding: &'static dyn SumEncoding,
 
-    /// Time limit for each puzzle in seconds, such as 2.5
+    /// Limit the seconds for each puzzle, such as 2.5
     ///
-    /// When it is reached, the verdict is unknown.
+    /// The default is no limit. If the limit is reached, the verdict is unknown.
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 
@@ -200,10 +202,10 @@ pub struct Stages {
 /// The memory for all puzzles together.
 #[derive(Args)]
 pub struct MaxMemory {
-    /// Memory limit for all work together, such as 500M or 4G [default: half of the memory]
+    /// Limit the memory of all threads together, such as 500M or 4G [default: half of the memory]
     ///
-    /// The need is estimated in advance. If it is above the limit, the verdict is unknown. What takes
-    /// next to nothing, as classic 9×9 puzzles in lanes, is not counted.
+    /// The memory is estimated in advance. If the estimate is above the limit, the verdict is unknown.
+    /// Small tasks, such as classic 9×9 puzzles in the SIMD engine, are not counted.
     #[arg(id = MAX_MEMORY, long = MAX_MEMORY, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
           help_heading = "Solving")]
     pub bytes: Option<u64>,
@@ -219,9 +221,9 @@ pub struct Choices {
     #[command(flatten)]
     pub stages: Stages,
 
-    /// Solver to use
+    /// Set the solver
     #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
-          value_name = "NAME", help = WHO, long_help = help_of("Solver to use", backend_names()))]
+          value_name = "NAME", help = WHO, long_help = help_of("Set the solver", backend_names()))]
     pub backend: &'static dyn backends::Entry,
 }
 
@@ -229,9 +231,9 @@ pub struct Choices {
 #[derive(Args, Clone, Copy)]
 #[command(next_help_heading = "Solving")]
 pub struct Threads {
-    /// Number of threads [default: all cores]
+    /// Set the number of threads [default: all cores]
     ///
-    /// Several puzzles are spread over the threads; each thread holds one puzzle and its formula.
+    /// The puzzles are distributed over the threads. Each thread holds one puzzle and its formula.
     #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
     jobs: Option<usize>,
 }
@@ -276,7 +278,7 @@ impl Sharing {
 #[derive(Args)]
 #[command(next_help_heading = "Solving")]
 pub struct Time {
-    /// Time limit for each puzzle in seconds, such as 2.5
+    /// Limit the seconds for each puzzle, such as 2.5
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     pub timeout: Option<Duration>,
 
@@ -331,7 +333,7 @@ impl Choices {
 }
 
 /// Short help of `--backend`, which has no room for the names.
-const WHO: &str = "Solver to use; `list backends` tells of them";
+const WHO: &str = "Set the solver (see `list backends`)";
 
 pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
     format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
@@ -342,14 +344,13 @@ pub fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
     let values = formats::readable().map(|format| {
         PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
     });
-    PossibleValuesParser::new(values)
-        .try_map(|name| formats::named(&name).ok_or("there is no such format"))
+    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("unknown format"))
 }
 
 pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
     let values = reduce::ALL.iter().map(|logic| PossibleValue::new(logic.name).help(logic.summary));
     PossibleValuesParser::new(values)
-        .try_map(|name| reduce::named(&name).ok_or("there is no such level"))
+        .try_map(|name| reduce::named(&name).ok_or("unknown level of logic"))
 }
 
 fn formulation_parser() -> impl TypedValueParser<Value = &'static Formulation> {
@@ -357,7 +358,7 @@ fn formulation_parser() -> impl TypedValueParser<Value = &'static Formulation> {
         PossibleValue::new(formulation.name).aliases(formulation.aliases).help(formulation.summary)
     });
     PossibleValuesParser::new(values)
-        .try_map(|name| formulations::named(&name).ok_or("there is no such formulation"))
+        .try_map(|name| formulations::named(&name).ok_or("unknown formulation"))
 }
 
 fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
@@ -365,7 +366,7 @@ fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
         PossibleValue::new(encoding.name()).aliases(encoding.aliases()).help(encoding.summary())
     });
     PossibleValuesParser::new(values)
-        .try_map(|name| encodings::named(&name).ok_or("there is no such encoding"))
+        .try_map(|name| encodings::named(&name).ok_or("unknown encoding"))
 }
 
 fn sum_encoding_parser() -> impl TypedValueParser<Value = &'static dyn SumEncoding> {
@@ -438,7 +439,7 @@ impl TypedValueParser for BackendNames {
 pub fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
     let values = symmetry::ALL.iter().map(|s| PossibleValue::new(s.name).help(s.summary));
     PossibleValuesParser::new(values)
-        .try_map(|name| symmetry::named(&name).ok_or("no such symmetry"))
+        .try_map(|name| symmetry::named(&name).ok_or("unknown symmetry"))
 }
 
 /// Symbols as `--symbols` takes them.
@@ -496,7 +497,7 @@ impl Who {
     pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
         let name = match (portfolio, self) {
             (true, Who::Lanes | Who::Bitmask) => {
-                bail!("--portfolio needs a SAT backend, and {} is not one", self.name())
+                bail!("--portfolio needs a SAT backend; {} is not a SAT backend", self.name())
             }
             (true, Who::Backend(_)) => "portfolio",
             (false, Who::Lanes | Who::Bitmask) => self.name(),
@@ -517,7 +518,7 @@ impl Who {
     ) -> anyhow::Result<&'static dyn Engine> {
         if matches!(self, Who::Lanes | Who::Bitmask) && stages.are_chosen() {
             bail!(
-                "--backend {} takes no --logic, --formulation, --encoding or --sum-encoding",
+                "--backend {} does not use --logic, --formulation, --encoding or --sum-encoding; omit them",
                 self.name()
             );
         }
@@ -558,10 +559,10 @@ pub struct Answering {
     #[command(flatten)]
     stages: Stages,
 
-    /// Solver to use
+    /// Set the solver
     #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving",
-          help = WHO, long_help = help_of("Solver to use", backend_names().chain(ENGINES.map(Who::name))))]
+          help = WHO, long_help = help_of("Set the solver", backend_names().chain(ENGINES.map(Who::name))))]
     backend: Who,
 
     #[command(flatten)]

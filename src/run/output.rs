@@ -41,7 +41,7 @@ pub fn remark(words: fmt::Arguments) {
 
 /// Says how many records were errors.
 pub fn tell_failed(failed: u64, records: u64) {
-    tell(format_args!("sudoku-sat: {failed} of {records} records could not be used"));
+    tell(format_args!("sudoku-sat: {failed} of {records} records failed"));
 }
 
 /// Whether there are colours: unasked on standard output if it takes them, and in no file.

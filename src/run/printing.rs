@@ -95,26 +95,27 @@ impl<T> Form<T> {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Printing<F: Forms> {
-    /// Format of the answers
+    /// Set the output format
     #[arg(short, long, value_name = "FORMAT", value_parser = form_parser::<F>(),
           hide_possible_values = true, help = help_of_forms::<F>(), long_help = all_forms::<F>())]
     format: Option<Form<F::Own>>,
 
     /// Write to FILE, which must not exist yet
     ///
-    /// `-` is standard output. Without --format, the file name ending sets the format.
+    /// `-` is standard output. Without --format, the file extension sets the format.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
     /// Overwrite the --output file if it exists
     ///
-    /// A symbolic link is followed; one that leads nowhere is replaced.
+    /// A symbolic link is followed. A dangling link is replaced.
     #[arg(long, hide_short_help = true)]
     pub force: bool,
 
-    /// Put ' before texts in csv that a spreadsheet would take for formulas
+    /// Put ' before csv texts that a spreadsheet would read as formulas
     ///
-    /// They begin with a tab, or with =, +, - or @ after blanks. Without this option, copies of the input are exact.
+    /// Such texts begin with a tab, or with =, +, - or @ after blanks. Without this option, texts of the
+    /// input are copied unchanged.
     #[arg(long, hide_short_help = true)]
     pub escape_formulas: bool,
 
@@ -126,7 +127,7 @@ pub struct Printing<F: Forms> {
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
 
-    /// Use of colour
+    /// Set the use of colour
     #[arg(long, value_name = "WHEN", default_value = "auto", hide_short_help = true)]
     pub color: ColorChoice,
 }
@@ -230,8 +231,8 @@ pub fn is_form(ending: Option<&str>) -> bool {
 /// Why nothing is written to a file whose name ends so, unless a form is asked for by name.
 pub fn no_form(output: Option<&Path>, mut fits: impl Iterator<Item = String>) -> anyhow::Error {
     let (ending, fits) = (ending(output).filter(|it| !it.is_empty()), fits.join(", "));
-    let ending = ending.map_or("a file without ending".to_owned(), |it| format!(".{it}"));
-    anyhow!("this command does not write {ending}: choose one of {fits} with -f")
+    let ending = ending.map_or("a file without extension".to_owned(), |it| format!(".{it}"));
+    anyhow!("this command does not write {ending}; choose a format with -f: {fits}")
 }
 
 /// Says that the file's name ends as another form than that which was asked for by name.
@@ -243,7 +244,7 @@ pub fn tell_other(output: Option<&Path>, form: &str) {
     if let Some(output) = output.filter(|_| is_form(other.as_deref())) {
         TOLD.call_once(|| {
             remark(format_args!(
-                "sudoku-sat: {} is written as {form}, as -f says",
+                "sudoku-sat: {}: written as {form}, because -f overrides the file extension",
                 output.display()
             ));
         });
@@ -257,7 +258,7 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
         let csv = PossibleValue::new("csv").help("the same records as rows of a CSV table");
         [(json, Form::Json), (csv, Form::Csv)]
     });
-    let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain words"), Form::Text));
+    let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain text"), Form::Text));
     let own = F::Own::value_variants().iter();
     let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
     let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
@@ -272,14 +273,14 @@ fn help_of_forms<F: Forms>() -> String {
     const SHOWN: usize = 4;
     let names: Vec<_> = forms::<F>().map(|(name, _)| name.get_name().to_owned()).collect();
     let more = if names.len() > SHOWN { ", …" } else { "" };
-    format!("Format of the answers: {}{more}", names[..names.len().min(SHOWN)].join(", "))
+    format!("Set the output format: {}{more}", names[..names.len().min(SHOWN)].join(", "))
 }
 
 fn all_forms<F: Forms>() -> String {
-    let otherwise = if F::WORDS { ", else it is text" } else { "" };
+    let otherwise = if F::WORDS { ", or else text" } else { "" };
     let mut text = format!(
-        "Format of the answers\n\nThe default is set by the ending of the --output name{otherwise}. \
-         With --format, a single puzzle is answered like one of several.\n"
+        "Set the output format\n\nThe default is the format of the --output file extension{otherwise}. \
+         With --format, a single puzzle is printed like one of several.\n"
     );
     for (name, _) in forms::<F>() {
         // As it is: to look for styles that are not there takes longer than to solve a puzzle.
@@ -294,6 +295,6 @@ fn form_parser<F: Forms>() -> impl TypedValueParser<Value = Form<F::Own>> {
     let names = forms::<F>().map(|(name, _)| name);
     PossibleValuesParser::new(names).try_map(|name| {
         let named = forms::<F>().find(|(value, _)| value.matches(&name, false));
-        named.map(|(_, form)| form).ok_or("there is no such format")
+        named.map(|(_, form)| form).ok_or("unknown format")
     })
 }

@@ -290,7 +290,7 @@ impl<F: Follow> Task for Following<'_, F> {
     fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
         if let Some(flaw) = flaw_of_solution(job.entry) {
             job.say(|page| {
-                page.remark(&format!("the solution that comes with the puzzle is wrong: {flaw}"));
+                page.remark(&format!("the solution stored with the puzzle is wrong: {flaw}"));
                 Ok(())
             })?;
         }

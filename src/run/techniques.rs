@@ -26,26 +26,26 @@ pub struct Explaining {
 
     /// Use only these techniques, in this order, such as hidden-single,naked-pair
     ///
-    /// `list techniques` names them all.
+    /// `list techniques` lists all names.
     #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
           hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
     technique: Vec<&'static dyn Technique>,
 
-    /// Use only steps on exactly these digits, such as 3,8, in their pattern or eliminations
+    /// Use only steps whose pattern or eliminations contain exactly these digits, such as 3,8
     ///
-    /// They are numbers, or with --symbols symbols. No step is made by search then.
+    /// The digits are numbers, or symbols with --symbols. Search steps are then not used.
     #[arg(long, value_name = "DIGITS", value_delimiter = ',',
           value_parser = NonEmptyStringValueParser::new(),
           help_heading = "Techniques", hide_short_help = true)]
     digits: Vec<String>,
 
-    /// Assume that the solution is unique if there is no time to find out
+    /// Assume that the solution is unique if time runs out before this is known
     ///
-    /// Some techniques depend on it.
+    /// Some techniques require a unique solution.
     #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     assume_unique: bool,
 
-    /// Stop where no technique applies, instead of making a step by search
+    /// Stop if no technique applies, instead of searching for a step
     #[arg(long, help_heading = "Techniques", hide_short_help = true)]
     no_search: bool,
 
@@ -61,7 +61,7 @@ pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Resul
     let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
     digit.ok_or_else(|| {
         let (first, last) = (names.of(1), names.of(side as Digit));
-        Failure::Cannot(format!("{option} {name}: the digits are {first} to {last}"))
+        Failure::Cannot(format!("{option}: unknown digit {name}; expected {first} to {last}"))
     })
 }
 
@@ -95,11 +95,14 @@ fn technique(name: &str) -> Result<&'static dyn Technique, String> {
     let told = letters(name);
     let all = techniques::ALL.iter().copied();
     all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
-        let near = all.map(|it| it.name()).sorted_by_key(|it| distance(&letters(it), &told));
+        let near = all.map(|it| (distance(&letters(it.name()), &told), it.name()));
+        // Others are not similar: more than half of the letters differ.
+        let is_begun = |name| !told.is_empty() && letters(name).starts_with(&told);
+        let near = near.filter(|&(steps, name)| 2 * steps <= told.len() || is_begun(name));
+        let near = near.sorted_by_key(|(steps, _)| *steps).map(|(_, name)| name);
         let near = near.take(3).join(", ");
-        format!(
-            "there is no such technique; similar names are {near}; `list techniques` names them all"
-        )
+        let near = if near.is_empty() { near } else { format!("similar names are {near}; ") };
+        format!("unknown technique; {near}`list techniques` lists all names")
     })
 }
 
@@ -199,13 +202,15 @@ mod tests {
     }
 
     #[test]
-    fn of_an_unknown_name_the_three_nearest_are_told() {
+    fn unknown_technique_reports_at_most_three_similar_names() {
         let told = |name| technique(name).map(|it| it.name()).unwrap_err();
         let near = told("naked-par");
-        assert!(near.contains("similar names are naked pair, "), "{near}");
-        assert!(near.matches(", ").count() == 2, "{near}");
-        assert!(told("sordfish").contains("similar names are swordfish, "));
-        assert!(told("").contains("similar names are "));
+        assert!(near.contains("similar names are naked pair"), "{near}");
+        assert!(near.matches(", ").count() <= 2, "{near}");
+        assert!(told("sordfish").contains("similar names are swordfish"));
+        for unlike in ["", "foo"] {
+            assert!(!told(unlike).contains("similar"), "{unlike}");
+        }
     }
 
     #[test]

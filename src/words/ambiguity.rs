@@ -75,7 +75,7 @@ impl Several {
     fn add(&self, names: &DigitNames) -> String {
         let Ambiguity { at_least, enough, claimed_by, unknown, .. } = &self.reasons;
         let claim = claim(*claimed_by);
-        let the = if self.chosen { "the solution named" } else { "the first solution" };
+        let the = if self.chosen { "the solution of --solution" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
         let cells = |count| (counted(count, "cells"), if count == 1 { "is" } else { "are" });
         match enough {
@@ -99,9 +99,8 @@ impl Several {
         let sets = &self.reasons.unavoidable;
         let shown = if self.all { sets.len() } else { 1 };
         let word = |set: &Vec<Cell>| {
-            let these = if set.len() == 1 { "this" } else { "these" };
             let (count, names) = (counted(set.len(), "cells"), self.shape.names(set));
-            format!("no given is in {these} {count}: {names}")
+            format!("unavoidable set without a given, {count}: {names}")
         };
         sets.iter().take(shown).map(word).collect()
     }

@@ -31,7 +31,7 @@ impl fmt::Display for Certified {
             _ => String::new(),
         };
         let words = match search_lemmas {
-            None => format!("proved by logic alone, {logic_lemmas} lemmas"),
+            None => format!("proved by logic only, {logic_lemmas} lemmas"),
             Some(lemmas) if certificate.steps == 0 => {
                 format!("proved by search{by}, {lemmas} lemmas")
             }
@@ -47,7 +47,7 @@ impl fmt::Display for Certified {
             None => f.write_str(", not checked"),
             Some((checked, _)) if checked.is_audited => f.write_str(", checked"),
             Some(_) => f.write_str(
-                ", checked but for auxiliary variables of the formula, which take too long to try",
+                ", proof checked; formula not fully checked: its auxiliary variables take too long",
             ),
         }
     }
@@ -140,9 +140,9 @@ impl fmt::Display for Sums {
         let proved = unique + unsolvable;
         write!(
             f,
-            "{proved} proved: {unique} unique, {unsolvable} without solution; {by_logic} of them \
-             by logic alone; {unproved} not proved; {unknown} unknown; {others} with nothing to prove; {bytes} bytes of proofs, the longest {longest}; \
-             made in {:.3} s, checked in {:.3} s",
+            "{proved} proved: {unique} unique, {unsolvable} unsolvable; {by_logic} of them by logic \
+             only; {unproved} not proved; {unknown} unknown; {others} with multiple solutions; \
+             {bytes} bytes of proofs, the longest {longest}; written in {:.3} s, checked in {:.3} s",
             self.made.as_secs_f64(),
             self.checked.as_secs_f64()
         )

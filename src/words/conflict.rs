@@ -83,9 +83,11 @@ impl Set {
         let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
         let proved = match (self.conflict.unknown, self.kind, self.unknown) {
             (Some(why), ..) => format!("; not proved minimal: {why}"),
-            (None, Kind::Smallest { .. }, None) => "; no fewer clash".to_owned(),
+            (None, Kind::Smallest { .. }, None) => "; no conflict is smaller".to_owned(),
             (None, Kind::Smallest { at_least }, Some(why)) => {
-                format!("; not known whether fewer clash, but at least {at_least}: {why}")
+                format!(
+                    "; unknown whether a smaller conflict exists, of at least {at_least} elements: {why}"
+                )
             }
             (None, ..) => String::new(),
         };
@@ -97,23 +99,25 @@ impl Set {
                 names @ ([_] | [_, _]) => Some(format!("given {}", names.join(" and "))),
                 names => Some(format!("{} givens ({})", names.len(), names.join(" "))),
             };
-            let minimal = match (self.conflict.unknown, names.len() + rules.len()) {
-                (Some(_), _) | (None, 1) => "",
-                (None, _) => "; none of these can go",
-            };
+            let minimal =
+                if self.conflict.unknown.is_none() { "minimal conflict" } else { "conflict" };
             let parts: Vec<String> = rules.into_iter().chain(givens).collect();
-            let clash = match &parts[..] {
-                [one] => format!("{one} cannot hold"),
-                [some @ .., last] => format!("{} and {last} cannot all hold", some.join(", ")),
-                [] => String::new(),
+            return match &parts[..] {
+                [one] if breaks.starts_with(&**one) => format!("{breaks}{proved}"),
+                [some @ .., last] if !some.is_empty() => {
+                    format!("{minimal} of {} and {last}: {breaks}{proved}", some.join(", "))
+                }
+                parts => format!("{} cannot be satisfied: {breaks}{proved}", parts.join(", ")),
             };
-            return format!("{clash}{minimal}: {breaks}{proved}");
         }
         match (names.len(), &self.conflict.breaks) {
-            (0, _) => format!("no solution even without the givens: {breaks}{proved}"),
-            (1 | 2, Breaks::Clash(_)) => format!("{} clash: {breaks}{proved}", names.join(", ")),
+            (0, _) => format!("unsolvable even without givens: {breaks}{proved}"),
+            (1 | 2, Breaks::Clash(_)) => {
+                format!("conflict of {}: {breaks}{proved}", names.join(" and "))
+            }
             (count, _) => {
-                format!("{count} of {all} givens clash: {}; {breaks}{proved}", names.join(" "))
+                let list = names.join(" ");
+                format!("conflict of {count} of {all} givens: {list}; {breaks}{proved}")
             }
         }
     }
@@ -130,48 +134,64 @@ impl Clashes {
         self.sets.iter().find_map(Set::claimed_by)
     }
 
-    /// What is said beside the sets.
-    fn summary(&self) -> Option<String> {
+    /// Returns the number of sets, the givens that all of several sets contain, and whether there
+    /// may be more; `None` unless all sets were wanted.
+    fn summary(&self, shape: Shape, names: &DigitNames) -> Option<String> {
         if self.kind != Kind::All {
             return None;
         }
+        let common: Vec<String> = match &self.sets[..] {
+            [first, more @ ..] if !more.is_empty() => {
+                let is_common =
+                    |given: &&Candidate| more.iter().all(|set| set.conflict.givens.contains(given));
+                let common = first.conflict.givens.iter().filter(is_common);
+                common.map(|&given| names.candidate(shape, given, "=")).collect()
+            }
+            _ => Vec::new(),
+        };
+        let common = match &common[..] {
+            [] => String::new(),
+            [one] => format!("; {one} is in each of them"),
+            several => format!("; {} are in each of them", several.join(" ")),
+        };
         let (sets, all) = match self.sets.len() {
-            1 => ("1 set".to_owned(), "this is the only minimal set"),
-            count => (format!("{count} sets"), "these are all minimal sets"),
+            1 => ("1 conflict".to_owned(), "no other minimal conflict exists"),
+            count => (format!("{count} conflicts"), "these are all minimal conflicts"),
+        };
+        let hint = match self.unknown {
+            Some(Why::Limit) => "",
+            _ if self.sets.len() > MANY => "; --limit N prints fewer",
+            _ => "",
         };
         Some(match self.unknown {
-            None => format!("{sets}: {all}"),
-            Some(why) => format!("{sets}; there may be more: {}", reason(why)),
+            None => format!("{sets}: {all}{common}{hint}"),
+            Some(why) => format!("{sets}; there may be more: {}{common}{hint}", reason(why)),
         })
     }
 
-    /// What is said after all sets, which have been said.
-    pub fn write(&self, page: &mut Page) -> Written {
+    /// Writes the summary of the sets, which have already been written.
+    pub fn write(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
+        let summary = self.summary(puzzle.shape, &page.names(puzzle.shape));
         if let Some(OutputFormat::Puzzle(_)) = page.manner.given {
-            self.beside(page);
+            self.beside(summary, page);
             return Ok(());
         }
-        self.end(page)
-    }
-
-    /// In words.
-    fn end(&self, page: &mut Page) -> Written {
-        let Some(summary) = self.summary() else { return Ok(()) };
+        let Some(summary) = summary else { return Ok(()) };
         page.label()?;
         Ok(writeln!(page, "{summary}")?)
     }
 
     /// Where sets are written as puzzles, on standard error: what is not known.
-    fn beside(&self, page: &mut Page) {
+    fn beside(&self, summary: Option<String>, page: &mut Page) {
         if let Some(words) = claimed(self.claimed_by()) {
             page.remark(&words);
         }
-        match (self.summary(), self.unknown) {
+        match (summary, self.unknown) {
             (Some(summary), _) => page.remark(&summary),
             (None, Some(why)) => {
                 let what = match self.sets.iter().any(|set| set.conflict.unknown.is_some()) {
                     true => "not proved minimal",
-                    false => "not known whether fewer clash",
+                    false => "unknown whether a smaller conflict exists",
                 };
                 page.remark(&format!("{what}: {why}"));
             }
@@ -180,10 +200,13 @@ impl Clashes {
     }
 }
 
+/// With more conflicts, the summary names `--limit`.
+const MANY: usize = 20;
+
 /// Why there may be more.
 fn reason(why: Why) -> String {
     match why {
-        Why::Limit => "no more were asked for".to_owned(),
+        Why::Limit => "the limit on conflicts was reached".to_owned(),
         why => why.to_string(),
     }
 }

@@ -88,7 +88,7 @@ impl Estimated {
         let Estimate { probes, effective, stopped, .. } = self.estimate;
         let stopped = stopped.map(|why| format!(", {why}")).unwrap_or_default();
         let few = match effective < ENOUGH && self.about().is_some() {
-            true => format!("; few of them decide it, worth {effective:.0}: it may be far higher"),
+            true => format!("; effective probes {effective:.0}: the number may be far higher"),
             false => String::new(),
         };
         format!("estimate of {probes} probes{stopped}, Knuth 1975{few}")
@@ -108,11 +108,11 @@ impl fmt::Display for Estimated {
                 write!(f, "about {mean} solutions (no interval; {source})")
             }
             (Number::About { mean, .. }, None) => {
-                write!(f, "at least {least} (more than the {mean} of an {source})")
+                write!(f, "at least {least} (above {mean}, the {source})")
             }
             (Number::Unknown, _) => match (probes, stopped) {
                 (0, Some(why)) => write!(f, "at least {least} (unknown: {why})"),
-                _ => write!(f, "at least {least} (unknown: an {source} met no solution)"),
+                _ => write!(f, "at least {least} (unknown: no probe found a solution; {source})"),
             },
         }
     }
@@ -134,10 +134,7 @@ mod tests {
         let words = told(90.0, Some([70.0, 110.0]), 80).to_string();
         assert!(words.starts_with("about 90 solutions (95 % interval 80 to 110; "), "{words}");
         let words = told(70.0, Some([60.0, 90.0]), 80).to_string();
-        assert!(
-            words.starts_with("at least 80 (more than the 70 of an estimate of 500"),
-            "{words}"
-        );
+        assert!(words.starts_with("at least 80 (above 70, the estimate of 500"), "{words}");
         let record = told(70.0, Some([60.0, 90.0]), 80).record();
         assert!(matches!(record, Record::About { estimate: None, interval: None, .. }));
     }
@@ -145,8 +142,8 @@ mod tests {
     #[test]
     fn an_estimate_that_few_probes_decide_says_so() {
         let mut few = told(90.0, None, 2);
-        assert!(!few.to_string().contains("worth"));
+        assert!(!few.to_string().contains("effective"));
         few.estimate.effective = 7.2;
-        assert!(few.to_string().contains("few of them decide it, worth 7: it may be far higher"));
+        assert!(few.to_string().contains("effective probes 7: the number may be far higher"));
     }
 }

@@ -83,7 +83,7 @@ pub fn summary<'a>(
     let hardest = hardest.map_or(String::new(), |hardest| format!("; the hardest {hardest}"));
     let search = match moves.filter(|step| step.is_by_search()).count() {
         0 => "; without search".to_owned(),
-        count => format!("; {count} by search, which no technique here explains"),
+        count => format!("; {count} by search, without a technique"),
     };
     let steps = if made == 1 { "step" } else { "steps" };
     let after = if ending == Some(&Ending::Solved) { "in" } else { "after" };

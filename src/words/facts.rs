@@ -38,12 +38,12 @@ pub fn summary(puzzle: &Puzzle, facts: &Facts, counted: bool, names: &DigitNames
         (End::Exhausted, Amount::Exactly(1)) => return vec![format!("unique{claimed}")],
         (End::Exhausted, _) => {
             let same = format!("{same}{claimed}");
-            vec![same, format!("true candidates: {seen} of {left} that logic left")]
+            vec![same, format!("true candidates: {seen} of {left} left by logic")]
         }
         (End::Unknown(why), _) => {
             let unknown = facts.possible().total() - seen;
             let true_ones =
-                format!("true candidates: {seen} of {left} that logic left, {unknown} unknown");
+                format!("true candidates: {seen} of {left} left by logic, {unknown} unknown");
             vec![format!("unknown: {why}"), format!("at least {same}"), true_ones]
         }
     };

@@ -102,7 +102,11 @@ impl Rated {
         if *ending != Ending::Solved {
             let bound = hardest.filter(|_| *is_bound && *searches == 0);
             let bound = bound.map_or(String::new(), |bound| format!("; {at_least}{bound}"));
-            return format!("not rated: {}{bound}", ending.words(names));
+            let why = match ending {
+                Ending::Several => "the puzzle has multiple solutions".to_owned(),
+                ending => ending.words(names),
+            };
+            return format!("not rated: {why}{bound}");
         }
         let count: usize = steps.values().sum();
         let numbers = [hardest, pearl, diamond].into_iter().flatten().join("/");
@@ -110,7 +114,7 @@ impl Rated {
             // The step that was not found has another.
             (Some(_), true) if *searches == 0 => format!("at least {}", hardest.iter().join("")),
             (Some(technique), _) => format!("{at_least}{numbers} ({technique})"),
-            _ if *searches > 0 => "by search alone".to_owned(),
+            _ if *searches > 0 => "by search only".to_owned(),
             (None, true) => format!("at least {}", hardest.iter().join("")),
             (None, false) => return "easy: all cells are given".to_owned(),
         };
@@ -131,7 +135,7 @@ impl Rated {
                 number(conflicts)
             )
         });
-        let level = rating.level().map_or("of no known level", Level::name);
+        let level = rating.level().map_or("unknown level", Level::name);
         let colon = if kinds.is_empty() { "" } else { ": " };
         let plural = if count == 1 { "" } else { "s" };
         format!("{level}: {number}, {count} step{plural}{so_far}{search}{colon}{kinds}{sat}")
@@ -252,7 +256,7 @@ pub fn chart(rated: &[Row]) -> Chart {
             let points = numbers.iter().filter_map(|(&(hardest, is_bound), all)| {
                 let middle = median(all.iter().filter_map(|rated| count(rated)))?;
                 let bound = if is_bound { "at least " } else { "" };
-                let note = format!("{bound}{hardest}: {middle} in the median of {}", all.len());
+                let note = format!("{bound}{hardest}: {middle} (median of {})", all.len());
                 // The scale has no zero.
                 let (x, y) = (hardest.value(), middle.max(1) as f64);
                 Some(Point { x, y, marked: is_bound, note })
@@ -268,15 +272,15 @@ pub fn chart(rated: &[Row]) -> Chart {
         lines,
     };
     Chart {
-        title: "The work of solvers against the rating".to_owned(),
-        x_label: "the rating, on the scale of Sukaku Explainer".to_owned(),
-        mark: "at least that".to_owned(),
+        title: "Solver effort by rating".to_owned(),
+        x_label: "rating (scale of Sukaku Explainer)".to_owned(),
+        mark: "lower bound".to_owned(),
         across: Across::Points,
         series: Series::numbered(files.iter().map(|(file, _)| name(file))),
         panel_height: 230.0,
         panels: vec![
-            panel("conflicts of batsat, median", lines(&|rated| rated.conflicts)),
-            panel("bytes of the proof of varisat, median", lines(&|rated| rated.bytes)),
+            panel("median number of conflicts of batsat", lines(&|rated| rated.conflicts)),
+            panel("median size of the varisat proof in bytes", lines(&|rated| rated.bytes)),
         ],
     }
 }

@@ -370,7 +370,8 @@ impl Solutions {
         match found.verdict() {
             Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
             Verdict::Unsolvable => {
-                reason = impossible_rule(puzzle).map(|rule| format!("the {rule} cannot be kept"));
+                reason =
+                    impossible_rule(puzzle).map(|rule| format!("the {rule} cannot be satisfied"));
             }
             // Only a number was asked for, and it was reached.
             Verdict::Unknown(Why::Limit, _) => {}

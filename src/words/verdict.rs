@@ -23,7 +23,8 @@ pub fn verdict(
         Verdict::Unique(_) => writeln!(page, "unique{}", after(", "))?,
         Verdict::Unsolvable => {
             let rule = impossible_rule(puzzle);
-            let rule = rule.map_or(String::new(), |rule| format!(": the {rule} cannot be kept"));
+            let rule =
+                rule.map_or(String::new(), |rule| format!(": the {rule} cannot be satisfied"));
             writeln!(page, "unsolvable{rule}{}", after(", "))?;
         }
         Verdict::Invalid(clash) => {

@@ -103,7 +103,7 @@ fn one_bad_line_among_good_ones_is_one_error_in_its_place() {
     for (number, line) in ran.lines().iter().enumerate() {
         assert!(line.contains(&format!("standard input:{}:", 2 * number + 1)), "{line}");
     }
-    let ran = ran.says("3 of 6 records could not be used");
+    let ran = ran.says("3 of 6 records failed");
     assert!(ran.lines()[1].contains("r4c4"), "{ran:?}");
 }
 
@@ -151,7 +151,12 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
         ("backbone", "json", format!("\"claimed_by\":\"{backend}\""), 1),
         ("count", "text", format!("0, {claimed}"), 0),
         ("minimize", "text", format!("unsolvable, {claimed}"), 1),
-        ("why", "text", format!("found by search: this logic sees no contradiction, {claimed}"), 0),
+        (
+            "why",
+            "text",
+            format!("found by search, because logic finds no contradiction, {claimed}"),
+            0,
+        ),
         ("why", "line", claimed.clone(), 0),
         ("why", "json", format!("\"by\":\"search\",\"claimed_by\":\"{backend}\""), 0),
         (
@@ -185,7 +190,7 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
     let told = format!("claimed by ipasir:{path}, unchecked");
     let record = format!("\"claimed_by\":\"ipasir:{path}\"");
     let ran = run(&format!("solve --logic none --backend ipasir:{path}"), &[UNIQUE; 2].join("\n"));
-    ran.ends(0).says("2 unique, 0 multiple, 0 unsolvable, 0 invalid, 0 unknown, 0 errors; 2 needed search, 2 claimed, unchecked");
+    ran.ends(0).says("2 unique, 0 multiple, 0 unsolvable, 0 invalid, 0 unknown, 0 errors; 2 needed search, 2 with an unverified UNSAT answer");
     for (command, input, status) in [
         ("why", UNIQUE, 1),
         ("why", SEVERAL, 0),
@@ -226,7 +231,5 @@ fn a_solution_that_a_puzzle_comes_with_and_that_breaks_a_rule_is_told() {
     };
     assert_eq!(run("check", &puzzle(SOLVED)).ends(0).quietly().out, "unique\n");
     let wrong = format!("{}13", &SOLVED[..14]);
-    run("check", &puzzle(&wrong))
-        .ends(0)
-        .says("the solution that comes with the puzzle is wrong: r");
+    run("check", &puzzle(&wrong)).ends(0).says("the solution stored with the puzzle is wrong: r");
 }

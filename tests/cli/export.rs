@@ -134,7 +134,7 @@ fn group_cnf_is_written_without_a_block_and_only_where_it_is_asked_for() {
         ("gcnf --logic full", "--logic applies only to cnf, opb"),
         ("smt2 --formulation extended", "apply only to cnf, gcnf, wcnf"),
         ("mzn --sum-encoding set-choice", "mzn does not use them"),
-        ("cnf --keep", "which this command does not write"),
+        ("cnf --keep", "this command writes no puzzle records"),
     ] {
         run(&format!("export --format {choices}"), UNIQUE).ends(2).says(words);
     }
@@ -192,14 +192,15 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
         );
     }
     for ending in ["lp", "dimacs", "sdk", "json"] {
-        let words =
-            format!("does not write .{ending}: choose one of cnf, gcnf, wcnf, opb, smt2, mzn");
+        let words = format!(
+            "does not write .{ending}; choose a format with -f: cnf, gcnf, wcnf, opb, smt2, mzn"
+        );
         export(&folder, &format!("y.{ending}"), &[], UNIQUE).ends(2).says(&words);
     }
     export(&folder, "y.lp", &["-f", "opb"], UNIQUE).ends(0).quietly();
     export(&folder, "y.cnf", &["-f", "opb"], UNIQUE)
         .ends(0)
-        .says("y.cnf is written as opb, as -f says");
+        .says("y.cnf: written as opb, because -f overrides");
     let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     assert_eq!(text("y.cnf"), text("y.lp"));
     // As in convert.
@@ -207,7 +208,7 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
         let to = folder.path().join("z.sdk").display().to_string();
         run(&format!("convert -o {to} {more}"), UNIQUE)
     };
-    convert("-f line").ends(0).says("z.sdk is written as line, as -f says");
+    convert("-f line").ends(0).says("z.sdk: written as line, because -f overrides");
     convert("--force").ends(0).quietly();
 }
 

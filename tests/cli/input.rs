@@ -46,7 +46,7 @@ fn empty_input_is_no_puzzle() {
 #[test]
 fn a_box_that_was_a_guess_is_announced_once_and_one_that_was_told_is_not() {
     let text = fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap();
-    let guessed = "side 6, boxes assumed to be 2x3; --box sets others";
+    let guessed = "side 6: assuming boxes of 2x3; --box sets another size";
     for command in ["solve", "check", "count", "backbone"] {
         let ran = run(command, &text).says(&format!("standard input:5: {guessed}"));
         assert_eq!(ran.err.matches("assumed to be").count(), 1, "{ran:?}");
@@ -200,7 +200,7 @@ fn a_file_of_hodokus_lines_is_what_its_name_says() {
 #[test]
 fn an_error_among_answers_that_go_to_a_file_is_told() {
     let folder = Folder::new();
-    let told = "sudoku-sat: 1 of 1 records could not be used\n";
+    let told = "sudoku-sat: 1 of 1 records failed\n";
     for (command, format, text) in [
         ("solve", "hodoku", UNIQUE),
         ("explain", "hodoku", UNIQUE),
@@ -287,7 +287,7 @@ fn a_puzzle_may_be_the_argument_itself() {
         assert_eq!(in_folder(&["solve", "--format", "line", text]).ends(0).out.trim(), SOLVED);
     }
     assert_eq!(in_folder(&["solve", "-f", "line", &lines, UNIQUE]).ends(0).lines(), [SOLVED; 3]);
-    in_folder(&["count", &".".repeat(36), "--limit", "2"]).ends(3).says("boxes assumed to be 2x3");
+    in_folder(&["count", &".".repeat(36), "--limit", "2"]).ends(3).says("assuming boxes of 2x3");
     let large = ".".repeat(256);
     in_folder(&["solve", "--symbols", "0-9A-F", &large]).ends(0);
     in_folder(&["solve", &large]).ends(2).says("--symbols");
@@ -305,17 +305,16 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
     for (argument, why) in [
         ("missing.txt", "this is not the beginning of a puzzle"),
         (&UNIQUE[..15], "15 characters make a row"),
-        (&UNIQUE.replace('2', "y"), "not a puzzle: 1:7: r2c3: 'y' is not a digit"),
-        (&format!("53{}", ".".repeat(78)), &format!("53{}…: there is no file", ".".repeat(38))),
+        (&UNIQUE.replace('2', "y"), "(read as a puzzle: 1:7: r2c3: 'y' is not a digit"),
+        (&format!("53{}", ".".repeat(78)), &format!("no such file: 53{}… (", ".".repeat(38))),
         ("https://example.org/?p=12", "the address holds no puzzle"),
     ] {
-        let ran =
-            check(argument).ends(2).says("there is no file of that name, and it is not a puzzle: ");
+        let ran = check(argument).ends(2).says("no such file: ").says("(read as a puzzle: ");
         assert!(ran.err.contains(why) && ran.out.is_empty(), "{ran:?}");
     }
     // A file of that name wins, and that is told.
     folder.file(UNIQUE, SEVERAL);
-    let told = check(UNIQUE).ends(1).says("read as the file of that name, not as a puzzle");
+    let told = check(UNIQUE).ends(1).says("read as the file with this name, not as a puzzle");
     assert!(told.out.starts_with("multiple"), "{told:?}");
 }
 

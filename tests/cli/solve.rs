@@ -37,7 +37,7 @@ fn what_has_no_solution_keeps_its_line_and_says_why() {
 #[test]
 fn as_many_solutions_are_printed_as_the_limit_says_and_more_are_told() {
     for (limit, printed, words) in [
-        (1, 1, "not unique: other solutions exist"),
+        (1, 1, "multiple solutions: this is one of them"),
         (2, 2, "more than 2 solutions"),
         (3, 3, "3 solutions"),
         (4, 3, "3 solutions"),

@@ -109,11 +109,11 @@ fn a_wrong_use_is_status_2_with_a_word_on_how_it_is_right() {
         ("backbone --counts 2 --format line", "--counts: puzzle formats cannot hold counts"),
         ("show --technique naked-single", "--step <N>"),
         ("show --digits 1", "--step <N>"),
-        ("solve -o x-{}.txt", "{} has no meaning here"),
-        ("solve --resume -o x-{}.txt", "{} has no meaning here"),
-        ("check -o x-{}.json", "{} has no meaning here"),
-        ("convert --format grid -o x-{}.txt", "{} has no meaning here"),
-        ("rate --plot x-{}.svg", "{} has no meaning here"),
+        ("solve -o x-{}.txt", "remove {} from the name"),
+        ("solve --resume -o x-{}.txt", "remove {} from the name"),
+        ("check -o x-{}.json", "remove {} from the name"),
+        ("convert --format grid -o x-{}.txt", "remove {} from the name"),
+        ("rate --plot x-{}.svg", "remove {} from the name"),
     ];
     for (arguments, words) in table {
         println!("{arguments}");

@@ -67,7 +67,7 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--sizes four", "\"four\" is not a side"),
         ("--sizes 4..9 --timeout 3", "cannot be used with"),
         ("--sizes 4..9 --no-formula-stats", "cannot be used with"),
-        ("--keep", "which this command does not write"),
+        ("--keep", "this command writes no puzzle records"),
         ("--plot plot.png", "name a file that ends in .svg"),
         ("--report plot.svg", "name a file that ends in .html"),
         ("--isolate", "standard input"),

@@ -45,7 +45,7 @@ fn explain_tells_every_step_and_how_it_ended() {
     // The rest of a puzzle with one solution is not several for want of steps on a digit.
     let ran = run("explain --digits 3", UNIQUE).ends(3);
     assert!(ran.out.lines().last().unwrap().starts_with("stuck: "), "{ran:?}");
-    run("hint --digits 5", UNIQUE).ends(2).says("--digits 5: the digits are 1 to 4");
+    run("hint --digits 5", UNIQUE).ends(2).says("--digits: unknown digit 5; expected 1 to 4");
     crate::program::with(crate::program::program().args(["explain", "--digits", "", UNIQUE]), b"")
         .ends(2)
         .says("a value is required for '--digits <DIGITS>'");

@@ -93,7 +93,7 @@ fn every_command_tells_people_symbols_and_programs_numbers() {
         ("backbone", CLASH, "invalid: δ is given twice"),
         ("backbone", SEVERAL, ""),
         ("backbone --counts 5", SEVERAL, ": α in "),
-        ("why", CLASH, "r1c1=δ, r1c2=δ clash: two δs in row 1"),
+        ("why", CLASH, "conflict of r1c1=δ and r1c2=δ: two δs in row 1"),
         ("why", NONE, "=δ"),
         ("minimize --list", "δβαγαγ..........", ""),
         ("minimize --list", "δβαγαγβδγα......", "=β"),
@@ -160,11 +160,11 @@ fn hexadecimal_digits_are_told_as_they_are_written() {
     let marks = run("show --candidates --symbols 0-9A-F", &line).ends(0).out;
     assert!(!marks.contains(',') && marks.contains('F'), "{marks}");
     let refused = run("show --symbols 0-9A-F --digit 12", &line).ends(2);
-    assert!(refused.says("--digit 12: the digits are 0 to F").out.is_empty());
+    assert!(refused.says("--digit: unknown digit 12; expected 0 to F").out.is_empty());
     let just = run("explain --symbols 0-9A-F --technique hidden-single --digits B,C", &line);
     let steps = just.ends(3).out;
     assert!(steps.contains("=B: ") || steps.contains("=C: "), "{steps}");
     assert!(!steps.contains("=A: ") && !steps.contains("=11: "), "{steps}");
     let refused = run("explain --symbols 0-9A-F --digits B,12", &line).ends(2);
-    refused.says("--digits 12: the digits are 0 to F");
+    refused.says("--digits: unknown digit 12; expected 0 to F");
 }

@@ -105,7 +105,7 @@ fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
     // What was said by name counts.
     run(&format!("show -f large -o {at}/x.svg"), UNIQUE)
         .ends(0)
-        .says("is written as large, as -f says");
+        .says("written as large, because -f overrides");
     let large = std::fs::read_to_string(folder.path().join("x.svg")).unwrap();
     assert_eq!(large, run("show -f large", UNIQUE).ends(0).out);
     run("show --format large --digit 1", UNIQUE).ends(2).says("--digit");
@@ -113,7 +113,7 @@ fn pencil_marks_are_those_that_logic_leaves_in_every_form() {
 
 #[test]
 fn pencil_marks_of_a_puzzle_that_cannot_be_are_drawn_and_it_is_said() {
-    for (puzzle, words) in [(CLASH, "invalid: 4 is given twice"), (NONE, "no solution: ")] {
+    for (puzzle, words) in [(CLASH, "invalid: 4 is given twice"), (NONE, "unsolvable: ")] {
         for option in ["--candidates", "--logic singles"] {
             let told = run(&format!("show {option}"), puzzle).ends(1).says(words);
             assert_eq!(told.lines().len(), 7, "{told:?}");

@@ -200,12 +200,12 @@ fn what_is_no_png_is_said() {
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE)
         .ends(2)
-        .says("this command does not write .gif: choose one of text, json, csv, large, svg, html, pdf, png");
-    run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("are for a PNG");
-    run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("are for a PNG");
-    run("show --width 100", UNIQUE).ends(2).says("are for a PNG");
+        .says("this command does not write .gif; choose a format with -f: text, json, csv, large, svg, html, pdf, png");
+    run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("apply only to PNG");
+    run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("apply only to PNG");
+    run("show --width 100", UNIQUE).ends(2).says("apply only to PNG");
     run("show -f svg -f png", UNIQUE).ends(2).says("cannot be used multiple times");
-    run("show -f svg --width 100", UNIQUE).ends(2).says("are for a PNG");
+    run("show -f svg --width 100", UNIQUE).ends(2).says("apply only to PNG");
     run(&format!("show -o {at}/x.png --scale 0"), UNIQUE).ends(2).says("0.01 to 100");
     run(&format!("show -o {at}/x.png --scale NaN"), UNIQUE).ends(2).says("0.01 to 100");
     run(&format!("show -o {at}/x.png --scale 99"), UNIQUE)
@@ -222,7 +222,7 @@ fn what_is_no_png_is_said() {
     // The format that is said counts, and what is there stays.
     run(&format!("show -o {at}/x.svg -f png"), UNIQUE)
         .ends(0)
-        .says("is written as png, as -f says");
+        .says("written as png, because -f overrides");
     let path = folder.path().join("x.svg");
     let bytes = std::fs::read(&path).unwrap();
     assert!(bytes.starts_with(b"\x89PNG"));

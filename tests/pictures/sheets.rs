@@ -45,7 +45,7 @@ fn under_a_puzzle_stand_its_name_and_its_level() {
 fn answers_stand_at_the_end_and_what_has_none_is_told() {
     let input = [UNIQUE, SEVERAL, NONE, CLASH, BAD].join("\n");
     let ran = run("show -f svg --answers", &input).ends(4).says("multiple solutions");
-    for words in ["no answer: no solution", "no answer: invalid", "r4c4"] {
+    for words in ["no solution drawn: unsolvable", "no solution drawn: invalid", "r4c4"] {
         assert!(ran.err.contains(words), "{ran:?}");
     }
     let found = texts(&ran.out, "found");
@@ -62,7 +62,7 @@ fn answers_stand_at_the_end_and_what_has_none_is_told() {
     let front = texts(&ran.out, "given").iter().position(|text| text == "Solutions");
     assert!(front.is_some_and(|front| front > 12));
     run("show -f svg --answers", UNIQUE).ends(0).quietly();
-    run("show -f svg --answers", SEVERAL).ends(1).says("no answer: several solutions");
+    run("show -f svg --answers", SEVERAL).ends(1).says("no solution drawn: multiple solutions");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn sheets_of_html_need_nothing_else_and_words_are_no_sheet() {
     assert_eq!(addresses, known);
     assert!(!page.contains("<b>") && texts(&page, "given")[0] == "&lt;b&gt;&amp;");
     for option in ["--answers", "--per-page 3", "--title x"] {
-        run(&format!("show {option}"), UNIQUE).ends(2).says("are for sheets");
+        run(&format!("show {option}"), UNIQUE).ends(2).says("apply only to sheets");
     }
     run("show -f pdf --per-page 0", UNIQUE).ends(2).says("--per-page");
     run("show -f pdf --answers --step 1", UNIQUE).ends(2).says("--step");

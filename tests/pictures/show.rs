@@ -180,7 +180,7 @@ fn the_rules_stand_below_the_places_of_one_digit_and_large_marks_as_below_the_gr
 #[test]
 fn candidates_that_a_puzzle_rules_out_are_told_below_a_grid_without_marks() {
     let puzzle = r#"{"side":4,"candidates":{"r1c1":[1,2]},"givens":{"r3c3":1},"rules":[]}"#;
-    let words = "candidates are ruled out: --candidates shows which";
+    let words = "the puzzle also excludes candidates; --candidates shows them";
     assert!(run("show", puzzle).ends(0).out.contains(words));
     for command in ["show --candidates", "show --digit 1", "show --solution"] {
         assert!(!run(command, puzzle).ends(0).out.contains(words), "{command}");
@@ -201,12 +201,13 @@ fn symbols_stand_for_digits() {
 fn what_cannot_be_drawn_is_said() {
     run("show --solution", NONE).ends(1).says("no solution");
     run("show --solution", CLASH).ends(1).says("r1c2");
-    let several = run("show --solution", SEVERAL).ends(0).says("not unique");
+    let several =
+        run("show --solution", SEVERAL).ends(0).says("multiple solutions: this is one of them");
     assert!(!several.out.contains('.'), "{several:?}");
     let late = run("show --step 99", UNIQUE).ends(1).says("no step 99: solved (after 12 steps)");
     assert!(late.out.is_empty());
     run("show --solution --step 1", UNIQUE).ends(2).says("--step");
-    run("show --step 0", UNIQUE).ends(2);
+    run("show --step 0", UNIQUE).ends(2).says("steps are numbered from 1");
     run("show", BAD).ends(2).says("r4c4");
     run("show --solution --timeout 0", UNIQUE).ends(3).says("unknown");
     let many = run("show --solution", &[UNIQUE, NONE, BAD].join("\n")).ends(4);

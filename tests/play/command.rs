@@ -343,7 +343,7 @@ fn no_color_leaves_no_colours() {
 
 #[test]
 fn without_a_terminal_or_a_puzzle_it_says_so() {
-    run("play puzzles/seed.txt", "").ends(2).says("standard output is not one");
+    run("play puzzles/seed.txt", "").ends(2).says("standard output is not a terminal");
     let mut terminal = play("no-such-file");
     terminal.ends(2);
     assert!(terminal.screen().contents().contains("no-such-file"));
@@ -391,22 +391,22 @@ fn a_workbook_that_would_drop_a_rule_is_not_saved() {
 #[test]
 fn a_file_of_many_puzzles_is_not_written_over() {
     for (text, holds) in [
-        (format!("{UNIQUE}\n{SEVERAL}\n{EMPTY}\n"), "holds 3 puzzles"),
-        (format!("{UNIQUE}\nxx\n"), "holds a puzzle and text that could not be read"),
+        (format!("{UNIQUE}\n{SEVERAL}\n{EMPTY}\n"), "contains 3 puzzles"),
+        (format!("{UNIQUE}\nxx\n"), "contains a puzzle and unreadable text"),
     ] {
         let (folder, file) = with_file(&text);
         let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
         terminal.shows("4×4");
         // No name stands there, or this would be another one.
         terminal.press(&format!("l1w{file}\r"));
-        terminal.shows(&format!("{holds}: choose another name"));
+        terminal.shows(&format!("{holds}; choose another name"));
         assert_eq!(read(&file), text);
         // Nor is it where something else was opened.
         let other = folder.file("other.txt", EMPTY).display().to_string();
         let mut terminal = Terminal::run(&format!("exec $PLAY {other}"), 24, 200, &[]);
         terminal.shows("4×4");
         terminal.press(&format!("1w\x15{file}\r"));
-        terminal.shows(&format!("{holds}: choose another name"));
+        terminal.shows(&format!("{holds}; choose another name"));
         assert_eq!(read(&file), text);
     }
 }
@@ -486,7 +486,7 @@ fn a_pictures_page_or_workbooks_ending_is_refused_and_the_game_stays_unsaved() {
     for ending in ["pdf", "png", "svg", "html", "gif", "ods", "xls", "docx", "gz", "cnf"] {
         let path = folder.path().join(format!("sw.{ending}"));
         terminal.press(&format!("w\x15{}\r", path.display()));
-        terminal.shows(&format!("play does not write .{ending}: choose another ending"));
+        terminal.shows(&format!("play does not write .{ending}; choose another extension"));
     }
     assert_eq!(folder.names(), ["puzzle.txt"]);
     terminal.press("q");

@@ -51,7 +51,7 @@ fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
     assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,logic,,,,,"));
     assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,4..3..2.3......x,\"{WRONG}\","));
     let timed = run("solve --quiet --format csv --timed", NINE).ends(0);
-    run("solve --timed", NINE).ends(2).says("--timed needs the records of --format json or csv");
+    run("solve --timed", NINE).ends(2).says("--timed needs --format json or csv");
     let time = timed.lines()[1].split(',').nth(13).and_then(|time| time.parse::<f64>().ok());
     assert!(time.is_some(), "{timed:?}");
     let folder = Folder::new();
@@ -145,7 +145,7 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
     let guessed =
         run("solve --strict", &std::fs::read_to_string("puzzles/sizes/6x6-box2x3.txt").unwrap());
     assert_eq!(
-        guessed.says("side 6, boxes assumed to be 2x3").err.matches("assumed to be").count(),
+        guessed.says("side 6: assuming boxes of 2x3").err.matches("assuming boxes").count(),
         1
     );
 }

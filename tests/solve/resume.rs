@@ -130,10 +130,10 @@ fn an_answer_that_was_changed_taken_away_or_put_in_is_noticed_with_its_place() {
     let mut swapped = lines.clone();
     swapped.swap(0, lines.iter().position(|line| *line != lines[0]).unwrap());
     for wrong in [changed, swapped] {
-        try_with(&wrong).ends(2).says("lines 1 to ").says("are not as they were written");
+        try_with(&wrong).ends(2).says("lines 1 to ").says("have been changed");
     }
     let put_in = [&[lines[1]], &lines[..]].concat();
-    assert_eq!(try_with(&put_in).says("are not as they were written").status, 2);
+    assert_eq!(try_with(&put_in).says("have been changed").status, 2);
     let foreign = [&lines[..], &["what is this?\n"]].concat();
     let words = format!("line {} was not the answer to its puzzle", lines.len() + 1);
     try_with(&foreign).ends(74).says(&words);
@@ -150,7 +150,7 @@ fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
     let mut shell = Command::new("sh");
     shell.args(["-c", "trap '' XFSZ; ulimit -f 30; exec \"$@\"", "sh"]);
     shell.arg(program().get_program()).arg("solve").arg(&input).arg("-o").arg(&cut);
-    let ran = with(&mut shell, b"").ends(74).says("File too large").says("--resume continues it");
+    let ran = with(&mut shell, b"").ends(74).says("File too large").says("repeat with --resume");
     assert_eq!(ran.out, "");
     let held = fs::read(&cut).unwrap();
     assert!(held.ends_with(b"\n") && fs::read(&whole).unwrap().starts_with(&held));
@@ -195,10 +195,10 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     let begun = "--format csv --strict";
     solve(&input, &output, begun).ends(4).says("in.txt:3:1: ");
     for (arguments, difference) in [
-        ("--format line", "--format was \"csv\" at the start and is \"line\" now"),
+        ("--format line", "--format was \"csv\" before and is \"line\" now"),
         ("--format csv --timed", "--timed was false"),
         ("--format csv --backend simd", "--backend was \"auto\""),
-        ("--format csv --timeout 3", "--timeout was null"),
+        ("--format csv --timeout 3", "--timeout was not set"),
     ] {
         solve(&input, &output, &format!("{arguments} --resume")).ends(2).says(difference);
     }
@@ -211,7 +211,7 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     solve(&input, &output, &format!("{begun} --resume")).ends(2).says("out.resume cannot be read");
     solve(&input, &output, "--format csv --force").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 2);
-    solve(&input, &output, "--format csv --resume").ends(0).says("nothing to do");
+    solve(&input, &output, "--format csv --resume").ends(0).says("already complete");
     assert_eq!(folder.names(), ["in.txt", "out", "precious"]);
 }
 
@@ -233,7 +233,7 @@ fn a_file_is_finished_only_if_each_line_goes_with_its_puzzle() {
         let (format, again) = (format!("--format {format}"), format!("--format {format} --resume"));
         solve(&input, &output, &format!("{format} --force")).ends(4);
         let held = fs::read_to_string(&output).unwrap();
-        solve(&input, &output, &again).ends(0).says("nothing to do");
+        solve(&input, &output, &again).ends(0).says("already complete");
         let lines: Vec<_> = held.lines().collect();
         let header = lines.len() - 6;
         let spoilt = |at: usize, line: &str| {
@@ -265,7 +265,7 @@ fn a_comment_is_an_answer_to_any_puzzle_and_a_grid_to_none_that_is_spoilt() {
     let folder = Folder::new();
     let input = folder.file("in.txt", "4..3..2.3.......\nx\n");
     let output = folder.file("out", "# unknown: out of time after 1 s\n# error: no puzzle\n");
-    solve(&input, &output, "--resume").ends(0).says("nothing to do");
+    solve(&input, &output, "--resume").ends(0).says("already complete");
     for (first, status) in
         [("4213132431422431", 0), ("4213132431422.31", 2), ("42131324314224311", 2)]
     {
@@ -283,7 +283,7 @@ fn a_comment_is_an_answer_to_any_puzzle_and_a_grid_to_none_that_is_spoilt() {
     solve(&input, &output, "--format line").ends(0);
     let held = fs::read_to_string(&output).unwrap();
     assert_eq!(held, "1.3231312\n1 . 2 3 4 5 6 7 8 9 10\n");
-    solve(&input, &output, "--resume").ends(0).says("nothing to do");
+    solve(&input, &output, "--resume").ends(0).says("already complete");
     for (at, wrong) in [(1, "123231312"), (1, "1..231312"), (2, "1 2 3 3 4 5 6 7 8 9 10")] {
         let mut lines: Vec<_> = held.lines().collect();
         lines[at - 1] = wrong;
@@ -320,7 +320,7 @@ fn two_runs_never_write_to_one_output() {
     }
     assert!(fs::read_to_string(&output).unwrap().starts_with("a line that"));
     drop(other);
-    solve(&input, &output, "--resume").ends(2).says("no file beside it says how it was started");
+    solve(&input, &output, "--resume").ends(2).says(".resume is missing, and");
     solve(&input, &output, "--force").ends(0);
 }
 
@@ -350,7 +350,7 @@ fn a_copy_of_the_input_is_as_good_and_a_changed_one_is_not() {
     fs::write(&input, text.replace('5', "6")).unwrap();
     solve(&input, &output, "--resume").ends(2).says(&format!("{} hash was ", input.display()));
     fs::write(&input, &text).unwrap();
-    solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 answered before");
+    solve(&input, &output, "--resume").ends(4).says("2 puzzles after 2 answered earlier");
     // A finished one that is cut off has nothing beside it.
     let held = fs::read_to_string(&output).unwrap();
     fs::write(&output, &held[..held.len() - 1]).unwrap();
@@ -364,7 +364,7 @@ fn a_run_goes_on_only_with_the_backends_it_was_begun_with() {
     let (output, beside) = (folder.path().join("out"), folder.path().join("out.resume"));
     for (arguments, status, words) in [
         ("", 2, "backends 1 was \"gone\""),
-        ("--backend varisat", 4, "2 puzzles after 1 answered before"),
+        ("--backend varisat", 4, "2 puzzles after 1 answered earlier"),
     ] {
         solve(&input, &output, &format!("{arguments} --strict --force")).ends(4);
         let remembered = fs::read_to_string(&beside).unwrap();
@@ -382,5 +382,5 @@ fn standard_input_cannot_be_continued_and_nothing_is_no_hindrance() {
     solve(&input, &output, "--resume").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1);
     let missing = folder.path().join("no/such/out");
-    solve(&input, &missing, "").ends(74).says("No such file");
+    solve(&input, &missing, "").ends(74).says("no/such does not exist");
 }

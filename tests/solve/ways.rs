@@ -132,12 +132,12 @@ fn a_puzzle_alone_is_drawn_and_a_second_one_makes_them_lines() {
     assert_eq!(of(&[&one, &none, "-".as_ref()]).ends(4).lines()[0], SOLVED);
     assert_eq!(of(&["-".as_ref(), &one]).ends(0).lines(), [SOLVED; 2]);
     // What is not unique is told as such among many, and shown alone.
-    let told = run("solve", SEVERAL).ends(0).says("not unique: other solutions exist");
+    let told = run("solve", SEVERAL).ends(0).says("multiple solutions: this is one of them");
     assert!(told.out.starts_with("+-----+"));
     assert_eq!(run("solve --format line", SEVERAL).ends(0).out, "# multiple solutions\n");
     let limit = run("solve --limit 1", &format!("{SEVERAL}\n{UNIQUE}\n")).ends(0);
     assert_eq!(limit.lines().len(), 2);
-    assert!(!limit.out.contains('#') && limit.err.contains(":1: not unique"), "{limit:?}");
+    assert!(!limit.out.contains('#') && limit.err.contains(":1: multiple solutions"), "{limit:?}");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn what_was_chosen_and_who_solved_is_told() {
     {
         for command in ["solve", "check -f json", "count"] {
             let command = format!("{command} --backend simd {option}");
-            run(&command, &text).ends(2).says("--backend simd takes no --logic");
+            run(&command, &text).ends(2).says("--backend simd does not use --logic");
         }
     }
     let fields = "index file line puzzle verdict count exact solutions solver";
@@ -266,7 +266,7 @@ fn bitmask_can_be_chosen_by_name() {
     run("solve --portfolio --backend bitmask", NINE)
         .ends(2)
         .says("--portfolio needs a SAT backend");
-    run("count --backend bitmask --sum-encoding adder", NINE).ends(2).says("takes no --logic");
+    run("count --backend bitmask --sum-encoding adder", NINE).ends(2).says("does not use --logic");
 }
 
 #[test]
@@ -301,10 +301,10 @@ fn what_cannot_be_continued_is_said_before_anything_is_done() {
     for more in ["--limit 2", "--limit 1 -f line", "--portfolio", "-f grid"] {
         let ran = solve(&format!("--resume {more}")).ends(2);
         assert!(ran.out.is_empty() && !out.exists(), "{ran:?}");
-        ran.says("--resume needs answers of one line each");
+        ran.says("--resume needs one output line per puzzle");
     }
     solve("--resume --limit 2 -f json").ends(0);
-    solve("--resume --limit 2 -f json").ends(0).says("nothing to do");
+    solve("--resume --limit 2 -f json").ends(0).says("already complete");
 }
 
 #[cfg(unix)]

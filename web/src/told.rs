@@ -31,7 +31,7 @@ pub(crate) fn verdict(puzzle: &Puzzle, found: &Found) -> Map<String, Value> {
         }
         Verdict::Unsolvable => {
             if let Some(rule) = impossible_rule(puzzle) {
-                tell("reason", json!(format!("the {rule} cannot be kept")));
+                tell("reason", json!(format!("the {rule} cannot be satisfied")));
             }
         }
         Verdict::Invalid(clash) => {

@@ -153,7 +153,7 @@ impl<'a> Order<'a> {
                     state.announced.push(*shape);
                     let side = shape.side();
                     (self.tell)(Told::Remark(&format!(
-                        "{place}: side {side}, boxes assumed to be {shape}; --box sets others"
+                        "{place}: side {side}: assuming boxes of {shape}; --box sets another size"
                     )));
                 }
             }

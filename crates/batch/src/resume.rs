@@ -35,12 +35,15 @@ pub enum ResumeError {
     Busy(PathBuf),
     /// It cannot be what a finished run has left.
     #[error(
-        "{0} cannot be continued: no file beside it says how it was started, and it is \
-         not complete in this format; --force starts over"
+        "{0} cannot be continued: {0}.resume is missing, and the output is not complete in \
+         this format; --force starts over"
     )]
     Foreign(PathBuf),
     /// It was begun in another way.
-    #[error("{output} cannot be continued: {difference}; --force starts over")]
+    #[error(
+        "{output} cannot be continued: {difference}; use the same options and input as before, or \
+         --force to start over"
+    )]
     Differs {
         /// The output.
         output: PathBuf,
@@ -52,7 +55,7 @@ pub enum ResumeError {
     Memory(PathBuf, serde_json::Error),
     /// Its lines are not those that were written.
     #[error(
-        "{output} cannot be continued: lines {from} to {to} are not as they were written; --force starts over"
+        "{output} cannot be continued: lines {from} to {to} have been changed; --force starts over"
     )]
     Altered {
         /// The output.
@@ -300,7 +303,11 @@ impl Output {
         match difference("", &then, now) {
             // What a kill leaves of the last one is none.
             None => Ok(values.map_while(|it| serde_json::from_value(it.ok()?).ok()).collect()),
-            Some(difference) => Err(ResumeError::Differs { output: self.path.clone(), difference }),
+            Some(difference) => {
+                let difference =
+                    difference.strip_prefix("options ").unwrap_or(&difference).to_owned();
+                Err(ResumeError::Differs { output: self.path.clone(), difference })
+            }
         }
     }
 
@@ -353,7 +360,13 @@ fn difference(name: &str, then: &Value, now: &Value) -> Option<String> {
                 difference(&name, then, now)
             })
         }
-        _ => (then != now).then(|| format!("{name} was {then} at the start and is {now} now")),
+        _ => (then != now).then(|| {
+            let shown = |value: &Value| match value {
+                Value::Null => "not set".to_owned(),
+                value => value.to_string(),
+            };
+            format!("{name} was {} before and is {} now", shown(then), shown(now))
+        }),
     }
 }
 

@@ -149,7 +149,7 @@ impl<'a> Solving<'a> {
             let asked = catch_unwind(AssertUnwindSafe(alone));
             let error = asked.err().map(|panic| SolveError::from_panic(&*panic));
             let error = error.or_else(|| {
-                let silent = || SolveError::Panic("the lanes gave no answer".to_owned());
+                let silent = || SolveError::Panic("the SIMD engine gave no answer".to_owned());
                 (answer.len() != 1).then(silent)
             });
             answers.push(if error.is_none() { answer[0] } else { NO_ANSWER });

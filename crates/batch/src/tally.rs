@@ -89,7 +89,7 @@ impl fmt::Display for Tally {
         }
         write!(f, "; {} needed search", self.searched)?;
         if self.claimed > 0 {
-            write!(f, ", {} claimed, unchecked", self.claimed)?;
+            write!(f, ", {} with an unverified UNSAT answer", self.claimed)?;
         }
         Ok(())
     }

@@ -87,7 +87,7 @@ impl Lists {
         let Lists { redundant, unknown, why, claimed_by } = self;
         let list = redundant.join(" ");
         let words = match (redundant.len(), why) {
-            (0, None) => format!("minimal: none of {givens} givens can go"),
+            (0, None) => format!("minimal: none of {givens} givens can be removed"),
             (0, Some(_)) => format!("unknown: none of {givens} givens is known to be redundant"),
             (1, _) => format!("1 of {givens} givens is redundant: {list}"),
             (count, _) => format!("{count} of {givens} givens are redundant: {list}"),

@@ -31,43 +31,40 @@ use crate::{
     words::record::{self, names},
 };
 
-/// Remove givens until none can be spared, while the solution stays unique
+/// Remove redundant givens until each remaining given is needed for uniqueness
 ///
 /// Givens are tried one by one in an order set by the seed, so the same seed gives the same puzzle.
-/// The printed puzzle was proved unique again, and for every given left there is a second solution
-/// without it, which shows that it is needed. A given that is not decided within --timeout or
-/// before an interrupt stays; the puzzle is then reported as not known to be minimal, and the exit
-/// status is 3, or 130 after an interrupt. A puzzle that does not have exactly one solution is
-/// answered by a line that starts with #.
+/// The result is proved unique again. For each remaining given, a verified second solution without it
+/// shows that it is needed. If the time limit or an interrupt comes first, undecided givens are kept
+/// and minimality is reported as unknown. The exit status is then 3, or 130 after an interrupt. A
+/// puzzle that is not unique is answered by a line that starts with #.
 ///
-/// --list reports which givens can be removed, each on its own; of two of them, often only one can.
-/// A puzzle that does not have exactly one solution is answered as `check` does, with exit status
-/// 1.
+/// --list prints the givens that can be removed one at a time. Often, only one of two such givens can
+/// be removed. A puzzle that is not unique is answered as by `check`, with exit status 1.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   sudoku-sat minimize puzzle.txt
   sudoku-sat minimize --list puzzle.txt            givens that can be removed
   sudoku-sat minimize --rules killer.json          cages that can be removed
-  sudoku-sat minimize --time 10 puzzle.txt         the fewest in 10 seconds")]
+  sudoku-sat minimize --time 10 puzzle.txt         the fewest givens in 10 seconds")]
 pub struct Minimize {
-    /// List givens that could each be removed, and remove none
+    /// List givens that can each be removed, without removing them
     ///
-    /// The solution must stay unique.
+    /// A given is listed if the solution is unique without it.
     #[arg(long, conflicts_with_all = ["seed", "symmetry", "time"])]
     list: bool,
 
-    /// Remove rules, not givens: cages, lines, dots
+    /// Remove rules (cages, lines, dots), not givens
     ///
-    /// A smallest set by inclusion is left: without any one of them there are other solutions, or
-    /// the solution breaks what is left, such as the rule negative without a dot. Rows, columns and
-    /// regions stay.
+    /// The result is minimal: without any one of its rules, other solutions exist, or the solution
+    /// violates the remaining rules, such as negative without a dot. Rows, columns and regions are kept.
     #[arg(long, conflicts_with_all = ["list", "symmetry", "time"])]
     rules: bool,
 
-    /// Seed of the order of removal
+    /// Set the seed of the order of removal
     ///
-    /// It is the same for every puzzle.
+    /// All puzzles have the same seed.
     #[arg(
         hide_short_help = true,
         long,
@@ -79,13 +76,11 @@ pub struct Minimize {
 
     /// Remove givens in groups of this symmetry
     ///
-    /// Then none of the groups can be removed, but single givens may be redundant.
+    /// No group of the result can be removed, but single givens can be redundant.
     #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name)]
     symmetry: &'static Symmetry,
 
-    /// Try other orders for this many seconds to find fewer givens
-    ///
-    /// The time is for each puzzle.
+    /// Try other orders for this many seconds per puzzle to find fewer givens
     #[arg(hide_short_help = true, long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
     time: Option<Duration>,
 
@@ -101,7 +96,10 @@ impl Minimize {
         let solver = question.solver.clone();
         if list {
             if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().output() {
-                bail!("--list writes givens, not puzzles in the format {}", format.name());
+                bail!(
+                    "--list does not write puzzles in the format {}; use text, json or csv",
+                    format.name()
+                );
             }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
@@ -121,7 +119,7 @@ impl Minimize {
         if puzzles > 1 {
             let group = match *symmetry == symmetry::NONE {
                 true => String::new(),
-                false => format!("; minimal under the symmetry {} only", symmetry.name),
+                false => format!("; minimal only under the symmetry {}", symmetry.name),
             };
             let what = if rules { "rules" } else { "givens" };
             remark(format_args!(
@@ -261,7 +259,7 @@ impl Minimized {
         if self.rules {
             let (left, before) = (made.puzzle.rules.beside_board().count(), self.before);
             let proved = match made.unknown() {
-                Some(why) => format!("not known whether they are minimal: {why}"),
+                Some(why) => format!("unknown whether they are minimal: {why}"),
                 None => "minimal".to_owned(),
             };
             return format!("{left} of {before} rules left; {proved}{claim}");
@@ -269,20 +267,20 @@ impl Minimized {
         let (givens, before) = (made.givens(), self.before);
         let orders = match made.orders {
             1 => String::new(),
-            orders => format!(", the fewest of {orders} orders"),
+            orders => format!(", the fewest in {orders} orders"),
         };
         let symmetry = self.wanted.symmetry;
         let proved = match made.unknown() {
-            Some(why) => format!("not known whether it is minimal: {why}"),
+            Some(why) => format!("unknown whether it is minimal: {why}"),
             None if *symmetry == symmetry::NONE => "minimal".to_owned(),
-            None => format!("minimal under the symmetry {} only", symmetry.name),
+            None => format!("minimal only under the symmetry {}", symmetry.name),
         };
         let uneven = match symmetry.is_in(puzzle) {
             true => "",
-            false => ", which the givens did not have",
+            false => ", but the original givens are not symmetric",
         };
         let again = match made.unproved {
-            Some(_) => ", nor proved unique again",
+            Some(_) => ", not proved unique again",
             None => "",
         };
         format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}{claim}")

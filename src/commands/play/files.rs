@@ -118,14 +118,14 @@ pub fn save(
     let target = given.or_else(|| Target::by_name(path));
     if let (None, Some(ending)) = (target, ending(Some(path)).filter(|it| is_form(Some(it)))) {
         let path = path.display();
-        let message = format!("{path}: play does not write .{ending}: choose another ending");
+        let message = format!("{path}: play does not write .{ending}; choose another extension");
         return Err(Unsaved::Failed(message));
     }
     let target = target.or_else(read);
     let target = target.unwrap_or(Target::Text(format_of(USUAL)));
     let bytes = bytes(saving, target, symbols).map_err(failed)?;
     if let Some(more) = more(path, saving.puzzle.shape, symbols) {
-        return Err(Unsaved::Failed(format!("{} {more}: choose another name", path.display())));
+        return Err(Unsaved::Failed(format!("{} {more}; choose another name", path.display())));
     }
     // A device is there as well, and is asked about.
     if !saving.overwrite && fs::symlink_metadata(path).is_ok() {
@@ -168,11 +168,11 @@ fn more(path: &Path, shape: Shape, symbols: Option<&Symbols>) -> Option<String> 
     match as_here.max(as_told) {
         _ if [as_here, as_told].contains(&(1, 0)) => None,
         (0, _) => None,
-        (1, _) => Some("holds a puzzle and text that could not be read".to_owned()),
+        (1, _) => Some("contains a puzzle and unreadable text".to_owned()),
         (puzzles, bad) if puzzles + bad == COUNTED => {
-            Some(format!("holds {puzzles} puzzles or more"))
+            Some(format!("contains {puzzles} puzzles or more"))
         }
-        (puzzles, _) => Some(format!("holds {puzzles} puzzles")),
+        (puzzles, _) => Some(format!("contains {puzzles} puzzles")),
     }
 }
 
@@ -246,14 +246,14 @@ fn bytes(
 fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
     let marks = &explain::Marks::new(&board::Layout::of(puzzle), puzzle).candidates;
     let verdict = "saved by play, not checked".to_owned();
-    let ending = "no steps were asked for".to_owned();
+    let ending = "steps not computed".to_owned();
     let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
     Ok(workbook::workbook(&content)?)
 }
 
 #[cfg(not(feature = "xlsx"))]
 fn workbook(_: &Puzzle) -> Result<Vec<u8>, Failure> {
-    let words = "this program was built without workbooks (cargo feature xlsx)";
+    let words = "this build cannot write workbooks; it lacks the cargo feature xlsx";
     Err(Failure::Cannot(words.to_owned()))
 }
 

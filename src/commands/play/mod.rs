@@ -31,10 +31,10 @@ use crate::run::{
 
 /// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
 ///
-/// The main keys are shown at the foot of the screen; ? shows all of them. Without FILE, the board
-/// starts empty, and digits are givens until g is pressed. Hints, steps and --timeout are those of
+/// The main keys are shown at the bottom of the screen; ? shows all keys. Without FILE, the board is
+/// empty, and entered digits are givens until g is pressed. Hints, steps and --timeout work as in
 /// `explain`; c checks the puzzle as `check` does. Exit status 130 if Ctrl-C or the loss of the
-/// terminal ends the game, and 128 plus its number if another signal does.
+/// terminal ends the game, and 128 plus the signal number for another signal.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -46,22 +46,24 @@ pub struct Play {
     #[command(flatten)]
     explaining: Explaining,
 
-    /// Start with an empty board of this side, with boxes of --box or the most square ones
+    /// Start with an empty board of this side
+    ///
+    /// Its boxes are those of --box, or the most square ones.
     #[arg(long, value_name = "N", conflicts_with = "files", help_heading = "Input")]
     side: Option<usize>,
 
-    /// Seconds between the automatic steps of S
+    /// Set the seconds between the automatic steps of key S
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "1",
           allow_negative_numbers = true)]
     delay: Duration,
 
-    /// Format of saved puzzles
+    /// Set the format of saved puzzles
     #[arg(long, value_name = "FORMAT", value_parser = target_parser(), hide_possible_values = true,
-          help_heading = "Output", help = help_of("Format of saved puzzles [default: by the ending \
-          of the file name, else as read]", targets()))]
+          help_heading = "Output", help = help_of("Set the format of saved puzzles [default: by the file \
+          extension, else as read]", targets()))]
     format: Option<Target>,
 
-    /// Use of colour
+    /// Set the use of colour
     #[arg(
         long,
         value_name = "WHEN",
@@ -75,14 +77,14 @@ pub struct Play {
 fn target_parser() -> impl clap::builder::TypedValueParser<Value = Target> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
     PossibleValuesParser::new(targets().collect::<Vec<_>>())
-        .try_map(|name| Target::named(&name).ok_or("there is no such format"))
+        .try_map(|name| Target::named(&name).ok_or("unknown format"))
 }
 
 impl Play {
     /// Plays until the player has enough.
     pub fn run(self) -> anyhow::Result<Status> {
         if !io::stdout().is_terminal() {
-            bail!("play needs a terminal: standard output is not one");
+            bail!("play needs a terminal; standard output is not a terminal");
         }
         let (items, note) = self.items()?;
         let mut session = Session::new(items, self.explaining.input.symbols.clone());
@@ -127,7 +129,7 @@ impl Play {
             (Some(shape), side) if side == 0 || side == shape.side() => shape,
             (Some(shape), side) => {
                 bail!(
-                    "--side {side} does not fit --box {shape}, which makes the side {}",
+                    "--side {side} contradicts --box {shape}, which has the side {}; give either of them",
                     shape.side()
                 )
             }
@@ -138,7 +140,7 @@ impl Play {
             && symbols.side() != shape.side()
         {
             bail!(
-                "--symbols {symbols} has {} symbols for a side of {}",
+                "--symbols {symbols}: {} symbols, but the side is {}",
                 symbols.side(),
                 shape.side()
             );

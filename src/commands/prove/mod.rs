@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, ValueHint};
 use logic::reduce;
+use solve::VerdictKind;
 
 use super::check::{Checked, Verdicts};
 use crate::{
@@ -21,25 +22,25 @@ use crate::{
     words::certificate::Sums,
 };
 
-/// Prove that puzzles have one solution or none, in files that others can check
+/// Write proofs, for independent checkers, that puzzles are unique or unsolvable
 ///
-/// Writes into DIR (--output): puzzle.cnf, the formula of the whole puzzle with a last clause that
-/// rules the solution out; proof.drat or proof.lrat, the proof that the formula has no model;
-/// solution.txt; and a README with the commands that check them with drat-trim, lrat-check and
-/// cake_lpr. With --proof-format veripb the formula is puzzle.opb, in which each sum is one
-/// constraint, and the proof is proof.pbp, for the checker VeriPB. The proof starts with the eliminations by logic, followed by what the solver varisat
-/// learns on the rest. --backend external:kissat and external:cadical write that part themselves;
-/// for every other --backend varisat writes it. --logic none leaves everything to the solver and
-/// takes any --formulation and --encoding. DIR must not exist or be empty, and it gets its name only
-/// after all files were checked. {} in DIR stands for the number of the puzzle. Exit status 0 if
-/// each puzzle is proved to have one solution, 1 if one has none or several, 3 if a proof was not
-/// finished.
+/// The folder DIR (--output) contains these files. puzzle.cnf is the formula of the whole puzzle; its last
+/// clause excludes the solution, if there is one. proof.drat or proof.lrat proves that the formula is unsatisfiable.
+/// solution.txt contains the solution. README contains the commands for drat-trim, lrat-check and
+/// cake_lpr. With --proof-format veripb, the formula is puzzle.opb, in which each sum is one
+/// constraint, and the proof is proof.pbp for VeriPB.
 ///
-/// --check checks such folders again and trusts nothing in them: the solution is checked against
-/// the puzzle, each clause of the formula against the puzzle and the solution, and the proof
-/// against the formula. The puzzle is the one in the head of the formula; it is printed, with its
-/// boxes and rules if they are not the usual ones. Exit status 1 if any check fails, 3 if the
-/// formula has auxiliary variables that take too long to try.
+/// The proof starts with the eliminations by logic; the rest is proved by the solver varisat, or by
+/// --backend external:kissat or external:cadical. With --logic none, the solver proves everything,
+/// with any --formulation and --encoding. DIR must not exist or must be empty. It is created only
+/// after all files have been checked. {} in DIR stands for the number of the puzzle. Puzzles with
+/// multiple solutions get no folder. Exit status 0 if each puzzle is proved unique, 1 if a puzzle is
+/// not unique, 3 if a proof is not finished.
+///
+/// --check checks such folders again and trusts no file in them: the solution against the puzzle,
+/// each clause of the formula against the puzzle and the solution, and the proof against the formula.
+/// The puzzle is read from the head of the formula and printed, with boxes and rules that are not
+/// the default. Exit status 1 if a check fails, 3 if checking auxiliary variables takes too long.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -57,11 +58,11 @@ pub struct Prove {
     #[command(flatten)]
     certifying: Certifying,
 
-    /// Print a summary at the end; without -o no proof is kept
+    /// Print a summary at the end; without -o, keep no proofs
     #[arg(long)]
     batch: bool,
 
-    /// Check folders written by `prove` instead
+    /// Check folders written by `prove`, without other options
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, num_args = 1.., exclusive = true)]
     check: Vec<PathBuf>,
 }
@@ -76,23 +77,30 @@ impl Prove {
         self.certifying.check(&question, true, "")?;
         let Printing { output, force, .. } = &self.asked.printing;
         if output.is_none() && !self.batch {
-            bail!("-o DIR, the folder of the proof, is missing; --batch keeps no proof");
+            bail!("no folder for the proof; add -o DIR, or --batch to keep no proof");
         }
         if *force {
             bail!(
-                "--force replaces files, and -o names a folder here: leave --force away, and remove the folder if it is there"
+                "--force: prove does not replace folders; omit --force and remove the old folder"
             );
         }
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone())?);
         let (verdicts, mut sums) = (Verdicts { certifier }, Sums::default());
+        let mut has_multiple = false;
         let count = |checked: &Checked| {
+            has_multiple |= checked.found.verdict().kind() == VerdictKind::Multiple;
             let certified = checked.certified.as_ref().and_then(Option::as_ref);
             sums.count(checked.found.verdict().kind(), certified);
         };
         let status =
             self.asked
                 .all_beside(is_one.then_some(SEVERAL), question, &verdicts, &mut { count })?;
+        if is_one && has_multiple {
+            remark(format_args!(
+                "sudoku-sat: no certificate written: the puzzle has multiple solutions"
+            ));
+        }
         if self.batch {
             remark(format_args!("sudoku-sat: {sums}"));
         }

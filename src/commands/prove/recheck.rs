@@ -21,8 +21,8 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
             Ok((puzzle, _, rechecked)) if !rechecked.is_audited => {
                 let puzzle = certificate::described(puzzle);
                 let words = format!(
-                    "unknown: the proof holds, but some of the formula, such as what has auxiliary \
-                     variables, takes too long to try against the puzzle: {puzzle}"
+                    "unknown: the proof is valid, but part of the formula takes too long to check \
+                     against the puzzle, such as auxiliary variables: {puzzle}"
                 );
                 (Status::Unknown, words)
             }
@@ -32,7 +32,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
                     Claim::Unsolvable => "unsolvable",
                 };
                 let puzzle = certificate::described(puzzle);
-                let words = format!("{claim}; formula, solution and proof hold: {puzzle}");
+                let words = format!("{claim}; formula, solution and proof are valid: {puzzle}");
                 (Status::Done, words)
             }
             Err(error) if error.unknown().is_some() => {
@@ -44,7 +44,7 @@ pub fn recheck(folders: &[PathBuf]) -> anyhow::Result<Status> {
                     RecheckError::Proofs(_) => Status::Unusable,
                     _ => Status::No,
                 };
-                (known, format!("refused: {error}"))
+                (known, format!("rejected: {error}"))
             }
         };
         status = status.and(known);

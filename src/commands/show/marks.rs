@@ -28,7 +28,7 @@ use crate::{
 #[derive(Args)]
 #[command(next_help_heading = "Pencil marks")]
 pub struct Marking {
-    /// Draw pencil marks: the digits that no given rules out
+    /// Draw pencil marks: the candidates that the givens leave
     #[arg(long)]
     candidates: bool,
 
@@ -38,18 +38,18 @@ pub struct Marking {
           help = help_of("Draw the pencil marks that this level of logic leaves", reduce::ALL.iter().map(|l| l.name)))]
     logic: Option<&'static Logic>,
 
-    /// Draw only the places of one digit
+    /// Draw only the possible cells of one digit
     ///
-    /// D is its number, or with --symbols its symbol.
+    /// D is a number, or a symbol with --symbols.
     #[arg(long, value_name = "D",
           conflicts_with_all = ["format", "solution", "step"])]
     digit: Option<String>,
 }
 
-/// What puzzles are shown as: drawn in the terminal, or
+/// Formats of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Drawing {
-    /// Pencil marks, each cell as a small box of them: 27×27 characters for 9×9
+    /// Pencil marks in a large grid: 27×27 characters for 9×9
     Large,
     /// A vector picture
     Svg,
@@ -151,8 +151,8 @@ impl Left {
     pub fn said(&self, names: &DigitNames) -> Option<String> {
         let Left { clash, broken, stopped, .. } = self;
         let clash = clash.as_ref().map(|clash| format!("invalid: {}", clash.words(names)));
-        let broken = || Some(format!("no solution: {}", broken.as_ref()?.words(names)));
-        let stopped = || stopped.map(|why| format!("unknown whether logic rules out more: {why}"));
+        let broken = || Some(format!("unsolvable: {}", broken.as_ref()?.words(names)));
+        let stopped = || stopped.map(|why| format!("unknown whether logic eliminates more: {why}"));
         clash.or_else(broken).or_else(stopped)
     }
 

@@ -35,15 +35,16 @@ use crate::run::{
 
 /// Draw puzzles, pencil marks, solutions and steps, or sheets of them to print
 ///
-/// Givens are bold, and digits found are coloured. A step of `explain` is drawn with the candidates
-/// it argues with, those it rules out and the digits it writes. Pencil marks are the candidates
-/// that no given rules out or, with --logic, that this logic leaves. --digit draws a single digit:
-/// where it is, where it cannot be, and o where it can. --format writes the pencil marks for other
-/// programs. Several puzzles in one picture make a sheet: pages of A4 with the level of each puzzle
-/// under it, if the input has a field `level`, and its id or number. PDF and HTML are always
-/// sheets. Exit status 1 if there is no solution or no such step or, with pencil marks, if givens
-/// clash or a cell or house is left without candidates, or with --answers a puzzle has not exactly
-/// one solution; 3 if the time ran out.
+/// Givens are bold; other digits are coloured. The picture of a step of `explain` shows the candidates
+/// of its pattern, the eliminated candidates and the placed digits. Pencil marks are the candidates
+/// that the givens leave or, with --logic, that this level of logic leaves. --digit draws one digit:
+/// its cells, the excluded cells, and o for each possible cell. --format writes the pencil marks for
+/// other programs. Several puzzles in one picture make a sheet of A4 pages. Under each puzzle are its
+/// id or number, and its level if the input has a field `level`. PDF and HTML are always sheets.
+///
+/// Exit status 1 if the puzzle is unsolvable or has no such step. Exit status 1 also if, with pencil
+/// marks, a digit is duplicated or a cell or house has no candidate, or if, with --answers, a puzzle
+/// is not unique. Exit status 3 if the time limit was reached.
 #[derive(Args)]
 #[command(mut_args(|it| match it.get_help_heading() {
     Some("Techniques") => it.requires("step"),
@@ -62,8 +63,8 @@ pub struct Show {
 
     /// Draw step N of `explain`
     ///
-    /// It has the pencil marks at that step.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// The picture contains the pencil marks before the step.
+    #[arg(long, value_name = "N", value_parser = parse_step)]
     step: Option<u64>,
 
     #[command(flatten)]
@@ -85,16 +86,22 @@ pub struct Show {
     printing: Printing<Showing>,
 }
 
+/// Returns the number of a step, from 1.
+fn parse_step(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| "expected the number of a step; steps are numbered from 1".to_owned())
+}
+
 impl Show {
     /// Whether what is wanted can be written in that form.
     fn look(&self) -> anyhow::Result<()> {
         self.printing.check_ending()?;
         let form = self.printing.form();
         if self.marking.is_of_one_digit() && form != Form::Text {
-            bail!("--digit is drawn as text only");
+            bail!("--digit is available only as text; choose another --output name");
         }
         if (self.solution || self.step.is_some()) && self.marking.is_written(form) {
-            bail!("--solution and --step are drawn: use --format text, svg, png, html or pdf");
+            bail!("--solution and --step need a picture; use --format text, svg, png, html or pdf");
         }
         Ok(())
     }
@@ -113,7 +120,7 @@ impl Show {
         let name = printing.output.as_deref().unwrap_or(Path::new("-"));
         let files = Files::new(name, inputs, printing.force)?;
         if kind.is_binary() && files.is_standard() && io::stdout().is_terminal() {
-            bail!("this picture cannot be shown in a terminal: write it to a file with -o FILE");
+            bail!("a terminal cannot show this picture; write it to a file with -o FILE");
         }
         let run = Run {
             elsewhere: true,
@@ -286,9 +293,11 @@ fn solution(verdict: Verdict, names: &DigitNames) -> Drawn {
             return Drawn::said(format!("unknown: {why}"), Status::Unknown);
         }
         Verdict::Unique(grid) => (grid, None),
-        Verdict::Multiple(grid, _) => (grid, Some("not unique: other solutions exist".to_owned())),
+        Verdict::Multiple(grid, _) => {
+            (grid, Some("multiple solutions: this is one of them".to_owned()))
+        }
         Verdict::Unknown(why, Some(grid)) => {
-            (grid, Some(format!("unknown whether there are more: {why}")))
+            (grid, Some(format!("unknown whether more solutions exist: {why}")))
         }
     };
     let layers = Layers { found: Some(found), ..Layers::default() };
@@ -313,7 +322,7 @@ fn text(picture: &Picture, job: &Job) -> String {
     let below = below(picture.puzzle, &names).map(|words| words + "\n");
     // A grid with both would say less of its digits.
     let left = match picture.has_narrowed() {
-        true => "candidates are ruled out: --candidates shows which\n",
+        true => "the puzzle also excludes candidates; --candidates shows them\n",
         false => "",
     };
     title + &drawn + &below.collect::<String>() + left

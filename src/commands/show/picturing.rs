@@ -17,16 +17,16 @@ use crate::run::{Failure, printing::Form};
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Picturing {
-    /// Pixels of a PNG per unit of the SVG [default: 2]
+    /// Set the pixels of a PNG per unit of the SVG [default: 2]
     #[arg(long, value_name = "N", value_parser = scale, conflicts_with = "width", hide_short_help = true)]
     scale: Option<f64>,
 
-    /// Width of a PNG in pixels
+    /// Set the width of a PNG in pixels
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..),
           hide_short_help = true)]
     width: Option<u32>,
 
-    /// Draw a PNG on a dark background; an SVG suits light and dark
+    /// Draw a PNG on a dark background (an SVG adapts itself)
     #[arg(long, hide_short_help = true)]
     dark: bool,
 }
@@ -101,7 +101,7 @@ impl Picturing {
                 Ok(Some(Kind::Png(ground, size)))
             }
             _ if self.scale.is_some() || self.width.is_some() || self.dark => bail!(
-                "--scale, --width and --dark are for a PNG: use -f png, or -o with a name that ends in .png"
+                "--scale, --width and --dark apply only to PNG; use -f png, or -o with a name that ends in .png"
             ),
             Form::Own(Drawing::Svg) => Ok(Some(Kind::Svg)),
             Form::Own(Drawing::Html) => Ok(Some(Kind::Html)),

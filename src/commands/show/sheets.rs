@@ -18,19 +18,19 @@ use crate::run::{Failure, Status, files::Files, interrupt};
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub struct Paper {
-    /// Title of a sheet
+    /// Set the title of a sheet
     #[arg(long, value_name = "TEXT", hide_short_help = true)]
     title: Option<String>,
 
-    /// Puzzles on a page of a sheet [default: 6]
+    /// Set the puzzles per page of a sheet [default: 6]
     ///
-    /// With {} in the name of the file there is a file for each page.
+    /// With {} in the file name, each page is written to its own file.
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=100))]
     per_page: Option<u16>,
 
     /// Add pages with the solutions
     ///
-    /// In the place of a puzzle that has not just one, this is told.
+    /// A puzzle that is not unique has its verdict there instead.
     #[arg(long, conflicts_with_all = ["solution", "step"])]
     pub answers: bool,
 }
@@ -78,7 +78,7 @@ impl Told {
     pub fn said(&self) -> Option<(String, Status)> {
         match self {
             Told::Solution(_) => None,
-            Told::Words(words, status) => Some((format!("no answer: {words}"), *status)),
+            Told::Words(words, status) => Some((format!("no solution drawn: {words}"), *status)),
         }
     }
 }
@@ -152,7 +152,9 @@ impl Paper {
     /// If it is no picture.
     pub fn check(&self, is_picture: bool) -> anyhow::Result<()> {
         if self.is_wanted() && !is_picture {
-            bail!("--title, --per-page and --answers are for sheets: use -f svg, png, html or pdf");
+            bail!(
+                "--title, --per-page and --answers apply only to sheets; use -f svg, png, html or pdf"
+            );
         }
         Ok(())
     }

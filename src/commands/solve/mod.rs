@@ -29,11 +29,13 @@ use crate::run::{
 
 /// Solve puzzles by logic and SAT, and check that each solution is unique
 ///
-/// A single puzzle is drawn as a grid, or is a line where it has other rules or digits. Several puzzles are answered in order, one line each: the
-/// solution if it is unique, else a line that starts with #: `# multiple solutions`, `# unsolvable`, `# invalid: …`, `# unknown: …` or `# error: …`. Files with a puzzle on each line may
-/// hold millions: they are answered in constant memory, and classic 9×9 puzzles many at once.
+/// The solution of a single puzzle is drawn as a grid; with other rules or digits it is a line.
+/// Several puzzles are answered in order, with one line each: the solution if it is unique, else
+/// `# multiple solutions`, `# unsolvable`, `# invalid: …`, `# unknown: …` or `# error: …`. Files with
+/// one puzzle per line can contain millions: they are answered in constant memory, and many classic
+/// 9×9 puzzles at once.
 ///
-/// Exit status 0 if every puzzle has a solution, unique or not; 1 if a puzzle has none or is
+/// Exit status 0 if every puzzle has a solution, unique or not; 1 if a puzzle is unsolvable or
 /// invalid; 3 if a verdict is unknown; 4 if some of several records failed; 130 if the run was
 /// interrupted.
 #[derive(Args)]
@@ -69,10 +71,10 @@ impl Solve {
         }
         let path = options.printing.output.as_deref().filter(|path| !is_standard(path));
         if options.resume && path.is_none() {
-            bail!("--resume needs --output with a file");
+            bail!("--resume needs --output FILE");
         }
         if options.timed && !options.printing.is_record() {
-            bail!("--timed needs the records of --format json or csv");
+            bail!("--timed needs --format json or csv");
         }
         // Whether it may be overwritten is known once it is known which way they go.
         path.map(|path| Files::of_all(path, &files, true)).transpose()?;
@@ -105,7 +107,7 @@ impl Solve {
             Some(Wanted::Record(form)) if !options.printing.is_record() => {
                 if options.limit.is_some() && !form.is_told_to_people() {
                     bail!(
-                        "{} has no room for several solutions: omit --limit, or use json or csv",
+                        "--limit: the format {} has no room for several solutions; omit --limit, or use json or csv",
                         form.name()
                     );
                 }
@@ -119,8 +121,8 @@ impl Solve {
                     return Ok(Way::Stream(form));
                 }
                 false if options.resume || options.strict => bail!(
-                    "--resume and --strict need lines that hold all of a puzzle: omit --keep, \
-                     --symbols and a --box that is not the usual one"
+                    "--resume and --strict need one complete puzzle on each line; omit --keep, \
+                     --symbols and any --box other than the default"
                 ),
                 _ => return Ok(Way::OneByOne(options.printing.form().output())),
             },
@@ -136,7 +138,7 @@ impl Solve {
         if must_stream {
             let option = if options.resume { "--resume" } else { "--strict" };
             bail!(
-                "{option} needs answers of one line each: omit --limit and --portfolio, or use \
+                "{option} needs one output line per puzzle; omit --limit and --portfolio, or use \
                  --format json, csv or kaggle"
             );
         }

@@ -125,11 +125,11 @@ impl Answer for Solutions {
             }
             (Some(End::Unknown(why)), count) => {
                 let plural = if count == 1 { "" } else { "s" };
-                format!("{count} solution{plural}, unknown whether there are more: {why}")
+                format!("{count} solution{plural}, unknown whether more exist: {why}")
             }
             (_, 0) => format!("unsolvable{}", found.claim()),
             (None, count) if count > *limit => match limit {
-                1 => "not unique: other solutions exist".to_owned(),
+                1 => "multiple solutions: this is one of them".to_owned(),
                 _ => format!("more than {limit} solutions"),
             },
             (_, 1) => format!("1 solution{}", found.claim()),

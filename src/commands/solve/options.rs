@@ -19,13 +19,13 @@ pub struct Options {
     #[command(flatten)]
     pub stages: Stages,
 
-    /// Solver to use; `list backends` tells of them
+    /// Set the solver (see `list backends`)
     ///
-    /// auto solves classic 9×9 puzzles with the lanes, and puzzles with other rules with the bitmask
-    /// search and a SAT backend in turn. It uses the SAT pipeline for the rest, and for single
-    /// grids with -v. lanes accepts only classic 9×9 puzzles, bitmask boards of up to 16 digits. Any
-    /// other name selects the SAT pipeline for all puzzles. Setting --logic, --formulation, --encoding
-    /// or --sum-encoding also selects it, even to the default value.
+    /// auto solves classic 9×9 puzzles with the SIMD engine, and puzzles with other rules with the
+    /// bitmask search and a SAT backend in turn. It uses the SAT pipeline for the rest, and for single
+    /// grids with -v. simd accepts only classic 9×9 puzzles, bitmask only boards of up to 16 digits.
+    /// Any other name selects the SAT pipeline for all puzzles. --logic, --formulation, --encoding and
+    /// --sum-encoding also select it, even with their default values.
     #[arg(long, value_parser = who_parser(), default_value = "auto", hide_possible_values = true,
           value_name = "NAME", help_heading = "Solving")]
     pub backend: Who,
@@ -35,7 +35,7 @@ pub struct Options {
 
     /// Stop at the first record that fails
     ///
-    /// The answers before it are still written.
+    /// The answers before this record are written.
     #[arg(long, help_heading = "Solving", hide_short_help = true)]
     pub strict: bool,
 
@@ -46,14 +46,14 @@ pub struct Options {
     #[command(flatten)]
     pub printing: Printing<InPuzzles>,
 
-    /// Add the microseconds that each puzzle took to csv and json
+    /// Add the time of each puzzle in microseconds to csv and json
     #[arg(long, help_heading = "Output", hide_short_help = true)]
     pub timed: bool,
 
     /// Continue the output of an interrupted run
     ///
-    /// The files and options must be the same, and the answers of one line each: of several
-    /// solutions as json or csv. Status and summary cover only what is answered now.
+    /// The files and options must be the same, and each answer must be one line: use json or csv with
+    /// --limit. The exit status and the summary cover only the new answers.
     #[arg(long, requires = "output", conflicts_with = "force", help_heading = "Output")]
     pub resume: bool,
 }

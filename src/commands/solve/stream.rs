@@ -81,8 +81,13 @@ impl Stream<'_> {
         if let End::All = end {
             output.finish(&file)?;
         }
-        let hint = if again && output.is_remembered() { "; --resume continues it" } else { "" };
-        ended((&tally, end), records, hint).with_context(|| format!("{}{hint}", path.display()))
+        let hint = if again && output.is_remembered() {
+            "; repeat the command with --resume to continue"
+        } else {
+            ""
+        };
+        let remedy = if hint.is_empty() { "" } else { " (repeat with --resume to continue)" };
+        ended((&tally, end), records, hint).with_context(|| format!("{}{remedy}", path.display()))
     }
 
     /// Whether an output of so many records, of which nothing else is known, can be all there
@@ -102,17 +107,17 @@ impl Stream<'_> {
         match end {
             End::All if records == puzzles => {
                 tell(format_args!(
-                    "sudoku-sat: {name} has an answer for each puzzle of the input: nothing to do"
+                    "sudoku-sat: {name}: already complete, with an answer for each puzzle of the input"
                 ));
                 Ok(Status::Done)
             }
             End::All => bail!(
-                "{name} cannot be continued: no file beside it says how it was started, and for \
-                 {puzzles} puzzles it has {records} lines; --force starts over"
+                "{name} cannot be continued: {name}.resume is missing, and there are {records} lines \
+                 for {puzzles} puzzles; --force starts over"
             ),
             End::Output(wrong) if wrong.kind() == io::ErrorKind::InvalidData => bail!(
-                "{name} cannot be continued: no file beside it says how it was started, and \
-                 {wrong}; --force starts over"
+                "{name} cannot be continued: {name}.resume is missing, and {wrong}; \
+                 --force starts over"
             ),
             end => ended((&Tally::default(), end), records, "").with_context(|| name.to_string()),
         }
@@ -193,7 +198,7 @@ impl Stream<'_> {
         let limit = self.options.question().limit;
         let path = backend.chosen(self.engine, stages, limit).words_for_all();
         match self.who() {
-            batch::Who::Auto => format!("engine lanes for classic 9×9, else {path}"),
+            batch::Who::Auto => format!("engine simd for classic 9×9, else {path}"),
             _ => path,
         }
     }

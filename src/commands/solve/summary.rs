@@ -11,7 +11,7 @@ pub(super) fn summary(tally: &Tally, skipped: u64, begun: Instant, solvers: bool
     let (records, seconds) = (tally.records(), begun.elapsed().as_secs_f64());
     let rate = rate(records, seconds);
     let before =
-        if skipped > 0 { format!(" after {skipped} answered before") } else { String::new() };
+        if skipped > 0 { format!(" after {skipped} answered earlier") } else { String::new() };
     let solvers = Some(tally.solvers()).filter(|told| solvers && !told.is_empty());
     let solvers = solvers.map_or(String::new(), |told| format!("; {told}"));
     let puzzles = if records == 1 { "puzzle" } else { "puzzles" };

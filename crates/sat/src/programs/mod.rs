@@ -88,8 +88,8 @@ fn find(program: &str) -> Option<PathBuf> {
 /// Says that a program is nowhere.
 pub(crate) fn not_found(program: &str) -> String {
     match program.contains(std::path::is_separator) {
-        true => format!("not found: {program} is not a program"),
-        false => format!("not found: there is no program {program} on the PATH"),
+        true => format!("{program} is not an executable program"),
+        false => format!("there is no program {program} on the PATH"),
     }
 }
 

@@ -63,8 +63,8 @@ impl Breaks {
             Breaks::Logic(Broken::Crowded(name)) => {
                 format!("too few digits for some cells of {name}")
             }
-            Breaks::Logic(Broken::Rule(phrase)) => format!("{phrase} cannot be kept"),
-            Breaks::Search(_) => "found by search: this logic sees no contradiction".to_owned(),
+            Breaks::Logic(Broken::Rule(phrase)) => format!("{phrase} cannot be satisfied"),
+            Breaks::Search(_) => "found by search, because logic finds no contradiction".to_owned(),
         }
     }
 
