@@ -27,7 +27,7 @@ impl Encoding for Bimander {
     }
 
     fn summary(&self) -> &'static str {
-        "each literal implies the binary number of its pair of literals"
+        "pairs of literals; each literal implies the binary number of its pair"
     }
 
     fn source(&self) -> &'static str {

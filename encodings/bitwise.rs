@@ -1,4 +1,4 @@
-//! Bitwise: each literal implies its own number, in binary. ⌈log₂ n⌉ variables,
+//! Bitwise: each literal implies the binary number of its position. ⌈log₂ n⌉ variables,
 //! n⌈log₂ n⌉ clauses.
 //!
 //! The bits can spell one number only, so only one literal can be true. Also
@@ -26,7 +26,7 @@ impl Encoding for Bitwise {
     }
 
     fn summary(&self) -> &'static str {
-        "each literal implies its own number, in binary"
+        "each literal implies the binary number of its position"
     }
 
     fn source(&self) -> &'static str {

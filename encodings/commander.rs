@@ -1,4 +1,4 @@
-//! Commander: groups of three with a commander each, at most one commander.
+//! Commander: groups of three literals with a commander variable each, at most one commander true.
 //!
 //! The commander of a group is true if and only if one of the group is. Per
 //! group of k literals: pairwise within it, k clauses "a literal makes the
@@ -35,7 +35,7 @@ impl Encoding for Commander {
     }
 
     fn summary(&self) -> &'static str {
-        "groups of three with a commander each, at most one commander"
+        "groups of three literals with a commander variable each, at most one commander true"
     }
 
     fn source(&self) -> &'static str {

@@ -33,7 +33,7 @@ impl Encoding for Ladder {
     }
 
     fn summary(&self) -> &'static str {
-        "a row of steps changes once, exactly where the true literal is"
+        "ordered variables change their value once, at the true literal"
     }
 
     fn source(&self) -> &'static str {

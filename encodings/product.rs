@@ -30,7 +30,7 @@ impl Encoding for Product {
     }
 
     fn summary(&self) -> &'static str {
-        "a grid of the literals with at most one row and at most one column"
+        "literals in a grid; a true literal selects its row and its column, at most one of each"
     }
 
     fn source(&self) -> &'static str {

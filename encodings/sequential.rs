@@ -29,7 +29,7 @@ impl Encoding for Sequential {
     }
 
     fn summary(&self) -> &'static str {
-        "record along the list whether a true literal was seen"
+        "a variable for each prefix of the list is true if the prefix has a true literal"
     }
 
     fn source(&self) -> &'static str {

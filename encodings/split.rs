@@ -35,7 +35,7 @@ impl Encoding for Split {
     }
 
     fn summary(&self) -> &'static str {
-        "cut the list in two; a variable says on which side the true literal is"
+        "split the list in two; a variable selects the half with the true literal"
     }
 
     fn source(&self) -> &'static str {

@@ -86,7 +86,7 @@ impl fmt::Display for Literals {
         f.write_str(match self {
             Literals::Forced => "one true literal makes all others false",
             Literals::Detected => "two true literals conflict",
-            Literals::Missed => "two true literals may go unnoticed",
+            Literals::Missed => "two true literals may not conflict",
         })
     }
 }
@@ -94,9 +94,9 @@ impl fmt::Display for Literals {
 impl fmt::Display for Auxiliaries {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
-            Auxiliaries::None => "no new variables",
-            Auxiliaries::Fixed => "all false fixes the new variables",
-            Auxiliaries::Free => "all false leaves new variables free",
+            Auxiliaries::None => "no auxiliary variables",
+            Auxiliaries::Fixed => "auxiliary variables fixed if all are false",
+            Auxiliaries::Free => "auxiliary variables free if all are false",
         })
     }
 }

@@ -25,7 +25,7 @@ impl SumEncoding for Adder {
     }
 
     fn summary(&self) -> &'static str {
-        "binary numbers and adders"
+        "terms as binary numbers, added by ripple-carry adders"
     }
 
     fn source(&self) -> &'static str {
@@ -33,11 +33,12 @@ impl SumEncoding for Adder {
     }
 
     fn formula(&self) -> &'static str {
-        "about 3w variables and (14+d)*w clauses a term, with w bits of the total"
+        "about 3w variables and (14+d)*w clauses per term, where w is the number of bits of the \
+             total"
     }
 
     fn propagation(&self) -> &'static str {
-        "little: bits that all values left agree in"
+        "weak: only bits in which all remaining values agree"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

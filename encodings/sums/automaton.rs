@@ -16,7 +16,7 @@ impl SumEncoding for Automaton {
     }
 
     fn summary(&self) -> &'static str {
-        "a variable for each sum that the first terms can have"
+        "a variable for each value of each partial sum from which the total is reachable"
     }
 
     fn source(&self) -> &'static str {
@@ -24,11 +24,11 @@ impl SumEncoding for Automaton {
     }
 
     fn formula(&self) -> &'static str {
-        "up to s variables and 4d*s clauses a term, with s sums that can be reached"
+        "up to s variables and 4d*s clauses per term, where s is the number of partial sums"
     }
 
     fn propagation(&self) -> &'static str {
-        "nearly all values that no way through the sums uses"
+        "nearly all values that occur in no solution of the sum"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

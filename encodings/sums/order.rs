@@ -42,7 +42,7 @@ impl SumEncoding for Order {
     }
 
     fn summary(&self) -> &'static str {
-        "a variable for \"at least k\" for each sum of the first terms"
+        "a variable \"at least k\" for each value k of each partial sum"
     }
 
     fn source(&self) -> &'static str {
@@ -50,11 +50,11 @@ impl SumEncoding for Order {
     }
 
     fn formula(&self) -> &'static str {
-        "s variables and s*(2d+1) clauses a term, with sums from the least to the least + s"
+        "s variables and s*(2d+1) clauses per term, where s + 1 partial sums are possible"
     }
 
     fn propagation(&self) -> &'static str {
-        "bounds of sums"
+        "the lower and upper bounds of partial sums"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

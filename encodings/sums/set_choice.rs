@@ -23,7 +23,7 @@ impl SumEncoding for SetChoice {
     }
 
     fn summary(&self) -> &'static str {
-        "a variable for each set of digits, where none comes twice; else the automaton"
+        "a variable for each set of digits if no digit repeats, otherwise the automaton"
     }
 
     fn source(&self) -> &'static str {
@@ -31,11 +31,11 @@ impl SumEncoding for SetChoice {
     }
 
     fn formula(&self) -> &'static str {
-        "k+d variables, about k*d + t*d + 3d clauses, with k sets"
+        "k+d variables, about k*d + t*d + 3d clauses, where k is the number of sets"
     }
 
     fn propagation(&self) -> &'static str {
-        "values that no set left has, and values that all sets left have"
+        "values in no remaining set, and values in all remaining sets"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

@@ -26,7 +26,7 @@ impl SumEncoding for Totalizer {
     }
 
     fn summary(&self) -> &'static str {
-        "a tree over the terms with a variable for each sum below a node"
+        "a tree over the terms with a variable for each possible sum of each node"
     }
 
     fn source(&self) -> &'static str {
@@ -34,11 +34,12 @@ impl SumEncoding for Totalizer {
     }
 
     fn formula(&self) -> &'static str {
-        "t-1 nodes of up to s variables and s^2 clauses, with s sums below it"
+        "t-1 nodes with up to s variables and s^2 clauses each, where s is the number of sums of \
+             a node"
     }
 
     fn propagation(&self) -> &'static str {
-        "sums of parts that no sum of the other part completes"
+        "sums of a node that no sum of its sibling completes to the total"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {
