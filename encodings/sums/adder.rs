@@ -38,7 +38,7 @@ impl SumEncoding for Adder {
     }
 
     fn propagation(&self) -> &'static str {
-        "weak: only bits in which all remaining values agree"
+        "weak: fixes only bits in which all remaining values agree"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

@@ -28,7 +28,7 @@ impl SumEncoding for Automaton {
     }
 
     fn propagation(&self) -> &'static str {
-        "nearly all values that occur in no solution of the sum"
+        "eliminates nearly all values that occur in no solution of the sum"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

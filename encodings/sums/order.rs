@@ -54,7 +54,7 @@ impl SumEncoding for Order {
     }
 
     fn propagation(&self) -> &'static str {
-        "the lower and upper bounds of partial sums"
+        "tightens the lower and upper bounds of partial sums"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

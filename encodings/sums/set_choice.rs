@@ -35,7 +35,7 @@ impl SumEncoding for SetChoice {
     }
 
     fn propagation(&self) -> &'static str {
-        "values in no remaining set, and values in all remaining sets"
+        "eliminates values in no remaining set and fixes values in all remaining sets"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

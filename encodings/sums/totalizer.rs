@@ -39,7 +39,7 @@ impl SumEncoding for Totalizer {
     }
 
     fn propagation(&self) -> &'static str {
-        "sums of a node that no sum of its sibling completes to the total"
+        "eliminates sums of a node that no sum of its sibling completes to the total"
     }
 
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink) {

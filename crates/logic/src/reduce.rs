@@ -125,7 +125,7 @@ pub static FULL: Logic = Logic {
 /// The same; and of classic 9×9 boards, what probing finds.
 pub static PROBING: Logic = Logic {
     name: "probing",
-    summary: "like full; on classic 9×9 boards also what fails or follows when a candidate is tried",
+    summary: "like full; on classic 9×9 boards also failed-literal probing (trial assignments)",
     propagators: FULL.propagators,
     techniques: FULL.techniques,
     probes: true,

@@ -423,9 +423,9 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
                 let named = sets[at].iter().filter(|cell| !is_place(cell)).copied();
                 let named: Vec<Cell> = named.collect();
                 match named.is_empty() {
-                    true => " in these cells with one digit more".to_owned(),
+                    true => " (in an almost locked set)".to_owned(),
                     false => format!(
-                        " (with {} cells with one digit more)",
+                        " (in an almost locked set with {})",
                         sentence::cells(layout, &named, "and")
                     ),
                 }
@@ -438,13 +438,13 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     }
     let [first, last] = [&places[0], &places[places.len() - 1]];
     let end = if first == last {
-        format!("so {} one way or the other", is(first))
+        format!("so {} in both cases", is(first))
     } else if step.eliminated.iter().all(|c| first.excludes(layout, c) && last.excludes(layout, c))
     {
         format!("so {} or {}", is(first), is(last))
     } else {
         let back = is_not(first);
-        format!("then {back}, a loop: of any two next to each other one holds")
+        format!("then {back}: a loop, so exactly one of each two neighbours in it is true")
     };
     format!("{chain}; {end}")
 }

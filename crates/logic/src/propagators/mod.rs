@@ -37,14 +37,14 @@ pub static SINGLES: Entry = Entry {
 /// What rules ask beyond rows, columns and boxes.
 pub static RELATIONS: Entry = Entry {
     name: "relations",
-    summary: "what each rule beyond rows, columns and boxes leaves its cells",
+    summary: "each rule besides rows, columns and boxes, one at a time",
     make: |layout| Box::new(relations::Relations::new(layout)),
 };
 
 /// Sums that follow from houses and cages.
 pub static INNIES: Entry = Entry {
     name: "innies",
-    summary: "innies and outies: sums that follow from houses and cages",
+    summary: "innies and outies: sums derived from houses and cages",
     make: |_| Box::new(innies::Innies::new()),
 };
 

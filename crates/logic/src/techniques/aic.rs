@@ -25,13 +25,13 @@ static ABOUT: [About; 2] = [
         "AIC",
         70,
         "HoDoKu, Alternating Inference Chain",
-        "a chain through cells and houses: one of its ends holds",
+        "a chain through cells and houses: one of its ends is true",
     ),
     About::of(
         "grouped AIC",
         71,
         "HoDoKu, Grouped Alternating Inference Chain",
-        "a chain through cells, houses and their intersections: one of its ends holds",
+        "a chain through cells, houses and their intersections: one of its ends is true",
     ),
 ];
 

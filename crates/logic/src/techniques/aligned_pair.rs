@@ -137,11 +137,12 @@ impl Technique for AlignedPair {
         let gone = step.eliminated.iter().map(|gone| {
             let other = pair.iter().find(|&&cell| cell != gone.cell).unwrap_or(&gone.cell);
             let [cell, other] = [gone.cell, *other].map(|cell| layout.shape.name(cell));
-            format!("with {} in {cell} nothing is left for {other}", layout.digit(gone.digit))
+            format!("with {} in {cell}, {other} has no digit left", layout.digit(gone.digit))
         });
         let gone: Vec<String> = gone.collect();
         format!(
-            "{} both see {}: {}, for no two digits that are all of one of these can be in them",
+            "{} both see {}: {}, because each pair of digits would take all candidates of one of \
+             these",
             sentence::cells(layout, pair, "and"),
             sentence::cells(layout, excluders, "and"),
             gone.join(" and "),

@@ -35,13 +35,13 @@ static ABOUT: [About; 2] = [
         "ALS-XY-wing",
         76,
         "HoDoKu, Almost Locked Set XY-Wing",
-        "three sets of cells with one digit too many, two of them joined by the third",
+        "three almost locked sets, two of them linked by the third",
     ),
     About::of(
         "ALS chain",
         77,
         "HoDoKu, Almost Locked Set Chain",
-        "a chain of sets of cells with one digit too many, each of which lacks a digit in turn",
+        "a chain of almost locked sets, linked by digits that only one of two neighbours can hold",
     ),
 ];
 
@@ -287,7 +287,9 @@ impl Technique for AlsChain {
         others.retain(|digit| *digit != lacks[0]);
         let also = match others.is_empty() {
             true => String::new(),
-            false => format!(", and so with {}", sentence::digits(layout, &others, "and")),
+            false => {
+                format!(", and the same holds for {}", sentence::digits(layout, &others, "and"))
+            }
         };
         format!(
             "each of these sets of cells has one digit more than cells; {chain}: the first or the \

@@ -128,7 +128,7 @@ pub(super) fn explain(layout: &Layout, step: &Step, sets: &str) -> String {
 
 static ABOUT: About = About {
     name: "ALS-XZ",
-    summary: "two sets of cells with one digit too many, of which one must lack a digit they share",
+    summary: "two almost locked sets, at most one of which can hold a certain digit",
     source: "HoDoKu, Almost Locked Set XZ-Rule",
     difficulty: Difficulty::tenths(75),
 };

@@ -35,13 +35,15 @@ static ABOUT: [About; 2] = [
         "avoidable rectangle type 1",
         48,
         SOURCE,
-        "three cells that are not given would have two solutions with a fourth: it is different",
+        "three cells without givens would have two solutions with a fourth, so it holds another \
+         digit",
     ),
     About::of(
         "avoidable rectangle type 2",
         48,
         SOURCE,
-        "two cells that are not given would have two solutions with two others: one is different",
+        "two cells without givens would have two solutions with two others, so one of these holds \
+         another digit",
     ),
 ];
 

@@ -41,27 +41,27 @@ static ABOUT: [About; 4] = [
         "BUG+1",
         56,
         SOURCE,
-        "without one candidate there would be no solution or several, so it is right",
+        "without one candidate, the puzzle would not have a unique solution, so it is true",
     ),
     About::of(
         "BUG type 2",
         57,
         SOURCE,
-        "without some candidates of a digit there would be no solution or several",
+        "without some candidates of one digit, the puzzle would not have a unique solution",
     ),
     About::of(
         "BUG type 3",
         58,
         SOURCE,
-        "without some candidates, which make a naked subset, there would be no solution \
-                  or several",
+        "without some candidates, which form a naked subset, the puzzle would not have a unique \
+         solution",
     ),
     About::of(
         "BUG type 4",
         57,
         SOURCE,
-        "without some candidates of two cells, which share a digit, there would be no \
-                  solution or several",
+        "without some candidates of two cells, which share a digit, the puzzle would not have a \
+         unique solution",
     ),
 ];
 
@@ -185,9 +185,9 @@ impl Technique for Bug {
         if self.kind == 1 {
             let digit = layout.digit(step.digits[0]);
             return format!(
-                "if {cells} were not {digit}, every open cell would have two candidates, each in \
-                 two places of its houses, and there would be no solution or several; so it is \
-                 {digit}"
+                "if {cells} were not {digit}, every empty cell would have two candidates, each in \
+                 two places of its houses, and the puzzle would not have a unique solution; so it \
+                 is {digit}"
             );
         }
         let house = sentence::house(layout, step, 0);
@@ -203,14 +203,15 @@ impl Technique for Bug {
                 )
             }
             _ => format!(
-                "and {} has no other place in {house}, so one of them is that and the other what \
-                 is one too many",
+                "and {0} has no other place in {house}, so one of them is {0} and the other has \
+                 its extra candidate",
                 digits("and")
             ),
         };
         format!(
-            "without what is one too many in {cells}, every open cell would have two candidates, \
-             each in two places of its houses, and there would be no solution or several; {because}"
+            "without the extra candidates in {cells}, every empty cell would have two candidates, \
+             each in two places of its houses, and the puzzle would not have a unique solution; \
+             {because}"
         )
     }
 }

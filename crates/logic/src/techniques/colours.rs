@@ -50,7 +50,7 @@ static ABOUT: [About; 4] = [
         "simple colouring wrap",
         66,
         "HoDoKu, Simple Colors Wrap",
-        "places of a digit in two alternating colours: one that sees itself is wrong",
+        "places of a digit in two alternating colours: a colour that sees itself is wrong",
     ),
     About::of(
         "multi-colouring type 1",
@@ -243,22 +243,26 @@ impl Technique for Colours {
         let digit = layout.digit(step.digits[0]);
         let clusters = step.parts().chunks(2).map(|colours| {
             let [one, other] = [0, 1].map(|at| sentence::cells(layout, &colours[at], "and"));
-            format!("{digit} is in {one} or else in {other}")
+            format!("{digit} is either in {one} or in {other}")
         });
         let clusters = clusters.collect::<Vec<_>>().join(", and ");
         let end = match self.kind {
-            Kind::Trap => "and not in what sees a place of either".to_owned(),
+            Kind::Trap => "so not in a cell that sees both colours".to_owned(),
             Kind::Wrap => {
-                format!("not in that of which two are in {}", sentence::house(layout, step, 0))
+                format!(
+                    "but not in the colour with two cells in {}",
+                    sentence::house(layout, step, 0)
+                )
             }
             Kind::Multi1 => format!(
-                "as two of these are in {}, one of the others is right, and not what sees both",
+                "two of these colours meet in {}, so one of the other two is right and cells that \
+                 see both of these lose {digit}",
                 sentence::house(layout, step, 0)
             ),
             Kind::Multi2 => {
                 let gone: Vec<Cell> = step.eliminated.iter().map(|it| it.cell).collect();
                 let gone = sentence::cells(layout, &gone, "and");
-                format!("and not in {gone}, which see both of the others")
+                format!("so not in {gone}, which see both colours of the other cluster")
             }
         };
         format!("{clusters}; {end}")

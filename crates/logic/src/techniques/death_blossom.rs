@@ -30,7 +30,7 @@ const EFFORT: usize = 3_000_000;
 
 static ABOUT: About = About {
     name: "death blossom",
-    summary: "a cell, each digit of which leaves a set of cells with as many digits as cells",
+    summary: "each digit of a cell turns an almost locked set into a locked set",
     source: "HoDoKu, Death Blossom",
     difficulty: Difficulty::tenths(79),
 };
@@ -192,8 +192,8 @@ impl Technique for DeathBlossom {
         petals.dedup();
         let digits = sentence::digits(layout, &step.digits, "and");
         format!(
-            "each of these sets of cells has one digit more than cells: {}; whichever digit {} has, \
-             one of them lacks that and holds {digits}",
+            "each of these sets of cells has one digit more than cells: {}; whichever digit {} \
+             has, one of the sets lacks that digit and holds {digits}",
             petals.join("; "),
             sentence::cells(layout, stem, "and"),
         )

@@ -98,7 +98,7 @@ static ABOUT: [About; 2] = [
         "empty rectangle",
         43,
         "Havard, The Empty Rectangle (ER), Players' Forum, 2006",
-        "a digit of a box lies in a row or a column; a pair that excludes the row empties the column",
+        "a digit of a box lies in one row or one column; a strong link that excludes one leaves the other",
     ),
     About::of(
         "empty rectangle of two",

@@ -41,31 +41,33 @@ static ABOUT: [About; 5] = [
         "finned Franken X-wing",
         86,
         FRANKEN,
-        "a Franken X-wing except for fins: it holds for peers of the fins",
+        "a Franken X-wing except for fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned Franken swordfish",
         87,
         FRANKEN,
-        "a Franken swordfish except for fins: it holds for peers of the fins",
+        "a Franken swordfish except for fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned Franken jellyfish",
         88,
         FRANKEN,
-        "a Franken jellyfish except for fins: it holds for peers of the fins",
+        "a Franken jellyfish except for fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned mutant swordfish",
         89,
         MUTANT,
-        "three rows, columns or boxes in three others except for fins: it holds for peers of the fins",
+        "three rows, columns or boxes in three others except for fins: only peers of all fins \
+         lose the digit",
     ),
     About::of(
         "finned mutant jellyfish",
         90,
         MUTANT,
-        "four rows, columns or boxes in four others except for fins: it holds for peers of the fins",
+        "four rows, columns or boxes in four others except for fins: only peers of all fins lose \
+         the digit",
     ),
 ];
 
@@ -417,8 +419,8 @@ impl Technique for FinnedComplexFish {
         let fins = step.parts().first().map_or(&[][..], |fins| &fins[..]);
         let body: Vec<Cell> = step.cells.iter().copied().filter(|it| !fins.contains(it)).collect();
         format!(
-            "{digit} of {} is in one of the fins {}, or in {}, once in each of {}: \
-             what is in more of these than of those and is a peer of all fins cannot be {digit}",
+            "{digit} of {} is in one of the fins {}, or in {}, once in each of {}: a cell in more \
+             covers than bases that is a peer of all fins cannot be {digit}",
             sentence::houses(layout, bases, "and"),
             sentence::cells(layout, fins, "or"),
             sentence::cells(layout, &body, "or"),

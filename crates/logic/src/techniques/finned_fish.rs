@@ -39,37 +39,37 @@ static ABOUT: [About; 6] = [
         "finned X-wing",
         43,
         SOURCE,
-        "an X-wing except for fins: it holds for peers of the fins",
+        "an X-wing except for fins: only peers of all fins lose the digit",
     ),
     About::of(
         "sashimi X-wing",
         44,
         SOURCE,
-        "an X-wing that lacks a corner beside its fins: it holds for peers of the fins",
+        "an X-wing that lacks a corner next to its fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned swordfish",
         57,
         SOURCE,
-        "a swordfish except for fins: it holds for peers of the fins",
+        "a swordfish except for fins: only peers of all fins lose the digit",
     ),
     About::of(
         "sashimi swordfish",
         58,
         SOURCE,
-        "a swordfish that lacks places beside its fins: it holds for peers of the fins",
+        "a swordfish that lacks places next to its fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned jellyfish",
         61,
         SOURCE,
-        "a jellyfish except for fins: it holds for peers of the fins",
+        "a jellyfish except for fins: only peers of all fins lose the digit",
     ),
     About::of(
         "sashimi jellyfish",
         62,
         SOURCE,
-        "a jellyfish that lacks places beside its fins: it holds for peers of the fins",
+        "a jellyfish that lacks places next to its fins: only peers of all fins lose the digit",
     ),
 ];
 

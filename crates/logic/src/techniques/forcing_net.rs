@@ -80,16 +80,16 @@ impl Technique for ForcingNet {
         let links = implied.iter().map(|link| match *link {
             Implied::InCell(it) => format!("{} can only be {}", name(it.cell), of(it.digit)),
             Implied::InHouse(it, number) => {
-                format!("{} is left for {} in {}", name(it.cell), of(it.digit), house(number))
+                format!("only {} can be {} in {}", name(it.cell), of(it.digit), house(number))
             }
-            Implied::NoCandidate(cell) => format!("nothing is left for {}", name(cell)),
+            Implied::NoCandidate(cell) => format!("no candidate is left for {}", name(cell)),
             Implied::NoPlace(digit, number) => {
                 format!("no place is left for {} in {}", of(digit), house(number))
             }
             Implied::Both(a, b) => {
                 let [one, other] =
                     [a, b].map(|it| format!("{} is {}", name(it.cell), of(it.digit)));
-                format!("{one} against {other}")
+                format!("{one} and {other}, a contradiction")
             }
         });
         let links: Vec<String> = links.collect();

@@ -116,8 +116,9 @@ fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
 }
 
 pub(crate) static ABOUT: About = About {
-    name: "hall set",
-    summary: "any number of cells hold only as many digits, so the other cells of the house lose these",
+    name: "Hall set",
+    summary: "a subset of any size: k cells of a house hold only k digits, so its other cells \
+        lose these",
     source: "Régin, A Filtering Algorithm for Constraints of Difference in CSPs, AAAI 1994",
     difficulty: Difficulty::tenths(60),
 };

@@ -66,7 +66,8 @@ static ABOUT: [About; 2] = [
         "hidden rectangle",
         47,
         "HoDoKu, Hidden Rectangle",
-        "four cells would have two solutions if one of them had a digit, by its row and column",
+        "four cells would have two solutions if one of them held a digit, because of its row and \
+         column",
     ),
     About::of(
         "incomplete hidden rectangle",

@@ -23,7 +23,7 @@ static ABOUT: About = About::of(
     "innies and outies",
     34,
     "the rule of 45 of killer sudoku; SudokuWiki, Innies and Outies",
-    "cells between cages and the border of houses have what is left of the sum of these",
+    "cells between cages and the border of houses hold the rest of the sum of the houses",
 );
 
 /// The step that takes these away for the sake of that sum.
@@ -85,10 +85,10 @@ impl Technique for Innies {
         };
         let digits = sentence::digits(layout, &step.digits, "or");
         format!(
-            "{} {} to {of_houses}; without {} cages {left}, which leaves no {digits} there",
+            "{} {} to {of_houses}; without {}, {left}, so no {digits} is possible there",
             houses.join(", "),
             if houses.len() == 1 { "adds" } else { "add" },
-            sum.cages.len(),
+            board::counted(sum.cages.len(), "cages"),
         )
     }
 }

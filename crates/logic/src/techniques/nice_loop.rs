@@ -51,18 +51,23 @@ const OF_SETS: &str = "HoDoKu, Grouped Nice Loops and AIC with ALS nodes";
 /// By form, and for each through what.
 static ABOUT: [[About; 3]; 4] = [
     [
-        About::of("continuous nice loop", 70, LOOPS, "a loop: of any two links' ends one holds"),
+        About::of(
+            "continuous nice loop",
+            70,
+            LOOPS,
+            "a loop: exactly one of each two linked candidates is true",
+        ),
         About::of(
             "grouped continuous nice loop",
             71,
             GROUPED,
-            "a loop with groups: of any two links' ends one holds",
+            "a loop with groups: exactly one of each two linked places is true",
         ),
         About::of(
             "continuous nice loop with ALS",
             86,
             OF_SETS,
-            "a loop with almost locked sets: of any two links' ends one holds",
+            "a loop with almost locked sets: exactly one of each two linked places is true",
         ),
     ],
     [
@@ -90,19 +95,19 @@ static ABOUT: [[About; 3]; 4] = [
             "AIC type 1",
             70,
             LOOPS,
-            "a chain between candidates of one digit, of which one holds",
+            "a chain between candidates of one digit, one of which is true",
         ),
         About::of(
             "grouped AIC type 1",
             71,
             GROUPED,
-            "a chain with groups between candidates of one digit, of which one holds",
+            "a chain with groups between candidates of one digit, one of which is true",
         ),
         About::of(
             "AIC type 1 with ALS",
             86,
             OF_SETS,
-            "a chain with almost locked sets between candidates of one digit, of which one holds",
+            "a chain with almost locked sets between candidates of one digit, one of which is true",
         ),
     ],
     [
@@ -110,7 +115,7 @@ static ABOUT: [[About; 3]; 4] = [
             "AIC type 2",
             70,
             LOOPS,
-            "a chain between candidates of two digits that see each other, of which one holds",
+            "a chain between candidates of two digits that see each other, one of which is true",
         ),
         About::of(
             "grouped AIC type 2",

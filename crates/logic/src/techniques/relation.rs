@@ -24,22 +24,37 @@ const SOURCE: &str =
     "A. K. Mackworth, Consistency in Networks of Relations, 1977: one constraint at a time";
 
 static ABOUTS: [About; 6] = [
-    About::of("marked cell", 15, SOURCE, "a mark leaves the cell only some digits"),
-    About::of("marked pair", 20, SOURCE, "what two cells may have together leaves them less"),
+    About::of("cell clue", 15, SOURCE, "a clue of a single cell excludes digits"),
     About::of(
-        "marked pairs",
+        "edge clue",
         20,
         SOURCE,
-        "pairs of one rule together, as along a thermo, leave their cells less",
+        "a clue on two cells, such as a dot, excludes digits of them",
+    ),
+    About::of(
+        "line clue",
+        20,
+        SOURCE,
+        "the pairs of one rule, as along a thermometer, together exclude digits",
     ),
     About::of(
         "cage combinations",
         24,
         SOURCE,
-        "no combination left for the cage has the digit there",
+        "no remaining combination of the cage has the digit in the cell",
     ),
-    About::of("sum", 28, SOURCE, "with the digit the others cannot make the sum"),
-    About::of("line", 30, SOURCE, "with the digit the others of the line cannot keep its rule"),
+    About::of(
+        "sum restriction",
+        28,
+        SOURCE,
+        "with the digit, the other cells cannot complete the sum",
+    ),
+    About::of(
+        "automaton constraint",
+        30,
+        SOURCE,
+        "with the digit, the other cells of the line cannot satisfy its rule",
+    ),
 ];
 
 /// The marks of single cells.
@@ -218,7 +233,7 @@ impl Technique for Relation {
         if let Evidence::Pairs { kept, .. } = &step.evidence
             && let Some(bounds) = bounds(layout, step, kept)
         {
-            return format!("{phrase} makes {bounds}");
+            return format!("{phrase} requires {bounds}");
         }
         let (digits, gone) =
             (sentence::digits(layout, &step.digits, "or"), gone_by_cell(layout, step));
@@ -226,10 +241,10 @@ impl Technique for Relation {
             (Asked::Only(_), _) => format!("{phrase} leaves no {digits} there"),
             (Asked::Sum { sets: Some(_), .. } | Asked::Sets(_), gone) => {
                 let gone = gone.join(", nor ");
-                format!("no combination of digits that is left for {phrase} has {gone}")
+                format!("no remaining combination of {phrase} has {gone}")
             }
-            (_, [gone]) => format!("with {gone}, the other cells cannot keep {phrase}"),
-            (_, gone) => format!("{phrase} cannot be kept with {}", gone.join(", nor with ")),
+            (_, [gone]) => format!("with {gone}, the other cells cannot satisfy {phrase}"),
+            (_, gone) => format!("{phrase} cannot be satisfied with {}", gone.join(", nor with ")),
         }
     }
 }

@@ -104,8 +104,8 @@ impl RemotePair {
 
 static ABOUT: About = About {
     name: "remote pair",
-    summary: "a chain of cells with the same two digits: its ends hold both, so what sees both ends \
-         loses them",
+    summary: "a chain of cells with the same two digits: its ends hold both, so cells that see \
+        both ends lose them",
     source: "Sudopedia, Remote Pairs",
     difficulty: Difficulty::tenths(66),
 };

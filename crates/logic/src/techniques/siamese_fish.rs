@@ -89,7 +89,8 @@ impl Technique for SiameseFish {
         let fins = step.parts().first().map_or(&[][..], |fins| &fins[..]);
         format!(
             "{digit} of {} is in {}, which make two fish with {} and other covers, whose fins are \
-             {}: what is covered by either and is a peer of all its fins cannot be {digit}",
+             {}: a cell that one of them covers and that is a peer of all its fins cannot be \
+             {digit}",
             sentence::houses(layout, bases, "and"),
             sentence::cells(layout, &step.cells, "or"),
             sentence::houses(layout, covers, "and"),

@@ -158,8 +158,8 @@ impl Colouring<'_> {
 
 static ABOUT: About = About {
     name: "simple colouring",
-    summary: "places of a digit in two alternating colours, one of which is right: a third place sees both, \
-         or two of a colour see each other",
+    summary: "places of a digit in two alternating colours: a place that sees both loses it, or a \
+        colour that sees itself is wrong",
     source: "Sudopedia, Simple Colors",
     difficulty: Difficulty::tenths(66),
 };
@@ -195,7 +195,8 @@ impl Technique for SimpleColouring {
         let is_wrong = |&cell: &Cell| step.eliminated.iter().any(|c| c.cell == cell);
         let (wrong, right): (Vec<Cell>, Vec<Cell>) = step.cells.iter().copied().partition(is_wrong);
         format!(
-            "{} is in {} or else in {}; the first cannot be right, for two of them are in {}",
+            "{} is either in {} or in {}; the first colour is wrong, because two of its cells are \
+             in {}",
             layout.digit(step.digits[0]),
             sentence::cells(layout, &wrong, "and"),
             sentence::cells(layout, &right, "and"),

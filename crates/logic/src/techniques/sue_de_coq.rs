@@ -234,12 +234,12 @@ impl Technique for SueDeCoq {
             [0, 1, 2].map(|part| sentence::cells(layout, &step.parts()[part], "and"));
         // More cells than digits: some digits are on both sides.
         let twice = match step.cells.len() > step.digits.len() {
-            true => format!(", with what is in both {first} and {second} counted twice"),
+            true => format!(", if digits of both {first} and {second} count twice"),
             false => String::new(),
         };
         format!(
-            "{middle} with {first} in {} and {second} in {} have no more digits than cells, \
-             {}{twice}; so each is there",
+            "{middle} with {first} in {} and {second} in {} have only as many digits as cells, \
+             {}{twice}; so each of these digits is there",
             sentence::house(layout, step, 0),
             sentence::house(layout, step, 1),
             sentence::digits(layout, &step.digits, "and"),

@@ -36,25 +36,25 @@ static ABOUT: [About; 4] = [
         "unique loop type 1",
         46,
         SOURCE,
-        "a ring of cells with two digits would have two solutions, so one cell is neither",
+        "a loop of cells with two digits would have two solutions, so one cell holds neither",
     ),
     About::of(
         "unique loop type 2",
         46,
         SOURCE,
-        "a ring of cells with two digits except for a third: one of them holds it",
+        "a loop of cells with two digits, some of them with a third: one of these holds it",
     ),
     About::of(
         "unique loop type 3",
         47,
         SOURCE,
-        "a ring of cells with two digits except for others, which make a naked subset",
+        "a loop of cells with two digits, some of them with others, which form a naked subset",
     ),
     About::of(
         "unique loop type 4",
         46,
         SOURCE,
-        "a ring of cells with two digits, one of them locked in two of the cells",
+        "a loop of cells with two digits, one of which is locked in two of the cells",
     ),
 ];
 

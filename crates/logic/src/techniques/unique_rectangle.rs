@@ -38,31 +38,32 @@ static ABOUT: [About; 10] = [
         "unique rectangle type 1",
         45,
         SOURCE,
-        "four cells with two digits would have two solutions, so the fourth is neither",
+        "four cells with two digits would have two solutions, so the fourth holds neither",
     ),
     About::of(
         "unique rectangle type 2",
         45,
         SOURCE,
-        "four cells with two digits except for a third: one of two cells holds it",
+        "four cells with two digits, two of them with a third: one of these holds it",
     ),
     About::of(
         "unique rectangle type 3",
         46,
         SOURCE,
-        "four cells with two digits except for others, which make a naked subset",
+        "four cells with two digits, two of them with others, which form a naked subset",
     ),
     About::of(
         "unique rectangle type 4",
         45,
         SOURCE,
-        "four cells with two digits, one of them locked in two of the cells",
+        "four cells with two digits, one of which is locked in two of the cells",
     ),
     About::of(
         "unique rectangle type 6",
         47,
         "HoDoKu, Uniqueness Test 6",
-        "four cells with two digits, one of them an X-wing in the cells: not at two across",
+        "four cells with two digits, one of which forms an X-wing: it is in neither of two \
+         diagonal cells",
     ),
     About::of(
         "incomplete rectangle type 1",

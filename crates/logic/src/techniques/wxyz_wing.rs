@@ -23,7 +23,8 @@ pub(crate) struct WxyzWing;
 
 static ABOUT: About = About {
     name: "WXYZ-wing",
-    summary: "three cells with four digits and a cell with two of them: one of both has a certain digit",
+    summary: "three cells with four digits and a cell with two of these: one of both holds a \
+        certain digit",
     source: "Sudopedia, WXYZ-Wing",
     difficulty: Difficulty::tenths(55),
 };

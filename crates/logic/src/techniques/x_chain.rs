@@ -14,7 +14,7 @@ pub(crate) struct XChain;
 
 static ABOUT: About = About {
     name: "X-chain",
-    summary: "a chain of one digit through houses with two places for it: one of its ends holds",
+    summary: "a chain of one digit through houses with two places for it: one of its ends is true",
     source: "HoDoKu, X-Chain",
     difficulty: Difficulty::tenths(66),
 };

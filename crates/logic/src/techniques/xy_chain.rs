@@ -18,7 +18,7 @@ pub(crate) struct XyChain;
 
 static ABOUT: About = About {
     name: "XY-chain",
-    summary: "a chain through cells with two digits: one of its ends holds",
+    summary: "a chain through cells with two digits: one of its ends is true",
     source: "HoDoKu, XY-Chain",
     difficulty: Difficulty::tenths(66),
 };

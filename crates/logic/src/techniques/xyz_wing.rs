@@ -55,7 +55,8 @@ fn step(
 
 static ABOUT: About = About {
     name: "XYZ-wing",
-    summary: "a cell with three digits or one of two peers has a certain digit, so peers of all lose it",
+    summary: "a cell with three digits or one of two peers holds a certain digit, so peers of all \
+        three lose it",
     source: "Sudopedia, XYZ-Wing",
     difficulty: Difficulty::tenths(44),
 };

@@ -185,15 +185,15 @@ fn said(side: usize, rule: &str, names: &str, technique: &str) -> Vec<String> {
 #[test]
 fn a_step_of_a_rule_of_many_cells_names_the_cell_that_it_is_about() {
     assert_eq!(
-        said(4, "even", "r1c1 r2c3", "marked cell"),
+        said(4, "even", "r1c1 r2c3", "cell clue"),
         ["even at r1c1 leaves no 1 or 3 there", "even at r2c3 leaves no 1 or 3 there"]
     );
     assert_eq!(
-        said(4, "minimum", "r4c4 r2c2", "marked pairs"),
+        said(4, "minimum", "r4c4 r2c2", "line clue"),
         [
-            "minimum at r4c4 makes r3c4 at least 2, r4c3 at least 2, r4c4 at most 3",
-            "minimum at r2c2 makes r1c2 at least 2, r2c1 at least 2, r2c2 at most 3, \
-             r2c3 at least 2, r3c2 at least 2",
+            "minimum at r4c4 requires r3c4 at least 2, r4c3 at least 2, r4c4 at most 3",
+            "minimum at r2c2 requires r1c2 at least 2, r2c1 at least 2, r2c2 at most 3, r2c3 at \
+             least 2, r3c2 at least 2",
         ]
     );
 }
@@ -201,22 +201,23 @@ fn a_step_of_a_rule_of_many_cells_names_the_cell_that_it_is_about() {
 #[test]
 fn a_step_of_pairs_says_what_each_cell_loses() {
     assert_eq!(
-        said(4, "thermo", "r1c1 r1c2 r2c2", "marked pairs"),
-        ["thermo at r1c1 makes r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
+        said(4, "thermo", "r1c1 r1c2 r2c2", "line clue"),
+        ["thermo at r1c1 requires r1c1 at most 2, r1c2 at least 2 and at most 3, r2c2 at least 3"]
     );
     assert_eq!(
-        said(4, "thermo", "r1c1 r1c2 r2c2 r2c3", "marked pairs"),
-        ["thermo at r1c1 makes r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
+        said(4, "thermo", "r1c1 r1c2 r2c2 r2c3", "line clue"),
+        ["thermo at r1c1 requires r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
     );
     // What goes is between what stays.
     assert_eq!(
-        said(9, "whisper", "r1c1 r1c2 r2c2", "marked pairs"),
-        ["whisper 5 at r1c1 cannot be kept with 5 in r1c1, nor with 5 in r1c2, nor with 5 in r2c2"]
+        said(9, "whisper", "r1c1 r1c2 r2c2", "line clue"),
+        ["whisper 5 at r1c1 cannot be satisfied with 5 in r1c1, nor with 5 in r1c2, nor with 5 \
+             in r2c2"]
     );
     // A step of one pair is none of several.
-    assert_eq!(said(4, "thermo", "r1c1 r1c2", "marked pairs"), [""; 0]);
+    assert_eq!(said(4, "thermo", "r1c1 r1c2", "line clue"), [""; 0]);
     assert_eq!(
-        said(4, "thermo", "r1c1 r1c2", "marked pair"),
-        ["thermo at r1c1 cannot be kept with 4 in r1c1, nor with 1 in r1c2"]
+        said(4, "thermo", "r1c1 r1c2", "edge clue"),
+        ["thermo at r1c1 cannot be satisfied with 4 in r1c1, nor with 1 in r1c2"]
     );
 }

@@ -282,7 +282,7 @@ fn hall_sets_leave_exactly_the_candidates_that_an_assignment_of_each_constraint_
                 unused.extend(held().filter(|c| used.binary_search(c).is_err()));
             }
         }
-        let gone = gone(&case, &["hall set"]);
+        let gone = gone(&case, &["Hall set"]);
         assert!(unused.is_subset(&gone), "missed {:?}", unused.difference(&gone).next());
     }
 }
@@ -290,7 +290,7 @@ fn hall_sets_leave_exactly_the_candidates_that_an_assignment_of_each_constraint_
 #[test]
 fn a_hall_set_names_exactly_the_digits_that_its_cells_hold() {
     for case in cases(WITH_DIAGONAL, 4) {
-        for step in techniques::named("hall set").unwrap().find(&case.layout, &case.board) {
+        for step in techniques::named("Hall set").unwrap().find(&case.layout, &case.board) {
             let held: BTreeSet<_> = step.cells.iter().flat_map(|&c| case.board.digits(c)).collect();
             assert!(held.iter().eq(&step.digits), "{step:?}");
             let own = step.eliminated.iter().filter(|c| step.cells.contains(&c.cell)).count();
@@ -317,7 +317,7 @@ fn boards_wider_than_a_word_keep_their_solution() {
                 assert!(step.eliminated.iter().all(kept), "{step:?}");
             }
         }
-        let by_hall = fixpoint(&case, &[&["hall set"][..], &LOCKED].concat()).unwrap();
+        let by_hall = fixpoint(&case, &[&["Hall set"][..], &LOCKED].concat()).unwrap();
         let by_subsets = fixpoint(&case, &[&SUBSETS[..], &LOCKED].concat()).unwrap();
         assert!(by_subsets.total() < case.board.total());
         assert!(by_hall.iter().all(|c| by_subsets.contains(c.cell, c.digit)));
@@ -349,11 +349,11 @@ fn a_digit_is_locked_for_every_pair_of_a_house_and_another_constraint() {
 #[test]
 fn hall_sets_eliminate_all_that_subsets_eliminate() {
     let with_locked = |names: &[&'static str]| [names, &LOCKED].concat();
-    let (hall, subsets) = (with_locked(&["hall set"]), with_locked(&SUBSETS));
+    let (hall, subsets) = (with_locked(&["Hall set"]), with_locked(&SUBSETS));
     let mut compared = 0;
     for case in cases(CLASSIC, 6).into_iter().chain(cases(WITH_DIAGONAL, 7)) {
         let Some(by_hall) = fixpoint(&case, &hall) else { continue };
-        let by_subsets = fixpoint(&case, &subsets).expect("hall sets find every dead board");
+        let by_subsets = fixpoint(&case, &subsets).expect("Hall sets find every dead board");
         assert!(by_hall.iter().all(|c| by_subsets.contains(c.cell, c.digit)));
         compared += 1;
     }
@@ -365,7 +365,7 @@ fn on_nine_digits_subsets_up_to_quads_are_all_hall_sets() {
     let mut compared = 0;
     for case in (8..16).flat_map(|seed| cases(CLASSIC, seed)) {
         if case.board.highest() <= 9 {
-            let by_hall = fixpoint(&case, &["hall set"]);
+            let by_hall = fixpoint(&case, &["Hall set"]);
             compared += usize::from(by_hall.is_some());
             assert_eq!(by_hall, fixpoint(&case, &SUBSETS));
         }

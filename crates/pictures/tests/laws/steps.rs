@@ -261,7 +261,7 @@ fn no_digit_stands_out_in_a_step_of_a_rule_but_what_goes() {
     let json = r#"{"rules":[{"rule":"thermo","cells":["r1c1","r1c2","r2c2"]}]}"#;
     let puzzle = formats::read(json).unwrap();
     let (layout, board) = (Layout::of(&puzzle), puzzle.candidates());
-    let technique = logic::techniques::named("marked pairs").unwrap();
+    let technique = logic::techniques::named("line clue").unwrap();
     let step = technique.find(&layout, &board).next().unwrap();
     let parts = Parts::of(&step);
     for candidate in board.iter() {

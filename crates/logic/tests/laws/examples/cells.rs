@@ -23,7 +23,7 @@ mod hall_set {
             ((1, 8), &[5, 1, 2]),
         ];
         let (layout, candidates) = example::board(2, 4, left);
-        let told = example::told(named("hall set"), &layout, &candidates);
+        let told = example::told(named("Hall set"), &layout, &candidates);
         assert_eq!(told.len(), 1);
         assert!(told[0].starts_with(
             "r1c1, r1c3, r1c4, r1c6 and r1c8 hold only 1, 2, 3, 4 and 5 in row 1, \
@@ -35,11 +35,11 @@ mod hall_set {
     fn cells_that_can_take_a_free_digit_are_no_hall_set() {
         let board = |left| example::board_of(three, 2, 2, left);
         let (layout, candidates) = board(&[((1, 1), &[1, 2]), ((1, 2), &[2, 3])]);
-        assert_eq!(example::told(named("hall set"), &layout, &candidates), [""; 0]);
+        assert_eq!(example::told(named("Hall set"), &layout, &candidates), [""; 0]);
         let (layout, candidates) =
             board(&[((1, 1), &[1]), ((1, 2), &[1, 2]), ((1, 3), &[2, 3, 4])]);
         assert_eq!(
-            example::told(named("hall set"), &layout, &candidates),
+            example::told(named("Hall set"), &layout, &candidates),
             [
                 "r1c1 holds only 1 in cage at r1c1, so no other cell of it can be 1: r1c2≠1",
                 "r1c1 and r1c2 hold only 1 and 2 in cage at r1c1, so no other cell of it can be 1 or 2: \
@@ -54,7 +54,7 @@ mod hall_set {
         let (layout, candidates) =
             example::board_of(three, 2, 2, &[((1, 1), few), ((1, 2), few), ((1, 3), few)]);
         assert_eq!(
-            example::told(named("hall set"), &layout, &candidates),
+            example::told(named("Hall set"), &layout, &candidates),
             ["r1c1, r1c2 and r1c3 hold only 1 and 4 in cage at r1c1, fewer digits than cells, \
               so there is no solution: r1c3 is left empty: r1c3≠1 r1c3≠4"]
         );

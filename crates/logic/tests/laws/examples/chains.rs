@@ -61,8 +61,8 @@ mod aligned_pair {
         let told = example::told(named("aligned pair exclusion"), &layout, &candidates);
         assert!(
             told.contains(
-                &"r1c1 and r1c5 both see r1c8 and r1c9: with 1 in r1c1 nothing is left for r1c5, \
-                  for no two digits that are all of one of these can be in them: r1c1≠1"
+                &"r1c1 and r1c5 both see r1c8 and r1c9: with 1 in r1c1, r1c5 has no digit left, \
+                    because each pair of digits would take all candidates of one of these: r1c1≠1"
                     .to_owned()
             ),
             "{told:?}"
@@ -137,7 +137,8 @@ mod death_blossom {
         assert_eq!(
             told,
             ["each of these sets of cells has one digit more than cells: r5c1; r5c9; r6c5; \
-              whichever digit r5c5 has, one of them lacks that and holds 9: r5c4≠9 r5c6≠9"]
+                 whichever digit r5c5 has, one of the sets lacks that digit and holds 9: r5c4≠9 \
+                 r5c6≠9"]
         );
     }
 }
@@ -154,8 +155,8 @@ mod forcing_net {
         );
         assert_eq!(
             example::told(named("forcing net"), &layout, &candidates),
-            ["if r1c1 is 1, r1c9 can only be 2; r9c1 can only be 3; nothing is left for r9c9: \
-              r1c1≠1"]
+            ["if r1c1 is 1, r1c9 can only be 2; r9c1 can only be 3; no candidate is left for \
+                 r9c9: r1c1≠1"]
         );
     }
 }
@@ -193,8 +194,8 @@ mod sue_de_coq {
         let (why, gone) = told[0].split_once(": ").unwrap();
         assert_eq!(
             why,
-            "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 have no more digits than cells, \
-              1, 2, 3 and 4; so each is there"
+            "r1c1 and r1c2 with r1c7 in row 1 and r3c3 in box 1 have only as many digits as \
+             cells, 1, 2, 3 and 4; so each of these digits is there"
         );
         let row = [3, 4, 5, 6, 8, 9].map(|column| format!("r1c{column}≠1 r1c{column}≠2"));
         assert!(row.iter().all(|gone_there| gone.contains(gone_there)), "{gone}");
@@ -214,7 +215,7 @@ mod sue_de_coq {
         let (layout, candidates) = example::board(3, 3, left);
         let told = example::told(named("Sue de Coq"), &layout, &candidates).join("\n");
         assert!(told.contains("r1c1≠5") && told.contains("r1c2≠5"), "{told}");
-        assert!(told.contains("with what is in both"), "{told}");
+        assert!(told.contains("if digits of both"), "{told}");
     }
 }
 

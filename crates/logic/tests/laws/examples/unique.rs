@@ -88,7 +88,7 @@ mod bug {
     fn what_sees_all_that_is_against_a_grave_is_not_that_digit() {
         let told = told(2, &[((1, 1), &[1, 2, 3]), ((3, 1), &[1, 2, 3])]);
         assert_eq!(told.len(), 1);
-        assert!(told[0].starts_with("without what is one too many in r1c1 or r3c1, every open"));
+        assert!(told[0].starts_with("without the extra candidates in r1c1 or r3c1, every empty"));
         assert!(told[0].ends_with("; so one of them is 3: r2c1≠3 r4c1≠3"), "{told:?}");
     }
 
@@ -110,8 +110,8 @@ mod bug {
     fn a_digit_that_two_cells_keep_between_them_leaves_the_other_what_is_against_a_grave() {
         let told = told(4, &[((1, 1), &[1, 2, 3]), ((1, 2), &[1, 2, 4])]);
         assert!(told[0].ends_with(
-            "; and 1 has no other place in row 1, so one of them is that and the other what is one \
-             too many: r1c1≠2 r1c2≠2"
+            "; and 1 has no other place in row 1, so one of them is 1 and the other has its extra \
+             candidate: r1c1≠2 r1c2≠2"
         ), "{told:?}");
     }
 }

@@ -114,7 +114,7 @@ fn step(board: &Board, technique: &str) -> Option<Step> {
 #[test]
 fn triples_and_more_take_lemmas_and_follow_with_them() {
     let shape = Shape::new(4, 4).unwrap();
-    for (size, name) in [(3, "naked triple"), (4, "naked quad"), (5, "hall set"), (8, "hall set")] {
+    for (size, name) in [(3, "naked triple"), (4, "naked quad"), (5, "Hall set"), (8, "Hall set")] {
         let (cells, digits) = some(16, size, size, size as u64);
         let mut board = naked(shape, &cells, &digits);
         let step = step(&board, name).unwrap();
@@ -129,12 +129,12 @@ fn triples_and_more_take_lemmas_and_follow_with_them() {
 #[test]
 fn hidden_ones_do_so_too_and_large_sets_are_shown_from_their_small_side() {
     let shape = Shape::new(4, 4).unwrap();
-    for (size, name) in [(3, "hidden triple"), (4, "hidden quad"), (5, "hall set"), (7, "hall set")]
+    for (size, name) in [(3, "hidden triple"), (4, "hidden quad"), (5, "Hall set"), (7, "Hall set")]
     {
         let (cells, digits) = some(16, size, size, 50 + size as u64);
         let mut board = hidden(shape, &cells, &digits);
         let step = step(&board, name).unwrap();
-        if name == "hall set" {
+        if name == "Hall set" {
             assert_eq!(step.cells.len(), 16 - size);
         }
         assert_eq!(board.missing(&step), step.eliminated.len());
@@ -163,7 +163,7 @@ fn sets_of_more_than_eight_on_both_sides_have_no_lemmas() {
     let shape = Shape::new(4, 5).unwrap();
     let (cells, digits) = some(20, 9, 9, 3);
     let mut board = naked(shape, &cells, &digits);
-    let step = step(&board, "hall set").unwrap();
+    let step = step(&board, "Hall set").unwrap();
     assert_eq!(board.add_lemmas(&step), 0);
     assert_eq!(board.missing(&step), step.eliminated.len());
 }
@@ -174,7 +174,7 @@ fn cells_with_too_few_digits_are_a_contradiction() {
     for size in [3, 4, 5, 6] {
         let (cells, digits) = some(9, size + 1, size, size as u64);
         let mut board = naked(shape, &cells, &digits);
-        let step = step(&board, "hall set").unwrap();
+        let step = step(&board, "Hall set").unwrap();
         assert!(step.digits.len() < step.cells.len());
         assert!(!board.derivation.is_refuted());
         board.add_lemmas(&step);
