@@ -141,12 +141,12 @@ fn explanations_begin_where_the_person_stands() {
     assert_eq!(run("solve --format line", &hodoku("53+1", "")).ends(0).out.len(), 82);
     for (line, words) in [
         (hodoku("53+1", ""), "r1c3=1 is in no solution"),
-        (hodoku("53.", "413"), "4 struck from r1c3, but solutions have nothing else there"),
+        (hodoku("53.", "413"), "4 eliminated from r1c3, but no solution has another digit there"),
     ] {
         let hint = run("hint", &line).ends(1).quietly();
-        assert_eq!(hint.out, format!("no next step: the position is wrong: {words}\n"));
+        assert_eq!(hint.out, format!("no next step: the game state is wrong: {words}\n"));
         let told = run("explain", &line).ends(1).quietly();
-        assert!(told.out.starts_with(&format!("the position is wrong: {words}")), "{told:?}");
+        assert!(told.out.starts_with(&format!("the game state is wrong: {words}")), "{told:?}");
         run("rate", &line).ends(1);
     }
     let shown = run("show --color never", &hodoku("53+4", "")).ends(0);

@@ -139,7 +139,7 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
     let liar = folder.file("liar", "echo 's UNSATISFIABLE'\nexit 20\n");
     let arguments = ["--logic", "none", "--backend"];
     let backend = format!("external:sh {}", liar.display());
-    let claimed = format!("claimed by {backend}, unchecked");
+    let claimed = format!("unverified answer of {backend}");
     for (command, format, words, status) in [
         ("check", "text", format!("unsolvable, {claimed}"), 1),
         ("check", "json", format!("\"claimed_by\":\"{backend}\""), 1),
@@ -183,11 +183,11 @@ fn a_library_is_a_backend_whose_claims_are_claims() {
     let Some(_) = library(&folder, 0) else { return };
     let path = folder.path().join("library.so").display().to_string();
     let check = |options: &str| run(&format!("check --backend ipasir:{path} {options}"), UNIQUE);
-    let claimed = format!("unique, claimed by ipasir:{path}, unchecked\n");
+    let claimed = format!("unique, unverified answer of ipasir:{path}\n");
     assert_eq!(check("--logic none").ends(0).out, claimed);
     assert_eq!(check("").ends(0).out, "unique\n");
     assert!(check("--logic none --certify").ends(0).out.starts_with("unique, proved"));
-    let told = format!("claimed by ipasir:{path}, unchecked");
+    let told = format!("unverified answer of ipasir:{path}");
     let record = format!("\"claimed_by\":\"ipasir:{path}\"");
     let ran = run(&format!("solve --logic none --backend ipasir:{path}"), &[UNIQUE; 2].join("\n"));
     ran.ends(0).says("2 unique, 0 multiple, 0 unsolvable, 0 invalid, 0 unknown, 0 errors; 2 needed search, 2 with an unverified UNSAT answer");

@@ -16,8 +16,8 @@ fn explain_tells_every_step_and_how_it_ended() {
     assert!(lines[0].trim_start().starts_with("1. "), "{ran:?}");
     assert!(lines[12].starts_with("solved in 12 steps: "), "{ran:?}");
     for (puzzle, status, end) in [
-        (SEVERAL, 1, "multiple solutions: each candidate left is in one of them"),
-        (NONE, 1, "no solution: "),
+        (SEVERAL, 1, "multiple solutions: each remaining candidate occurs in one of them"),
+        (NONE, 1, "unsolvable: "),
         (CLASH, 1, "invalid: 4 is given twice in row 1"),
         (SOLVED, 0, "nothing to do: every cell has a digit"),
     ] {
@@ -56,7 +56,7 @@ fn an_irregular_region_is_one_of_its_rule() {
     let puzzle = r#"{"side":4,"regions":["aabb","aacb","ddcb","ddcc"],
         "givens":{"r1c1":1,"r3c1":2,"r1c4":3,"r4c4":4}}"#;
     let ran = run("explain", &puzzle.replace('\n', " ")).ends(0).quietly();
-    assert!(ran.out.contains("r2c2 is the last open cell of region at r1c1"), "{ran:?}");
+    assert!(ran.out.contains("r2c2 is the last empty cell of region at r1c1"), "{ran:?}");
 }
 
 #[test]
@@ -91,8 +91,8 @@ fn hint_is_vague_until_it_is_asked_to_be_concrete() {
     assert_eq!(ran.out, "no next step: solved\n");
     for (puzzle, status, first, verdict) in [
         (UNIQUE, 0, "hidden single (1.2): ", "unique"),
-        (WITHOUT, 1, "unsolvable, so this leads nowhere: ", "unsolvable"),
-        (SEVERAL, 0, "multiple solutions, in all of them: ", "multiple"),
+        (WITHOUT, 1, "unsolvable, so this step leads to no solution: ", "unsolvable"),
+        (SEVERAL, 0, "multiple solutions; true in all of them: ", "multiple"),
     ] {
         let ran = run("hint --concrete", puzzle).ends(status).quietly();
         assert!(ran.out.starts_with(first) && ran.lines().len() == 1, "{ran:?}");
@@ -121,12 +121,23 @@ fn a_hint_tells_of_which_solutions_it_is_true() {
     };
     for (state, status, first, from_here) in [
         // r1c4 is 3 in other solutions.
-        ("341.\n21..\n13..\n423.", 0, "multiple solutions, in FROM: full house (1.0): r1c4=2", 1),
-        ("341.\n2...\n.3..\n..3.", 0, "multiple solutions, in FROM: full house (1.0): r1c4=2", 2),
-        ("241.\n1...\n.3..\n..3.", 1, "no next step: the position is wrong", 0),
+        (
+            "341.\n21..\n13..\n423.",
+            0,
+            "multiple solutions; true in FROM: full house (1.0): r1c4=2",
+            1,
+        ),
+        (
+            "341.\n2...\n.3..\n..3.",
+            0,
+            "multiple solutions; true in FROM: full house (1.0): r1c4=2",
+            2,
+        ),
+        ("241.\n1...\n.3..\n..3.", 1, "no next step: the game state is wrong", 0),
     ] {
         let words =
-            ["", "the one that continues from here", "all that continue from here"][from_here];
+            ["", "the only one that agrees with the entries", "all that agree with the entries"]
+                [from_here];
         let out = hint(state, "").ends(status).quietly().out;
         assert!(out.starts_with(&first.replace("FROM", words)), "{out}");
         let record = &json(&hint(state, "--format json").ends(status).out)[0];

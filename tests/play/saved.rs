@@ -75,7 +75,7 @@ fn what_was_struck_is_kept_by_sdk_among_its_pencil_marks() {
     opened(&folder, "a.sdk", "l", "r1c2 1  struck 2");
     let wrong = run(&format!("hint {}", folder.path().join("a.sdk").display()), "");
     let told = wrong.ends(1).out;
-    assert!(told.contains("2 struck from r1c2"), "{told}");
+    assert!(told.contains("2 eliminated from r1c2"), "{told}");
 }
 
 /// All but r1c3 and r2c2 to r2c4 of the first box-row stand in it.

@@ -153,7 +153,7 @@ fn other_sizes_and_candidates_and_drawn_grids_are_answered_as_well() {
 #[test]
 fn the_lanes_alone_take_nines_only() {
     let ran = run("solve --quiet --backend simd", &format!("{NINE}\n{UNIQUE}\n")).ends(4);
-    let why = "simd takes classic 9×9 puzzles; this one is 4×4";
+    let why = "simd supports only classic 9×9 puzzles; this one is 4×4";
     assert_eq!(ran.lines(), [NINE_SOLVED, &format!("# error: standard input:2: {why}")]);
 }
 

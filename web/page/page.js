@@ -318,7 +318,7 @@ async function hint() {
     show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
     return found.ms;
   }
-  const first = { multiple: "Multiple solutions; this holds in all of them: ", unsolvable: "Unsolvable, so this leads nowhere: " }[found.verdict] ?? "";
+  const first = { multiple: "Multiple solutions; true in all of them: ", unsolvable: "Unsolvable, so this step leads to no solution: " }[found.verdict] ?? "";
   const more = button("Show it", () => {
     const kinds = new Map(step.houses.map((cell) => [cell, "house"]));
     for (const cell of step.cells) kinds.set(cell, "pattern");

@@ -41,12 +41,14 @@ impl Ending {
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Ending::Solved => "solved".to_owned(),
-            Ending::Broken(broken) => format!("no solution: {}", broken.words(names)),
+            Ending::Broken(broken) => format!("unsolvable: {}", broken.words(names)),
             Ending::Invalid(clash) => format!("invalid: {}", clash.words(names)),
-            Ending::Mistaken(mistake) => format!("the position is wrong: {}", mistake.words(names)),
+            Ending::Mistaken(mistake) => {
+                format!("the game state is wrong: {}", mistake.words(names))
+            }
             Ending::Stuck => "stuck: no technique applies".to_owned(),
             Ending::Several => {
-                "multiple solutions: each candidate left is in one of them".to_owned()
+                "multiple solutions: each remaining candidate occurs in one of them".to_owned()
             }
             Ending::Unknown(why) => format!("unknown: {why}"),
         }

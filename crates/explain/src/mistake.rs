@@ -35,7 +35,7 @@ impl Mistake {
                 let struck = digits.iter().map(|&digit| Candidate { cell: *cell, digit });
                 struck.map(|candidate| names.candidate(*shape, candidate, "≠")).join(" ")
             }
-            Mistake::Together => "all together".to_owned(),
+            Mistake::Together => "all entries together".to_owned(),
         }
     }
 
@@ -46,9 +46,9 @@ impl Mistake {
             Mistake::Struck(shape, cell, digits) => {
                 let digits = digits.iter().map(|&digit| names.of(digit)).join(" and ");
                 let cell = shape.name(*cell);
-                format!("{digits} struck from {cell}, but solutions have nothing else there")
+                format!("{digits} eliminated from {cell}, but no solution has another digit there")
             }
-            Mistake::Together => "no solution has all digits and candidates of it".to_owned(),
+            Mistake::Together => "no solution agrees with all entries".to_owned(),
         }
     }
 }

@@ -12,7 +12,7 @@ use solve::{VerdictKind, facts::Amount};
 /// Where no technique has a step: few of the rules rule a candidate out.
 pub(crate) static SEARCH: About = About {
     name: "search",
-    summary: "a few of the rules exclude a candidate",
+    summary: "a small set of rules excludes a candidate",
     source: "J. Marques-Silva, Minimal Unsatisfiability, 2010",
     difficulty: Difficulty::BEYOND,
 };
@@ -76,19 +76,20 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
 /// of them it is true. Where a person stands somewhere, it is of those that continue from there.
 pub fn holds_in(solutions: Amount, from_here: Option<Amount>) -> &'static str {
     match (solutions.verdict(), from_here.map(Amount::verdict)) {
-        (Some(VerdictKind::Unsolvable), _) => "unsolvable, so this leads nowhere: ",
+        (Some(VerdictKind::Unsolvable), _) => "unsolvable, so this step leads to no solution: ",
         (Some(VerdictKind::Multiple), from_here) => match from_here {
-            None => "multiple solutions, in all of them: ",
+            None => "multiple solutions; true in all of them: ",
             Some(Some(VerdictKind::Multiple)) => {
-                "multiple solutions, in all that continue from here: "
+                "multiple solutions; true in all that agree with the entries: "
             }
             Some(Some(VerdictKind::Unique)) => {
-                "multiple solutions, in the one that continues from here: "
+                "multiple solutions; true in the only one that agrees with the entries: "
             }
             Some(Some(VerdictKind::Unsolvable)) => {
-                "multiple solutions, none continues from here, so this leads nowhere: "
+                "multiple solutions; none agrees with the entries, so this step leads to no \
+                 solution: "
             }
-            Some(_) => "multiple solutions, unknown how many continue from here: ",
+            Some(_) => "multiple solutions; unknown how many agree with the entries: ",
         },
         _ => "",
     }

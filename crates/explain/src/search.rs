@@ -415,7 +415,7 @@ impl<'a> Rules<'a> {
         let reason = format!(
             "if {} were {called}, these could not all be {}: {}",
             shape.name(candidate.cell),
-            if asked.is_empty() { "filled" } else { "filled and kept" },
+            if asked.is_empty() { "filled" } else { "filled and satisfied" },
             places.into_iter().chain(named).chain(asked).join("; ")
         );
         let eliminated = vec![candidate];

@@ -20,7 +20,7 @@ pub(crate) struct Placement {
 /// The last open cell of a house; SE 1.0.
 static FULL_HOUSE: About = About {
     name: "full house",
-    summary: "a cell is the last open one of a house, so it has the digit that is left",
+    summary: "a cell is the last empty cell of a house, so it holds the missing digit",
     source: "HoDoKu, Full House",
     difficulty: Difficulty::tenths(10),
 };
@@ -52,7 +52,7 @@ pub(crate) fn hidden(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<
         if let Some((cell, digit)) = alone.next() {
             let (at, called) = (layout.shape.name(cell), layout.digit(digit));
             let reason = match open {
-                1 => format!("{at} is the last open cell of {name}, which lacks {called}"),
+                1 => format!("{at} is the last empty cell of {name}, which lacks {called}"),
                 _ => format!("{called} has no other place than {at} in {name}"),
             };
             let technique = if open == 1 { &FULL_HOUSE } else { HiddenSingle.about() };

@@ -172,7 +172,7 @@ impl Session {
                 Some(_) => "multiple solutions, but none with what was entered".to_owned(),
             },
             (Verdict::Unsolvable, _) => "unsolvable".to_owned(),
-            (Verdict::Invalid(clash), _) => format!("no solution: {}", clash.words(&self.names())),
+            (Verdict::Invalid(clash), _) => format!("invalid: {}", clash.words(&self.names())),
             (Verdict::Unknown(why, _), _) => format!("unknown: {why}"),
         };
         self.say(format!("check: {said}"));

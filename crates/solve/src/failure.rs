@@ -16,7 +16,7 @@ pub enum SolveError {
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// The solver's model is no grid.
-    #[error("{backend} gave a wrong model: {reason}")]
+    #[error("{backend} returned an invalid model: {reason}")]
     Model {
         /// Who.
         backend: &'static str,
@@ -24,7 +24,9 @@ pub enum SolveError {
         reason: DecodeError,
     },
     /// The grid is not a solution of the puzzle.
-    #[error("{source_name} led to a wrong grid, through its fault or that of the encoding: {flaw}")]
+    #[error(
+        "{source_name} returned a wrong grid, by an error of the solver or of the encoding: {flaw}"
+    )]
     Grid {
         /// Who found it.
         source_name: &'static str,
@@ -32,13 +34,13 @@ pub enum SolveError {
         flaw: Flaw,
     },
     /// A solution came again, though a clause rules it out.
-    #[error("{backend} repeated a solution that had been ruled out")]
+    #[error("{backend} returned a blocked solution again")]
     Again {
         /// Who.
         backend: &'static str,
     },
     /// There is a solution that there should not be: it was found and verified elsewhere.
-    #[error("{backend} says that there are no more solutions, but {finder} found another one")]
+    #[error("{backend} reports no further solution, but {finder} found one")]
     Contradicted {
         /// Who says so.
         backend: &'static str,
@@ -46,7 +48,7 @@ pub enum SolveError {
         finder: &'static str,
     },
     /// The engine cannot take such a puzzle.
-    #[error("{engine} takes classic 9×9 puzzles; this one {what}")]
+    #[error("{engine} supports only classic 9×9 puzzles; this one {what}")]
     Unfit {
         /// Who.
         engine: &'static str,
@@ -54,7 +56,8 @@ pub enum SolveError {
         what: String,
     },
     /// The engine takes no board as large as this one.
-    #[error("{engine} takes boards of up to {most} digits and {cells} cells, and no rules that are very large; this board has {} and {}", shape.digits(), shape.cells())]
+    #[error("{engine} supports boards of up to {most} digits and {cells} cells without very large \
+        rules; this board has {} digits and {} cells", shape.digits(), shape.cells())]
     TooLarge {
         /// Who.
         engine: &'static str,
@@ -66,7 +69,7 @@ pub enum SolveError {
         shape: Shape,
     },
     /// The puzzle's board has no such symmetry.
-    #[error("a board of {}×{} cells, as they stand here, cannot have the symmetry {name}", shape.rows(), shape.columns())]
+    #[error("the symmetry {name} does not fit this board of {}×{} cells", shape.rows(), shape.columns())]
     Symmetry {
         /// Its name.
         name: &'static str,
@@ -74,7 +77,7 @@ pub enum SolveError {
         shape: Shape,
     },
     /// A part panicked, such as a backend of one's own.
-    #[error("a part of the program failed: {0}")]
+    #[error("a component of the program failed: {0}")]
     Panic(String),
 }
 
@@ -86,7 +89,7 @@ impl SolveError {
         let what = match puzzle.is_classic() {
             _ if (rows, columns) != (9, 9) => format!("is {rows}×{columns}"),
             true if !shape.is_most_square() => format!("has boxes of {shape}"),
-            true => "has candidates ruled out".to_owned(),
+            true => "has eliminated candidates".to_owned(),
             false => "has other digits or rules".to_owned(),
         };
         SolveError::Unfit { engine, what }

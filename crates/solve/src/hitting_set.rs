@@ -191,7 +191,7 @@ impl HittingSets {
         let taken: Vec<usize> = taken.map(|(&element, _)| element).collect();
         match taken.len() == self.at_least && self.are_hit_by(&taken) {
             true => Ok(taken),
-            false => Err(self.contradicted("its model does not hit all sets, or takes too many")),
+            false => Err(self.contradicted("its model misses a set or has too many elements")),
         }
     }
 
@@ -199,14 +199,14 @@ impl HittingSets {
     fn proved_again(&mut self, mut core: Vec<Lit>) -> Result<Result<Vec<Lit>, Why>, BackendError> {
         loop {
             if core.is_empty() || core.iter().any(|lit| !self.assumed.contains(lit)) {
-                return Err(self.contradicted("its core is not part of what was assumed"));
+                return Err(self.contradicted("its core has literals that were not assumed"));
             }
             core.sort_unstable_by_key(|lit| lit.variable());
             match self.backend.solve(&core)? {
                 Answer::Unsat(smaller) if smaller.len() < core.len() => core = smaller,
                 Answer::Unsat(_) => return Ok(Ok(core)),
                 Answer::Unknown(why) => return Ok(Err(why)),
-                Answer::Sat(_) => return Err(self.contradicted("its core does not conflict")),
+                Answer::Sat(_) => return Err(self.contradicted("its core is satisfiable")),
             }
         }
     }

@@ -138,7 +138,7 @@ impl fmt::Display for Report {
                 let time = self.solve_times.first().map(ms).unwrap_or_default();
                 return write!(f, "  {}: {nodes} in {time}", self.backend);
             }
-            writeln!(f, "  {BITMASK}: {nodes}, in turn with {}", self.decided_by())?;
+            writeln!(f, "  {BITMASK}: {nodes}, alternating with {}", self.decided_by())?;
         }
         if !has_formula && !self.backend.is_empty() {
             return write!(f, "  constructed from the pattern grid, without logic or formula");
@@ -152,8 +152,8 @@ impl fmt::Display for Report {
         )?;
         match self.probed {
             0 => {}
-            1 => write!(f, "\n  probing: came upon a solution")?,
-            many => write!(f, "\n  probing: came upon {many} solutions")?,
+            1 => write!(f, "\n  probing: found a solution")?,
+            many => write!(f, "\n  probing: found {many} solutions")?,
         }
         if !self.backend.is_empty() {
             self.of_formula(f)?;

@@ -108,7 +108,7 @@ pub fn outside(name: &'static str) -> Option<&'static str> {
 
 /// How a claim of a program outside is told.
 pub fn claimed(by: Option<&str>) -> Option<String> {
-    by.map(|name| format!("claimed by {name}, unchecked"))
+    by.map(|name| format!("unverified answer of {name}"))
 }
 
 /// That, behind other words; nothing where it is proved.

@@ -270,7 +270,7 @@ fn a_wrong_grid_is_never_printed() {
     let table: [(Maker, _); 3] = [
         (|| Box::new(Broken(swapped)), "break the rule"),
         (|| Box::new(Broken(relabelled)), "is given"),
-        (|| Box::new(Broken(twice)), "that had been ruled out"),
+        (|| Box::new(Broken(twice)), "returned a blocked solution"),
     ];
     for (lanes, why) in table {
         let batch = Batch { lanes, ..Batch::default() };
@@ -287,7 +287,7 @@ fn lanes_that_panic_cost_the_record_at_which_they_do() {
     let (out, ..) = written(&batch, format!("{NINE}\n{empty}\n{NINE}\n").as_bytes());
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((lines[0], lines[2]), (NINE_SOLVED, NINE_SOLVED));
-    assert!(lines[1].starts_with("# error: p:2: a part of the program failed: "), "{out}");
+    assert!(lines[1].starts_with("# error: p:2: a component of the program failed: "), "{out}");
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(super) fn triplet(grid: &Grid) -> Option<Step> {
         let thirds = [excluders[a] & others, excluders[b] & !excluders[a] & others];
         thirds.into_iter().flat_map(cells).find_map(|c| {
             let common = excluders[a] & excluders[b] & excluders[c];
-            exclude(grid, &[a, b, c], common)?.step("aligned triplet exclusion", 75)
+            exclude(grid, &[a, b, c], common)?.step("aligned triple exclusion", 75)
         })
     })
 }

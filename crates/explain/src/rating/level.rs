@@ -53,7 +53,9 @@ impl Level {
     /// What puzzles of the level need.
     pub fn summary(self) -> &'static str {
         match self {
-            Level::Easy => "up to 2.3: singles, and what uncovers one at once",
+            Level::Easy => {
+                "up to 2.3: singles, also behind one direct pointing, claiming or hidden pair"
+            }
             Level::Medium => {
                 "below 4.0: locked candidates, pairs, naked triples, X-wing, swordfish"
             }
@@ -103,7 +105,7 @@ impl Range {
 
 /// A text is no range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected ratings such as 7.0..7.5, 8.0.. or 4.2, the lower one first")]
+#[error("expected a rating such as 4.2, or a range such as 7.0..7.5 or 8.0.., lower end first")]
 pub struct RangeError;
 
 /// `7.0..7.5`, `8.0..`, `..2.3` or `7.2`.

@@ -62,7 +62,7 @@ pub(super) fn direct_locking(grid: &Grid) -> Option<Step> {
 pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => ("direct hidden pair", 20),
-        _ => ("direct hidden triplet", 25),
+        _ => ("direct hidden triple", 25),
     };
     [BOX, COLUMN, ROW].into_iter().flat_map(|kind| kind..kind + 9).find_map(|house| {
         if grid.open(house) <= size {

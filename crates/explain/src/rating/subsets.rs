@@ -63,21 +63,21 @@ pub(super) fn all_naked(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> 
     })
 }
 
-/// Hidden pairs (3.4), triplets (4.0) and quads (5.4).
+/// Hidden pairs (3.4), triples (4.0) and quads (5.4).
 pub(super) fn hidden(grid: &Grid, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => ("hidden pair", 34),
-        3 => ("hidden triplet", 40),
+        3 => ("hidden triple", 40),
         _ => ("hidden quad", 54),
     };
     all_hidden(grid, size).find_map(|set| set.hidden(grid).step(technique, tenths))
 }
 
-/// Naked pairs (3.0), triplets (3.6) and quads (5.0).
+/// Naked pairs (3.0), triples (3.6) and quads (5.0).
 pub(super) fn naked(grid: &Grid, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => ("naked pair", 30),
-        3 => ("naked triplet", 36),
+        3 => ("naked triple", 36),
         _ => ("naked quad", 50),
     };
     all_naked(grid, size).find_map(|set| set.naked(grid).step(technique, tenths))

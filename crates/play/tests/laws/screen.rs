@@ -184,14 +184,19 @@ fn a_hint_says_first_that_there_is_no_solution_or_are_several() {
     const WITHOUT: &str = "...12.3.....32..";
     // All three solutions have 3 in r1c1, one has 1 in r2c1, and none 2 in r3c1.
     for (puzzle, keys, first) in [
-        (WITHOUT, "", "hint: no solution, so this leads nowhere: "),
-        (SEVERAL, "", "hint: several solutions, in all of them: "),
-        (SEVERAL, "3", "hint: several solutions, in all that continue from here: "),
-        (SEVERAL, "j1", "hint: several solutions, in the one that continues from here: "),
+        (WITHOUT, "", "hint: unsolvable, so this step leads to no solution: "),
+        (SEVERAL, "", "hint: multiple solutions; true in all of them: "),
+        (SEVERAL, "3", "hint: multiple solutions; true in all that agree with the entries: "),
+        (
+            SEVERAL,
+            "j1",
+            "hint: multiple solutions; true in the only one that agrees with the entries: ",
+        ),
         (
             SEVERAL,
             "jj2",
-            "hint: several solutions, none continues from here, so this leads nowhere: ",
+            "hint: multiple solutions; none agrees with the entries, so this step leads to no \
+             solution: ",
         ),
     ] {
         let mut session = session(puzzle, None);

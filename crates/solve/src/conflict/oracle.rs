@@ -223,7 +223,7 @@ impl<'a> Oracle<'a> {
         let (problem, solver) = (self.problem(), self.solver);
         let entry = solver.backend.choice(&problem).unwrap_or(solver.backend);
         if !entry.abilities().assumptions {
-            let reason = "it cannot solve under assumptions".to_owned();
+            let reason = "it does not support assumptions".to_owned();
             return Err(BackendError::Failed { backend: entry.name(), reason }.into());
         }
         let options = Options { stop: self.stop.clone(), seed: solver.seed, ..Options::default() };

@@ -16,7 +16,8 @@ impl Engine for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "the lanes for classic 9×9 puzzles, bitmask and SAT alternating for other rules, SAT for all others"
+        "simd for classic 9×9 puzzles, bitmask and SAT in alternation for other rules, sat for \
+         the rest"
     }
 
     fn accepts(&self, _puzzle: &Puzzle) -> bool {

@@ -13,7 +13,7 @@ impl Engine for Bitmask {
     }
 
     fn summary(&self) -> &'static str {
-        "a search with propagation on bitmasks, without a formula, for boards of up to 16 digits"
+        "bitmask search with propagation, without a formula, for boards of up to 16 digits"
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> bool {

@@ -29,7 +29,7 @@ impl Engine for Portfolio {
     }
 
     fn summary(&self) -> &'static str {
-        "backends, formulations, encodings and seeds side by side on one puzzle, --jobs at a time"
+        "several backends, formulations, encodings and seeds on the same puzzle, --jobs at a time"
     }
 
     fn accepts(&self, _puzzle: &Puzzle) -> bool {

@@ -14,7 +14,7 @@ impl Engine for Sat {
     }
 
     fn summary(&self) -> &'static str {
-        "logic, encoder and a SAT backend, puzzle by puzzle"
+        "SAT pipeline: logic, encoder and a SAT backend, one puzzle at a time"
     }
 
     fn accepts(&self, _puzzle: &Puzzle) -> bool {

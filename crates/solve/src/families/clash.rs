@@ -25,7 +25,7 @@ impl Family for Clash {
     }
 
     fn summary(&self) -> &'static str {
-        "a wrong digit in a planted puzzle: unsatisfiable by a minimal clash of known size"
+        "a wrong digit in a planted puzzle: unsatisfiable, with a minimal conflict of known size"
     }
 
     fn make(
@@ -42,11 +42,14 @@ impl Family for Clash {
         met.sort_unstable();
         Ok(found.ok_or_else(|| match (met.first(), met.last()) {
             (Some(fewest), Some(most)) => {
-                format!("the clashes of {} wrong digits have {fewest} to {most} parts", met.len())
+                format!(
+                    "the minimal conflicts of {} wrong digits have {fewest} to {most} elements",
+                    met.len()
+                )
             }
             _ => format!(
-                "of {TRIES} wrong digits each stands beside the same digit, as where holes are few, \
-                 or clashes with nothing, as where they are many"
+                "none of {TRIES} wrong digits is suitable: with few holes they repeat a digit of \
+                 a house, with many holes they cause no conflict; change the number of holes"
             ),
         }))
     }

@@ -17,7 +17,7 @@ impl Family for Counted {
     }
 
     fn summary(&self) -> &'static str {
-        "a planted puzzle whose solutions were counted, for model counters (`c p show`)"
+        "a planted puzzle with a known number of solutions, for model counters (`c p show`)"
     }
 
     fn file(&self) -> FileKind {
@@ -41,10 +41,7 @@ impl Family for Counted {
                 Ok(Member { puzzle, blocked: None, expected })
             }
             Some(End::Unknown(why)) => return Err(GenerateError::Stopped(why)),
-            _ => Err(format!(
-                "there are more than {} solutions: fewer holes leave fewer",
-                setting.most
-            )),
+            _ => Err(format!("more than {} solutions; use fewer holes", setting.most)),
         })
     }
 }

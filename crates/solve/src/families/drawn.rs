@@ -21,7 +21,8 @@ impl Family for Drawn {
     }
 
     fn summary(&self) -> &'static str {
-        "digits in random cells, none beside its like, as in QCP: what our solver finds"
+        "random digits in random cells without duplicates in a house, as in QCP; solved to state \
+         the answer"
     }
 
     fn make(
@@ -31,7 +32,9 @@ impl Family for Drawn {
         stop: &Stop,
     ) -> Result<Result<Member, String>, GenerateError> {
         let Some(puzzle) = drawn(&setting.board, setting.holes, seed) else {
-            return Ok(Err(format!("a cell was left without digits in each of {TRIES} tries")));
+            return Ok(Err(format!(
+                "a cell had no possible digit in each of {TRIES} tries; use more holes"
+            )));
         };
         let solver = &setting.solver;
         let mut workshop = Workshop::new(&puzzle, solver.logic);

@@ -14,7 +14,7 @@ impl Family for Group {
     }
 
     fn summary(&self) -> &'static str {
-        "group CNF of a planted clash, with a smallest unsatisfiable set of groups proved"
+        "group CNF of a planted conflict, with a proved smallest unsatisfiable set of groups"
     }
 
     fn file(&self) -> FileKind {
@@ -29,8 +29,9 @@ impl Family for Group {
     ) -> Result<Result<Member, String>, GenerateError> {
         let solver = &setting.solver;
         let Some(mut member) = clash::planted(setting, seed, stop, &mut |_| true)? else {
-            return Ok(Err("each wrong digit stands beside the same digit, as where holes are few, or clashes with \
-                 nothing, as where they are many".to_owned()));
+            return Ok(Err("no wrong digit is suitable: with few holes they repeat a digit of a \
+                house, with many holes they cause no conflict; change the number of holes"
+                .to_owned()));
         };
         let puzzle = &member.puzzle;
         let mut workshop = Workshop::new(puzzle, solver.logic);
@@ -47,7 +48,7 @@ impl Family for Group {
         }
         let size = smallest.conflict.count();
         if setting.clash.is_some_and(|wanted| wanted != size) {
-            return Ok(Err(format!("its smallest set has {size} groups")));
+            return Ok(Err(format!("its smallest unsatisfiable set has {size} groups")));
         }
         let (givens, rules) = (smallest.conflict.givens, smallest.conflict.rules);
         member.expected = Expected::Clash { givens, rules, is_smallest: true };

@@ -13,7 +13,7 @@ impl Family for Unique {
     }
 
     fn summary(&self) -> &'static str {
-        "a puzzle with one solution, which a last clause rules out: unsatisfiable"
+        "a puzzle with a unique solution that the last clause blocks: unsatisfiable"
     }
 
     fn make(

@@ -10,13 +10,16 @@ pub enum GenerateError {
     #[error("{0}")]
     Stopped(Why),
     /// The backend lacks what making a puzzle unique takes.
-    #[error("{backend} cannot solve under assumptions, which is needed to make puzzles unique")]
+    #[error(
+        "{backend} does not support assumptions, which are needed to make puzzles unique; choose \
+         another backend"
+    )]
     NoAssumptions {
         /// Who.
         backend: &'static str,
     },
     /// What is said about a puzzle does not fit the solution it was made from.
-    #[error("{backend} contradicts itself or the solution that the puzzle was made from")]
+    #[error("{backend} contradicts itself or the solution of the puzzle")]
     Contradiction {
         /// Who.
         backend: &'static str,
@@ -28,9 +31,7 @@ pub enum GenerateError {
         claimed_by: Option<&'static str>,
     },
     /// No rule of a kind was found that the solution keeps.
-    #[error(
-        "no rule {0} was found that the solution keeps: other digits, or another seed, are needed"
-    )]
+    #[error("no rule {0} found that the solution satisfies; use other digits or another seed")]
     NoRule(&'static str),
     /// Rules ask for more than can be stated.
     #[error(transparent)]

@@ -31,15 +31,15 @@ pub enum AmountError {
     Text,
     /// It is no range.
     #[error(
-        "expected a range such as 30%..50%/2% or 20..60/5: both ends and the step in percent, or \
-         none of them, the lower end first and a step above 0"
+        "expected a range such as 30%..50%/2% or 20..60/5, lower end first, step above 0, all \
+         three in percent or none"
     )]
     Range,
     /// More than everything.
-    #[error("{0}% is more than all cells: 0% to 100% can be empty")]
+    #[error("{0}% is too large; expected 0% to 100% of the cells")]
     Percent(String),
     /// More holes than cells.
-    #[error("{holes} are too many: a grid of side {side} has {cells} cells")]
+    #[error("{holes} cells are too many; a grid of side {side} has {cells} cells")]
     Cells {
         /// Asked for.
         holes: usize,

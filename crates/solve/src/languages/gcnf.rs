@@ -23,7 +23,7 @@ impl Language for Gcnf {
     }
 
     fn summary(&self) -> &'static str {
-        "group CNF: the board, and a group for each given and each rule beside it"
+        "group CNF: the board as group 0, and a group for each given and each further rule"
     }
 
     fn pieces(&self) -> &'static str {

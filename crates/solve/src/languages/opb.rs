@@ -36,7 +36,7 @@ impl Language for Opb {
     }
 
     fn summary(&self) -> &'static str {
-        "OPB, for pseudo-Boolean solvers: houses and sums as they are"
+        "OPB, for pseudo-Boolean solvers: houses and sums as native constraints"
     }
 
     fn pieces(&self) -> &'static str {

@@ -29,7 +29,8 @@ impl Language for Wcnf {
     }
 
     fn summary(&self) -> &'static str {
-        "WCNF, for MaxSAT solvers: each given is soft, so the cost is how many have to change"
+        "WCNF, for MaxSAT solvers: each given is soft, so the cost is the number of givens to \
+         change"
     }
 
     fn pieces(&self) -> &'static str {

@@ -31,7 +31,7 @@ fn who_says_that_there_is_none_is_named_where_another_has_found_one() {
     for (best, other) in [(none(), cut(1, None)), (one(), cut(2, None)), (cut(2, None), none())] {
         let compared = compared(best, other);
         let error = compared.unwrap_err().to_string();
-        assert!(error.contains("varisat says that there are no more"), "{error}");
+        assert!(error.contains("varisat reports no further solution"), "{error}");
     }
     let mut different = cut(2, None);
     let found = different.as_mut().unwrap();

@@ -76,7 +76,7 @@ fn a_model_of_any_solver_becomes_a_grid_that_was_verified() {
         model.remove(model.iter().position(of_cell).unwrap());
         let error = export.grid(&model).unwrap_err();
         assert!(matches!(error, SolveError::Model { .. }), "{error}");
-        assert!(error.to_string().starts_with("the solver gave a wrong model"), "{error}");
+        assert!(error.to_string().starts_with("the solver returned an invalid model"), "{error}");
     }
     // A full grid that keeps no rule.
     let puzzle = formats::read("1.....2..3.....4").unwrap();

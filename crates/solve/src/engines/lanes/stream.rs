@@ -23,7 +23,7 @@ impl Engine for Stream {
     }
 
     fn summary(&self) -> &'static str {
-        "classic 9×9 puzzles in the lanes of vectors, without SAT"
+        "SIMD batch engine for classic 9×9 puzzles, one per vector lane, without SAT"
     }
 
     fn accepts(&self, puzzle: &Puzzle) -> bool {
@@ -49,7 +49,7 @@ struct AtWork {
 impl Worker for AtWork {
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
         let found = self.answers(&[puzzle], None, stop).pop();
-        found.unwrap_or_else(|| Err(SolveError::Panic("the lanes gave no answer".to_owned())))
+        found.unwrap_or_else(|| Err(SolveError::Panic("the SIMD engine gave no answer".to_owned())))
     }
 
     fn at_once(&self) -> usize {

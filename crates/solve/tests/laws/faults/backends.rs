@@ -240,7 +240,7 @@ fn a_backend_that_panics_is_an_error_wherever_it_does() {
     let puzzle = formats::read(UNIQUE).unwrap();
     for backend in &ALL {
         let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
-        let words = format!("a part of the program failed: at the {}", backend.0);
+        let words = format!("a component of the program failed: at the {}", backend.0);
         assert_eq!(solver.verdict(&puzzle).unwrap_err().to_string(), words);
         let export = Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never());
         assert_eq!(export.ask(backend, &Stop::never()).unwrap_err().to_string(), words);
