@@ -247,7 +247,7 @@ fn what_cannot_have_an_effect_is_refused() {
         ("export --backend varisat", "--with-block"),
         ("generate --side 4 --holes 5 --scan -f json", "--scan"),
         ("generate --side 4 --holes 5 --scan -o x", "--scan"),
-        ("check --backend external:sudoku-sat-nobody", "no program"),
+        ("check --backend external:sudoku-sat-nobody", "not found on the PATH"),
         ("check --backend ipasir:./nobody.so", "nobody.so"),
         ("check --backend ipasir:", "no library is named"),
         ("compare --backend ipasir:./nobody.so", "nobody.so"),

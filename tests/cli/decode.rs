@@ -130,9 +130,9 @@ fn each_wrong_answer_is_refused_with_its_reason_and_nothing_is_printed() {
         (format!("{head}\n"), "no model"),
         (format!("{head}\nv {flipped}{}", &lits[first.len()..]), "is false under it"),
         (format!("{head}\nv {}", &lits[first.len()..]), "partial: variable 1 (r1c1=1)"),
-        (format!("{head}\nv {} {lits}", "999"), "999 is beyond"),
+        (format!("{head}\nv {} {lits}", "999"), "999 exceeds the"),
         (format!("{head}\nv {flipped} {lits}"), "contradicts"),
-        (answer.replace("s SATISFIABLE", "s SATISFIED"), "the status \"SATISFIED\""),
+        (answer.replace("s SATISFIABLE", "s SATISFIED"), "unknown status \"SATISFIED\""),
         (answer.replace("s SATISFIABLE", "s UNSATISFIABLE"), "not satisfiable"),
         (format!("{answer}{answer}"), "a second status"),
         ("segmentation fault\n".to_owned(), "not an `s`, `v` or `c` line"),
@@ -149,9 +149,9 @@ fn each_wrong_answer_is_refused_with_its_reason_and_nothing_is_printed() {
 fn a_formula_of_other_making_is_refused() {
     let folder = Folder::new();
     for (text, reason) in [
-        ("", "no line `p cnf"),
-        ("p cnf 1 1\n1 0\n", "a formula written by `sudoku-sat export` is needed"),
-        ("* #variable= 15 #constraint= 28\n", "what `export` writes as cnf, and answers to other"),
+        ("", "the line `p cnf"),
+        ("p cnf 1 1\n1 0\n", "expected a formula written by `sudoku-sat export`"),
+        ("* #variable= 15 #constraint= 28\n", "only formulas written by `export` as cnf"),
         ("c sudoku-sat 0.1.0\n\u{0}\u{1}\u{2}", "expected a comment"),
     ] {
         let formula = folder.file("x.cnf", text);

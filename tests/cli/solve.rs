@@ -201,10 +201,10 @@ fn a_command_that_cannot_be_understood_or_found_is_said_so_and_answers_nothing()
     for command in ["solve", "check", "count"] {
         for (backend, reason) in [
             ("external:kissat 'q", "the quotation mark ' is not closed"),
-            ("external:", "there is no program in it"),
-            ("external:kissat {file}", "{file} has no meaning here"),
-            ("external:no-such-solver -q {cnf}", "there is no program no-such-solver on the PATH"),
-            ("external:./no-such-solver", "./no-such-solver is not a program"),
+            ("external:", "the command names no program"),
+            ("external:kissat {file}", "unknown placeholder {file}"),
+            ("external:no-such-solver -q {cnf}", "not found on the PATH: no-such-solver"),
+            ("external:./no-such-solver", "./no-such-solver is not an executable file"),
             ("externalkissat", "possible values: auto, varisat"),
         ] {
             let arguments = [command, "--logic", "none", "--backend", backend];

@@ -63,19 +63,29 @@ fn a_wrong_program_is_named_with_what_shows_it() {
     let at = |tail: &str| format!("sh {} {tail}", pairs.display());
     let script = |text: &str| format!("own=sh -c '{text}' {{n}}");
     for (command, words) in [
-        (at("{n} 2"), "encoding pairs, n = 3: its clauses allow that 2 are true: 1 -2 3"),
+        (
+            at("{n} 2"),
+            "encoding pairs, n = 3: its clauses allow an assignment with 2 true literals: 1 -2 3",
+        ),
         (
             script("echo -1 0; echo -2 0"),
-            "encoding own, n = 2: its clauses forbid that only one is true: 1 -2",
+            "encoding own, n = 2: its clauses exclude an assignment with exactly one true \
+             literal: 1 -2",
         ),
-        (script("echo 1 2 0; echo -1 -2 0"), "its clauses forbid that none is true: -1 -2"),
+        (
+            script("echo 1 2 0; echo -1 -2 0"),
+            "its clauses exclude the assignment without a true literal: -1 -2",
+        ),
         (script("echo one 0"), "line 1: \"one\" is not a number"),
-        (script("echo sorry >&2; exit 7"), "the program failed (exit status: 7); it said: sorry"),
+        (
+            script("echo sorry >&2; exit 7"),
+            "the program failed (exit status: 7); last line on standard error: sorry",
+        ),
         (
             script("while :; do echo c c c c c c c c c c c c c c c c c c c c c c c c c c; done"),
             "prints more than 16 MB",
         ),
-        ("nowhere-at-all {n}".to_owned(), "there is no program nowhere-at-all on the PATH"),
+        ("nowhere-at-all {n}".to_owned(), "not found on the PATH: nowhere-at-all"),
     ] {
         let ran = compared(&["--encoding-command", &command]).ends(2).says(words);
         assert!(ran.out.is_empty(), "{ran:?}");

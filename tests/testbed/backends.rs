@@ -18,7 +18,7 @@ use sat::{
 
 use super::Folder;
 
-/// The backends of the catalogue that are here, and a library with the interface IPASIR; the others
+/// The backends of the catalogue that are here, and a library with the IPASIR interface; the others
 /// are named on standard error, past what the tests keep to themselves.
 pub fn available() -> Vec<&'static dyn Entry> {
     static TOLD: Once = Once::new();
@@ -48,7 +48,7 @@ fn library_of_debian() -> Option<&'static Ipasir> {
     })
 }
 
-/// A small solver of our own as a library with the interface IPASIR, which lies in that way; none
+/// A small solver of our own as a library with the IPASIR interface, which lies in that way; none
 /// where there is no C compiler, which is told.
 pub fn library(folder: &Folder, lie: u32) -> Option<&'static Ipasir> {
     let source = folder.file("library.c", include_str!("library.c")).display().to_string();

@@ -91,7 +91,7 @@ pub enum BackendError {
         reason: String,
     },
     /// More variables than it can number.
-    #[error("{backend} takes at most {limit} variables")]
+    #[error("{backend} supports at most {limit} variables")]
     TooManyVariables {
         /// Its name.
         backend: &'static str,

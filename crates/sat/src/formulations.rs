@@ -53,7 +53,7 @@ pub static ALL: &[&Formulation] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
 pub static MINIMAL: Formulation = Formulation {
     name: "minimal",
     aliases: &[],
-    summary: "cells have a digit, houses no digit twice",
+    summary: "at least one digit per cell, each digit at most once per house",
     source: "I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006",
     formula: "n^2 + 3n^2*C(n) clauses, 3n^2*V(n) variables; pairwise n^3*(r+c-2)/2 clauses less",
     propagation: "naked singles",
@@ -67,7 +67,7 @@ pub static MINIMAL: Formulation = Formulation {
 pub static NATURAL: Formulation = Formulation {
     name: "natural",
     aliases: &["efficient"],
-    summary: "cells have exactly one digit, houses no digit twice",
+    summary: "exactly one digit per cell, each digit at most once per house",
     source: "T. Weber, A SAT-based Sudoku solver, 2005; efficient: G. Kwon, H. Jain, 2006",
     formula: "n^2 + 4n^2*C(n) clauses, 4n^2*V(n) variables; pairwise n^3*(r+c-2)/2 clauses less",
     propagation: "naked singles",
@@ -81,7 +81,7 @@ pub static NATURAL: Formulation = Formulation {
 pub static EXTENDED: Formulation = Formulation {
     name: "extended",
     aliases: &["complete"],
-    summary: "cells have exactly one digit, houses each digit exactly once",
+    summary: "exactly one digit per cell, each digit exactly once per house",
     source: "I. Lynce, J. Ouaknine, Sudoku as a SAT problem, 2006",
     formula: "4n^2 + 4n^2*C(n) clauses, 4n^2*V(n) variables; pairwise n^3*(r+c-2)/2 clauses less",
     propagation: "naked and hidden singles",
@@ -95,7 +95,8 @@ pub static EXTENDED: Formulation = Formulation {
 pub static TRIADS: Formulation = Formulation {
     name: "triads",
     aliases: &["augmented"],
-    summary: "like extended, with a variable for a digit in the cells that a line and a box share",
+    summary: "like extended, with a variable for each digit in the shared cells of a line and a \
+        box",
     source: "T. Dillon, tdoku, 2019 (augmented)",
     formula: "n^2*(5 + r + c + C(n) + r*C(c+1) + c*C(r+1) + 2C(r) + 2C(c)) clauses, \
               n^2*(r + c + V(n) + r*V(c+1) + c*V(r+1) + 2V(r) + 2V(c)) variables; \

@@ -82,7 +82,9 @@ struct Functions {
 impl Functions {
     fn load(path: &str) -> Result<Functions, String> {
         if path.is_empty() {
-            return Err(format!("no library is named, as in {LIBRARY}./libcadical.so"));
+            return Err(format!(
+                "the library is missing; expected, for example, {LIBRARY}./libcadical.so"
+            ));
         }
         // SAFETY: what a library does when it is loaded is the affair of whoever names it.
         let library = unsafe { Library::new(path) }.map_err(|error| plain(&error))?;
@@ -91,7 +93,10 @@ impl Functions {
                 // SAFETY: a function of that name has the type that `ipasir.h` says.
                 *unsafe { library.get($name) }.map_err(|_| {
                     let name = String::from_utf8_lossy($name);
-                    format!("{path} has no function {name}: it has not the interface IPASIR")
+                    format!(
+                        "{path} has no function {name}; expected a library with the IPASIR \
+                         interface"
+                    )
                 })?
             };
         }
@@ -124,7 +129,7 @@ impl Entry for Ipasir {
     }
 
     fn summary(&self) -> &'static str {
-        "a library with the interface IPASIR"
+        "a library with the IPASIR interface"
     }
 
     fn abilities(&self) -> Abilities {
@@ -154,7 +159,7 @@ impl Entry for Ipasir {
         // SAFETY: it takes nothing.
         let handle = unsafe { (functions.init)() };
         if handle.is_null() {
-            let reason = "ipasir_init made no solver".to_owned();
+            let reason = "ipasir_init returned no solver".to_owned();
             return Err(BackendError::Failed { backend: self.name, reason });
         }
         let watch = Arc::new(Watch { stop: options.stop, why: Mutex::new(None) });
@@ -215,7 +220,7 @@ impl IpasirSolver {
                 value if value == number => Ok(lit),
                 // With 0 either value will do.
                 value if value == 0 || value == -number => Ok(!lit),
-                value => Err(self.failed(format!("ipasir_val({number}) was {value}"))),
+                value => Err(self.failed(format!("ipasir_val({number}) returned {value}"))),
             }
         };
         (1..=self.highest).map(value).collect()
@@ -228,7 +233,7 @@ impl IpasirSolver {
             match unsafe { (self.functions.failed)(self.handle, lit.to_dimacs()) } {
                 0 => {}
                 1 => core.push(*lit),
-                value => return Err(self.failed(format!("ipasir_failed({lit}) was {value}"))),
+                value => return Err(self.failed(format!("ipasir_failed({lit}) returned {value}"))),
             }
         }
         Ok(core)
@@ -275,7 +280,9 @@ impl Backend for IpasirSolver {
                 let why = *self.watch.why.lock().unwrap_or_else(PoisonError::into_inner);
                 Ok(Answer::Unknown(why.unwrap_or(Why::GaveUp)))
             }
-            status => Err(self.failed(format!("ipasir_solve was {status}, none of 10, 20 and 0"))),
+            status => {
+                Err(self.failed(format!("ipasir_solve returned {status}; expected 10, 20 or 0")))
+            }
         }
     }
 }

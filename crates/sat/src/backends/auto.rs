@@ -47,7 +47,8 @@ impl Entry for Auto {
     }
 
     fn summary(&self) -> &'static str {
-        "varisat up to 1000 candidates without other rules, cdcl else, cdcl+annealing for wide boards"
+        "varisat for classic boards with up to 1000 candidates, cdcl+annealing for wide boards, \
+         otherwise cdcl"
     }
 
     fn abilities(&self) -> Abilities {

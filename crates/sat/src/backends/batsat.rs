@@ -167,7 +167,7 @@ impl From<Failure> for BackendError {
             }
             Failure::TooLarge => BackendError::Failed {
                 backend: NAME,
-                reason: "it holds at most 8 GiB of clauses".to_owned(),
+                reason: "the clauses exceed its limit of 8 GiB".to_owned(),
             },
         }
     }

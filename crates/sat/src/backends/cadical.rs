@@ -42,14 +42,14 @@ pub(super) static PLAIN: Cadical = Cadical {
 /// For formulas that have a model.
 pub(super) static SAT: Cadical = Cadical {
     name: "cadical:sat",
-    summary: "cadical tuned for formulas that have a model",
+    summary: "cadical tuned for satisfiable formulas",
     preset: "sat",
 };
 
 /// For formulas that have none.
 pub(super) static UNSAT: Cadical = Cadical {
     name: "cadical:unsat",
-    summary: "cadical tuned for formulas that have no model",
+    summary: "cadical tuned for unsatisfiable formulas",
     preset: "unsat",
 };
 
@@ -73,7 +73,7 @@ impl Entry for Cadical {
 
     #[cfg(not(feature = "cadical"))]
     fn missing(&self) -> Option<String> {
-        Some("not built in: build with --features cadical".to_owned())
+        Some("not included in this build; build with --features cadical".to_owned())
     }
 
     #[cfg(not(feature = "cadical"))]

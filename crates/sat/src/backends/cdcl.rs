@@ -29,7 +29,7 @@ impl Entry for Cdcl {
     }
 
     fn summary(&self) -> &'static str {
-        "our own, which learns clauses and chases target phases"
+        "built-in CDCL solver with target phases"
     }
 
     fn abilities(&self) -> Abilities {
@@ -138,7 +138,7 @@ impl Backend for CdclSolver {
         if self.words > WORDS {
             self.failed = self.failed.or(Some(|| BackendError::Failed {
                 backend: NAME,
-                reason: "it holds at most 8 GiB of clauses".to_owned(),
+                reason: "the clauses exceed its limit of 8 GiB".to_owned(),
             }));
         }
         if self.failed.is_none() {

@@ -82,9 +82,7 @@ impl Entry for Program {
 
     fn missing(&self) -> Option<String> {
         if !cfg!(feature = "external") {
-            return Some(
-                "programs cannot be run: this build lacks the feature external".to_owned(),
-            );
+            return Some("this build lacks the feature external".to_owned());
         }
         self.find().is_none().then(|| not_found(self.program))
     }
@@ -107,7 +105,7 @@ const MB: u64 = 1 << 20;
 /// kissat.
 pub(super) static KISSAT: Program = Program {
     name: "external:kissat",
-    summary: "the program kissat, started for each solve",
+    summary: "external solver kissat, started for each solve",
     program: "kissat",
     proof: &["--plain", "{cnf}", "{proof}"],
     seed: &["--seed={seed}"],
@@ -124,7 +122,7 @@ pub(super) static KISSAT: Program = Program {
 /// kissat, looking for a model.
 pub(super) static KISSAT_SAT: Program = Program {
     name: "external:kissat:sat",
-    summary: "the program kissat, tuned for formulas that have a model",
+    summary: "external solver kissat, tuned for satisfiable formulas",
     arguments: &["--sat", "{cnf}"],
     ..KISSAT
 };
@@ -132,7 +130,7 @@ pub(super) static KISSAT_SAT: Program = Program {
 /// The program CaDiCaL.
 pub(super) static CADICAL: Program = Program {
     name: "external:cadical",
-    summary: "the program cadical, started for each solve",
+    summary: "external solver cadical, started for each solve",
     program: "cadical",
     proof: &["--plain", "{cnf}", "{proof}"],
     seed: &["--seed={seed}"],
@@ -150,7 +148,7 @@ pub(super) static CADICAL: Program = Program {
 /// minisat, which tells its answer in a file only.
 pub(super) static MINISAT: Program = Program {
     name: "external:minisat",
-    summary: "the program minisat, started for each solve",
+    summary: "external solver minisat, started for each solve",
     program: "minisat",
     arguments: &["{cnf}", "{answer}"],
     // Its seed counts only where it takes something at random.
@@ -168,7 +166,7 @@ pub(super) static MINISAT: Program = Program {
 /// glucose.
 pub(super) static GLUCOSE: Program = Program {
     name: "external:glucose",
-    summary: "the program glucose, started for each solve",
+    summary: "external solver glucose, started for each solve",
     program: "glucose",
     arguments: &["-model", "{cnf}"],
     seed: &["-rnd-init", "-rnd-seed={seed}"],
@@ -185,7 +183,7 @@ pub(super) static GLUCOSE: Program = Program {
 /// CryptoMiniSat.
 pub(super) static CRYPTOMINISAT: Program = Program {
     name: "external:cryptominisat",
-    summary: "the program cryptominisat5, started for each solve",
+    summary: "external solver cryptominisat5, started for each solve",
     program: "cryptominisat5",
     seed: &["--random={seed}"],
     counts: &[
@@ -201,7 +199,7 @@ pub(super) static CRYPTOMINISAT: Program = Program {
 /// PicoSAT.
 pub(super) static PICOSAT: Program = Program {
     name: "external:picosat",
-    summary: "the program picosat, started for each solve",
+    summary: "external solver picosat, started for each solve",
     program: "picosat",
     arguments: &["-v", "{cnf}"],
     seed: &["-s", "{seed}"],
@@ -218,7 +216,7 @@ pub(super) static PICOSAT: Program = Program {
 /// clasp, which adds 20 to its exit status where it has seen all models.
 pub(super) static CLASP: Program = Program {
     name: "external:clasp",
-    summary: "the program clasp, started for each solve",
+    summary: "external solver clasp, started for each solve",
     program: "clasp",
     arguments: &["--stats", "{cnf}"],
     seed: &["--rand-freq=0.01", "--seed={seed}"],
@@ -235,7 +233,7 @@ pub(super) static CLASP: Program = Program {
 /// Lingeling. Not run.
 pub(super) static LINGELING: Program = Program {
     name: "external:lingeling",
-    summary: "the program lingeling, started for each solve",
+    summary: "external solver lingeling, started for each solve",
     program: "lingeling",
     seed: &["--seed={seed}"],
     counts: &[
@@ -253,7 +251,7 @@ pub(super) static LINGELING: Program = Program {
 /// It wants to be run where it was built, so the `mallob` on the PATH has to see to that.
 pub(super) static MALLOB: Program = Program {
     name: "external:mallob",
-    summary: "the program mallob on one formula, with its own number of threads",
+    summary: "external solver mallob, with its own number of threads",
     program: "mallob",
     arguments: &["-q", "-mono={cnf}", "-s2f={answer}"],
     seed: &["-seed={seed}"],

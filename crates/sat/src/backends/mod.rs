@@ -74,7 +74,7 @@ pub fn is_outside(name: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
     /// It is not in the catalogue, nor a command.
-    #[error("there is no backend {0:?}")]
+    #[error("unknown backend {0:?}; see `sudoku-sat list backends`")]
     Unknown(String),
     /// It is a command, but none that can be run.
     #[error("{0}")]

@@ -34,7 +34,7 @@ impl Entry for Turns {
     }
 
     fn summary(&self) -> &'static str {
-        "cdcl and simulated annealing in turn"
+        "cdcl alternating with simulated annealing"
     }
 
     fn abilities(&self) -> Abilities {

@@ -213,7 +213,8 @@ impl VarisatSolver {
             }),
             Failure::Again => Err(BackendError::Failed {
                 backend: NAME,
-                reason: "a DRAT proof allows a single solve, without assumptions".to_owned(),
+                reason: "DRAT proofs are possible only for a single solve without assumptions"
+                    .to_owned(),
             }),
         }
     }

@@ -128,11 +128,11 @@ impl Draft {
             Some(0) => Answer::Satisfiable(Values { told: Vec::new() }),
             Some(1) => Answer::Unsatisfiable,
             Some(_) => Answer::Unknown,
-            None => return Err(format!("the status {text:?} is none of {}", names.join(", "))),
+            None => return Err(format!("unknown status {text:?}; expected {}", names.join(", "))),
         };
         match self.status.replace(status) {
             None => Ok(()),
-            Some(_) => Err("there is a second status: one answer is expected".to_owned()),
+            Some(_) => Err("second status line; expected a single answer".to_owned()),
         }
     }
 
@@ -140,7 +140,7 @@ impl Draft {
         self.begun = true;
         for word in text.split_ascii_whitespace() {
             if self.closed {
-                return Err(format!("{word} comes after the closing 0"));
+                return Err(format!("unexpected {word} after the closing 0"));
             }
             let number: i64 = word.parse().map_err(|_| format!("{word:?} is not a literal"))?;
             if number == 0 {
@@ -150,7 +150,10 @@ impl Draft {
             let variables = self.values.told.len();
             let index = number.unsigned_abs() as usize - 1;
             let value = self.values.told.get_mut(index).ok_or_else(|| {
-                format!("{word} is beyond the formula's {variables} variables: is it the answer to another formula?")
+                format!(
+                    "{word} exceeds the {variables} variables of the formula; is this the answer \
+                     to another formula?"
+                )
             })?;
             let told = number.signum() as i8;
             if *value == -told {
@@ -164,18 +167,18 @@ impl Draft {
     fn finish(self) -> Result<Answer, AnswerError> {
         let literals = self.begun.then_some(self.values);
         match (self.status, literals) {
-            (None, None) => Err(AnswerError::Missing("no answer: there is no status line")),
-            (None, Some(_)) => Err(AnswerError::Missing("there is a model, but no status line")),
+            (None, None) => Err(AnswerError::Missing("no answer: the status line is missing")),
+            (None, Some(_)) => Err(AnswerError::Missing("the status line of the model is missing")),
             (Some(Answer::Satisfiable(_)), None) => {
-                Err(AnswerError::Missing("satisfiable, but no model: there are no `v` lines"))
+                Err(AnswerError::Missing("satisfiable, but the model (`v` lines) is missing"))
             }
             (Some(Answer::Satisfiable(_)), Some(_)) if !self.closed => {
                 Err(AnswerError::Missing("the model is truncated: its closing 0 is missing"))
             }
             (Some(Answer::Satisfiable(_)), Some(values)) => Ok(Answer::Satisfiable(values)),
-            (Some(_), Some(_)) => Err(AnswerError::Missing(
-                "there is a model, although the status is not satisfiable",
-            )),
+            (Some(_), Some(_)) => {
+                Err(AnswerError::Missing("model found, although the status is not satisfiable"))
+            }
             (Some(answer), None) => Ok(answer),
         }
     }

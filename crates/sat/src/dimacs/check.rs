@@ -31,7 +31,7 @@ pub enum CheckError {
     #[error("the model is partial: variable {0}{1} has no value")]
     Partial(u32, String),
     /// A clause is false under the model.
-    #[error("the model is wrong: the clause on line {line}, {clause}, is false under it")]
+    #[error("the model is wrong: it falsifies the clause {clause} on line {line}")]
     Clause {
         /// Of the formula.
         line: usize,
@@ -39,13 +39,13 @@ pub enum CheckError {
         clause: String,
     },
     /// A cell gets no digit or two: cannot be where the formula is what it says.
-    #[error("the model gives {0} {1} digits: the formula's clauses do not fit its header")]
+    #[error("the model gives {0} {1} digits; the clauses of the formula do not match its header")]
     Cell(String, usize),
     /// The grid is not a solution.
     #[error("the grid is wrong")]
     Grid(#[from] Flaw),
     /// The formula has no variable and no clause to keep, yet no model is claimed.
-    #[error("the claim that there is no solution is wrong: the formula is satisfied as it is")]
+    #[error("the UNSAT answer is wrong: the formula has no clauses")]
     Refuted,
     /// The grid is the one that the formula rules out.
     #[error("the grid is the solution that the formula rules out")]

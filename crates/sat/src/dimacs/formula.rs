@@ -55,8 +55,8 @@ pub enum FormulaError {
 const MAX_LINE: u64 = 1 << 23;
 
 /// What is said of other languages.
-const NO_CNF: &str = "expected a comment or the line `p cnf …`: a formula is what `export` writes as \
-                      cnf, and answers to other languages are not decoded";
+const NO_CNF: &str = "expected a comment or the line `p cnf …`; only formulas written by `export` \
+    as cnf can be decoded";
 
 impl Formula {
     /// Reads comments up to and including the `p` line.
@@ -85,7 +85,7 @@ impl Formula {
                 None => return Err(wrong(NO_CNF.to_owned())),
             }
         }
-        Err(FormulaError::Missing("there is no line `p cnf VARIABLES CLAUSES`".to_owned()))
+        Err(FormulaError::Missing("the line `p cnf VARIABLES CLAUSES` is missing".to_owned()))
     }
 
     /// Reads the comments of a formula in OPB, up to its first constraint.
@@ -103,7 +103,7 @@ impl Formula {
             let words = text.trim_end();
             match words.strip_prefix("* #variable= ") {
                 Some(_) if sizes.is_some() => {
-                    return Err(wrong("a second line `* #variable= …`".to_owned()));
+                    return Err(wrong("duplicate line `* #variable= …`".to_owned()));
                 }
                 Some(told) => {
                     let told = told.split_once(" #constraint= ");
@@ -119,7 +119,7 @@ impl Formula {
             }
         }
         let Some((variables, clauses)) = sizes else {
-            let reason = "there is no line `* #variable= N #constraint= N` at its head";
+            let reason = "the line `* #variable= N #constraint= N` is missing at the beginning";
             return Err(FormulaError::Missing(reason.to_owned()));
         };
         let wrong = |reason: String| FormulaError::Line { line: last, reason };
@@ -176,7 +176,7 @@ impl Formula {
             let promised = self.clauses;
             let wrong = if count > promised { "too many" } else { "the file is cut off" };
             return Err(FormulaError::Missing(format!(
-                "{count} complete clauses where the line `p cnf` promises {promised}: {wrong}"
+                "{count} complete clauses, but the line `p cnf` announces {promised}: {wrong}"
             )));
         }
         Ok(())
@@ -187,7 +187,7 @@ impl Formula {
         let number: i32 = word.parse().map_err(|_| format!("{word:?} is not a literal"))?;
         match Lit::from_dimacs(number) {
             Some(lit) if lit.variable() > self.variables => {
-                Err(format!("{number} is beyond the {} variables", self.variables))
+                Err(format!("{number} exceeds the {} variables", self.variables))
             }
             lit => Ok(lit),
         }
@@ -244,23 +244,21 @@ impl Comments {
             _ => false,
         };
         if again {
-            return Err(format!("a second line `c {key}`"));
+            return Err(format!("duplicate line `c {key}`"));
         }
         match key {
             "side" => self.side = Some(value.trim().to_owned()),
             "sudoku-sat" => self.version = Some(value.to_owned()),
             "box" => {
-                self.shape = Some(
-                    value
-                        .trim()
-                        .parse()
-                        .map_err(|_| format!("{value:?} is not a box such as 3x3"))?,
-                )
+                self.shape = Some(value.trim().parse().map_err(|_| {
+                    format!("{value:?} is not a box size; expected, for example, 3x3")
+                })?)
             }
             "board" => self.shape = Some(board_of(value)?),
             "holes" => {
                 let shape = self.need_shape()?;
-                let named = |name| shape.named(name).ok_or(format!("{name:?} is no cell of it"));
+                let named =
+                    |name| shape.named(name).ok_or(format!("{name:?} is not a cell of the board"));
                 let holes: Vec<_> =
                     value.split_ascii_whitespace().map(named).collect::<Result<_, _>>()?;
                 let is_hole = |cell| shape.is_hole(cell) || holes.contains(&cell);
@@ -283,7 +281,7 @@ impl Comments {
                 for word in value.split_ascii_whitespace() {
                     let Candidate { cell, digit } = self.candidate(word)?;
                     if grid.get(cell).is_some() {
-                        return Err(format!("{word} is a second digit for its cell"));
+                        return Err(format!("{word} gives its cell a second digit"));
                     }
                     grid.set(cell, Some(digit));
                 }
@@ -305,7 +303,7 @@ impl Comments {
                 Some((field.to_owned(), value, rest))
             });
             let (field, value, after) =
-                found.ok_or_else(|| format!("{rest:?} is no field and its value"))?;
+                found.ok_or_else(|| format!("{rest:?} is not a field with a value"))?;
             fields.push((field, value));
             rest = after;
         }
@@ -315,7 +313,7 @@ impl Comments {
     }
 
     fn need_shape(&self) -> Result<Shape, String> {
-        self.shape.ok_or("the line `c box RxC` or `c board` has to come before".to_owned())
+        self.shape.ok_or("the line `c box RxC` or `c board` must come first".to_owned())
     }
 
     /// Some or all cells, in order.
@@ -337,7 +335,7 @@ impl Comments {
 
     fn no_cells(shape: Shape) -> String {
         let (lowest, highest) = shape.values().into_inner();
-        format!("not {} cells of digits {lowest} to {highest}", shape.cells())
+        format!("expected {} cells with digits {lowest} to {highest}", shape.cells())
     }
 
     /// `r1c2=3`
@@ -350,13 +348,14 @@ impl Comments {
             let cell = shape.cell(row.parse().ok()?, column.parse().ok()?)?;
             Some(Candidate { cell, digit: shape.digit(digit.parse().ok()?)? })
         };
-        parse().ok_or_else(|| format!("{text:?} is not a candidate such as r1c2=3"))
+        parse().ok_or_else(|| format!("{text:?} is not a candidate; expected, for example, r1c2=3"))
     }
 
     fn restrict(&mut self, value: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
         let (name, digits) = value.split_once('=').unwrap_or((value, ""));
-        let cell = shape.named(name).ok_or_else(|| format!("{name:?} is no cell of it"))?;
+        let cell =
+            shape.named(name).ok_or_else(|| format!("{name:?} is not a cell of the board"))?;
         let digits: Vec<Digit> = digits
             .split(',')
             .filter(|digit| !digit.is_empty())
@@ -377,7 +376,7 @@ impl Comments {
         }
         let candidate = self.candidate(name)?;
         if self.candidates.last().is_some_and(|&last| last >= candidate) {
-            return Err(format!("{name} does not come after the candidate before it"));
+            return Err(format!("{name} is out of order; expected ascending candidates"));
         }
         self.candidates.push(candidate);
         Ok(())
@@ -385,29 +384,29 @@ impl Comments {
 
     /// The formula, once the sizes of the `p` line are known.
     fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<Formula, String> {
-        let exported = "a formula written by `sudoku-sat export` is needed";
+        let exported = "expected a formula written by `sudoku-sat export`";
         self.version
             .as_ref()
-            .ok_or(format!("there is no line `c sudoku-sat VERSION`: {exported}"))?;
+            .ok_or(format!("the line `c sudoku-sat VERSION` is missing; {exported}"))?;
         let shape = self.need_shape()?;
         let side = self.side.unwrap_or_default();
         if shape.is_classic() && side != shape.digits().to_string() {
             return Err(format!(
-                "side {side:?} with boxes of {shape}, which make {}",
+                "side {side:?} contradicts the boxes of {shape}; expected {}",
                 shape.digits()
             ));
         }
         if self.givens.is_empty() {
-            return Err(format!("there is no line `c puzzle …`: {exported}"));
+            return Err(format!("the line `c puzzle …` is missing; {exported}"));
         }
         let givens = Grid::from_digits(shape, &self.givens).ok_or_else(|| Self::no_cells(shape))?;
         if self.candidates.len() > variables as usize {
             return Err(format!(
-                "{} variables are named, {variables} are promised",
+                "{} variables are named, but the header announces {variables}",
                 self.candidates.len()
             ));
         }
-        let rules = self.rules.ok_or(format!("there is no line `c rules …`: {exported}"))?;
+        let rules = self.rules.ok_or(format!("the line `c rules …` is missing; {exported}"))?;
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
         let puzzle = Puzzle { shape, rules, givens, restrictions: self.restrictions };
         let Comments { fixed, candidates, blocked, .. } = self;
@@ -428,5 +427,6 @@ fn board_of(text: &str) -> Result<Shape, String> {
         let boxes = (box_rows.parse().ok()?, box_cols.parse().ok()?);
         Some(shape.with_boxes(boxes.0, boxes.1).unwrap_or(shape))
     };
-    parse().ok_or_else(|| format!("{text:?} is no board such as `21x21 1-9 3x3`"))
+    parse()
+        .ok_or_else(|| format!("{text:?} is not a board; expected, for example, `21x21 1-9 3x3`"))
 }

@@ -107,7 +107,7 @@ impl<W: Write> DimacsWriter<W> {
         }
         if self.written != self.promised {
             let (is, was) = (self.written, self.promised);
-            return Err(io::Error::other(format!("{is:?} written, {was:?} promised")).into());
+            return Err(io::Error::other(format!("wrote {is:?}, but announced {was:?}")).into());
         }
         self.out.flush()?;
         Ok(self.out)

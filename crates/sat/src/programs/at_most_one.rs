@@ -57,11 +57,14 @@ pub enum AtMostOneError {
     Command(#[from] CommandError),
     /// It cannot be told for how many literals.
     #[error(
-        "{NUMBER} must stand in it for the number of literals, as in \"python3 amo.py {NUMBER}\""
+        "the command has no placeholder {NUMBER} for the number of literals; expected, for \
+         example, \"python3 amo.py {NUMBER}\""
     )]
     NoNumber,
     /// An encoding of the catalogue is called so.
-    #[error("{0} is the name of another encoding: NAME=COMMAND gives it one of its own")]
+    #[error(
+        "the name {0} is taken by a built-in encoding; use NAME=COMMAND to choose another name"
+    )]
     Taken(String),
     /// It is no encoding.
     #[error("encoding {name}, n = {n}: {reason}")]
@@ -145,7 +148,7 @@ impl AtMostOneCommand {
         });
         let printed = hash::hex(numbers);
         let summary = format!(
-            "{}; n = {seen}: {propagation}; hash of its clauses up to n = {largest}: {printed}",
+            "{}; n = {seen}: {propagation}; hash of the clauses up to n = {largest}: {printed}",
             self.command
         );
         let name = self.name.clone().leak();
@@ -166,7 +169,7 @@ impl AtMostOneCommand {
         let ran = process::run(&mut command, Stdio::null(), TALK, Ending::Kill, &soon);
         let said = |complaint: String| match complaint.as_str() {
             "" => String::new(),
-            said => format!("; it said: {said}"),
+            said => format!("; last line on standard error: {said}"),
         };
         let seconds = TIME.as_secs();
         let output = match ran.map_err(|error| format!("{}: {error}", path.display()))? {
@@ -175,8 +178,8 @@ impl AtMostOneCommand {
                 return Err(format!("the program failed ({status}){}", said(complaint)));
             }
             Ran::Stopped(Why::Interrupted) => return Ok(None),
-            Ran::Stopped(_) => return Err(format!("it takes longer than {seconds} s")),
-            Ran::Flooded => return Err(format!("it prints more than {} MB", TALK >> 20)),
+            Ran::Stopped(_) => return Err(format!("the program runs longer than {seconds} s")),
+            Ran::Flooded => return Err(format!("the program prints more than {} MB", TALK >> 20)),
         };
         let cnf = read_at_most_one(&output, n)?;
         let soon = stop.clone().after(TIME);
@@ -184,7 +187,7 @@ impl AtMostOneCommand {
             Ok(None) => Ok(Some(cnf)),
             Ok(Some(values)) => Err(objection(&values)),
             Err(GaveUp) if soon.reason() == Some(Why::Interrupted) => Ok(None),
-            Err(GaveUp) => Err(format!("what it prints cannot be checked within {seconds} s")),
+            Err(GaveUp) => Err(format!("the clauses cannot be checked within {seconds} s")),
         }
     }
 }
@@ -209,9 +212,11 @@ fn objection(values: &[bool]) -> String {
         let _ = write!(assignment, " {}{number}", if value { "" } else { "-" });
     }
     match values.iter().filter(|&&value| value).count() {
-        0 => format!("its clauses forbid that none is true:{assignment}"),
-        1 => format!("its clauses forbid that only one is true:{assignment}"),
-        many => format!("its clauses allow that {many} are true:{assignment}"),
+        0 => format!("its clauses exclude the assignment without a true literal:{assignment}"),
+        1 => {
+            format!("its clauses exclude an assignment with exactly one true literal:{assignment}")
+        }
+        many => format!("its clauses allow an assignment with {many} true literals:{assignment}"),
     }
 }
 
@@ -221,7 +226,8 @@ fn objection(values: &[bool]) -> String {
 /// # Errors
 /// What is no DIMACS, and in which line.
 pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
-    let text = std::str::from_utf8(output).map_err(|_| "it does not print text".to_owned())?;
+    let text =
+        std::str::from_utf8(output).map_err(|_| "its output is not UTF-8 text".to_owned())?;
     let (mut cnf, mut own, mut clause) = (Cnf::default(), HashMap::new(), Vec::new());
     let (mut promised, mut known) = (None, HashSet::new());
     for (line, words) in (1..).zip(text.lines()) {
@@ -237,14 +243,16 @@ pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
                 _ => None,
             };
             if promised.is_none() {
-                return Err(format!("line {line}: expected `p cnf VARIABLES CLAUSES`: {words:?}"));
+                return Err(format!(
+                    "line {line}: expected `p cnf VARIABLES CLAUSES`, found {words:?}"
+                ));
             }
             continue;
         }
         for word in words.split_whitespace() {
             let number = word.parse::<i32>().ok().filter(|&number| number != i32::MIN);
             let number = number.ok_or_else(|| {
-                format!("line {line}: {word:?} is not a number; expected clauses of DIMACS")
+                format!("line {line}: {word:?} is not a number; expected DIMACS clauses")
             })?;
             let Some(lit) = Lit::from_dimacs(number) else {
                 cnf.clause(&clause);
@@ -253,7 +261,10 @@ pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
                 continue;
             };
             if promised.is_some_and(|(variables, _)| lit.variable() > variables) {
-                return Err(format!("line {line}: {number} is beyond the `p cnf` line"));
+                return Err(format!(
+                    "line {line}: {number} is larger than the number of variables in the `p cnf` \
+                     line"
+                ));
             }
             let lit = match lit.variable() > n {
                 true => {
@@ -270,10 +281,11 @@ pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
     }
     match promised {
         _ if !clause.is_empty() => Err("the last clause does not end with 0".to_owned()),
-        Some((_, clauses)) if clauses as usize != cnf.len() => {
-            Err(format!("it promises {clauses} clauses and prints {}", cnf.len()))
-        }
-        None if cnf.is_empty() => Err("it prints no clauses".to_owned()),
+        Some((_, clauses)) if clauses as usize != cnf.len() => Err(format!(
+            "the `p cnf` line announces {clauses} clauses, but there are {}",
+            cnf.len()
+        )),
+        None if cnf.is_empty() => Err("the output has no clauses".to_owned()),
         _ => Ok(cnf),
     }
 }
@@ -297,11 +309,11 @@ impl Encoding for PreparedAtMostOne {
     }
 
     fn source(&self) -> &'static str {
-        "a command of your own"
+        "a user-defined command"
     }
 
     fn formula(&self) -> &'static str {
-        "as many as it prints"
+        "the clauses that it prints"
     }
 
     fn size(&self, n: u64) -> Size {

@@ -21,15 +21,15 @@ pub enum CommandError {
     #[error("the quotation mark {0} is not closed")]
     Open(char),
     /// A backslash with nothing after it.
-    #[error("nothing comes after the last backslash")]
+    #[error("backslash at the end of the command; expected a character after it")]
     Backslash,
     /// No word at all, or an empty one first.
-    #[error("there is no program in it, as in \"{COMMAND}kissat -q {{cnf}}\"")]
+    #[error("the command names no program; expected, for example, \"{COMMAND}kissat -q {{cnf}}\"")]
     Empty,
     /// Something in braces that stands for nothing.
     #[error(
-        "{0} has no meaning here: {{cnf}} is the formula file and {{answer}} the answer file, \
-         both only after the program"
+        "unknown placeholder {0}; expected {{cnf}} (formula file) or {{answer}} (answer file), \
+         after the program"
     )]
     Placeholder(String),
 }
@@ -61,7 +61,7 @@ impl Program {
         let keep = |word: &str| -> &'static str { word.to_owned().leak() };
         let program = Box::leak(Box::new(Program {
             name: keep(&name),
-            summary: "a command of your own",
+            summary: "a user-defined command",
             program: keep(program),
             arguments: arguments.iter().map(|word| keep(word)).collect::<Vec<_>>().leak(),
             ..Program::USUAL

@@ -117,7 +117,8 @@ impl Counter {
                 let file = Path::new(program.program).file_stem();
                 let alike = |known: &&Counter| file == Some(known.program.program.as_ref());
                 let mut estimates = COUNTERS.iter().filter(|known| known.accuracy.is_some());
-                let accuracy = estimates.find(alike).map(|_| "as accurate as its options say");
+                let accuracy =
+                    estimates.find(alike).map(|_| "with the accuracy set by its options");
                 Ok(Counter { program, accuracy })
             }
         }
@@ -147,13 +148,13 @@ impl Counter {
     ) -> Result<Result<Models, Why>, BackendError> {
         match self.run(formula, stop).map_err(|error| self.failed(error.to_string()))? {
             Ran::Stopped(why) => Ok(Err(why)),
-            Ran::Flooded => Err(self.failed("it printed far more than an answer")),
+            Ran::Flooded => Err(self.failed("its output is too long for this formula")),
             Ran::Ended(output, status, complaint) => {
                 let read = self.read(&output, status).and_then(|models| {
                     let least = if models.exact { at_least } else { at_least.min(1) };
                     match less(&models.number, &least.to_string()) {
                         true => Err(format!(
-                            "it counts {}, but {at_least} solutions are known",
+                            "it reports {} models, but {at_least} solutions are known",
                             models.number
                         )),
                         false => Ok(models),
@@ -161,7 +162,7 @@ impl Counter {
                 });
                 let said = match complaint.as_str() {
                     "" => String::new(),
-                    said => format!("; it said: {said}"),
+                    said => format!("; last line on standard error: {said}"),
                 };
                 read.map(Ok).map_err(|reason| self.failed(format!("{reason} ({status}){said}")))
             }
@@ -178,7 +179,7 @@ impl Counter {
         stop: &Stop,
     ) -> io::Result<Ran> {
         let path = self.program.find().ok_or_else(|| {
-            io::Error::other(format!("there is no program {} on the PATH", self.program.program))
+            io::Error::other(format!("program {} not found on the PATH", self.program.program))
         })?;
         let mut files = Files::new(self.program.arguments)?;
         match formula(files.formula()) {
@@ -194,12 +195,13 @@ impl Counter {
     /// The number in what it prints.
     fn read(&self, output: &[u8], status: ExitStatus) -> Result<Models, String> {
         if !status.code().is_some_and(|code| [0, 10, 20].contains(&code)) {
-            return Err("it failed".to_owned());
+            return Err("its exit status is not 0, 10 or 20".to_owned());
         }
         let text = std::str::from_utf8(output).map_err(|_| "its answer is not text".to_owned())?;
         let mut said = CounterOutput::default();
         text.lines().try_for_each(|line| said.line(line))?;
-        let (number, exact) = said.number.ok_or("it names no whole number of models")?;
+        let (number, exact) =
+            said.number.ok_or("its output has no line with the number of models")?;
         if said.satisfiable.is_some_and(|satisfiable| satisfiable != (number != "0")) {
             return Err(format!("its status line and its count of {number} disagree"));
         }
@@ -227,7 +229,7 @@ impl CounterOutput {
         match words.as_slice() {
             ["s", "SATISFIABLE"] => self.status(true),
             ["s", "UNSATISFIABLE"] => self.status(false),
-            ["s", "UNKNOWN"] => Err("it says that it does not know".to_owned()),
+            ["s", "UNKNOWN"] => Err("it reports UNKNOWN".to_owned()),
             ["c", "s", "log10-estimate", number] => {
                 // Of 0 it is -inf, and there is nothing to compare.
                 let log = number.parse().ok().filter(|log: &f64| log.is_finite());
@@ -245,7 +247,9 @@ impl CounterOutput {
 
     fn status(&mut self, satisfiable: bool) -> Result<(), String> {
         match self.satisfiable.replace(satisfiable) {
-            Some(other) if other != satisfiable => Err("it has two status lines".to_owned()),
+            Some(other) if other != satisfiable => {
+                Err("its status lines contradict each other".to_owned())
+            }
             _ => Ok(()),
         }
     }
@@ -260,7 +264,7 @@ impl CounterOutput {
         };
         match self.number.replace((plain.to_owned(), exact)) {
             Some((other, _)) if other != plain => {
-                Err(format!("it counts {other}, and {plain} as well"))
+                Err(format!("it reports two different counts, {other} and {plain}"))
             }
             _ => Ok(()),
         }

@@ -83,7 +83,10 @@ impl Files {
 
     /// The proof's file, which the program may have written.
     pub(super) fn proof(&self) -> io::Result<File> {
-        let file = self.proof.as_ref().ok_or_else(|| io::Error::other("it has no file for it"))?;
+        let file = self
+            .proof
+            .as_ref()
+            .ok_or_else(|| io::Error::other("the command has no placeholder for the file"))?;
         open(file, "proof")
     }
 }

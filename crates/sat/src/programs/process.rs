@@ -96,7 +96,7 @@ pub(super) fn run_within(
         match receiver.recv_timeout(TICK) {
             Ok(output) => break output?,
             Err(RecvTimeoutError::Timeout) if ended < PATIENCE => {}
-            Err(_) => return Err(io::Error::other("its output does not end")),
+            Err(_) => return Err(io::Error::other("its output stays open after its end")),
         }
         if running.child.try_wait()?.is_some() {
             // Something that it has started holds the output.

@@ -134,7 +134,7 @@ impl ProgramSolver {
     /// What the program says, as far as it can be believed.
     fn read(&self, text: &[u8], status: ExitStatus) -> Result<Answer, BackendError> {
         if text.len() as u64 > self.most() {
-            return Err(self.failed("it wrote far more than an answer"));
+            return Err(self.failed("its answer is too long for this formula"));
         }
         let text = self.without_asides(text);
         let answer = dimacs::Answer::read(&mut &*text, self.variables());
@@ -145,7 +145,7 @@ impl ProgramSolver {
             Err(error) => return Err(self.failed(format!("{error} ({status})"))),
         };
         if !status.code().is_some_and(|code| self.program.statuses[fitting].contains(&code)) {
-            return Err(self.failed(format!("it says {line}, but ends with {status}")));
+            return Err(self.failed(format!("it reports {line}, but ends with {status}")));
         }
         match answer {
             Ok(dimacs::Answer::Satisfiable(values)) => self.model(&values).map(Answer::Sat),
@@ -178,7 +178,7 @@ impl ProgramSolver {
     fn hand_over_proof(&mut self, files: &Files) -> Result<(), BackendError> {
         let Some(Proof { mut sink, limit, .. }) = self.proof.take() else { return Ok(()) };
         let opened = files.proof();
-        let file = opened.map_err(|error| self.failed(format!("it left no proof: {error}")))?;
+        let file = opened.map_err(|error| self.failed(format!("it wrote no proof: {error}")))?;
         // What it has started may still write.
         io::copy(&mut file.take(limit), &mut sink)
             .and_then(|_| sink.flush())
@@ -211,9 +211,10 @@ impl ProgramSolver {
 /// The error with what the program itself said last.
 fn complained(error: BackendError, complaint: &str) -> BackendError {
     match error {
-        BackendError::Failed { backend, reason } if !complaint.is_empty() => {
-            BackendError::Failed { backend, reason: format!("{reason}; it said: {complaint}") }
-        }
+        BackendError::Failed { backend, reason } if !complaint.is_empty() => BackendError::Failed {
+            backend,
+            reason: format!("{reason}; last line on standard error: {complaint}"),
+        },
         error => error,
     }
 }
@@ -230,12 +231,14 @@ impl Backend for ProgramSolver {
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError> {
         self.assumed = assumptions.to_vec();
         if self.proof.is_some() && self.program.proof.is_empty() {
-            return Err(self.failed("it writes no proofs"));
+            return Err(self.failed("no option for its proofs is known; choose another backend"));
         }
         if let Some(Proof { format, .. }) = &self.proof
             && (*format != ProofFormat::BinaryDrat || !assumptions.is_empty())
         {
-            return Err(self.failed("its proofs are binary DRAT, without assumptions"));
+            return Err(
+                self.failed("its proofs are possible only as binary DRAT and without assumptions")
+            );
         }
         if self.gave_up() {
             let (backend, limit) = (self.program.name, VARIABLES.into());
@@ -249,7 +252,7 @@ impl Backend for ProgramSolver {
                 self.ended(&files, output, status).map_err(|error| complained(error, &complaint))
             }
             Ok(Ran::Stopped(why)) => Ok(Answer::Unknown(why)),
-            Ok(Ran::Flooded) => Err(self.failed("it printed far more than an answer")),
+            Ok(Ran::Flooded) => Err(self.failed("its output is too long for this formula")),
             Err(error) => Err(error),
         }
     }

@@ -90,11 +90,11 @@ fn commands_are_named_by_their_script_or_as_they_are_told() {
         assert_eq!(AtMostOneCommand::parse(text).unwrap().name(), name, "{text}");
     }
     for (text, part) in [
-        ("amo", "{n} must stand in it"),
-        ("", "there is no program"),
+        ("amo", "no placeholder {n}"),
+        ("", "names no program"),
         ("'amo {n}", "not closed"),
-        ("pairwise=amo {n}", "name of another"),
-        ("all=amo {n}", "name of another"),
+        ("pairwise=amo {n}", "is taken by a built-in encoding"),
+        ("all=amo {n}", "is taken by a built-in encoding"),
     ] {
         let error = AtMostOneCommand::parse(text).unwrap_err().to_string();
         assert!(error.contains(part), "{text}: {error}");
@@ -114,8 +114,8 @@ fn what_is_no_dimacs_is_refused_with_the_line() {
         ("-1 -2 0\np cnf 3 1\n", "line 2: \"p\" is not a number"),
         ("-1 -2", "does not end with 0"),
         ("-1 x 0", "line 1: \"x\""),
-        ("p cnf 3 2\n-1 -2 0", "promises 2 clauses and prints 1"),
-        ("p cnf 3 1\n-1 -4 0", "-4 is beyond"),
+        ("p cnf 3 2\n-1 -2 0", "announces 2 clauses, but there are 1"),
+        ("p cnf 3 1\n-1 -4 0", "-4 is larger than"),
         ("-1 99999999999 0", "is not a number"),
     ] {
         let error = read(text).unwrap_err();

@@ -173,18 +173,18 @@ fn every_kind_of_wrong_answer_is_named() {
     };
     let sat = |lits: &str| format!("s SATISFIABLE\nv {lits} 0\n");
     says("", "no answer");
-    says("hello\n", "line 1: \"hello\" is neither");
-    says("s MAYBE\n", "line 1: the status \"MAYBE\"");
-    says("s SATISFIABLE\n", "no model");
-    says("s SATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: there is a second status");
-    says("v 1 0\n", "no status line");
+    says("hello\n", "line 1: \"hello\" is not");
+    says("s MAYBE\n", "line 1: unknown status \"MAYBE\"");
+    says("s SATISFIABLE\n", "the model (`v` lines) is missing");
+    says("s SATISFIABLE\ns SATISFIABLE\nv 1 0\n", "line 2: second status");
+    says("v 1 0\n", "the status line of the model is missing");
     says("s UNSATISFIABLE\nv 1 0\n", "not satisfiable");
     says(&format!("s SATISFIABLE\nv {}\n", lits.join(" ")), "truncated");
     says(&sat(&lits[1..].join(" ")), "partial: variable 1 (r1c1=1)");
-    says(&sat(&format!("{} 65", lits.join(" "))), "65 is beyond");
+    says(&sat(&format!("{} 65", lits.join(" "))), "65 exceeds the");
     says(&sat(&format!("{} -1", lits.join(" "))), "-1 contradicts an earlier 1");
     says(&sat("1 x"), "\"x\" is not a literal");
-    says("s SATISFIABLE\nv 1 0 2\n", "2 comes after the closing 0");
+    says("s SATISFIABLE\nv 1 0 2\n", "unexpected 2 after the closing 0");
     says("s SATISFIABLE\nv \u{fffd} 0\n", "not a literal");
     for wrong in 0..lits.len() {
         let mut lits: Vec<String> = lits.iter().map(ToString::to_string).collect();
@@ -192,7 +192,7 @@ fn every_kind_of_wrong_answer_is_named() {
             Some(lit) => lit.to_owned(),
             None => format!("-{}", lits[wrong]),
         };
-        says(&sat(&lits.join(" ")), "is false under it");
+        says(&sat(&lits.join(" ")), "falsifies the clause");
     }
     assert_eq!(checked(&formula, "s UNKNOWN\n"), Ok(Checked::Unknown));
     assert_eq!(checked(&formula, "s UNSATISFIABLE\n"), Ok(Checked::ClaimedNone));
@@ -205,7 +205,7 @@ fn the_result_file_of_minisat_is_read() {
     assert!(matches!(checked(&formula, &format!("SAT\n{lits}\n")), Ok(Checked::Solution(_))));
     assert_eq!(checked(&formula, "UNSAT\n"), Ok(Checked::ClaimedNone));
     assert_eq!(checked(&formula, "INDET\n"), Ok(Checked::Unknown));
-    assert!(checked(&formula, "SAT\n").unwrap_err().contains("no model"));
+    assert!(checked(&formula, "SAT\n").unwrap_err().contains("is missing"));
     assert!(checked(&formula, "SAT\n1 2\n").unwrap_err().contains("truncated"));
 }
 
@@ -216,17 +216,14 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
         let error = checked(formula, &model).unwrap_err();
         assert!(error.contains(words), "{error}");
     };
-    says("", "no line `p cnf");
-    says("p cnf 1 1\n1 0\n", "no line `c sudoku-sat VERSION`");
-    says(&formula.replace("c box 2x2", "c box 2by2"), "\"2by2\" is not a box");
-    says(
-        &formula.replace("c box 2x2\n", ""),
-        "the line `c box RxC` or `c board` has to come before",
-    );
-    says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits 1 to 4");
+    says("", "the line `p cnf");
+    says("p cnf 1 1\n1 0\n", "the line `c sudoku-sat VERSION` is missing");
+    says(&formula.replace("c box 2x2", "c box 2by2"), "\"2by2\" is not a box size");
+    says(&formula.replace("c box 2x2\n", ""), "the line `c box RxC` or `c board` must come first");
+    says(&formula.replace("c puzzle 1", "c puzzle 7"), "expected 16 cells with digits 1 to 4");
     says(&formula.replace("c rules lines", "c rules planes"), "planes: there is no such rule");
-    says(&formula.replace("c rules lines boxes\n", ""), "there is no line `c rules …`");
-    says(&formula.replace("c rules", "c rules\nc rules"), "a second line `c rules`");
+    says(&formula.replace("c rules lines boxes\n", ""), "the line `c rules …` is missing");
+    says(&formula.replace("c rules", "c rules\nc rules"), "duplicate line `c rules`");
     says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");
     says(&formula.replace("r1c1=2", "r1c9=2"), "\"r1c9=2\" is not a candidate");
     says(&formula.replace("p cnf", "p dnf"), "expected a comment or the line `p cnf");
@@ -234,7 +231,7 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
     let cut = formula.rsplit_once("0\n").unwrap().0;
     says(cut, "the file is cut off");
     let longer = format!("{formula}65 0\n");
-    says(&longer, "65 is beyond the 64 variables");
+    says(&longer, "65 exceeds the 64 variables");
     // A clause taken out and another one put in: the grid is still checked.
     let (head, clauses) = formula.split_once("p cnf").unwrap();
     let none = clauses.lines().skip(1).map(|_| "64 -64 0\n").collect::<String>();

@@ -72,7 +72,7 @@ fn an_answer_in_a_file_is_read_there_and_nowhere_else() {
         ("printf 'SAT\\n1 -2 -3 0\\n' > $2; exit 10", "wrong: -1 3 0 is false"),
         ("printf 'SAT\\n1 -2 3 0\\n' > $2; exit 20", "SATISFIABLE, but ends with"),
         ("echo UNSAT > $2", "UNSATISFIABLE, but ends with"),
-        ("head -c 20000000 /dev/zero > $2; exit 20", "far more than an answer"),
+        ("head -c 20000000 /dev/zero > $2; exit 20", "too long for this formula"),
     ] {
         match told(script) {
             Err(error) => assert!(error.contains(reason), "{script}: {error}"),
@@ -88,13 +88,15 @@ fn names_stand_for_the_catalogue_or_a_command() {
     }
     let named = backends::find("external:no-such-solver -q {cnf}").ok().unwrap();
     assert_eq!(named.name(), "external:no-such-solver -q {cnf}");
-    assert!(named.missing().is_some_and(|why| why.contains("no program no-such-solver on")));
+    assert!(
+        named.missing().is_some_and(|why| why.contains("not found on the PATH: no-such-solver"))
+    );
     for (name, reason) in [
-        ("kissat", "no backend \"kissat\""),
-        ("", "no backend"),
-        ("external:", "no program in it"),
+        ("kissat", "unknown backend \"kissat\""),
+        ("", "unknown backend"),
+        ("external:", "names no program"),
         ("external:kissat 'q", "' is not closed"),
-        ("external:kissat {file}", "{file} has no meaning here"),
+        ("external:kissat {file}", "unknown placeholder {file}"),
     ] {
         let error = backends::find(name).err().unwrap().to_string();
         assert!(error.contains(reason), "{name}: {error}");

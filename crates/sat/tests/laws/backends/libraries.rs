@@ -31,7 +31,7 @@ fn an_honest_library_answers_again_and_again() {
 
 #[test]
 fn what_the_interface_does_not_have_is_an_error() {
-    for (lie, words) in [(3, "ipasir_solve was 7"), (5, "ipasir_val(1) was 2")] {
+    for (lie, words) in [(3, "ipasir_solve returned 7"), (5, "ipasir_val(1) returned 2")] {
         let Some(told) = told(lie) else { return };
         let error = told.unwrap_err().to_string();
         assert!(error.contains(words), "{error}");
@@ -47,7 +47,7 @@ fn what_the_interface_does_not_have_is_an_error() {
 fn a_library_that_makes_no_solver_is_an_error() {
     let Some(library) = library(&Folder::new(), 4) else { return };
     let error = try_start(library, Options::default()).err().unwrap().to_string();
-    assert!(error.ends_with("ipasir_init made no solver"), "{error}");
+    assert!(error.ends_with("ipasir_init returned no solver"), "{error}");
 }
 
 #[test]

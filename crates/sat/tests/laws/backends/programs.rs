@@ -45,7 +45,10 @@ fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
     let none = fake(&folder, "echo s UNSATISFIABLE; exit 20");
     // Nor does one that is told of no file for it.
     let without = Program { proof: none.arguments, ..*none };
-    for (program, reason) in [(*none, "it writes no proofs"), (without, "it left no proof")] {
+    for (program, reason) in [
+        (*none, "no option for its proofs is known; choose another backend"),
+        (without, "it left no proof"),
+    ] {
         let (format, limit) = (ProofFormat::BinaryDrat, u64::MAX);
         let proof = Some(Proof { format, sink: Box::new(std::io::sink()), limit });
         let mut backend = start(&program, Options { proof, ..Options::default() });
@@ -58,18 +61,24 @@ fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
 #[test]
 fn a_program_that_lies_or_breaks_is_an_error_that_names_it() {
     for (script, reason) in [
-        ("exit 3", "no answer: there is no status line (exit status: 3)"),
+        ("exit 3", "no answer: the status line is missing (exit status: 3)"),
         ("", "no answer"),
-        ("echo first >&2; echo 'bad input' >&2; exit 3", "(exit status: 3); it said: bad input"),
-        ("yes no | head -n 100000 >&2; exit 3", "(exit status: 3); it said: no"),
+        (
+            "echo first >&2; echo 'bad input' >&2; exit 3",
+            "(exit status: 3); last line on standard error: bad input",
+        ),
+        (
+            "yes no | head -n 100000 >&2; exit 3",
+            "(exit status: 3); last line on standard error: no",
+        ),
         ("kill -SEGV $$", "signal: 11"),
         ("echo 's SATISFIABLE'; echo 'v 1 -2 3 0'; kill -SEGV $$", "signal: 11"),
-        ("echo s SATISFIABLE; exit 10", "no model"),
+        ("echo s SATISFIABLE; exit 10", "the model (`v` lines) is missing"),
         ("echo s SATISFIABLE; echo v 1 -2 -3 0; exit 10", "wrong: -1 3 0 is false"),
         ("echo s SATISFIABLE; echo v 1 -2 0; exit 10", "partial: variable 3"),
         ("echo s SATISFIABLE; echo v 1 -2 3; exit 10", "truncated"),
         ("echo s SATISFIABLE; echo v 1 -1 3 0; exit 10", "contradicts"),
-        ("echo s SATISFIABLE; echo v 1 -2 3 4 0; exit 10", "beyond"),
+        ("echo s SATISFIABLE; echo v 1 -2 3 4 0; exit 10", "exceeds"),
         (
             "echo s SATISFIABLE; echo v 1 -2 3 0; exit 20",
             "SATISFIABLE, but ends with exit status: 20",
@@ -79,14 +88,14 @@ fn a_program_that_lies_or_breaks_is_an_error_that_names_it() {
         ("echo s UNSATISFIABLE", "but ends with exit status: 0"),
         ("echo s UNSATISFIABLE; kill -9 $$", "signal: 9"),
         ("echo s UNKNOWN; exit 20", "UNKNOWN, but ends with exit status: 20"),
-        ("echo s UNSATISFIABLE; echo s SATISFIABLE; exit 20", "a second status"),
+        ("echo s UNSATISFIABLE; echo s SATISFIABLE; exit 20", "second status"),
         ("exit 20", "no answer"),
-        ("echo s UNSATISFIABLE; echo v 1 0; exit 20", "a model, although"),
-        ("echo s unsatisfiable; exit 20", "is none of"),
-        ("echo lorem ipsum; exit 20", "neither"),
+        ("echo s UNSATISFIABLE; echo v 1 0; exit 20", "model found, although"),
+        ("echo s unsatisfiable; exit 20", "unknown status"),
+        ("echo lorem ipsum; exit 20", "is not an `s`"),
         ("head -c 1000 /dev/urandom; exit 20", "line 1"),
-        ("yes", "far more than an answer"),
-        ("tr '\\0' c < /dev/zero", "far more than an answer"),
+        ("yes", "too long for this formula"),
+        ("tr '\\0' c < /dev/zero", "too long for this formula"),
     ] {
         match answer(script, Stop::never()) {
             Err(error) => {
