@@ -195,7 +195,7 @@ fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
     let other = sum.replace(" = ", " = 1");
     std::fs::write(format!("{proof}/puzzle.opb"), formula.replace(sum, &other)).unwrap();
     let ran = run(&format!("prove --check {proof}"), "").ends(1);
-    assert!(ran.out.contains("the puzzle asks no such sum"), "{ran:?}");
+    assert!(ran.out.contains("the puzzle has no such sum"), "{ran:?}");
     for option in ["--formulation natural", "--encoding ladder", "--sum-encoding order"] {
         let asked = format!("prove --batch --logic none --proof-format veripb {option}");
         run(&asked, UNIQUE).ends(2).says("a formula of its own");
@@ -263,7 +263,7 @@ fn auxiliary_variables_are_tried_and_a_formula_that_was_made_up_shows_nothing() 
         ("p cnf 65 2\n65 1 0\n-65 6 0\n", "they cannot all hold with r1c1≠1 r1c2≠2"),
         // What a house asks is true.
         ("p cnf 65 2\n65 1 5 0\n-65 9 13 0\n", "lemma 1, `0`, does not follow"),
-        ("p cnf 1000000000 1\n1000000000 0\n", "variables for 64 candidates"),
+        ("p cnf 1000000000 1\n1000000000 0\n", "variables do not fit the 64 candidates"),
     ] {
         std::fs::write(&cnf, format!("{head}{vars}{end}")).unwrap();
         let ran = run(&format!("prove --check {proof}"), "").ends(1);

@@ -160,7 +160,8 @@ fn a_missing_program_is_wrong_use() {
 fn a_time_that_is_over_makes_the_verdict_unknown_and_never_another() {
     for logic in ["none", "full"] {
         for formulation in ["extended", "triads"] {
-            let path = format!("--logic {logic} --formulation {formulation} --backend turns");
+            let path =
+                format!("--logic {logic} --formulation {formulation} --backend cdcl+annealing");
             let choices = format!("{path} --timeout 0.2");
             let ran = run(&format!("check {choices}"), &unreachable()).ends(3);
             assert!(ran.out.starts_with("unknown: time-out after 0.2 s; 262144 candidates left"));

@@ -17,7 +17,7 @@ pub enum LineRefused {
         reason: String,
     },
     /// There was no time to read it to its end.
-    #[error("the proof was not checked to its end: {0}")]
+    #[error("the check of the proof stopped early: {0}")]
     Stopped(Why),
 }
 

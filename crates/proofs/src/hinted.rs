@@ -47,17 +47,17 @@ impl State<'_> {
             let mut words = rest.split_ascii_whitespace();
             for id in ids(&mut words)? {
                 let gone = self.clauses.remove(&id);
-                gone.ok_or_else(|| format!("there is no clause {id} to delete"))?;
+                gone.ok_or_else(|| format!("clause {id} to delete does not exist"))?;
             }
             return Ok(false);
         }
         if id <= self.last {
-            return Err(format!("id {id} is not above {}", self.last));
+            return Err(format!("id {id} must be greater than {}", self.last));
         }
         let lemma = self.lits(&mut words)?;
         let hints = ids(&mut words)?;
         if words.next().is_some() {
-            return Err("more words after the last 0".to_owned());
+            return Err("unexpected words after the last 0".to_owned());
         }
         self.follows(&lemma, &hints)?;
         let empty = lemma.is_empty();
@@ -78,7 +78,7 @@ impl State<'_> {
                 Some(lit) => lits.push(lit),
             }
         }
-        Err("no 0 after the literals".to_owned())
+        Err("missing 0 after the literals".to_owned())
     }
 
     /// Follows the hints from the negation of the lemma, and leaves no value.
@@ -95,16 +95,18 @@ impl State<'_> {
     fn conflict(&mut self, hints: &[u64], trail: &mut Vec<Lit>) -> Result<(), String> {
         for (place, hint) in hints.iter().enumerate() {
             let clause =
-                self.clauses.get(hint).ok_or_else(|| format!("there is no clause {hint}"))?;
+                self.clauses.get(hint).ok_or_else(|| format!("clause {hint} does not exist"))?;
             let value = |lit: &&Lit| {
                 self.values[lit.variable() as usize].map(|value| value == lit.is_positive())
             };
             let mut open = clause.iter().filter(|lit| value(lit) != Some(false));
             match open.next().copied() {
                 None if place + 1 == hints.len() => return Ok(()),
-                None => return Err(format!("{hint} is false before the last hint")),
+                None => {
+                    return Err(format!("hint {hint} is already false, but further hints follow"));
+                }
                 Some(lit) if value(&&lit).is_some() || open.any(|&other| other != lit) => {
-                    return Err(format!("{hint} is not a unit"));
+                    return Err(format!("hint {hint} is not a unit clause"));
                 }
                 Some(lit) => {
                     trail.push(lit);
@@ -129,5 +131,5 @@ fn ids<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Vec<u64>, String
             id => ids.push(id),
         }
     }
-    Err("no 0 after the ids".to_owned())
+    Err("missing 0 after the ids".to_owned())
 }

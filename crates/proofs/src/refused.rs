@@ -48,7 +48,7 @@ pub enum Refused {
         limit: u64,
     },
     /// Its lemmas need more units than are kept.
-    #[error("the lemmas take more than {limit} hints")]
+    #[error("the lemmas need more than {limit} hints")]
     TooManyHints {
         /// Ids of clauses in all.
         limit: u64,
@@ -57,6 +57,6 @@ pub enum Refused {
     #[error("the formula is too large to check proofs for")]
     FormulaTooLarge,
     /// There was no time.
-    #[error("the proof was not checked to its end: {0}")]
+    #[error("the check of the proof stopped early: {0}")]
     Stopped(Why),
 }

@@ -44,7 +44,7 @@ impl Text {
             }
             (_, other) => {
                 let other = char::from(other);
-                return Err(format!("expected literals, 0, `d` or `c`, not {other:?}"));
+                return Err(format!("expected literals, 0, `d` or `c`, found {other:?}"));
             }
         };
         Ok(None)

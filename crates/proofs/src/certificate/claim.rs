@@ -31,18 +31,19 @@ pub enum Unknown {
     #[error("the proof is longer than allowed")]
     TooLong,
     /// So did the hints of its lemmas.
-    #[error("the lemmas need more hints than are kept in memory")]
+    #[error("the hints of the lemmas exceed the memory limit")]
     TooManyHints,
     /// The formula did.
-    #[error("the formula is too large: up to 40 million clauses are accepted, about 64×64")]
+    #[error("the formula is too large; at most 40 million clauses (about 64×64) are supported")]
     TooLarge,
     /// Its sums did.
     #[error(
-        "the sums are too large for a proof over them as they stand: up to 4 million lines are kept"
+        "the sums are too large for a native pseudo-Boolean proof; at most 4 million lines are \
+         supported"
     )]
     SumsTooLarge,
     /// A program failed before it had written one.
-    #[error("{program} gave no proof: {reason}")]
+    #[error("{program} wrote no proof: {reason}")]
     NoProof {
         /// Its name among the backends.
         program: &'static str,

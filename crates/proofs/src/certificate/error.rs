@@ -26,7 +26,7 @@ pub enum CertificateError {
     #[error(transparent)]
     Backend(#[from] BackendError),
     /// The solver of that name found a solution where there is none by the claim.
-    #[error("the claim is refuted: {0} found a solution that the formula leaves")]
+    #[error("the claim is refuted: {0} found a model of the formula")]
     Refuted(&'static str),
     /// The solver answered with something that is no solution.
     #[error("varisat's model is not a grid: {0}")]

@@ -22,7 +22,10 @@ pub(super) fn write(
     let (formula, bytes) = (wanted.format.formula(), certificate.bytes);
     let solver = formula::solver(wanted);
     let stated = match wanted.format {
-        ProofFormat::VeriPb => format!("{} constraints,\nsums as they stand,", certificate.clauses),
+        ProofFormat::VeriPb => format!(
+            "{} constraints,\nwith sums as native pseudo-Boolean constraints,",
+            certificate.clauses
+        ),
         _ => format!(
             "{} clauses\n(formulation {}, encoding {}),",
             certificate.clauses,
@@ -37,7 +40,7 @@ pub(super) fn write(
     let variables = certificate.variables;
     let means = match claim {
         Claim::Unique(_) => format!(
-            "The last {last} rules that solution out; so if the formula has no model, there is no\n\
+            "The last {last} rules out that solution. If the formula has no model, there is no\n\
              other solution."
         ),
         Claim::Unsolvable => "If the formula has no model, there is no solution.".to_owned(),
@@ -50,7 +53,7 @@ pub(super) fn write(
          {formula} is the formula of the whole puzzle: {variables} variables, {stated} without any reduction. Variable v stands for digit d in row r\n\
          and column c: v = (r - 1) * {row} + (c - 1) * {side} + {place}; variables above {} are auxiliary.\n\
          The lines `{line}` list them one by one.\n\n{means}\n\n\
-         {proof} is the proof that there is none: {bytes} bytes of {}.\n{}",
+         {proof} proves that the formula has no model: {bytes} bytes of {}.\n{}",
         env!("CARGO_PKG_VERSION"),
         cells * side,
         wanted.format.name(),
@@ -59,13 +62,15 @@ pub(super) fn write(
     checks(out, wanted.format)?;
     let words = match &certificate.checked {
         Some((checked, _)) if checked.is_audited => {
-            "It was checked by `sudoku-sat prove --check` before it got its name."
+            "The certificate was checked, as by `sudoku-sat prove --check`, before the folder got \
+             its name."
         }
         Some(_) => {
-            "Solution and proof were checked before it got its name. Auxiliary variables of the\n\
-             formula take too long to try: that it says no more than the puzzle is the encoder's word."
+            "Solution and proof were checked before the folder got its name. The auxiliary \
+             variables of the\n\
+             formula take too long to check, so the formula itself is unverified."
         }
-        None => "It was NOT checked when it was written (--no-self-check).",
+        None => "The certificate was NOT checked when it was written (--no-self-check).",
     };
     writeln!(out, "\n{words}")?;
     file.write_all(&text)?;
@@ -85,25 +90,28 @@ fn place(shape: Shape) -> String {
 fn by(certificate: &Certificate) -> String {
     let Certificate { steps, left, logic_lemmas, search_lemmas, prover, .. } = certificate;
     let logic = format!(
-        "{logic_lemmas} lemmas for the {steps} steps of logic (unit propagation alone follows steps\n\
-         without a lemma)"
+        "{logic_lemmas} lemmas for the {steps} steps of logic (steps without a lemma follow by\n\
+         unit propagation)"
     );
     match search_lemmas {
-        None => format!("It has {logic}, and no search."),
-        Some(search) if *steps == 0 => format!("It has {search} lemmas of the solver {prover}."),
+        None => format!("The proof has {logic}, and no search."),
+        Some(search) if *steps == 0 => {
+            format!("The proof has {search} lemmas of the solver {prover}.")
+        }
         Some(search) => format!(
-            "It has {logic}, then {search} lemmas of the solver {prover}. {left} eliminations of\n\
+            "The proof has {logic}, then {search} lemmas of the solver {prover}. {left} \
+             eliminations of\n\
              logic have no lemmas and are left to the solver."
         ),
     }
 }
 
 fn checks(out: &mut dyn Write, format: ProofFormat) -> io::Result<()> {
-    writeln!(out, "\nTo check it, in this folder:\n")?;
+    writeln!(out, "\nTo check the proof, run in this folder:\n")?;
     writeln!(out, "{}", format.checks())?;
     writeln!(
         out,
-        "Read what they print: some of them exit with status 0 whatever they find.\n\
+        "Read the output: some checkers exit with status 0 for any result.\n\
          `sudoku-sat prove --check .` checks proof, solution and formula, clause by clause against the\n\
          puzzle."
     )

@@ -53,7 +53,10 @@ pub enum RecheckError {
     #[error("expected one file {FORMULA} or {CONSTRAINTS}, found both")]
     Formulas,
     /// The proof is in a language that is about other formulas.
-    #[error("{proof} is no proof about {formula}")]
+    #[error(
+        "{proof} does not fit {formula}; puzzle.cnf needs proof.drat or proof.lrat, puzzle.opb \
+         needs proof.pbp"
+    )]
     Unfit {
         /// The file of the proof.
         proof: &'static str,
@@ -67,7 +70,7 @@ pub enum RecheckError {
     #[error("the formula: {0}")]
     Audit(#[from] AuditError),
     /// It is of another puzzle or claim.
-    #[error("the formula is about another {0}")]
+    #[error("the formula belongs to another {0}")]
     Other(&'static str),
     /// The solution file is no grid.
     #[error("{SOLUTION}: {0}")]
@@ -82,7 +85,7 @@ pub enum RecheckError {
     #[error("{SOLUTION} exists, but the formula rules out no solution")]
     Stray,
     /// The words are not those that were written, or about something else.
-    #[error("{README} is not as it was written for this puzzle and claim")]
+    #[error("{README} was changed, or belongs to another puzzle or claim")]
     Readme,
     /// The proof does not hold.
     #[error("proof.drat: {0}")]
@@ -190,7 +193,7 @@ pub(super) fn all_but_readme(
             })?;
             if stopped.is_none() && count != formula.clauses {
                 let promised = formula.clauses;
-                let reason = format!("{count} constraints where its head promises {promised}");
+                let reason = format!("{count} constraints, but the header announces {promised}");
                 return Err(RecheckError::Formula(FormulaError::Missing(reason)));
             }
             Stated::Constraints(constraints)

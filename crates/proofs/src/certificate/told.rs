@@ -6,7 +6,7 @@ use super::{Claim, files::SOLUTION};
 use board::{Puzzle, Shape, hash};
 
 /// What comes before the hash of the lines above it.
-pub(super) const HASH: &str = "The hash of all above, which tells what was changed by mistake: ";
+pub(super) const HASH: &str = "Hash of the text above, which detects accidental changes: ";
 
 /// What is claimed.
 pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
@@ -35,7 +35,7 @@ pub fn described(puzzle: &Puzzle) -> String {
     let givens = puzzle.shape.line(&puzzle.givens);
     let asked = match written {
         Some(Ok(())) => String::from_utf8_lossy(&text).trim_end().to_owned(),
-        Some(Err(_)) => format!("{givens} (and candidates ruled out, see the formula)"),
+        Some(Err(_)) => format!("{givens} (and eliminated candidates, see the formula)"),
         None => givens,
     };
     let usual = Shape::most_square(puzzle.shape.digits()).is_ok_and(|usual| usual == puzzle.shape);

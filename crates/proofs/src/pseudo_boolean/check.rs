@@ -80,17 +80,17 @@ impl State {
             let head = "pseudo-Boolean proof version 3.0";
             return match text == head {
                 true => Ok(()),
-                false => Err(format!("the first line is not `{head}`")),
+                false => Err(format!("expected `{head}` in the first line")),
             };
         }
-        let text = text.strip_suffix(';').ok_or("no `;` at the end of the line")?.trim_end();
+        let text = text.strip_suffix(';').ok_or("missing `;` at the end of the line")?.trim_end();
         let (rule, rest) = text.split_once(' ').unwrap_or((text, ""));
         match (self.at, rule) {
             (Section::Count, "f") => {
                 self.at = Section::Steps;
                 match rest.trim().parse::<u64>() {
                     Ok(count) if count == self.formula => Ok(()),
-                    _ => Err(format!("the formula has {} constraints, not {rest}", self.formula)),
+                    _ => Err(format!("the formula has {} constraints, found {rest}", self.formula)),
                 }
             }
             (Section::Steps, "pol") => {
@@ -110,7 +110,7 @@ impl State {
                 self.at = Section::After;
                 Ok(())
             }
-            _ => Err(format!("{rule:?} is no rule that can come here")),
+            _ => Err(format!("unexpected rule {rule:?}")),
         }
     }
 
@@ -128,14 +128,14 @@ impl State {
     fn get(&self, word: &str) -> Result<&Inequality, String> {
         let id = word.parse().ok();
         id.and_then(|id: u64| self.constraints.get(&id))
-            .ok_or_else(|| format!("there is no constraint {word}"))
+            .ok_or_else(|| format!("constraint {word} does not exist"))
     }
 
     /// One constraint out of others, in reverse Polish notation.
     fn pol(&self, text: &str) -> Result<Inequality, String> {
         let mut stack: Vec<Inequality> = Vec::new();
         let mut words = text.split_ascii_whitespace().peekable();
-        let lack = || "a rule without what it is about".to_owned();
+        let lack = || "an operand of a rule is missing".to_owned();
         while let Some(word) = words.next() {
             let behind = words.peek().copied();
             let next = match (word, behind) {
@@ -147,7 +147,8 @@ impl State {
                 (number, Some(rule @ ("*" | "d"))) => {
                     words.next();
                     let number = number.parse().ok().filter(|&number| number > 0);
-                    let number = number.ok_or_else(|| format!("{word:?} is no factor"))?;
+                    let number =
+                        number.ok_or_else(|| format!("{word:?} is not a positive factor"))?;
                     let one = stack.pop().ok_or_else(lack)?;
                     if rule == "*" { one.times(number)? } else { one.divided(number)? }
                 }
@@ -155,7 +156,7 @@ impl State {
                     words.next();
                     match literal(variable)? {
                         (variable, true) => stack.pop().ok_or_else(lack)?.weakened(variable)?,
-                        _ => return Err(format!("{variable:?} is no variable")),
+                        _ => return Err(format!("{variable:?} is not a variable")),
                     }
                 }
                 (word, _) if word.starts_with(['x', '~']) => match literal(word)? {
@@ -183,7 +184,11 @@ impl State {
         self.values = values;
         match outcome? {
             true => self.add(constraint),
-            false => return Err("it does not follow by propagation through its hints".to_owned()),
+            false => {
+                return Err(
+                    "the constraint does not follow by propagation through its hints".to_owned()
+                );
+            }
         }
         Ok(())
     }
@@ -221,9 +226,9 @@ impl State {
         let (variable, value) = match witness[..] {
             [variable, "->", value @ ("0" | "1")] => match literal(variable)? {
                 (variable, true) if variable > self.variables => (variable, value == "1"),
-                _ => return Err(format!("{variable} is no variable beyond those of the formula")),
+                _ => return Err(format!("{variable} is not an auxiliary variable")),
             },
-            _ => return Err("the witness is not one variable and its value".to_owned()),
+            _ => return Err("expected a witness of one variable and its value".to_owned()),
         };
         let negated = constraint.negated()?;
         let all = self.with.get(&variable).into_iter().flatten();
@@ -231,7 +236,9 @@ impl State {
         for asked in all {
             let asked = asked.at(variable, value)?;
             if !asked.is_empty_talk()? && !negated.implies(&asked)? {
-                return Err(format!("x{variable} cannot have that value where it does not hold"));
+                return Err(format!(
+                    "x{variable} cannot have the value of the witness if the constraint is false"
+                ));
             }
         }
         self.add(constraint);
@@ -246,16 +253,16 @@ impl State {
         for word in words {
             let id = word.parse().ok().filter(|&id| id > self.formula);
             let gone = id.and_then(|id: u64| self.constraints.remove(&id));
-            gone.ok_or_else(|| format!("there is no derived constraint {word} to delete"))?;
+            gone.ok_or_else(|| format!("derived constraint {word} to delete does not exist"))?;
         }
         Ok(())
     }
 
     fn conclude(&mut self, text: &str) -> Result<(), String> {
         let id = text.split_once(':').filter(|(result, _)| result.trim() == "UNSAT");
-        let (_, id) = id.ok_or("the conclusion is not `UNSAT` and a constraint")?;
+        let (_, id) = id.ok_or("expected the conclusion `UNSAT` with a constraint")?;
         if !self.get(id.trim())?.is_contradiction()? {
-            return Err(format!("constraint {} can hold", id.trim()));
+            return Err(format!("constraint {} is not a contradiction", id.trim()));
         }
         self.at = Section::End;
         Ok(())
@@ -266,6 +273,6 @@ impl State {
 fn one(text: &str) -> Result<Inequality, String> {
     match <[Inequality; 1]>::try_from(read_constraint(text)?) {
         Ok([one]) => Ok(one),
-        Err(_) => Err("an equation is no lemma".to_owned()),
+        Err(_) => Err("expected an inequality, found an equation".to_owned()),
     }
 }

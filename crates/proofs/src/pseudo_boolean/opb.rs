@@ -13,7 +13,7 @@ pub(super) fn literal(word: &str) -> Result<(u32, bool), String> {
     };
     let number = name.strip_prefix('x').filter(|number| !number.starts_with(['0', '+']));
     let number = number.and_then(|number| number.parse().ok()).filter(|&number| number <= MOST);
-    let wrong = || format!("{word:?} is no literal such as x1 or ~x1, up to x{MOST}");
+    let wrong = || format!("{word:?} is not a literal; expected x1 or ~x1, up to x{MOST}");
     Ok((number.ok_or_else(wrong)?, is_positive))
 }
 
@@ -37,7 +37,7 @@ pub fn read_constraint(text: &str) -> Result<Vec<Inequality>, String> {
         number.ok_or_else(|| format!("{word:?} is not a number"))
     };
     let is_equal = loop {
-        let word = words.next().ok_or("neither `>=` nor `=` in a constraint")?;
+        let word = words.next().ok_or("expected `>=` or `=` in a constraint")?;
         match word {
             ">=" => break false,
             "=" => break true,
@@ -54,9 +54,9 @@ pub fn read_constraint(text: &str) -> Result<Vec<Inequality>, String> {
             }
         }
     };
-    let bound = number(words.next().ok_or("no number behind the sign")?)?;
+    let bound = number(words.next().ok_or("missing number after the sign")?)?;
     if let Some(word) = words.next() {
-        return Err(format!("{word:?} behind a constraint"));
+        return Err(format!("unexpected {word:?} after a constraint"));
     }
     let bound = bound.checked_sub(fixed).ok_or_else(too_large)?;
     let at_least = Inequality::new(terms, bound)?;

@@ -29,7 +29,7 @@ use group::{Budget, Failure, Group};
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AuditError {
     /// A given that the formula says nothing of.
-    #[error("{0} is given in the head, but no clause states it")]
+    #[error("the header has the given {0}, but no clause states it")]
     Unstated(CellName),
     /// A clause says something that holds not in every solution.
     #[error("line {line}: the clause {clause} does not follow from the puzzle")]
@@ -40,7 +40,7 @@ pub enum AuditError {
         clause: String,
     },
     /// A sum is none that the puzzle asks.
-    #[error("line {line}: the puzzle asks no such sum")]
+    #[error("line {line}: the puzzle has no such sum")]
     Sum {
         /// Of the file.
         line: usize,
@@ -57,7 +57,7 @@ pub enum AuditError {
         digits: String,
     },
     /// There are more variables than literals, or not all candidates are variables.
-    #[error("there are {variables} variables for {candidates} candidates")]
+    #[error("{variables} variables do not fit the {candidates} candidates")]
     Variables {
         /// Of the formula.
         variables: u32,

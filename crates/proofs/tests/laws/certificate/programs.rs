@@ -72,7 +72,7 @@ fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_n
         ("printf 'a' > $2", "its proof is cut"),
         ("printf '1 0\\n' > $2", "is not a record of binary DRAT"),
         ("printf 'a\\376\\377\\377\\077\\0' > $2", "is not a variable of the formula"),
-        ("rm $2", "it left no proof"),
+        ("rm $2", "it wrote no proof"),
         ("rm $2; mkfifo $2", "its proof is no longer a file"),
         ("kill -9 $$", "(signal: 9"),
         ("echo s UNSATISFIABLE; exit 3", "but ends with exit status: 3"),
@@ -85,7 +85,7 @@ fn a_proof_of_a_program_that_does_not_hold_proves_nothing_and_is_told_with_its_n
                     let told = why.to_string();
                     let start = match reason {
                         UNPROVED => "the proof of external:fake does not hold: ",
-                        _ => "external:fake gave no proof: ",
+                        _ => "external:fake wrote no proof: ",
                     };
                     assert!(told.starts_with(start) && told.contains(reason), "{script}: {told}");
                 }

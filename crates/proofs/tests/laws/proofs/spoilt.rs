@@ -263,7 +263,7 @@ fn a_lemma_that_does_not_follow_is_named() {
     assert_eq!(why(b"1 0\n"), "the proof ends after 1 lemmas without a contradiction");
     assert_eq!(why(b"1 0\n3 4 0\n"), "line 2: 4 is beyond the 3 variables of the formula");
     assert_eq!(why(b"1 0\n3"), "line 2: the file ends within a record: it is cut off");
-    assert_eq!(why(b"x"), "line 1: expected literals, 0, `d` or `c`, not 'x'");
+    assert_eq!(why(b"x"), "line 1: expected literals, 0, `d` or `c`, found 'x'");
     assert_eq!(why(b"a\x02\x00b"), "byte 3: 0x62 is not a record of binary DRAT");
 }
 
