@@ -78,7 +78,7 @@ fn a_hint_is_vague_then_whole_and_steps_lead_to_the_solution() {
     let mut terminal = play(&format!("--delay 0 --format line {file}"));
     terminal.shows("4×4");
     terminal.press("H");
-    terminal.shows("H again says more");
+    terminal.shows("Key H shows the whole step");
     assert!(!terminal.screen().contents().contains("r1c2=2"));
     terminal.press("H");
     terminal.shows("r1c2=2: 2 has no other place than r1c2 in box 1");
@@ -91,7 +91,7 @@ fn a_hint_is_vague_then_whole_and_steps_lead_to_the_solution() {
     terminal.shows("saved as");
     assert_eq!(read(&saved).trim_end(), SOLVED);
     terminal.press("c");
-    terminal.shows("check: one solution, and this is it");
+    terminal.shows("check: unique, and this is the solution");
     terminal.press("q");
     terminal.ends(0);
 }
@@ -112,15 +112,15 @@ fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
     let mut terminal = play(&file);
     terminal.shows("puzzle 1 of 2");
     terminal.press("c");
-    terminal.shows("check: one solution, and nothing is wrong");
+    terminal.shows("check: unique, and no mistakes so far");
     // The solution has 2 there.
     terminal.press("l1c");
-    terminal.shows("check: one solution; wrong: r1c2=1");
+    terminal.shows("check: unique; wrong: r1c2=1");
     assert!(terminal.screen().contents().contains("x1"));
     terminal.press("n");
     terminal.shows("puzzle 2 of 2");
     terminal.press("c");
-    terminal.shows("check: several solutions");
+    terminal.shows("check: multiple solutions");
     terminal.press("p");
     terminal.shows("puzzle 1 of 2");
     terminal.shows("r1c2=1");
@@ -135,7 +135,7 @@ fn a_check_tells_what_is_wrong_and_how_many_solutions_there_are() {
     terminal.press("y");
     terminal.until("the other file", |screen| !screen.contents().contains("of 2"));
     terminal.press("c");
-    terminal.shows("check: several solutions");
+    terminal.shows("check: multiple solutions");
     terminal.press("q");
     terminal.ends(0);
 }

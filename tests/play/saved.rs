@@ -37,7 +37,7 @@ fn opened(folder: &Folder, name: &str, keys: &str, cell: &str) {
     terminal.ends(0);
 }
 
-const OTHERS: &str = "; in cells with pencil marks all other digits count as struck there";
+const OTHERS: &str = "; in cells with pencil marks, all other digits are eliminated in the file";
 
 #[test]
 fn marks_by_hand_come_back_from_sdk_cell_by_cell() {
@@ -45,7 +45,7 @@ fn marks_by_hand_come_back_from_sdk_cell_by_cell() {
     let (folder, said, text) = saved(UNIQUE, "lm2jm", "a.sdk");
     assert_eq!(text, "[Puzzle]\n4..3\n..2.\n3...\n....\n[PencilMarks]\n,2,,\n,,,\n,,,\n,,,\n");
     assert_eq!(said, OTHERS);
-    opened(&folder, "a.sdk", "l", "r1c2 2  struck 1");
+    opened(&folder, "a.sdk", "l", "r1c2 2  eliminated 1");
     // No marks where there were none.
     opened(&folder, "a.sdk", "lj", "r2c2 no pencil marks");
     let (folder, said, text) = saved(UNIQUE, "ljm13ml", "b.sdk");
@@ -72,7 +72,7 @@ fn what_was_struck_is_kept_by_sdk_among_its_pencil_marks() {
     let (folder, said, text) = saved(UNIQUE, "lam2m", "a.sdk");
     assert!(text.contains("[PencilMarks]\n,1,1,\n"), "{text}");
     assert_eq!(said, "");
-    opened(&folder, "a.sdk", "l", "r1c2 1  struck 2");
+    opened(&folder, "a.sdk", "l", "r1c2 1  eliminated 2");
     let wrong = run(&format!("hint {}", folder.path().join("a.sdk").display()), "");
     let told = wrong.ends(1).out;
     assert!(told.contains("2 eliminated from r1c2"), "{told}");
@@ -84,8 +84,8 @@ const NINE: &str =
 
 #[test]
 fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
-    const GIVENS: &str = "; digits you entered are givens there";
-    const LAST: &str = "; digits are the last candidates of their cells there";
+    const GIVENS: &str = "; entered digits become givens in the file";
+    const LAST: &str = "; entered digits become single candidates in the file";
     for (name, words, cell) in [
         ("a.hodoku", "", "r1c3=4"),
         ("a.sdx", "", "r1c3=4"),
@@ -104,7 +104,7 @@ fn digits_that_were_entered_are_kept_apart_from_givens_or_it_is_told() {
     }
     // What was struck has no room there.
     let (folder, said, _) = saved(NINE, "ll4lam2m", "b.f-puzzles");
-    assert_eq!(said, "; pencil marks are not kept; struck digits are not kept as struck");
+    assert_eq!(said, "; pencil marks are not kept; eliminations are not kept");
     opened(&folder, "b.f-puzzles", "ll", "r1c3=4");
 }
 
@@ -120,16 +120,16 @@ fn notes_come_back_from_opensudoku_and_strike_nothing() {
     assert_eq!(givens.trim(), NINE);
     // Filled in and one struck: the marks are the same, and nothing is struck.
     let (folder, said, _) = saved(NINE, "llam1m", "b.opensudoku");
-    assert_eq!(said, "; struck digits are not kept as struck");
+    assert_eq!(said, "; eliminations are not kept");
     opened(&folder, "b.opensudoku", "ll", "r1c3 2 4");
 }
 
 #[test]
 fn where_marks_can_only_be_candidates_the_others_are_struck_and_that_is_said() {
     for (name, cell) in [
-        ("a.hodoku", "r1c3 1 4  struck 2"),
-        ("a.sdx", "r1c3 1 4  struck 2"),
-        ("a.ss", "r1c3 1 4  struck 2"),
+        ("a.hodoku", "r1c3 1 4  eliminated 2"),
+        ("a.sdx", "r1c3 1 4  eliminated 2"),
+        ("a.ss", "r1c3 1 4  eliminated 2"),
         ("a.pm", "r1c3 1 4"),
     ] {
         let (folder, said, _) = saved(NINE, "llm14m", name);
@@ -149,7 +149,7 @@ fn marks_that_a_digit_rules_out_are_no_candidates_and_that_is_said() {
     opened(&folder, "a.hodoku", "ll", "r1c3 no pencil marks");
     let (folder, said, _) = saved(NINE, "llm5m", "a.sdk");
     assert_eq!(said, OTHERS);
-    opened(&folder, "a.sdk", "ll", "r1c3 5  struck 1 2 4");
+    opened(&folder, "a.sdk", "ll", "r1c3 5  eliminated 1 2 4");
 }
 
 #[test]
@@ -161,15 +161,16 @@ fn what_a_digit_hides_is_kept_by_opensudoku_or_told() {
     assert!(text.contains("data=\"version: 3&#10;5|0|0|3|0|0|2|10|1|0|0|1|7|0|0|"), "{text}");
     opened(&folder, "a.opensudoku", "ll0", "r1c3 2 4");
     let (folder, said, _) = saved(NINE, KEYS, "a.sdk");
-    assert_eq!(said, "; pencil marks under digits are not kept");
+    assert_eq!(said, "; pencil marks of filled cells are not kept");
     opened(&folder, "a.sdk", "ll0", "r1c3 no pencil marks");
     // 4 struck as well; 5, which is given in the row, is gone all the same.
     const STRUCK: &str = "llm2445511m2";
     let (_, said, _) = saved(NINE, STRUCK, "b.opensudoku");
-    assert_eq!(said, "; what was struck under digits is not kept");
+    assert_eq!(said, "; eliminations in filled cells are not kept");
     let (_, said, _) = saved(NINE, "llm55m2", "c.opensudoku");
     assert_eq!(said, "");
     let (_, said, _) = saved(NINE, STRUCK, "b.hodoku");
-    let both = "; pencil marks under digits are not kept; what was struck under digits is not kept";
+    let both =
+        "; pencil marks of filled cells are not kept; eliminations in filled cells are not kept";
     assert_eq!(said, both);
 }

@@ -50,7 +50,7 @@ impl Session {
         match self.shown.take() {
             Some(ShownStep { step, first, is_whole: false }) => {
                 let words = self.words(&step);
-                self.say(format!("hint: {first}{words}. s makes it"));
+                self.say(format!("hint: {first}{words}. Key s makes the step"));
                 self.shown = Some(ShownStep { step, first, is_whole: true });
                 None
             }
@@ -97,7 +97,7 @@ impl Session {
         let game = self.game();
         if game.is_full() && self.message.is_empty() {
             match verify(&game.puzzle(), &game.full()) {
-                Ok(()) => self.say("Solved: every rule is kept."),
+                Ok(()) => self.say("Solved: all rules are satisfied."),
                 Err(flaw) => self.say(format!("All cells are filled, but {flaw}.")),
             }
         }
@@ -116,7 +116,7 @@ impl Session {
             (Advice::Next(step, _), Waiting::Step) => self.made(&step),
             (Advice::Next(step, first), _) => {
                 let words = vague(self.game().layout(), &step);
-                self.say(format!("hint: {first}{words}. H again says more"));
+                self.say(format!("hint: {first}{words}. Key H shows the whole step"));
                 self.shown = Some(ShownStep { step: *step, first, is_whole: false });
             }
             (Advice::Wrong(wrong), _) => {
@@ -135,7 +135,7 @@ impl Session {
     fn mistakes_message(&mut self, wrong: &[Mistake], is_hint: bool) -> String {
         if is_hint && !self.hinted_wrong {
             self.hinted_wrong = true;
-            return "hint: something is wrong. H again says what".to_owned();
+            return "hint: there is a mistake. Key H shows it".to_owned();
         }
         self.wrong = wrong.iter().filter_map(Mistake::cell).collect();
         format!("wrong: {}", self.wrong_words(wrong))
@@ -153,23 +153,23 @@ impl Session {
                 let wrong = mistakes(game.layout(), &puzzle, &game.position(), &truth);
                 self.wrong = wrong.iter().filter_map(Mistake::cell).collect();
                 match wrong.is_empty() {
-                    false => format!("one solution; wrong: {}", self.wrong_words(&wrong)),
-                    true if self.game().is_full() => "one solution, and this is it".to_owned(),
-                    true => "one solution, and nothing is wrong".to_owned(),
+                    false => format!("unique; wrong: {}", self.wrong_words(&wrong)),
+                    true if self.game().is_full() => "unique, and this is the solution".to_owned(),
+                    true => "unique, and no mistakes so far".to_owned(),
                 }
             }
             (Verdict::Multiple(..), rest) => match rest {
                 None => "multiple solutions".to_owned(),
                 Some(Verdict::Unique(_)) => {
-                    "multiple solutions, one with what was entered".to_owned()
+                    "multiple solutions; one agrees with the entries".to_owned()
                 }
                 Some(Verdict::Multiple(..)) => {
-                    "multiple solutions, also with what was entered".to_owned()
+                    "multiple solutions; several agree with the entries".to_owned()
                 }
                 Some(Verdict::Unknown(..)) => {
-                    "multiple solutions; how many with what was entered is unknown".to_owned()
+                    "multiple solutions; unknown how many agree with the entries".to_owned()
                 }
-                Some(_) => "multiple solutions, but none with what was entered".to_owned(),
+                Some(_) => "multiple solutions; none agrees with the entries".to_owned(),
             },
             (Verdict::Unsolvable, _) => "unsolvable".to_owned(),
             (Verdict::Invalid(clash), _) => format!("invalid: {}", clash.words(&self.names())),
@@ -287,13 +287,16 @@ impl Session {
         };
         let lost = self.game().lost(&game);
         let all = [
-            (lost.entered, "digits you entered are givens there"),
-            (lost.digits, "digits are the last candidates of their cells there"),
+            (lost.entered, "entered digits become givens in the file"),
+            (lost.digits, "entered digits become single candidates in the file"),
             (lost.marks, "pencil marks are not kept"),
-            (lost.struck, "struck digits are not kept as struck"),
-            (lost.hidden_marks, "pencil marks under digits are not kept"),
-            (lost.hidden_struck, "what was struck under digits is not kept"),
-            (lost.unmarked, "in cells with pencil marks all other digits count as struck there"),
+            (lost.struck, "eliminations are not kept"),
+            (lost.hidden_marks, "pencil marks of filled cells are not kept"),
+            (lost.hidden_struck, "eliminations in filled cells are not kept"),
+            (
+                lost.unmarked,
+                "in cells with pencil marks, all other digits are eliminated in the file",
+            ),
         ];
         let lost = all.into_iter().filter(|(is_so, _)| *is_so);
         lost.map(|(_, words)| format!("; {words}")).collect()

@@ -127,17 +127,21 @@ pub static KEYS: &[Binding] = &[
         "erase the digit, or the pencil marks",
     ),
     shown(&[(letter('m'), Action::Pencil)], "pencil", "switch pencil marks on or off"),
-    shown(
-        &[(letter('a'), Action::Fill)],
-        "fill",
-        "write all pencil marks; what you struck stays struck",
-    ),
+    shown(&[(letter('a'), Action::Fill)], "fill", "write all pencil marks, except eliminated ones"),
     shown(&[(letter('u'), Action::Undo)], "undo", "undo"),
     shown(&[(letter('r'), Action::Redo), (control('r'), Action::Redo)], "redo", "redo"),
-    shown(&[(letter('H'), Action::Hint)], "hint", "hint: where to look; again: what to do"),
-    shown(&[(letter('s'), Action::Step)], "step", "make the next step, and say why"),
-    shown(&[(letter('S'), Action::Auto)], "auto", "step after step; any key stops it"),
-    shown(&[(letter('c'), Action::Check)], "check", "one solution? which digits are wrong?"),
+    shown(
+        &[(letter('H'), Action::Hint)],
+        "hint",
+        "hint: technique and place; again: the whole step",
+    ),
+    shown(&[(letter('s'), Action::Step)], "step", "make the next step and show its reason"),
+    shown(&[(letter('S'), Action::Auto)], "auto", "make step after step; any key stops"),
+    shown(
+        &[(letter('c'), Action::Check)],
+        "check",
+        "check the number of solutions and the entries",
+    ),
     more(&[(letter('R'), Action::Reset)], "back to the givens"),
     more(&[(letter('g'), Action::Givens)], "switch editing of givens on or off"),
     more(
@@ -147,21 +151,21 @@ pub static KEYS: &[Binding] = &[
     shown(&[(letter('w'), Action::Save)], "save", "save all digits"),
     more(&[(letter('W'), Action::SaveGivens)], "save only the givens"),
     more(&[(letter('o'), Action::Open)], "open a file"),
-    more(&[(code(Code::Enter), Action::Accept)], "end a digit, such as 1 where 10 is possible"),
-    more(&[(code(Code::Escape), Action::Cancel)], "leave a hint, or stop a long task"),
+    more(&[(code(Code::Enter), Action::Accept)], "end a number, such as 1 if 10 is possible"),
+    more(&[(code(Code::Escape), Action::Cancel)], "close a hint, or stop a long task"),
     shown(&[(letter('?'), Action::Help)], "help", "all keys"),
     more(
         &[(control('l'), Action::Redraw), (control('z'), Action::Suspend)],
         "draw the screen again; suspend",
     ),
-    shown(&[(letter('q'), Action::Quit)], "quit", "quit; asks if something is not saved"),
+    shown(&[(letter('q'), Action::Quit)], "quit", "quit; asks if changes are not saved"),
     more(&[(control('c'), Action::Interrupt)], "quit at once, exit status 130"),
 ];
 
 /// The keys of digits, which depend on the puzzle, and what they do.
 pub static DIGITS: &[(&str, &str)] = &[
     ("1 2 …", "enter a digit: its number, or its symbol with --symbols"),
-    ("Alt-1 …", "write a pencil mark, or strike it"),
+    ("Alt-1 …", "write a pencil mark, or eliminate it"),
 ];
 
 /// What is said of letters that are symbols.

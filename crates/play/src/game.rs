@@ -44,10 +44,10 @@ pub struct Lost {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// The digit there is given.
-    #[error("{}{}", .0.name(*.1), " is given: press g to edit givens")]
+    #[error("{}{}", .0.name(*.1), " is a given; press g to edit givens")]
     Given(Shape, Cell),
     /// A digit stands where pencil marks would be.
-    #[error("{}{}", .0.name(*.1), " has a digit: erase it first")]
+    #[error("{}{}", .0.name(*.1), " has a digit; erase it first")]
     Filled(Shape, Cell),
 }
 

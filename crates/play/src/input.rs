@@ -98,11 +98,11 @@ impl Session {
             DigitEntry::TooLarge(number) => {
                 self.begun = None;
                 let (lowest, highest) = self.values();
-                self.say(format!("{number} is not a digit here: use {lowest} to {highest}"));
+                self.say(format!(
+                    "{number} is not a digit of this board; use {lowest} to {highest}"
+                ));
             }
-            DigitEntry::Nothing => {
-                self.say(format!("{letter} is not a key here: ? shows all keys"))
-            }
+            DigitEntry::Nothing => self.say(format!("unknown key {letter}; ? shows all keys")),
         }
     }
 
@@ -216,7 +216,7 @@ impl Session {
             Action::Reset => {
                 self.forget();
                 self.game_mut().reset();
-                self.say("back to the givens: u undoes it");
+                self.say("back to the givens; u undoes this");
             }
             _ => {}
         }
@@ -327,8 +327,8 @@ impl Session {
             self.show(number);
         } else {
             self.say(match count {
-                1 => "there is no other puzzle".to_owned(),
-                _ => format!("there are only {count} puzzles"),
+                1 => "no other puzzle".to_owned(),
+                _ => format!("only {count} puzzles"),
             });
         }
     }

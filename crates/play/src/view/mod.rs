@@ -42,7 +42,7 @@ pub fn draw(session: &Session, theme: Theme, area: Rect, buffer: &mut Buffer) ->
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     if width < LEAST.0 || height < LEAST.1 {
         let words = format!(
-            "the terminal is too small: {width}×{height}, at least {}×{} is needed",
+            "terminal too small: {width}×{height}; at least {}×{} needed",
             LEAST.0, LEAST.1
         );
         lines(buffer, area, wrapped(&words, width), Style::new());
@@ -171,7 +171,7 @@ fn cell(session: &Session) -> String {
         (None, _) => format!("{name} {}", list(&square.marks)),
     };
     if square.digit.is_none() && !square.struck.is_empty() {
-        words += &format!("  struck {}", list(&square.struck));
+        words += &format!("  eliminated {}", list(&square.struck));
     }
     let rules: Vec<String> = game.rules_at(cell).collect();
     if !rules.is_empty() {
@@ -185,7 +185,7 @@ fn said(session: &Session, area: Rect, buffer: &mut Buffer) -> Option<Position> 
     let width = usize::from(area.width);
     let Some(prompt) = &session.prompt else {
         let message = match session.waiting {
-            Some(_) if session.message.is_empty() => "working; Esc stops it",
+            Some(_) if session.message.is_empty() => "working; Esc stops",
             _ => &session.message,
         };
         let mut words = wrapped(message, width);
