@@ -296,7 +296,7 @@ fn a_full_disk_is_no_success() {
 fn a_solver_that_lies_or_crashes_is_an_error_that_names_it() {
     let folder = Folder::new();
     for (script, words) in [
-        ("echo s UNSATISFIABLE; exit 20", "says that there is no solution, but"),
+        ("echo s UNSATISFIABLE; exit 20", "reports no solution, but"),
         ("kill -SEGV $$", "no answer"),
     ] {
         let script = folder.file("solver.sh", script);

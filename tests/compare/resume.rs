@@ -111,12 +111,14 @@ fn runs_are_neither_overwritten_nor_mixed_with_others() {
         run(&arguments, "")
     };
     compare("--encoding pairwise").ends(0);
-    compare("--encoding pairwise").ends(2).says("exists: --resume continues");
+    compare("--encoding pairwise").ends(2).says("exists; use --resume to continue");
     compare("--encoding ladder --resume")
         .ends(2)
-        .says("--encoding was pairwise there and is ladder here");
-    compare("--encoding pairwise --seed 2 --resume").ends(2).says("--seed was 0 there");
-    compare("--encoding pairwise --timeout 9 --resume").ends(2).says("--timeout was 60 there");
+        .says("--encoding was pairwise, but is ladder now");
+    compare("--encoding pairwise --seed 2 --resume").ends(2).says("--seed was 0, but is 2 now");
+    compare("--encoding pairwise --timeout 9 --resume")
+        .ends(2)
+        .says("--timeout was 60, but is 9 now");
     fs::write(&path, "not a record\n").unwrap();
     compare("--encoding pairwise --resume").ends(2).says("line 1: not a record of a comparison");
     assert_eq!(fs::read_to_string(&path).unwrap(), "not a record\n");

@@ -7,7 +7,7 @@ use crate::{
 
 /// What differs.
 #[derive(Debug, thiserror::Error)]
-#[error("its runs belong to another comparison: {what} was {there} there and is {here} here")]
+#[error("its runs belong to another comparison: {what} was {there}, but is {here} now")]
 pub struct Difference {
     what: &'static str,
     there: String,
@@ -25,7 +25,7 @@ pub(crate) fn same(there: &About, here: &About) -> Result<(), Difference> {
         let each = about.puzzles.iter();
         let each = each.map(|puzzle| format!("{}:{} {};", puzzle.file, puzzle.line, puzzle.hash));
         let hash = board::hash::hex(each.flat_map(String::into_bytes));
-        format!("{many} puzzles (hash of all and of where they stand: {hash})")
+        format!("{many} puzzles (hash of the puzzles and their places: {hash})")
     };
     let names = |names: &[String]| names.join(",");
     type Part<'a> = (&'static str, &'a dyn Fn(&About) -> String);

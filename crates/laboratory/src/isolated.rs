@@ -62,7 +62,7 @@ impl Isolated {
                 Err(format!("its process was killed after {} s", time.as_secs_f64()))
             }
             Ok(Ran::Stopped(why)) => Err(why.to_string()),
-            Ok(Ran::Flooded) => Err("its process printed more than a record".to_owned()),
+            Ok(Ran::Flooded) => Err("its process printed too much".to_owned()),
             Err(error) => Err(format!("its process cannot be run: {error}")),
         }
     }

@@ -33,10 +33,10 @@ pub enum JournalError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// There is such a file already.
-    #[error("exists: --resume continues its runs, another name starts over")]
+    #[error("exists; use --resume to continue its runs, or another name")]
     Taken,
     /// Another comparison writes to it.
-    #[error("another comparison is writing to it")]
+    #[error("another comparison writes to this file")]
     Locked,
     /// A line is no record.
     #[error("line {line}: not a record of a comparison: {reason}")]
@@ -87,7 +87,7 @@ impl Journal {
         let mut lines = Lines::new(&journal.file);
         let Some(head) = lines.next_record::<Head>()? else {
             if !lines.text.iter().zip(BEGINNING).all(|(one, other)| one == other) {
-                return Err(lines.wrong("it does not begin as one".to_owned()));
+                return Err(lines.wrong("unexpected beginning of the file".to_owned()));
             }
             journal.cut(0)?;
             journal.line(&Head { about: about.clone() })?;

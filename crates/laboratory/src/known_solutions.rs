@@ -48,16 +48,13 @@ impl KnownSolutions {
         let findings = self.by_puzzle.get(&run.puzzle)?;
         let by = if run.solver.is_empty() { "logic" } else { &run.solver };
         match run.verdict {
-            VerdictKind::Unsolvable => findings.first().map(|finding| {
-                format!("{by} says that there is no solution, but {} has one", finding.who)
-            }),
+            VerdictKind::Unsolvable => findings
+                .first()
+                .map(|finding| format!("{by} reports no solution, but {} found one", finding.who)),
             VerdictKind::Unique => {
                 let other = |finding: &&Finding| Some(&finding.grid) != run.solution.as_ref();
                 findings.iter().find(other).map(|finding| {
-                    format!(
-                        "{by} says that there is one solution only, but {} has another",
-                        finding.who
-                    )
+                    format!("{by} reports a unique solution, but {} found another one", finding.who)
                 })
             }
             _ => None,

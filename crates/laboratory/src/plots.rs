@@ -85,10 +85,10 @@ pub fn scatter(comparison: &Comparison, axis: &Axis) -> Scatter {
     let name = axis.name;
     let y_label = match others {
         [only] => format!("{name} {only}, ms"),
-        _ => format!("each other {name}, ms"),
+        _ => format!("other {name}, ms"),
     };
     Scatter {
-        title: format!("The same puzzle, all the same but the {name}"),
+        title: format!("Times of each puzzle by {name}, all else equal"),
         x_label: format!("{name} {first}, ms"),
         y_label,
         limit: limit(runs),
@@ -142,7 +142,7 @@ pub fn boxes(comparison: &Comparison) -> Boxes {
     Boxes {
         title: "Times of all runs, by combination".to_owned(),
         label: match limit {
-            Some(_) => "time to the verdict, ms; undecided runs stand at the time-out".to_owned(),
+            Some(_) => "time to the verdict, ms; undecided runs at the time-out".to_owned(),
             None => "time to the verdict, ms; without undecided runs".to_owned(),
         },
         limit: limit.clone(),
@@ -189,14 +189,14 @@ pub fn growth(growth: &[Growth]) -> Chart {
     let (series, lines): (Vec<Series>, Vec<Vec<&Growth>>) = lines.unzip();
     let sides = growth.iter().map(|size| size.side).sorted().dedup().map(|side| side as f64);
     Chart {
-        title: "Growth of the formula of an empty board".to_owned(),
+        title: "Size of the formula of an empty board".to_owned(),
         x_label: "side".to_owned(),
         across: Across::Marked(sides.collect()),
         mark: String::new(),
         panel_height: 300.0,
         panels: vec![
             panel("clauses", &series, &lines, |size| size.clauses),
-            panel("auxiliary variables (no line without any)", &series, &lines, |size| {
+            panel("auxiliary variables (no line if there are none)", &series, &lines, |size| {
                 size.auxiliary_variables
             }),
         ],

@@ -45,7 +45,7 @@ fn failures(runs: &[Run]) -> Table {
     };
     Table {
         caption: "Runs that failed".to_owned(),
-        head: head(["backend"], &["runs", "the first on", "reason"]),
+        head: head(["backend"], &["runs", "first puzzle", "reason"]),
         rows: why.iter().sorted_by_key(|(why, _)| **why).map(row).collect(),
     }
 }
@@ -89,7 +89,7 @@ fn claims(runs: &[Run]) -> &'static str {
             && backends::is_outside(&run.solver)
     };
     match runs.iter().any(is_claim) {
-        true => "; unique and none by outside solvers are their claims, unchecked",
+        true => "; unique and unsolvable of external solvers are unverified answers",
         false => "",
     }
 }
@@ -252,7 +252,7 @@ fn searches(runs: &[Run]) -> Table {
     };
     Table {
         caption: caption(
-            "What the solvers counted, medians over the puzzles; the highest peak",
+            "Statistics of the solvers, medians over the puzzles; the highest peak",
             &fixed,
         ),
         head: head(axes.iter().map(|axis| axis.name), &SEARCHES),
@@ -261,7 +261,7 @@ fn searches(runs: &[Run]) -> Table {
 }
 
 const GROWTH: [&str; 7] =
-    ["candidates", "auxiliary", "as said", "clauses", "as said", "literals", "DIMACS bytes"];
+    ["candidates", "auxiliary", "predicted", "clauses", "predicted", "literals", "DIMACS bytes"];
 
 /// The sizes by side, where they were asked for.
 pub fn growth_table(growth: &[Growth]) -> Table {
@@ -286,7 +286,7 @@ pub fn growth_table(growth: &[Growth]) -> Table {
     let (all, same) = (growth.len(), growth.iter().filter(agrees).count());
     Table {
         caption: format!(
-            "Formulas of empty boards, counted and as the catalogue says, which agree in {same} of {all}"
+            "Formulas of empty boards; counted and predicted sizes agree in {same} of {all}"
         ),
         head: head(["side", "formulation", "encoding"], &GROWTH),
         rows: growth.iter().map(figures).collect(),

@@ -25,7 +25,7 @@ pub(super) fn written(comparison: &Comparison) -> String {
     let commands = &comparison.about.commands;
     let command = |name: &str| {
         let it = commands.iter().find(|it| it.name == name)?;
-        Some(vec![("a command of your own", it.text.clone())])
+        Some(vec![("user-defined command", it.text.clone())])
     };
     let ways = AXES[3].values(&comparison.runs);
     let way = |name: &str| (name.to_owned(), sums::named(name).map(sum_facts));
@@ -33,20 +33,20 @@ pub(super) fn written(comparison: &Comparison) -> String {
         let known = encodings::named(name).map(encoding_facts);
         (name.to_owned(), known.or_else(|| command(name)))
     };
-    section("Logic", "What is deduced before the puzzle is encoded.", logics.into_iter().map(logic))
+    section("Logic", "Deductions before the puzzle is encoded.", logics.into_iter().map(logic))
         + &section(
             "Formulations",
-            "Which of the constraints are stated; every formulation has the same solutions.",
+            "The stated constraints; every formulation has the same solutions.",
             formulations.into_iter().map(formulation),
         )
         + &section(
             "At-most-one encodings",
-            "How “at most one of these n” is written in clauses.",
+            "The clauses for “at most one of these n”.",
             encodings.into_iter().map(encoding),
         )
         + &section(
             "Sum encodings",
-            "How “these digits add to this number” is written in clauses.",
+            "The clauses for “these digits add to this number”.",
             ways.into_iter().map(way),
         )
 }
@@ -77,7 +77,7 @@ fn section(
         return String::new();
     }
     let thing = |(name, facts): (String, Option<Facts>)| {
-        let facts = facts.unwrap_or_else(|| vec![("", "not known to this program".to_owned())]);
+        let facts = facts.unwrap_or_else(|| vec![("", "unknown to this version".to_owned())]);
         format!("<h4>{}</h4>\n{}", escaped(&name), list(&facts))
     };
     let things: String = things.map(thing).collect();
@@ -85,7 +85,7 @@ fn section(
 }
 
 fn logic_facts(logic: &reduce::Logic) -> Facts {
-    vec![("what it does", logic.summary.to_owned())]
+    vec![("idea", logic.summary.to_owned())]
 }
 
 /// What the catalogue says of a formulation.

@@ -18,7 +18,7 @@ pub(super) fn written(about: &About) -> String {
     let mut facts = vec![
         ("program", about.program.clone()),
         ("seed", about.seed.to_string()),
-        ("time-out", about.timeout.map_or("none".to_owned(), |s| format!("{s} s for each run"))),
+        ("time-out", about.timeout.map_or("none".to_owned(), |s| format!("{s} s per run"))),
         ("repeats", about.repeat.to_string()),
         ("jobs", about.jobs.to_string()),
     ];
@@ -71,7 +71,7 @@ fn puzzles(puzzles: &[PuzzleFacts]) -> String {
         ]
     };
     let table = table::written(&Table {
-        caption: "The puzzles; the hash is of the puzzle, however it was written.".to_owned(),
+        caption: "Puzzles; the hash does not depend on the format of the file.".to_owned(),
         head: ["file", "line", "side", "givens", "hash"].map(str::to_owned).to_vec(),
         rows: puzzles.iter().map(row).collect(),
     });

@@ -2,49 +2,57 @@
 
 /// Words of the tables, and what they stand for.
 pub(super) static LEGEND: &[(&str, &str)] = &[
-    ("unique, several, none", "verdicts, in runs; unknown is a run that was not decided in time"),
-    ("PAR2", "mean time of all runs in ms; a run without a verdict counts as twice its time-out"),
-    ("ratio", "PAR2 to the least one"),
+    ("unique, multiple, unsolvable", "runs with this verdict; unknown: not decided in time"),
+    ("PAR2", "mean time of all runs in ms; an undecided run counts as twice its time-out"),
+    ("ratio", "PAR2 divided by the smallest PAR2"),
     (
         "beats, 95 %",
-        "how many times as long the other choice takes: the geometric mean over the puzzles, each \
-         with the mean over all choices on the other axes, and where it is in 95 of 100 such \
-         comparisons (Student's t of the logarithms; undecided runs count as in PAR2)",
+        "time of the other choice divided by the time of this one: the geometric mean over the \
+         puzzles, each with the mean over all choices on the other axes, and its 95 % confidence \
+         interval (Student's t of the logarithms; undecided runs count as in PAR2)",
     ),
     (
         "median, q1, q3",
-        "of the times over the puzzles, where a puzzle has the median time of its repeats and an \
-         undecided run takes forever: blank if the middle one is undecided",
+        "median and quartiles of the times over the puzzles; a puzzle counts with the median time \
+         of its repeats; an undecided run counts as infinite, and an infinite quantile is blank",
     ),
     (
         "logic",
-        "time of the logic pre-pass; this and the stages below are medians of all runs that had them",
+        "time of the logic before encoding; this and the stages below are medians over the runs \
+         with that stage",
     ),
     (
         "encode",
-        "time to make the clauses without storing them, the shortest of three; not part of the total",
+        "time to generate the clauses without storing them, the shortest of three; not part of \
+         the total",
     ),
     (
         "load",
-        "time to write the clauses into the solver, encoding included; a program gets them only in each solve",
+        "time to write the clauses into the solver, with encoding; an external solver gets them \
+         in each solve",
     ),
-    ("first", "time of the first solve; of a program with its start and the formula's file"),
+    (
+        "first",
+        "time of the first solve; of an external solver with its start and the file of the formula",
+    ),
     ("second", "time of the second solve, with the first solution ruled out"),
     (
         "cells propagated",
-        "of the cells that logic left open, those whose digit unit propagation alone finds",
+        "cells left open by logic whose digit unit propagation alone finds, in percent",
     ),
     (
         "refutes all wrong",
-        "puzzles in which unit propagation refutes every candidate that is not in the solution, each assumed alone",
+        "puzzles in which unit propagation refutes each candidate outside the solution if it is \
+         assumed, in percent",
     ),
     (
         "proof",
-        "varisat's proof in binary DRAT that there is no (other) solution: clauses added, bytes",
+        "varisat's proof in binary DRAT that there is no (other) solution: added clauses, bytes",
     ),
-    ("learnt", "clauses learnt; of varisat counted in a run of its own, which is not timed"),
+    ("learnt", "learnt clauses; of varisat counted in a separate run that is not timed"),
     (
         "peak",
-        "peak memory: for a program as it reports it, for others that of the whole process, with --isolate",
+        "peak memory: of an external solver as it reports it, otherwise of the whole process with \
+         --isolate",
     ),
 ];

@@ -57,8 +57,8 @@ fn sizes(comparison: &Comparison) -> String {
 fn title(comparison: &Comparison) -> String {
     let axes = axes::varying(&comparison.runs).iter().map(|axis| axis.name).join(" × ");
     match axes.as_str() {
-        "" => "Sudoku as SAT: measured".to_owned(),
-        _ => format!("Sudoku as SAT: {axes} compared"),
+        "" => "Sudoku as SAT: measurements".to_owned(),
+        _ => format!("Sudoku as SAT: comparison of {axes}"),
     }
 }
 
@@ -78,7 +78,7 @@ fn lead(comparison: &Comparison) -> String {
     );
     let all = comparison.about.runs();
     if (runs.len() as u64) < all {
-        lead += &format!(" It was interrupted: {all} runs were planned.");
+        lead += &format!(" The comparison was interrupted; {all} runs were planned.");
     }
     let same = axes::AXES.iter().filter_map(|axis| match axis.values(runs)[..] {
         [only] => Some(format!("{} {only}", axis.name)),
@@ -86,7 +86,7 @@ fn lead(comparison: &Comparison) -> String {
     });
     let same = same.collect_vec();
     if !same.is_empty() {
-        lead += &format!(" The same everywhere: {}.", same.join(", "));
+        lead += &format!(" Fixed: {}.", same.join(", "));
     }
     lead
 }

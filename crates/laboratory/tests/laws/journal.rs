@@ -51,7 +51,7 @@ fn a_journal_is_neither_overwritten_nor_mixed_nor_shared() {
     drop(journal);
     assert!(matches!(Journal::begin(&path, &about(1)), Err(JournalError::Taken)));
     let other = Journal::resume(&path, &about(2)).err().unwrap();
-    assert!(other.to_string().contains("--seed was 1 there and is 2 here"), "{other}");
+    assert!(other.to_string().contains("--seed was 1, but is 2 now"), "{other}");
     for text in ["4..3..2.3.......\n", "4..3..2.3......."] {
         fs::write(&path, text).unwrap();
         let foreign = Journal::resume(&path, &about(1)).err().unwrap();
