@@ -210,7 +210,7 @@ fn what_is_no_png_is_said() {
     run(&format!("show -o {at}/x.png --scale NaN"), UNIQUE).ends(2).says("0.01 to 100");
     run(&format!("show -o {at}/x.png --scale 99"), UNIQUE)
         .ends(2)
-        .says("both must be from 1 to 10000");
+        .says("width and height must be from 1 to 10000");
     run(&format!("show -o {at}/x.png --width 10001"), UNIQUE).ends(2).says("10001×10001");
     run(&format!("show -o {at}/x.png --symbols ab漢c"), "漢..a............").ends(2).says("'漢'");
     run(&format!("show -o {at}/no/x.png"), UNIQUE).ends(74).says("no/x.png");

@@ -53,7 +53,8 @@ pub enum Size {
 pub enum PngError {
     /// Too many pixels, or none.
     #[error(
-        "a PNG of {0}×{1} pixels cannot be made: both must be from 1 to {LARGEST}; --width W makes it W wide"
+        "a PNG of {0}×{1} pixels is not possible: width and height must be from 1 to {LARGEST}; \
+         set the width with --width"
     )]
     Pixels(u64, u64),
     /// The picture cannot be drawn.
@@ -123,7 +124,8 @@ fn encoded(
     let mut writer = header.stream_writer().map_err(|error| broken(&error))?;
     for top in (0..down).step_by(BAND as usize) {
         let rows = BAND.min(down - top);
-        let pixels = band((top, rows)).ok_or_else(|| broken(&"no room for its pixels"))?;
+        let pixels =
+            band((top, rows)).ok_or_else(|| broken(&"not enough memory for its pixels"))?;
         io::Write::write_all(&mut writer, &pixels).map_err(|error| broken(&error))?;
     }
     writer.finish().map_err(|error| broken(&error))?;

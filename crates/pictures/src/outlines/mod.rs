@@ -24,13 +24,12 @@ const TEXTS: usize = 250_000;
 pub enum OutlineError {
     /// Too much is written in it.
     #[error(
-        "a PNG or PDF has at most {TEXTS} digits and pencil marks, this one would have {0}; an SVG has no limit"
+        "a PNG or PDF has at most {TEXTS} digits and pencil marks, but this picture has {0}; use \
+         SVG"
     )]
     Texts(usize),
     /// A symbol that the fonts lack.
-    #[error(
-        "the fonts of the program have no letter for {0:?}, so there is no PNG or PDF; an SVG can have it"
-    )]
+    #[error("the built-in fonts have no glyph for {0:?}; use SVG instead of PNG or PDF")]
     Letter(char),
     /// A part is broken.
     #[error("the picture cannot be drawn: {0}")]

@@ -42,7 +42,7 @@ impl Plot for Cactus {
         let (of, what) = (self.of, &self.instances);
         let chart = Chart {
             title: self.title.clone(),
-            x_label: format!("{what} solved, each within the time (of {of})"),
+            x_label: format!("{what} solved within the time (of {of})"),
             across: Across::Scale(Scale::Count(0.0, of.max(1) as f64)),
             mark: String::new(),
             series: Series::numbered(self.series.iter().map(|series| series.name.clone())),

@@ -47,7 +47,7 @@ fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
     let without = Program { proof: none.arguments, ..*none };
     for (program, reason) in [
         (*none, "no option for its proofs is known; choose another backend"),
-        (without, "it left no proof"),
+        (without, "it wrote no proof"),
     ] {
         let (format, limit) = (ProofFormat::BinaryDrat, u64::MAX);
         let proof = Some(Proof { format, sink: Box::new(std::io::sink()), limit });
