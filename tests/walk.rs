@@ -249,7 +249,7 @@ fn what_cannot_have_an_effect_is_refused() {
         ("generate --side 4 --holes 5 --scan -o x", "--scan"),
         ("check --backend external:sudoku-sat-nobody", "not found on the PATH"),
         ("check --backend ipasir:./nobody.so", "nobody.so"),
-        ("check --backend ipasir:", "no library is named"),
+        ("check --backend ipasir:", "the library is missing"),
         ("compare --backend ipasir:./nobody.so", "nobody.so"),
     ] {
         run(command, UNIQUE).ends(2).says(words);

@@ -203,8 +203,8 @@ fn a_command_that_cannot_be_understood_or_found_is_said_so_and_answers_nothing()
             ("external:kissat 'q", "the quotation mark ' is not closed"),
             ("external:", "the command names no program"),
             ("external:kissat {file}", "unknown placeholder {file}"),
-            ("external:no-such-solver -q {cnf}", "not found on the PATH: no-such-solver"),
-            ("external:./no-such-solver", "./no-such-solver is not an executable file"),
+            ("external:no-such-solver -q {cnf}", "program no-such-solver not found on the PATH"),
+            ("external:./no-such-solver", "./no-such-solver is not an executable program"),
             ("externalkissat", "possible values: auto, varisat"),
         ] {
             let arguments = [command, "--logic", "none", "--backend", backend];

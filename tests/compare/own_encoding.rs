@@ -85,13 +85,13 @@ fn a_wrong_program_is_named_with_what_shows_it() {
             script("while :; do echo c c c c c c c c c c c c c c c c c c c c c c c c c c; done"),
             "prints more than 16 MB",
         ),
-        ("nowhere-at-all {n}".to_owned(), "not found on the PATH: nowhere-at-all"),
+        ("nowhere-at-all {n}".to_owned(), "program nowhere-at-all not found on the PATH"),
     ] {
         let ran = compared(&["--encoding-command", &command]).ends(2).says(words);
         assert!(ran.out.is_empty(), "{ran:?}");
     }
     for (command, words) in
-        [("amo", "{n} must stand in it"), ("pairwise=amo {n}", "another encoding")]
+        [("amo", "no placeholder {n}"), ("pairwise=amo {n}", "is taken by a built-in encoding")]
     {
         compared(&["--encoding-command", command]).ends(2).says(words);
     }

@@ -89,7 +89,7 @@ fn find(program: &str) -> Option<PathBuf> {
 pub(crate) fn not_found(program: &str) -> String {
     match program.contains(std::path::is_separator) {
         true => format!("{program} is not an executable program"),
-        false => format!("there is no program {program} on the PATH"),
+        false => format!("program {program} not found on the PATH"),
     }
 }
 

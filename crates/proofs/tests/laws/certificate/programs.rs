@@ -137,7 +137,7 @@ fn a_program_that_claims_a_model_where_there_is_none_proves_nothing() {
     // A model that is none is no answer, and so no proof.
     match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
         Ok(Outcome::Unknown(why @ Unknown::NoProof { program: "external:fake", .. })) => {
-            assert!(why.to_string().contains("but no model"), "{why}");
+            assert!(why.to_string().contains("but the model (`v` lines) is missing"), "{why}");
         }
         other => panic!("{other:?}"),
     }

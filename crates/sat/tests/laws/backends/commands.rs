@@ -89,7 +89,9 @@ fn names_stand_for_the_catalogue_or_a_command() {
     let named = backends::find("external:no-such-solver -q {cnf}").ok().unwrap();
     assert_eq!(named.name(), "external:no-such-solver -q {cnf}");
     assert!(
-        named.missing().is_some_and(|why| why.contains("not found on the PATH: no-such-solver"))
+        named
+            .missing()
+            .is_some_and(|why| why.contains("program no-such-solver not found on the PATH"))
     );
     for (name, reason) in [
         ("kissat", "unknown backend \"kissat\""),

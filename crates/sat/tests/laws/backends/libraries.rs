@@ -65,7 +65,7 @@ fn what_is_no_such_library_is_missing_and_says_why() {
     let folder = Folder::new();
     let text = folder.file("text.so", "no library").display().to_string();
     let missing = |path: &str| Ipasir::of(path).missing().unwrap();
-    assert!(missing("").starts_with("no library is named"));
+    assert!(missing("").starts_with("the library is missing"));
     assert!(missing("./no-such-library.so").contains("no-such-library.so"));
     assert!(missing(&text).contains("text.so"));
     if let Some(library) = library(&folder, 6) {
