@@ -141,7 +141,7 @@ fn a_counter_that_is_not_there_is_named() {
     ran.says("neither ganak nor d4 is on the PATH").says("--counter");
     run("count --exact --limit 2 --counter no-such-counter", EMPTY)
         .ends(2)
-        .says("no-such-counter on the PATH");
+        .says("no-such-counter not found on the PATH");
     run("count --counter ganak", EMPTY).ends(2);
     run("count --exact --counter {cnf}", EMPTY).ends(2);
 }
