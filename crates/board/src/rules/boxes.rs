@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "boxes",
-    summary: "every box has each digit once",
+    summary: "every box contains each digit once",
     read: |fields| match (fields.shape.holes(), fields.shape.has_boxes()) {
         (0, true) => Ok(Arc::new(Boxes)),
         (0, false) => Err(fields.wrong("", "no boxes of as many cells as digits tile the board")),

@@ -13,7 +13,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "clone",
-    summary: "the cells and the copies have the same digits, place by place",
+    summary: "the cells and the copies have the same digits in the same order",
     read: |fields| {
         let (cells, copies) = (fields.line("cells")?, fields.line("copies")?);
         if cells.len() != copies.len() {

@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "diagonal",
-    summary: "no digit twice on the diagonal / or \\ of a square board",
+    summary: "no repeated digit on the diagonal / or \\ of a square board",
     read: |fields| {
         let rising = fields.word("direction", &[("/", true), ("\\", false)])?;
         let (rule, shape) = (Diagonal { rising }, fields.shape);

@@ -1,4 +1,4 @@
-//! Disjoint groups: cells at the same place in their boxes differ.
+//! Disjoint groups: cells at the same position in their boxes differ.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "disjoint-groups",
-    summary: "cells at the same place in their boxes differ",
+    summary: "cells at the same position in their boxes differ",
     read: |fields| {
         let shape = fields.shape;
         if !shape.has_boxes() || shape.holes() > 0 {

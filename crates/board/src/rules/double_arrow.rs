@@ -9,7 +9,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "double-arrow",
-    summary: "the digits between the two ends of the line add to the sum of the ends",
+    summary: "the digits between the two ends of the line add up to the sum of the ends",
     read: |fields| {
         let cells = fields.line("cells")?;
         match cells.len() {

@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "equal-sums",
-    summary: "the lists of cells all add to the same number",
+    summary: "all lists of cells have the same sum",
     read: |fields| {
         let lists = fields.lists("lists")?;
         if lists.len() < 2 {

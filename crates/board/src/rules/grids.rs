@@ -13,7 +13,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "grids",
-    summary: "several square grids on one board, each with rows, columns and boxes",
+    summary: "several square grids on one board, each with its own rows, columns and boxes",
     read: |fields| {
         let corners = fields.cells("corners")?;
         let (shape, n) = (fields.shape, fields.shape.digits());

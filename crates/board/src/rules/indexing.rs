@@ -15,7 +15,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "indexing",
-    summary: "a digit d in column c: the d-th cell of its row is c; or by row, by box",
+    summary: "a digit d in column c: the d-th cell of its row contains c; also by row or by box",
     read: |fields| {
         let cells = fields.cells("cells")?;
         let by = fields.word("by", &WORDS.map(|(by, word)| (word, by)))?;

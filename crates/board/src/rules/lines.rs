@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lines",
-    summary: "every row and every column has each digit once",
+    summary: "no repeated digit in any row or column",
     read: |fields| match too_long(fields.shape) {
         None => Ok(Arc::new(Lines)),
         Some(what) => Err(fields.wrong("", what)),

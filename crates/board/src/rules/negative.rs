@@ -15,7 +15,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "negative",
-    summary: "neighbours without a mark have none of these differences, ratios and sums",
+    summary: "neighbours without an edge clue have none of these differences, ratios and sums",
     read: |fields| {
         // In whatever order they are told, they are the same.
         let mut numbers = |field| {

@@ -10,7 +10,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "numbered-room",
-    summary: "the N-th digit of the line is the value; N is the first digit",
+    summary: "the N-th digit of the line is the value, where N is the first digit",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.number("value")?);
         match fields.shape.digit(value) {

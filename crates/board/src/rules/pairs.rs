@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "pairs",
-    summary: "neighbours on the line are one of the pairs, in its order; with all, any two cells",
+    summary: "neighbours on the line form one of the ordered pairs; with \"all\", every two cells do",
     read: |fields| {
         let all = fields.flag("all")?;
         let cells = if all { fields.cells("cells")? } else { fields.line("cells")? };

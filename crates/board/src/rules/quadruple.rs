@@ -13,7 +13,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "quadruple",
-    summary: "each of the values stands in the four cells, as often as it is listed",
+    summary: "each value occurs in the four cells at least as often as it is listed",
     read: |fields| {
         let (cells, mut values) = (fields.cells("cells")?, fields.numbers("values")?);
         if cells.len() != 4 {

@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "region-sum",
-    summary: "the digits of the line have one sum in each region, each time that it is there",
+    summary: "each section of the line within one region has the same sum",
     read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
     example: r#"{"cells":["r1c2","r1c3","r1c4","r1c5"]}"#,
 };

@@ -13,7 +13,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "regions",
-    summary: "each region, a list of cells in the place of a box, has no digit twice",
+    summary: "no repeated digit in any region; the regions, lists of cells, replace the boxes",
     read: |fields| {
         let regions = fields.lists("cells")?;
         let mut seen = vec![false; fields.shape.cells()];

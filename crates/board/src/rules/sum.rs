@@ -16,7 +16,7 @@ const MAX_COEFFICIENT: i64 = 1000;
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum",
-    summary: "the digits, each times its coefficient, add to the sum; they may repeat",
+    summary: "the digits, times their coefficients, add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.line("cells")?, fields.number("sum")?);
         let coefficients = match fields.has("coefficients") {

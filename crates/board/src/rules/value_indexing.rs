@@ -6,7 +6,7 @@ use crate::{drawing::Style, on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "value-indexing",
-    summary: "first digit X, second N: X stands again N cells behind the second one",
+    summary: "the first digit X occurs again N cells after the second cell, where N is the second digit",
     read: |fields| {
         let cells = fields.cells("cells")?;
         match cells.len() {

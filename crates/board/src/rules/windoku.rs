@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "windoku",
-    summary: "each of the windows between the boxes has each digit once",
+    summary: "each window between the boxes contains each digit once",
     read: |fields| {
         let shape = fields.shape;
         if !shape.has_boxes() || shape.box_rows() == 1 || shape.box_cols() == 1 {
