@@ -22,7 +22,7 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);
         if bulb.len() > LONGEST {
-            let what = format!("{} cells: it has at most {LONGEST}", bulb.len());
+            let what = format!("a bulb has at most {LONGEST} cells, not {}", bulb.len());
             return Err(fields.wrong("bulb", what));
         }
         // Files have them in the order of drawing.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Cell, Shape,
+    Cell, Shape, counted,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
@@ -17,7 +17,11 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let (cells, copies) = (fields.line("cells")?, fields.line("copies")?);
         if cells.len() != copies.len() {
-            let what = format!("{} for {} cells", copies.len(), cells.len());
+            let what = format!(
+                "{} copies for {}; expected as many",
+                copies.len(),
+                counted(cells.len(), "cells")
+            );
             return Err(fields.wrong("copies", what));
         }
         Ok(Arc::new(Clones { cells, copies }))

@@ -13,7 +13,10 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let cells = fields.line("cells")?;
         match cells.len() {
-            1 | 2 => Err(fields.wrong("cells", "there is none between the ends")),
+            1 | 2 => Err(fields.wrong(
+                "cells",
+                "expected at least three cells: two ends and at least one cell between them",
+            )),
             _ => Ok(MEANING.on(cells, 0)),
         }
     },

@@ -15,7 +15,10 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| match fields.shape.digits() % 2 {
         1 => Ok(Arc::new(DutchFlatmates)),
         _ => {
-            let what = format!("none of {} digits is in the middle", fields.shape.digits());
+            let what = format!(
+                "the board has {} digits, so there is no middle digit; use an odd number of digits",
+                fields.shape.digits()
+            );
             Err(fields.wrong("", what))
         }
     },

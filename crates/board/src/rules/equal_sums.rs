@@ -16,10 +16,10 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let lists = fields.lists("lists")?;
         if lists.len() < 2 {
-            return Err(fields.wrong("lists", "two or more are needed"));
+            return Err(fields.wrong("lists", "expected at least two lists"));
         }
         match lists.iter().any(Vec::is_empty) {
-            true => Err(fields.wrong("lists", "there is no cell in one of them")),
+            true => Err(fields.wrong("lists", "one of the lists is empty")),
             false => Ok(Arc::new(EqualSums { lists })),
         }
     },

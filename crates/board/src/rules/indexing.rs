@@ -73,7 +73,7 @@ impl Rule for Indexing {
         for &cell in &self.cells {
             let places = self.places(board, cell);
             if places.is_empty() {
-                return asks.refuse("one of the cells is in no region");
+                return asks.refuse("every cell must be in a region");
             }
             let own = places.iter().position(|&place| place == Some(cell)).map(|it| it as i64 + 1);
             let place =

@@ -13,7 +13,7 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.at_least("value", 0, 4)?);
         match cells.len() {
-            1 => Err(fields.wrong("cells", "one cell has no two ends")),
+            1 => Err(fields.wrong("cells", "expected at least two cells, the ends")),
             _ => Ok(MEANING.on(cells, value)),
         }
     },

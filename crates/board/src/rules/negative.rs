@@ -21,7 +21,10 @@ pub(crate) static KIND: Kind = Kind {
         let mut numbers = |field| {
             let mut numbers = fields.numbers(field)?;
             if let Some(negative) = numbers.iter().find(|&&number| number < 0) {
-                return Err(fields.wrong(field, format!("{negative} is less than 0")));
+                return Err(fields.wrong(
+                    field,
+                    format!("{negative} is negative: expected numbers of at least 0"),
+                ));
             }
             numbers.sort_unstable();
             numbers.dedup();
@@ -34,7 +37,7 @@ pub(crate) static KIND: Kind = Kind {
             unless: marks::read(fields, marks::KINDS)?,
         };
         if rule.differences.is_empty() && rule.ratios.is_empty() && rule.sums.is_empty() {
-            let what = "it forbids nothing: differences, ratios or sums are needed";
+            let what = "the rule forbids nothing; give \"differences\", \"ratios\" or \"sums\"";
             return Err(fields.wrong("", what));
         }
         Ok(Arc::new(rule))

@@ -14,7 +14,7 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.number("value")?);
         match fields.shape.digit(value) {
-            None => Err(fields.wrong("value", format!("{value} is no digit of the board"))),
+            None => Err(fields.wrong("value", format!("{value} is not a digit of the board"))),
             Some(_) => Ok(MEANING.on(cells, value)),
         }
     },

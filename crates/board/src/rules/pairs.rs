@@ -34,7 +34,9 @@ fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
         let [Value::Number(a), Value::Number(b)] = pair[..] else { return Err(wrong(fields)) };
         if let Some(other) = [a, b].into_iter().find(|it| !digits.contains(it)) {
             let (low, high) = (digits.start(), digits.end());
-            return Err(fields.wrong("pairs", format!("{other} is no digit from {low} to {high}")));
+            return Err(
+                fields.wrong("pairs", format!("{other} is not a digit from {low} to {high}"))
+            );
         }
         pairs.push([a, b]);
     }
@@ -44,7 +46,7 @@ fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
 }
 
 fn wrong(fields: &Fields) -> RuleError {
-    fields.wrong("pairs", "expected a list of pairs of digits, as in [[1, 2], [2, 1]]")
+    fields.wrong("pairs", "expected a list of pairs of digits, such as [[1, 2], [2, 1]]")
 }
 
 /// See the module.

@@ -33,7 +33,7 @@ static MEANING: Meaning = Meaning {
     number: None,
     asks: |on, board, asks| {
         if board.regions().is_empty() {
-            return asks.refuse("the board has no regions");
+            return asks.refuse("this rule needs a board with boxes or regions");
         }
         for pair in stays(on, board).windows(2) {
             let plus = pair[0].iter().map(|&cell| (1, cell));

@@ -19,15 +19,19 @@ pub(crate) static KIND: Kind = Kind {
         let mut seen = vec![false; fields.shape.cells()];
         for &cell in regions.iter().flatten() {
             if std::mem::replace(&mut seen[cell], true) {
-                let what =
-                    format!("{} is in two regions, or twice in one", fields.shape.name(cell));
+                let what = format!(
+                    "{} is listed twice; a cell is in at most one region",
+                    fields.shape.name(cell)
+                );
                 return Err(fields.wrong("cells", what));
             }
         }
         if let Some(region) = regions.iter().find(|region| region.len() > fields.shape.digits()) {
             let digits = fields.shape.digits();
             let (count, first) = (region.len(), fields.shape.name(region[0]));
-            let what = format!("the region of {first} has {count} cells for {digits} digits");
+            let what = format!(
+                "the region of {first} has {count} cells but the board has only {digits} digits"
+            );
             return Err(fields.wrong("cells", what));
         }
         Ok(Arc::new(Regions { regions }))

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Cell, Shape,
+    Cell, Shape, counted,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
@@ -24,11 +24,17 @@ pub(crate) static KIND: Kind = Kind {
             false => vec![1; cells.len()],
         };
         if coefficients.len() != cells.len() {
-            let what = format!("{} for {} cells", coefficients.len(), cells.len());
+            let what = format!(
+                "{} coefficients for {}; expected as many",
+                coefficients.len(),
+                counted(cells.len(), "cells")
+            );
             return Err(fields.wrong("coefficients", what));
         }
         if let Some(large) = coefficients.iter().find(|it| it.abs() > MAX_COEFFICIENT) {
-            let what = format!("{large}: they are at most {MAX_COEFFICIENT}");
+            let what = format!(
+                "{large} is out of range; expected -{MAX_COEFFICIENT} to {MAX_COEFFICIENT}"
+            );
             return Err(fields.wrong("coefficients", what));
         }
         Ok(Arc::new(Sum { cells, sum, coefficients }))

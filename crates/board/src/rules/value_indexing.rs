@@ -10,7 +10,7 @@ pub(crate) static KIND: Kind = Kind {
     read: |fields| {
         let cells = fields.cells("cells")?;
         match cells.len() {
-            1 | 2 => Err(fields.wrong("cells", "there is none behind the second")),
+            1 | 2 => Err(fields.wrong("cells", "expected at least three cells")),
             _ => Ok(MEANING.on(cells, 0)),
         }
     },

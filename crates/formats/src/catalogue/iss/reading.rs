@@ -107,7 +107,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
 }
 
 /// How a rule says that a cell is in it once too often.
-const TWICE: &str = "is there twice";
+const TWICE: &str = "occurs twice";
 
 /// The first argument that was there before, in letters of either size.
 fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {

@@ -610,7 +610,7 @@ fn place(rule: &Value, error: &RuleError) -> usize {
     let word = error.what.split(' ').next().unwrap_or_default().trim_matches(['"', ':']);
     let mut places = Vec::new();
     places_of(value, word, &mut places);
-    let place = if error.what.ends_with("is there twice") { places.get(1) } else { places.first() };
+    let place = if error.what.ends_with("occurs twice") { places.get(1) } else { places.first() };
     place.copied().unwrap_or(value.at)
 }
 

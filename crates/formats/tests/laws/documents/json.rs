@@ -276,7 +276,7 @@ const OBJECTS: &[(&str, &str)] = &[
         "\"givens\":[[\"x\",2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
         "1:13: r1c1: givens[0][0]: 'x' is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
     ),
-    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range: sides 4 to 645 are possible"),
+    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range: expected 4 to 645"),
     (
         "\"givens\":\"12345\"",
         "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
@@ -307,7 +307,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"side\":3",
-        "1:37: side: side 3 is out of range: sides 4 to 645 are possible",
+        "1:37: side: side 3 is out of range: expected 4 to 645",
     ),
     (
         "\"givens\":{\"r1c1\":4},\"side\":4,\"rows\":6",
@@ -348,7 +348,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
-        "1:55: rules[2]: diagonals: there is no such rule, did you mean diagonal?; `sudoku-sat list rules` shows all",
+        "1:55: rules[2]: diagonals: unknown rule (did you mean diagonal?); see `sudoku-sat list rules`",
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
@@ -400,13 +400,13 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"rows\":4,\"rules\":[{\"rule\":\"x\",\"cells\":[\"r1c1\"]}]",
-        "1:40: rules[0]: x: cells: 1 cell instead of two",
+        "1:40: rules[0]: x: cells: 1 cell given; expected two",
     ),
     (
         "\"givens\":[[1],[1],[1],[1]],\"side\":4",
         "1:12: givens[0]: the row has 1 cell: 4 are needed for 4×4",
     ),
-    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: sides 4 to 645 are possible"),
+    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: expected 4 to 645"),
     (
         "\"candidates\":[[[1,1],[],[],[]],[],[],[]]",
         "1:20: r1c1: candidates[0][0][1]: 1 is listed twice: list it once",
@@ -525,14 +525,14 @@ fn a_cell_has_one_value_however_its_name_is_written() {
 fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
     for (rule, expected) in [
         ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
-        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 is there twice"),
-        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is no cell"),
+        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 occurs twice"),
+        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is not a cell"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":3.0", "3:7: rules[0]: cage: sum: expected a whole number"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":1e1", "3:7: rules[0]: cage: sum: expected a whole number"),
         ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
         ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
-        ("\"sum\":\n3", "2:1: rules[0]: cage: cells: is missing"),
+        ("\"sum\":\n3", "2:1: rules[0]: cage: the field \"cells\" is missing"),
     ] {
         for white in ["", "\u{20}"] {
             let text = format!("{{\"rules\":[\n{white}{{\"rule\":\"cage\",{rule}}}]}}\n");
@@ -545,7 +545,7 @@ fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
         }
     }
     let text = "{\"rules\":[\n {\"cells\":[\"r1c1\"],\n\"rule\":\"cagge\"}]}";
-    assert!(seen(text, "")[0].starts_with("3:8: rules[0]: cagge: there is no such rule"));
+    assert!(seen(text, "")[0].starts_with("3:8: rules[0]: cagge: unknown rule"));
 }
 
 #[test]
@@ -698,7 +698,7 @@ fn a_list_that_ends_wrong_is_an_error() {
             "{found:?}"
         );
     }
-    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range: sides 4 to 645 are possible"]);
+    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range: expected 4 to 645"]);
 }
 
 #[test]
