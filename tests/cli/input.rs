@@ -303,11 +303,11 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
     let check =
         |argument: &str| with(program().current_dir(folder.path()).args(["check", argument]), b"");
     for (argument, why) in [
-        ("missing.txt", "this is not the beginning of a puzzle"),
+        ("missing.txt", "this line is not a puzzle"),
         (&UNIQUE[..15], "15 characters make a row"),
         (&UNIQUE.replace('2', "y"), "not a puzzle: 1:7: r2c3: 'y' is not a digit"),
         (&format!("53{}", ".".repeat(78)), &format!("53{}…: there is no file", ".".repeat(38))),
-        ("https://example.org/?p=12", "the address holds no puzzle"),
+        ("https://example.org/?p=12", "the address contains no puzzle"),
     ] {
         let ran =
             check(argument).ends(2).says("there is no file of that name, and it is not a puzzle: ");

@@ -51,7 +51,7 @@ pub(crate) fn symbols_for(
     }
 }
 
-/// The givens as a word with 0 for a blank, or with `.` where symbols are given, which may have
+/// The givens as a word with 0 for an empty cell, or with `.` where symbols are given, which may have
 /// a 0 among them.
 pub(crate) fn with_zeros(
     format: &dyn Format,

@@ -119,7 +119,7 @@ fn read_cells(
     placed: &mut Grid,
 ) -> Result<(), Fault> {
     let text = &input.content()[field.clone()];
-    let expected = "a HoDoKu line has 81 cells, with + before a digit that is not given";
+    let expected = "81 cells, with + before a digit that is not given";
     let found = text.chars().filter(|&c| c != '+').count();
     if found != shape.cells() {
         let reason = Reason::Length { found, expected: expected.to_owned() };

@@ -158,7 +158,7 @@ fn side(row: &str) -> Option<usize> {
     chars.sum()
 }
 
-/// The digits of such rows, 0 for a blank.
+/// The digits of such rows, 0 for an empty cell.
 fn digits(rows: &[String], side: usize) -> Option<Vec<Digit>> {
     let mut digits = Vec::new();
     for row in rows {

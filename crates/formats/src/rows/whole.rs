@@ -100,7 +100,7 @@ fn is_row(input: &Input, survey: &Survey) -> bool {
 }
 
 fn out_of_range(input: &Input, found: usize, what: &'static str) -> Fault {
-    let rule = "a row has as many as there are rows";
+    let rule = "a row";
     input.fault(0, Reason::Side { found, what, rule })
 }
 

@@ -380,7 +380,7 @@ fn a_link_may_have_suffered_on_its_way() {
         ("https://sudokupad.app/abcdefghij".to_owned(), "the id of a puzzle on a server"),
         ("https://sudokupad.app/someone/some-puzzle".to_owned(), "the id of a puzzle on a server"),
         ("https://tinyurl.com/abcdefgh".to_owned(), "the id of a puzzle on a server"),
-        ("https://example.org/abcdefghij".to_owned(), "the address holds no puzzle"),
+        ("https://example.org/abcdefghij".to_owned(), "the address contains no puzzle"),
     ] {
         let found = fault(&broken);
         assert!(found.contains(told), "{found}");

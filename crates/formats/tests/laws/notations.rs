@@ -77,7 +77,7 @@ fn a_library_line_that_is_wrong_says_where() {
     );
     assert_eq!(
         said(&format!(":0000:x:{}::::", LINE.replacen('5', "x", 1))),
-        "p:1:9: r1c1: 'x' is not a digit of a 9×9 puzzle: use 1-9, and one of . 0 * _ for a blank"
+        "p:1:9: r1c1: 'x' is not a digit of a 9×9 puzzle; use 1-9, and one of . 0 * _ for an empty cell"
     );
 }
 
@@ -174,7 +174,7 @@ fn pencil_marks_alone_are_a_puzzle_and_a_naked_single_is_no_given() {
     );
     assert_eq!(
         seen_as(Some("pm"), "1 12 23 4\n34 34 12\n12 12 34 3\n34 34 12 12\n"),
-        "p:2:9: row 2 has 3 cells: 4 are needed, as many as row 1 has"
+        "p:2:9: row 2 has 3 cells; expected 4, as many as row 1 has"
     );
 }
 

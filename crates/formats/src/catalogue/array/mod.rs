@@ -160,7 +160,7 @@ fn side(input: &mut Input, at: usize) -> Result<usize, Fault> {
     if (MIN_SIDE..=MAX_SIDE).contains(&found) {
         return Ok(found);
     }
-    let (what, rule) = ("values", "a row has as many as there are rows");
+    let (what, rule) = ("values", "a row");
     Err(input.fault(at - 1, Reason::Side { found, what, rule }))
 }
 

@@ -358,8 +358,8 @@ fn puzzle(
     };
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         let rule = match is_flat {
-            true => "a list without rows has a value for each of n×n cells",
-            false => "a row has as many as there are rows",
+            true => "a list of n×n values",
+            false => "a row",
         };
         return Err(fault(Reason::Side { found, what: "values", rule }));
     }

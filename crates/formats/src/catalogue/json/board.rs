@@ -534,7 +534,7 @@ impl Text<'_> {
         Ok(grid)
     }
 
-    /// The digit of a cell; none for a blank.
+    /// The digit of a cell; none for an empty cell.
     fn board_digit(
         &self,
         path: &Path,
@@ -572,7 +572,7 @@ impl Text<'_> {
             let (lowest, highest) = (shape.value(1), shape.value(shape.digits() as Digit));
             let blank = if lowest > 0 { "0 or null" } else { "null" };
             let what = format!(
-                "{:?} is no digit from {lowest} to {highest}; write {blank} for a blank",
+                "{} is not a digit from {lowest} to {highest}; use {blank} for an empty cell",
                 clip(found)
             );
             self.wrong(at, path, what).in_cell(shape.name(cell))

@@ -47,7 +47,7 @@ impl Text<'_> {
         if side.is_none() {
             self.without_separators(path, value)?;
         }
-        let expected = "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
+        let expected = "n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
         side.ok_or_else(|| self.fault(value.at, path, Reason::Length { found, expected }))
     }
 
@@ -60,7 +60,7 @@ impl Text<'_> {
         Err(self.in_text(value.at, place, path, Reason::Document(what.to_owned())))
     }
 
-    /// The digits of cells, 0 for a blank.
+    /// The digits of cells, 0 for an empty cell.
     pub(super) fn digits(
         &self,
         path: &Path,
@@ -111,8 +111,7 @@ impl Text<'_> {
         let found = text.chars().count();
         if found != shape.cells() {
             self.without_separators(path, value)?;
-            let expected =
-                format!("{} are needed, one for each cell of {side}×{side}", shape.cells());
+            let expected = format!("{}, one for each cell of {side}×{side}", shape.cells());
             return Err(self.fault(at, path, Reason::Length { found, expected }));
         }
         if !alphabet.writes(side) {
@@ -133,7 +132,7 @@ impl Text<'_> {
     fn words(&self, path: &Path, at: usize, text: &str, shape: Shape) -> Result<Vec<Digit>, Fault> {
         let words: Vec<_> = text.split_ascii_whitespace().collect();
         if words.len() != shape.cells() {
-            let expected = format!("{} are needed, one for each cell", shape.cells());
+            let expected = format!("{}, one for each cell", shape.cells());
             let found = words.len();
             return Err(self.fault(at, path, Reason::Numbers { found, expected }));
         }
@@ -158,7 +157,7 @@ impl Text<'_> {
         let found = text.chars().count();
         let fault = |reason| self.fault(value.at, path, reason);
         if found != shape.cells() * side {
-            let expected = format!("candidates of {side}×{side} have {}", shape.cells() * side);
+            let expected = format!("{} candidates for {side}×{side}", shape.cells() * side);
             return Err(fault(Reason::Length { found, expected }));
         }
         if !alphabet.writes(side) {
@@ -184,7 +183,7 @@ impl Text<'_> {
         Ok(left)
     }
 
-    /// The candidates that lists of digits leave, where a digit is read like that, 0 for a blank.
+    /// The candidates that lists of digits leave, where a digit is read like that, 0 for an empty cell.
     pub(super) fn candidates(
         &self,
         path: &Path,
@@ -280,7 +279,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// The digit of a cell, 0 for a blank.
+    /// The digit of a cell, 0 for an empty cell.
     pub(super) fn digit(
         &self,
         path: &Path,
@@ -289,7 +288,7 @@ impl Text<'_> {
         cell: usize,
     ) -> Result<Digit, Fault> {
         let side = shape.side();
-        let rule = || format!("use 1 to {side}, and 0 or null for a blank");
+        let rule = || format!("use 1 to {side}, and 0 or null for an empty cell");
         let number = |found: &str| Reason::Number { found: clip(found), side, rule: rule() };
         let found = match &value.kind {
             Kind::Null => Ok(0),

@@ -3,7 +3,7 @@
 //!
 //! | key | what it holds |
 //! |---|---|
-//! | `givens` or `puzzle` | a line of n×n characters, `.` or `0` for a blank, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for a blank, or n characters |
+//! | `givens` or `puzzle` | a line of n×n characters, `.` or `0` for an empty cell, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for an empty cell, or n characters |
 //! | `candidates` | a list of rows of cells, each the list of the digits left, or null for all; n×n×n characters in `givens` say the same |
 //! | `side`, `box` | 9, "3x3": rows and columns of a box |
 //! | `name` | anything |

@@ -60,7 +60,7 @@ pub(super) fn read(
             (Some(digit), "0") => Ok((Entered::Given(digit), Vec::new())),
             (Some(digit), "1") => noted().map(|noted| (Entered::Placed(digit), noted)),
             (None, _) => {
-                let (found, rule) = (clip(value), "use 1 to 9, and 0 for a blank".to_owned());
+                let (found, rule) = (clip(value), "use 1 to 9, and 0 for an empty cell".to_owned());
                 Err(data.fault(place(value), Reason::Number { found, side: shape.side(), rule }))
             }
             (_, other) => {

@@ -2,7 +2,7 @@
 //! each puzzle.
 //!
 //! What is read is the `data` of a game, in all forms that the game has written so far:
-//! 81 digits, 0 for a blank; or `version: N` and, on the next line, for each cell its
+//! 81 digits, 0 for an empty cell; or `version: N` and, on the next line, for each cell its
 //! fields with `|` after each: the value, pencil marks, and 0 or 1 for whether the player
 //! may change it (versions 1 to 3; 4 has two fields of marks, 5 a colour after them). A
 //! value that may be changed is the player's, and none of the puzzle: it is a digit placed
@@ -227,7 +227,7 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
         let value = if found == '.' { Some(0) } else { found.to_digit(10) };
         let cell = digits.len().min(shape.cells() - 1);
         digits.push(value.map(|value| value as Digit).ok_or_else(|| {
-            let rule = "use 1-9, and 0 or . for a blank".to_owned();
+            let rule = "use 1-9, and 0 or . for an empty cell".to_owned();
             data.fault(at, Reason::Character { found, side: shape.side(), rule })
                 .in_cell(shape.name(cell))
         })?);
@@ -235,7 +235,7 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
     match digits.len() == shape.cells() {
         true => Ok(digits),
         false => {
-            let expected = format!("the data of a game has {}, one for each cell", shape.cells());
+            let expected = format!("{}, one for each cell", shape.cells());
             Err(data.fault(0, Reason::Length { found: digits.len(), expected }))
         }
     }

@@ -120,10 +120,10 @@ fn square(area: Area, known: &Known) -> Result<(), Reason> {
         return Ok(());
     }
     let expected = match known.side {
-        Some(side) => format!("{side} of each are needed, as {} makes the side", known.told_by),
-        None => format!("a puzzle has as many of each, from {MIN_SIDE} to {MAX_SIDE}"),
+        Some(side) => format!("expected {side} of each, because {} sets the side", known.told_by),
+        None => format!("expected as many rows as columns, {MIN_SIDE} to {MAX_SIDE}"),
     };
-    Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns: {expected}")))
+    Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns; {expected}")))
 }
 
 /// The puzzle in an area of a sheet, with the boxes that are told.

@@ -8,7 +8,7 @@ use testbed::{
     records::{NINE as LINE, NINE_SOLVED as SOLUTION},
 };
 
-/// The rows of the puzzle, with 0 for a blank.
+/// The rows of the puzzle, with 0 for an empty cell.
 fn rows() -> String {
     let row = |row: usize| {
         let digits = LINE[row * 9..][..9].chars().map(|c| c.to_digit(10).unwrap_or(0).to_string());
@@ -132,11 +132,11 @@ fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
         (
             "\"rows\":4,\"columns\":5,\"givens\":[\"1....\",\"....7\",\".....\",\".....\"]"
                 .to_owned(),
-            "1:46: r2c5: givens[1][4]: \"7\" is no digit from 1 to 5; write 0 or null for a blank",
+            "1:46: r2c5: givens[1][4]: 7 is not a digit from 1 to 5; use 0 or null for an empty cell",
         ),
         (
             format!("\"givens\":\"1....\",{rules}"),
-            "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+            "1:11: givens: 5 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9",
         ),
         (
             format!("\"givens\":\"{all}\",{rules}"),
@@ -156,7 +156,7 @@ fn sides_above_nine_are_rows_numbers_or_symbols() {
     assert_eq!(seen(&format!("{{\"puzzle\":\"{line}\"}}"), ""), ["json 4x4 16 @1"]);
     let symbols = format!("{{\"givens\":\"123456789ABCDEFG{}\"}}", ".".repeat(240));
     assert_eq!(seen(&symbols, "--symbols 1-9A-G"), ["json 4x4 16 @1"]);
-    let needs = "1:11: givens: 256 characters make a line of side 16, which needs --symbols: name the symbols for 1, 2, 3, …, for example 1-9A-G, 0-9A-F or A-P for 16×16";
+    let needs = "1:11: givens: 256 characters make a line of side 16; give the symbols of its digits with --symbols, for example 1-9A-G, 0-9A-F or A-P for 16×16";
     assert_eq!(seen(&symbols, ""), [needs]);
     let blank = format!("{{\"side\":10,\"box\":\"2x5\",\"givens\":\"{}\"}}", ".".repeat(100));
     assert_eq!(seen(&blank, ""), ["json 2x5 0 @1"]);
@@ -230,7 +230,7 @@ fn what_is_expected_is_read() {
 const OBJECTS: &[(&str, &str)] = &[
     (
         "\"givens\":[[1,2,3,4],[3,4,1,9],[0,0,0,0],[0,0,0,0]]",
-        "1:29: r2c4: givens[1][3]: 9 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:29: r2c4: givens[1][3]: 9 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]",
@@ -250,44 +250,44 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":[[1.5,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: 1.5 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: 1.5 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[-1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: -1 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: -1 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[1,1e2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:15: r1c2: givens[0][1]: 1e2 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:15: r1c2: givens[0][1]: 1e2 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[99999999999999999999999,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: 99999999999999999999… is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: 99999999999999999999… is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[true,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: true is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: true is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[[1],2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: a list is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: a list is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[\"x\",2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: 'x' is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+        "1:13: r1c1: givens[0][0]: 'x' is not a digit of a 4×4 puzzle; use 1 to 4, and one of . 0 * _ for an empty cell",
     ),
-    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range: expected 4 to 645"),
+    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range; expected 4 to 645"),
     (
         "\"givens\":\"12345\"",
-        "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+        "1:11: givens: 5 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9",
     ),
     (
         "\"givens\":\"1234.......x....\"",
-        "1:23: r3c4: givens: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank",
+        "1:23: r3c4: givens: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell",
     ),
     (
         "\"givens\":\"1234.......\\u0078....\"",
-        "1:11: r3c4: givens: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank",
+        "1:11: r3c4: givens: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell",
     ),
     (
         "\"givens\":\"1 2 3 4 0\"",
@@ -295,7 +295,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1 2 3 5 0 0 0 0 0 0 0 0 0 0 0 0\"",
-        "1:18: r1c4: givens: 5 is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+        "1:18: r1c4: givens: 5 is not a digit of a 4×4 puzzle; use 1 to 4, and one of . 0 * _ for an empty cell",
     ),
     (
         "\"givens\":7",
@@ -307,7 +307,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"side\":3",
-        "1:37: side: side 3 is out of range: expected 4 to 645",
+        "1:37: side: side 3 is out of range; expected 4 to 645",
     ),
     (
         "\"givens\":{\"r1c1\":4},\"side\":4,\"rows\":6",
@@ -332,7 +332,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"solution\":\"1234...........1\"",
-        "1:41: r2c1: solution: the solution has a blank: it must have a digit in every cell",
+        "1:41: r2c1: solution: the solution has an empty cell; it must have a digit in every cell",
     ),
     (
         "\"givens\":\"1234............\",\"puzzle\":\"1234............\"",
@@ -406,14 +406,14 @@ const OBJECTS: &[(&str, &str)] = &[
         "\"givens\":[[1],[1],[1],[1]],\"side\":4",
         "1:12: givens[0]: the row has 1 cell: 4 are needed for 4×4",
     ),
-    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: expected 4 to 645"),
+    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range; expected 4 to 645"),
     (
         "\"candidates\":[[[1,1],[],[],[]],[],[],[]]",
         "1:20: r1c1: candidates[0][0][1]: 1 is listed twice: list it once",
     ),
     (
         "\"candidates\":[[[5],[],[],[]],[],[],[]]",
-        "1:18: r1c1: candidates[0][0][0]: 5 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:18: r1c1: candidates[0][0][0]: 5 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"candidates\":[[[0],[],[],[]],[],[],[]]",
@@ -698,7 +698,7 @@ fn a_list_that_ends_wrong_is_an_error() {
             "{found:?}"
         );
     }
-    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range: expected 4 to 645"]);
+    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range; expected 4 to 645"]);
 }
 
 #[test]

@@ -120,11 +120,11 @@ fn a_bad_game_costs_itself_only() {
         ("<game/>", "2:1: <game>: the attribute data is missing, data=\"…\" with 81 digits"),
         (
             "<game data=\"12x\"/>",
-            "2:15: r1c3: 'x' is not a digit of a 9×9 puzzle: use 1-9, and 0 or . for a blank",
+            "2:15: r1c3: 'x' is not a digit of a 9×9 puzzle; use 1-9, and 0 or . for an empty cell",
         ),
         (
             "<game data=\"é1&amp;\"/>",
-            "2:13: r1c1: 'é' is not a digit of a 9×9 puzzle: use 1-9, and 0 or . for a blank",
+            "2:13: r1c1: 'é' is not a digit of a 9×9 puzzle; use 1-9, and 0 or . for an empty cell",
         ),
         (
             "<game data=\"version: 6&#10;1|0|0|\"/>",
@@ -154,7 +154,7 @@ fn a_bad_game_costs_itself_only() {
     let list = cells("0|1,x,|1|").replace("version: 3", "version: 1").replace("0|0|1|", "0|-|1|");
     let error = "\"1,x,\" where pencil marks are: digits with a comma after each, or -";
     assert!(seen(&list, "")[0].ends_with(error));
-    let error = "r1c1: 12 is not a digit of a 9×9 puzzle: use 1 to 9, and 0 for a blank";
+    let error = "r1c1: 12 is not a digit of a 9×9 puzzle; use 1 to 9, and 0 for an empty cell";
     assert!(seen(&cells("12|0|0|"), "")[0].ends_with(error));
 }
 
@@ -196,8 +196,7 @@ fn what_is_no_such_document_is_one_error() {
         let found = seen(&text, "");
         assert_eq!(found.last().map(String::as_str), Some(error), "{text}");
     }
-    let none =
-        "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank";
+    let none = "no puzzle found; expected, for example, a line of 81 characters, 1-9 and . for an empty cell";
     assert_eq!(seen("<opensudoku/>\n", ""), [format!("1:1: {none}")]);
     assert_eq!(
         seen(&format!("1234............\n{good}"), "")[1],
@@ -205,6 +204,6 @@ fn what_is_no_such_document_is_one_error() {
     );
     assert_eq!(
         seen(&good, "--box 2x2"),
-        ["1:1: puzzles of OpenSudoku are 9×9 with boxes of 3x3, but --box says otherwise"]
+        ["1:1: puzzles of OpenSudoku are 9×9 with boxes of 3x3, but --box sets another size"]
     );
 }

@@ -109,8 +109,8 @@ fn bytes_that_are_not_text_cost_their_puzzle_only() {
     let bad = b"{\"givens\":\"12\xff4............\"}\n";
     let (found, errors, error) = count(&[&good[..], bad, good].concat()[..], "");
     assert_eq!((found, errors), (2, 1));
-    assert_eq!(error, "p:2:14: the text is not UTF-8: save it as UTF-8, or as plain ASCII");
-    let utf16 = "p:1:1: the text is UTF-16: save it as UTF-8";
+    assert_eq!(error, "p:2:14: the text is not UTF-8; save it as UTF-8 or plain ASCII");
+    let utf16 = "p:1:1: the text is UTF-16; save it as UTF-8";
     assert_eq!(count(&b"\xff\xfe{\0\"\0"[..], "--from json").2, utf16);
     assert_eq!(count(&b"\xfe\xff\0<"[..], "--from opensudoku").2, utf16);
     assert_eq!(

@@ -177,7 +177,7 @@ fn an_address_may_hold_a_puzzle() {
             }
         }
     }
-    let none = "1:1: the address holds no puzzle: expected n×n characters in one part of it, as in ?puzzle=53..7…; it is not fetched";
+    let none = "1:1: the address contains no puzzle and is not fetched; expected n×n characters in it, as in ?puzzle=53..7…";
     // Nothing else is decoded: what parts an address, half a character, what is no address.
     let line = "4..3..2.3.......";
     for kept in ["%26", "%20", "%", "%2", "%+2", "%C2", "%25"] {
@@ -246,7 +246,6 @@ fn what_a_mail_answers_is_read_as_it_was() {
         }
     }
     // Places are those of the mail.
-    let wrong =
-        "2:5: r2c3: '9' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    let wrong = "2:5: r2c3: '9' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell";
     assert_eq!(seen("> 4..3\n> ..9.\n> 3...\n> ....\n", ""), [wrong]);
 }

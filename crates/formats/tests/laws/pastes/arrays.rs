@@ -96,12 +96,12 @@ fn arrays_are_read_as_languages_write_them() {
     let error = |text: &str| seen(text, "");
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]\n1234............\n"),
-        ["1:21: row 2 has 3 cells: 4 are needed, as many as row 1 has", "line 2x2 4 @2"]
+        ["1:21: row 2 has 3 cells; expected 4, as many as row 1 has", "line 2x2 4 @2"]
     );
     assert_eq!(
         error("b = [[1,2,3,4],\n [3,4,1,7],\n [0,0,0,0],[0,0,0,0]]\n1234............\n"),
         [
-            "2:9: r2c4: 7 is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+            "2:9: r2c4: 7 is not a digit of a 4×4 puzzle; use 1 to 4, and one of . 0 * _ for an empty cell",
             "line 2x2 4 @4"
         ]
     );
@@ -115,7 +115,7 @@ fn arrays_are_read_as_languages_write_them() {
     );
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1,2],[0,0,0,0]]\n"),
-        ["1:5: the puzzle ends after row 3: 4 rows are needed, as many as row 1 has"]
+        ["1:5: the puzzle ends after row 3; expected 4 rows, as many as row 1 has"]
     );
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1,2],\n1234............\n"),

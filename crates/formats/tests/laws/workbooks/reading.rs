@@ -239,8 +239,8 @@ fn a_cell_that_is_no_digit_is_named_by_sheet_and_cell() {
     };
     assert_eq!(
         told(&|sheet| _ = sheet.write(3, 2, 12).unwrap()),
-        "book.xlsx: Sheet1!C4: 12 is not a digit of a 9×9 puzzle: use 1 to 9, and one of . 0 * _ \
-        for a blank"
+        "book.xlsx: Sheet1!C4: 12 is not a digit of a 9×9 puzzle; use 1 to 9, and one of . 0 * _ \
+        for an empty cell"
     );
     assert!(told(&|s| _ = s.write(3, 2, 5.5).unwrap()).contains("Sheet1!C4: 5.5 is not a digit"));
     assert!(told(&|s| _ = s.write(3, 2, -1).unwrap()).contains("C4: -1 is not a digit"));
@@ -310,7 +310,7 @@ fn symbols_and_boxes_mean_what_they_mean_in_text() {
     let shape = Some("3x3".parse().unwrap());
     let nine = ReadOptions { shape, range: Some("A1:F6".to_owned()), ..ReadOptions::default() };
     let error = only(&six, &nine).unwrap_err();
-    assert!(error.contains("9 of each are needed, as --box makes the side"), "{error}");
+    assert!(error.contains("expected 9 of each, because --box sets the side"), "{error}");
 }
 
 /// Gives a byte at a time.
