@@ -23,7 +23,7 @@ impl Format for Candidates {
     }
 
     fn summary(&self) -> &'static str {
-        "n×n×n characters on a line: the candidates of each cell, . for one ruled out"
+        "n×n×n characters on a line: the candidates of each cell, . for an eliminated one"
     }
 
     fn uses_symbols(&self) -> bool {

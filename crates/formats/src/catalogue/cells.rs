@@ -38,7 +38,7 @@ impl Format for CommaCells {
     }
 
     fn summary(&self) -> &'static str {
-        "a line for each row, cells separated by commas, semicolons or tabs, nothing for an empty cell"
+        "a line for each row, cells separated by commas, semicolons or tabs, nothing in an empty cell"
     }
 
     /// Numbers with commas between.
@@ -132,8 +132,8 @@ impl Reader for CommaCells {
         if framed::is_blank(input.lines.text())
             && let Above::Unclear(rows) = above(input)
         {
-            let reason = "blank rows are above and below those with digits: remove the ones that \
-                          are not the puzzle's";
+            let reason = "empty rows are above and below those with digits; remove those that are \
+                          not part of the puzzle";
             let fault = input.fault(0, Reason::Notation(reason.to_owned()));
             pass_over(input, delimiter, count, rows);
             return Err(fault);

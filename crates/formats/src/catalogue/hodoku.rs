@@ -25,7 +25,7 @@ impl Format for Hodoku {
     }
 
     fn summary(&self) -> &'static str {
-        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before placed digits; 9×9"
+        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before entered digits; 9×9"
     }
 
     fn side(&self) -> Option<usize> {
@@ -128,7 +128,7 @@ fn read_cells(
     let (mut cell, mut plus) = (0, None);
     for (at, found) in text.char_indices().map(|(i, c)| (field.start + i, c)) {
         let after_plus = |at| {
-            let what = "+ must stand before a placed digit, as in +5".to_owned();
+            let what = "+ must precede an entered digit, as in +5".to_owned();
             input.fault(at, Reason::Notation(what))
         };
         if found == '+' {

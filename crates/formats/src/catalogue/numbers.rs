@@ -76,7 +76,7 @@ impl Reader for Numbers {
         let (known, reading) = (input.known, reading(input, &survey));
         // A grid without borders looks the same.
         if known.alphabet.is_ambiguous() && !known.is_named && survey.chars == survey.words {
-            let what = "numbers or symbols: say which, --from numbers or --from grid";
+            let what = "these can be numbers or symbols; choose with --from numbers or --from grid";
             let fault = input.fault(0, Reason::Document(what.to_owned()));
             if !matches!(reading, Reading::Puzzle) {
                 pass_over(input, survey.words - 1);

@@ -19,7 +19,7 @@ impl Format for Sdm {
     }
 
     fn summary(&self) -> &'static str {
-        "a collection: a line for each puzzle, as in the format line, written with 0 for an empty cell"
+        "a collection: a line for each puzzle, as in the format line, but with 0 for an empty cell"
     }
 
     fn uses_symbols(&self) -> bool {

@@ -97,7 +97,7 @@ impl Input<'_> {
         Shape::new(3, 3).ok().filter(is_known).ok_or_else(|| {
             let told_by = known.told_by;
             let what = format!(
-                "the format {format} holds 9×9 with boxes of 3x3 only, but {told_by} sets another size"
+                "the format {format} supports only 9×9 with boxes of 3x3, but {told_by} sets another size"
             );
             self.fault(0, Reason::Notation(what))
         })

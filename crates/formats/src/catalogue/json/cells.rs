@@ -31,8 +31,8 @@ impl Text<'_> {
         };
         if is_words(text) {
             let found = text.split_ascii_whitespace().count();
-            let expected = "a line of them has n×n, one for each cell; without spaces a character \
-                is a cell"
+            let expected = "n×n, one for each cell; without spaces, each character is a \
+                cell"
                 .to_owned();
             let side = root(found).filter(|&side| side >= MIN_SIDE);
             let reason = Reason::Numbers { found, expected };
@@ -55,7 +55,7 @@ impl Text<'_> {
     pub(super) fn without_separators(&self, path: &Path, value: &Value) -> Result<(), Fault> {
         let Kind::Text(text) = &value.kind else { return Ok(()) };
         let Some(place) = text.find([',', ';', '|', '/', ' ', '\t']) else { return Ok(()) };
-        let what = "in a text each character is a cell: leave separators out, or write a list, as \
+        let what = "in a text each character is a cell; remove the separators, or write a list, as \
             in [1, 0, 3, 4]";
         Err(self.in_text(value.at, place, path, Reason::Document(what.to_owned())))
     }
@@ -219,11 +219,11 @@ impl Text<'_> {
             let wrong = |what: &str| self.wrong(told.at, &path, what).in_cell(shape.name(cell));
             let value = digit(&path, told, cell)?;
             if value == 0 {
-                return Err(wrong("a list of candidates has no blanks: leave this one out"));
+                return Err(wrong("a list of candidates has no empty cells; remove this value"));
             }
             if std::mem::replace(&mut here[usize::from(value)], true) {
                 let value = shape.value(value);
-                return Err(wrong(&format!("{value} is listed twice: list it once")));
+                return Err(wrong(&format!("{value} is listed twice; list it once")));
             }
         }
         let gone = (1..=shape.digits() as Digit).filter(|&digit| !here[usize::from(digit)]);
@@ -249,8 +249,7 @@ impl Text<'_> {
             return cells.try_for_each(|(at, value)| cell(at, &Path::At(path, at), value));
         }
         if rows.len() != high {
-            let what =
-                format!("there are {} rows: {high} are needed for {high}×{wide}", rows.len());
+            let what = format!("{} rows; expected {high} for {high}×{wide}", rows.len());
             return Err(self.wrong(value.at, path, what));
         }
         for (r, row) in rows.iter().enumerate() {
@@ -269,7 +268,7 @@ impl Text<'_> {
             if cells.len() != wide {
                 self.without_separators(&path, row)?;
                 let found = counted(cells.len(), "cells");
-                let what = format!("the row has {found}: {wide} are needed for {high}×{wide}");
+                let what = format!("the row has {found}; expected {wide} for {high}×{wide}");
                 return Err(self.wrong(row.at, &path, what));
             }
             for (c, value) in cells.iter().enumerate() {

@@ -116,7 +116,7 @@ impl OpenSudoku {
         only_givens(self, puzzle)?;
         match (puzzle.shape.box_rows(), puzzle.shape.box_cols()) {
             (BOX, BOX) => Ok(()),
-            _ => Err(cannot_hold(self, "OpenSudoku has 9×9 with boxes of 3x3 only")),
+            _ => Err(cannot_hold(self, "it supports only 9×9 with boxes of 3x3")),
         }
     }
 }
@@ -128,7 +128,7 @@ impl Reader for OpenSudoku {
 
     /// Within a file of lines there are no documents.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        const ALONE: &str = "XML among other lines is not read: it must begin the file";
+        const ALONE: &str = "XML must be at the beginning of the file; remove the lines before it";
         Err(input.fault(0, Reason::Document(ALONE.to_owned())))
     }
 
@@ -189,13 +189,14 @@ fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
     if known.shape.is_some_and(|told| told != shape) || known.side.is_some_and(|told| told != side)
     {
         let what = format!(
-            "puzzles of OpenSudoku are {side}×{side} with boxes of {shape}, but {} says otherwise",
+            "puzzles of OpenSudoku are {side}×{side} with boxes of {shape}, but {} sets another size",
             known.told_by
         );
         return Err(whole(Reason::Document(what)));
     }
     let Some(data) = tag.attribute("data")? else {
-        const MISSING: &str = "<game>: the attribute data is missing, data=\"…\" with 81 digits";
+        const MISSING: &str =
+            "<game>: the attribute data is missing; expected data=\"…\" with 81 digits";
         return Err(whole(Reason::Document(MISSING.to_owned())));
     };
     let values = match data.value.strip_prefix("version:") {

@@ -75,7 +75,7 @@ impl<'a> Book<'a> {
         let wanted = name.to_lowercase();
         let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted) else {
             let all = all.iter().take(10).map(|sheet| clip(sheet)).collect::<Vec<_>>().join(", ");
-            let message = format!("there is no sheet {}: the workbook has {all}", clip(name));
+            let message = format!("unknown sheet {}; the workbook has {all}", clip(name));
             return Err(Reason::Workbook(message));
         };
         self.sheets.sheet(name, area, &mut self.room)

@@ -89,7 +89,7 @@ impl Column {
                 })
                 .collect();
             return Err(Reason::Workbook(format!(
-                "{} columns can be the puzzles: choose one with --range {}",
+                "{} columns can be the puzzles; choose one with --range {}",
                 columns.len(),
                 all.join(" or ")
             )));

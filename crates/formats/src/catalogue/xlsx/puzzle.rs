@@ -99,17 +99,17 @@ fn named(book: &Book, text: &str) -> Result<Wanted, Reason> {
     Wanted::parse(text).ok_or_else(|| {
         let names = book.names();
         let names = match names.is_empty() {
-            true => "it has none".to_owned(),
-            false => format!("it has {}", names.join(", ")),
+            true => "it has no names".to_owned(),
+            false => format!("its names are {}", names.join(", ")),
         };
         Reason::Workbook(format!(
-            "{text} is neither a range, such as Sheet1!B2:J10, nor a name in the workbook: {names}"
+            "{text} is neither a range, such as Sheet1!B2:J10, nor a name in the workbook; {names}"
         ))
     })
 }
 
 fn no_range(name: &str, refers: &str) -> Reason {
-    Reason::Workbook(format!("the name {name} stands for {refers}, which is not a range of cells"))
+    Reason::Workbook(format!("the name {name} refers to {refers}, which is not a range of cells"))
 }
 
 /// Whether a range can be a puzzle, with what is known of it.

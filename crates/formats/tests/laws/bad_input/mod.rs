@@ -65,7 +65,7 @@ fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
 fn a_line_too_long_is_passed_over_and_the_next_one_read() {
     let long = io::repeat(b'.').take(64 << 20).chain(&b"\n1234123412341234\n"[..]);
     let advice = "put one puzzle, or one row of it, on a line";
-    let error = format!("1:1: the line is longer than 4 MiB, which no puzzle needs: {advice}");
+    let error = format!("1:1: the line is longer than 4 MiB; {advice}");
     assert_eq!(outcomes(long, ReadOptions::default()), [error.as_str(), "ok line 2"]);
     let most = io::repeat(b'.').take(MAX_LINE as u64).chain(&b"\r\n"[..]);
     assert_eq!(
@@ -167,7 +167,7 @@ fn a_second_puzzle_is_an_error_where_one_is_expected() {
     assert!(formats::read("1234............").is_ok());
     assert_eq!(
         error("1234............\n\n1234............"),
-        "text:3:1: this is a second puzzle: exactly one is expected"
+        "text:3:1: a second puzzle begins here; expected only one"
     );
     assert!(error("").starts_with("text:1:1: no puzzle found"));
     assert!(error("1234............\nx").starts_with("text:2:1: "));

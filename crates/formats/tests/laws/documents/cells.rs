@@ -80,19 +80,19 @@ fn faults_have_their_place_and_leave_what_comes_after() {
     for (bad, error) in [
         (
             "1,,3,4\n3,9,1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: 9 is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: 9 is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,\"x\",1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: 'x' is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: 'x' is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,4.5,1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: 4.5 is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: 4.5 is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,-1,1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: -1 is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: -1 is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,4,1,2\n2,1,4\n4,3,2,1\n",
@@ -108,7 +108,7 @@ fn faults_have_their_place_and_leave_what_comes_after() {
         ),
         (
             "1,\"2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n",
-            "1:3: the quoted field is not closed: write \" after it, on the same line".to_owned(),
+            "1:3: the quoted field is not closed; add \" on the same line".to_owned(),
         ),
         (
             "1,\"2\"3,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n",
@@ -228,7 +228,7 @@ fn faults_below_headings_have_their_place() {
     let rule = "use 1 to 4, and one of . 0 * _ for an empty cell";
     let good = headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]);
     for (bad, error) in [
-        (good.replace("r2,3,4", "r2,3,9"), format!("3:6: r2c2: 9 is not a digit of a 4×4 puzzle: {rule}")),
+        (good.replace("r2,3,4", "r2,3,9"), format!("3:6: r2c2: 9 is not a digit of a 4×4 puzzle; {rule}")),
         (good.replace("r2,3,4,", "r2,3,"), "3:1: the row has 4 fields; expected 5, one for each column of the header, even if empty".to_owned()),
         (good.replace("r4,4,3,2,1\n", ""), "4:11: the puzzle ends after row 3; expected 4 rows, as many as the header names columns".to_owned()),
         ("c1,c2,c3,c4\n".to_owned(), "1:12: the puzzle ends after row 0; expected 4 rows, as many as the header names columns".to_owned()),
@@ -255,7 +255,7 @@ fn another_blank_among_empty_cells_is_an_error_with_its_cell() {
                 let rows: Vec<String> = cells.chunks(9).map(|row| row.join(separator)).collect();
                 for text in [rows.join("\n"), cells.join(separator)] {
                     let found = seen(&format!("{text}\n"), "");
-                    let error = format!("{name}: '{with}' is not a digit of a 9×9 puzzle: ");
+                    let error = format!("{name}: '{with}' is not a digit of a 9×9 puzzle; ");
                     assert!(found.len() == 1 && found[0].contains(&error), "{text}\n{found:?}");
                 }
             }

@@ -93,9 +93,9 @@ fn a_header_says_which_column_is_read() {
 #[test]
 fn a_header_without_puzzles_is_an_error_that_says_what_would_be_right() {
     let text = table(&[("id", "1"), ("solution", SOLUTION), ("unfinished", LINE)], ",");
-    let error = "1:1: the header names no column of puzzles: it has id, solution, unfinished; call \
+    let error = "1:1: the header has no column of puzzles: id, solution, unfinished; name \
         the column puzzle (also accepted: puzzles, quizzes, quiz, sudoku, sudokus, question, questions, \
-        problem, board, grid, givens, unsolved); the rows below are not read";
+        problem, board, grid, givens, unsolved); the rows below are skipped";
     assert_eq!(seen(&text, ""), [error]);
     assert_eq!(seen(&text, "--from kaggle"), [error]);
     assert_eq!(seen(&format!("{text}\n{LINE}\n"), ""), [error, "line 3x3 30 @5"]);
@@ -112,7 +112,7 @@ fn rows_of_a_table_have_their_faults_in_place() {
         (format!("{small},4..3..2.3......,4"), "2:18: 15 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
         (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell".to_owned()),
         (format!("{small},\"4..3..2.3.x.....\",4"), "2:29: r3c3: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell".to_owned()),
-        (format!("{small},\"4..3..2.3.......,4"), "2:18: the quoted field is not closed: write \" after it, on the same line".to_owned()),
+        (format!("{small},\"4..3..2.3.......,4"), "2:18: the quoted field is not closed; add \" on the same line".to_owned()),
     ] {
         let found = seen(&format!("{header}\n{row}\n{small},4..3..2.3.......,4\n"), "");
         // Words of another number of cells are cut in their message.

@@ -73,26 +73,26 @@ fn a_puzzle_that_is_too_long_is_passed_over() {
             .chain(good.as_bytes());
         let (found, bad, error) = count(input, "--from json");
         assert_eq!(
-            error, "p:1:1: the puzzle is longer than 16 MiB: no puzzle needs that",
+            error, "p:1:1: the puzzle is longer than 16 MiB, the largest size that is read",
             "{before}"
         );
         assert_eq!((found, bad), (1, 1), "{before}");
     }
     let many = format!("{{\"givens\":[{}0]}}", "0,".repeat(1 << 21));
-    assert!(seen(&many, "")[0].ends_with("more than 2097152 values: no puzzle needs so many"));
+    assert!(seen(&many, "")[0].ends_with("more than 2097152 values, the most that are read"));
     let deep = format!("{{\"givens\":{}{}}}", "[".repeat(40), "]".repeat(40));
     assert!(seen(&deep, "")[0].starts_with("1:42: nested deeper than 32"), "{:?}", seen(&deep, ""));
     let keys: String = (0..5000).map(|key| format!("\"{key}\":0,")).collect();
     assert!(
         seen(&format!("{{{keys}}}"), "")[0]
-            .ends_with("more than 4096 keys: no puzzle needs so many")
+            .ends_with("more than 4096 keys, the most that are read")
     );
     let attribute = (&b"<opensudoku><game data=\""[..])
         .chain(again(&"1".repeat(1000), long))
         .chain(&b"\"/></opensudoku>"[..]);
     assert_eq!(
         count(attribute, "").2,
-        "p:1:13: the puzzle is longer than 16 MiB: no puzzle needs that"
+        "p:1:13: the puzzle is longer than 16 MiB, the largest size that is read"
     );
     // Text between tags is not kept at all.
     let game = format!("<game data=\"{LINE}\"/></opensudoku>");
@@ -115,7 +115,7 @@ fn bytes_that_are_not_text_cost_their_puzzle_only() {
     assert_eq!(count(&b"\xfe\xff\0<"[..], "--from opensudoku").2, utf16);
     assert_eq!(
         count(&b"{\"a\0\":1}"[..], "").2,
-        "p:1:4: control character '\\0': in a string it takes an escape, such as \\u0000"
+        "p:1:4: control character '\\0' in a string; write it as an escape, such as \\u0000"
     );
 }
 

@@ -130,24 +130,24 @@ fn titles_between_puzzles_are_passed_over() {
 fn what_stands_around_a_puzzle_is_told() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for before in ["Puzzle: ", "Puzzle:", "1. ", "- ", "1 ", "1) ", "• ", "Puzzle #1 "] {
-        let said = format!("1:1: remove {before:?} before the 81 characters of a puzzle");
+        let said = format!("1:1: remove {before:?} before the 81 characters of the puzzle");
         assert_eq!(seen(&format!("{before}{line}\n"), ""), [said], "{before}");
     }
     for (before, after) in [("“", "”"), ("Puzzle: ", " (81)"), ("«", "»"), ("**", "**")] {
         let said = format!(
-            "1:1: remove {before:?} before and {after:?} after the 81 characters of a puzzle"
+            "1:1: remove {before:?} before and {after:?} after the 81 characters of the puzzle"
         );
         assert_eq!(seen(&format!("{before}{line}{after} # so\n"), ""), [said], "{before}");
     }
-    let said = "1:82: remove \"”\" after the 81 characters of a puzzle";
+    let said = "1:82: remove \"”\" after the 81 characters of the puzzle";
     assert_eq!(seen(&format!("{line}”\n"), ""), [said]);
     // A small one, each of several, and what is a row of a larger one.
     let text = "- 4..3..2.3.......\n".repeat(3);
-    let said = |line| format!("{line}:1: remove \"- \" before the 16 characters of a puzzle");
+    let said = |line| format!("{line}:1: remove \"- \" before the 16 characters of the puzzle");
     assert_eq!(seen(&text, ""), [1, 2, 3].map(said));
     let row = format!("{}|{}\n", ".".repeat(16), ".".repeat(16));
     let told = seen(&row.repeat(32), "");
-    assert!(!told[0].contains("characters of a puzzle"), "{told:?}");
+    assert!(!told[0].contains("characters of the puzzle"), "{told:?}");
 }
 
 #[test]

@@ -107,11 +107,11 @@ fn arrays_are_read_as_languages_write_them() {
     );
     assert_eq!(
         error("b = [[1,2,3,4],\n [3,4,1,2],\n"),
-        ["2:12: the array is not closed: write the bracket that closes it after its last row"]
+        ["2:12: the array is not closed; write its closing bracket after its last row"]
     );
     assert_eq!(
         error("b = [[1 2 ... 3 4]\n [3 4 ... 1 2]]\n")[0],
-        "1:11: ... stands for values that were left out: print all of them"
+        "1:11: ... replaces values that are left out; print all of them"
     );
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1,2],[0,0,0,0]]\n"),
@@ -120,7 +120,7 @@ fn arrays_are_read_as_languages_write_them() {
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1,2],\n1234............\n"),
         [
-            "1:26: the array is not closed: write the bracket that closes it after its last row",
+            "1:26: the array is not closed; write its closing bracket after its last row",
             "line 2x2 4 @2"
         ]
     );

@@ -116,8 +116,8 @@ fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
     assert_eq!(
         seen(",,,\n1,,,\n,3,,\n4,,,\n,,,\n\n12..............", ""),
         [
-            "1:1: blank rows are above and below those with digits: remove the ones that are not the \
-            puzzle's",
+            "1:1: empty rows are above and below those with digits; remove those that are not \
+            part of the puzzle",
             "line 2x2 2 @7"
         ]
     );

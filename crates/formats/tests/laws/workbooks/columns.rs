@@ -48,7 +48,7 @@ fn a_column_of_lines_is_a_puzzle_a_row() {
     let bytes = lines(&[("other", [&LINE.replace('7', "."); 2]), ("puzzle", [LINE; 2])]);
     assert_eq!(told(&bytes, &none), expected);
     let bytes = lines(&[("one", [LINE; 2]), ("two", [LINE; 2])]);
-    let either = "book.xlsx: 2 columns can be the puzzles: choose one with --range Sheet1!B4:B5 or Sheet1!C4:C5";
+    let either = "book.xlsx: 2 columns can be the puzzles; choose one with --range Sheet1!B4:B5 or Sheet1!C4:C5";
     assert_eq!(told(&bytes, &none), [either]);
     assert_eq!(told(&bytes, &range("C4:C5")), expected);
     assert_eq!(told(&bytes, &range("C5:C5")), expected[1..]);

@@ -126,7 +126,7 @@ fn of_two_grids_a_range_says_which() {
     let error = only(&bytes, &ReadOptions::default()).unwrap_err();
     assert_eq!(
         error,
-        "book.xlsx: 2 squares can be the puzzle: choose one with --range Sheet1!B2:J10 or \
+        "book.xlsx: 2 squares can be the puzzle; choose one with --range Sheet1!B2:J10 or \
         'It''s two'!C1:F4"
     );
     assert_eq!(only(&bytes, &range("Sheet1!B2:J10")), Ok((one.clone(), 2)));
@@ -268,7 +268,7 @@ fn where_no_square_is_found_the_cell_that_is_no_digit_is_named() {
     });
     let found = only(&bytes, &ReadOptions::default()).unwrap_err();
     assert!(
-        found.contains("Sheet1!A1:I9, 9 rows and 9 columns, but C2 is no digit: 124"),
+        found.contains("Sheet1!A1:I9, 9 rows and 9 columns, but C2 is not a digit: 124"),
         "{found}"
     );
 }
@@ -283,7 +283,7 @@ fn a_workbook_that_is_asked_for_as_another_format_is_told_as_one() {
         let found = only(&bytes, &options).unwrap_err();
         assert_eq!(
             found,
-            "book.xlsx: this is a workbook, which is read as xlsx alone: omit --from"
+            "book.xlsx: this is a workbook; it can only be read with --from xlsx, or without --from"
         );
     }
 }
