@@ -182,7 +182,7 @@ fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
             match name {
                 // SudokuPad takes no text for it.
                 "norowcol" => {
-                    assert!(read_one(&text).unwrap_err().contains("not understood"), "{text}")
+                    assert!(read_one(&text).unwrap_err().contains("unknown meaning"), "{text}")
                 }
                 _ => assert_eq!(rules(&text), rule, "{text}"),
             }

@@ -555,7 +555,7 @@ fn a_line_that_is_cut_costs_itself_only() {
         ("{\"givens\":\"1234", "2:11: the string is not closed; add \" on the same line"),
         ("{\"givens\":[[1,2,3,4],[", "2:23: unexpected end; expected a value"),
         ("{ \"givens\":[[1,2,3,4],[", "2:24: unexpected end; expected a value"),
-        ("{ \t\"givens\":[[1,2,3,4],{", "2:25: the end where"),
+        ("{ \t\"givens\":[[1,2,3,4],{", "2:25: unexpected end; expected"),
         ("{\"givens\":\"1234............\"", "2:29: unexpected end; expected , or }"),
         ("{\"givens\"", "2:10: unexpected end; expected : after the key \"givens\""),
         ("oops", "2:1: this is not the JSON of a puzzle"),
@@ -563,13 +563,13 @@ fn a_line_that_is_cut_costs_itself_only() {
         ("\"1234............\"", "2:1: this is not the JSON of a puzzle"),
         ("{}?", "2:1: the object has no puzzle"),
         ("[_]0", "2:2: expected a puzzle, an object {…}, after ["),
-        ("{", "2:2: the end where"),
+        ("{", "2:2: unexpected end; expected"),
         ("{{\"givens\":\"1234............\"}", "2:2: "),
         ("{ {\"givens\":\"1234............\"}", "2:3: "),
-        ("[[1,2,3,4],[3,4,1,2]", "2:21: the end where"),
-        ("[[1,2,3,4],[3,4", "2:16: the end where"),
-        ("[1,2", "2:5: the end where"),
-        ("[\"1234\",\"34\"", "2:13: the end where"),
+        ("[[1,2,3,4],[3,4,1,2]", "2:21: unexpected end; expected"),
+        ("[[1,2,3,4],[3,4", "2:16: unexpected end; expected"),
+        ("[1,2", "2:5: unexpected end; expected"),
+        ("[\"1234\",\"34\"", "2:13: unexpected end; expected"),
     ] {
         let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
         assert_eq!(found.len(), 4, "{bad}: {found:?}");
