@@ -12,12 +12,12 @@ use crate::text::peeked::Peeked;
 
 /// The first bytes of files without a puzzle, and the error for the whole file.
 const FOREIGN: &[(&[u8], &str)] = &[
-    (b"\x1f\x8b", "this file is compressed; unpack it, as in `zcat FILE | sudoku-sat …`"),
-    (b"BZh", "this file is compressed; unpack it, as in `bzcat FILE | sudoku-sat …`"),
-    (b"\xfd7zXZ\0", "this file is compressed; unpack it, as in `xzcat FILE | sudoku-sat …`"),
+    (b"\x1f\x8b", "this file is compressed; unpack it first, as in `zcat FILE | sudoku-sat …`"),
+    (b"BZh", "this file is compressed; unpack it first, as in `bzcat FILE | sudoku-sat …`"),
+    (b"\xfd7zXZ\0", "this file is compressed; unpack it first, as in `xzcat FILE | sudoku-sat …`"),
     (
         b"\x28\xb5\x2f\xfd",
-        "this file is compressed; unpack it, as in `zstdcat FILE | sudoku-sat …`",
+        "this file is compressed; unpack it first, as in `zstdcat FILE | sudoku-sat …`",
     ),
     (b"%PDF-", "this is a PDF file, not text; copy the puzzle as text"),
     (b"\x89PNG", PICTURE),
