@@ -152,7 +152,7 @@ pub enum LineError {
     #[error("side {0} needs digits above 9, which one character cannot hold; use another format")]
     Side(usize),
     /// A character is neither a blank nor a digit of this side.
-    #[error("column {column}, {}: {found:?} is neither a digit from 1 to {side} nor a blank (. 0 * _)", place(*side, *column))]
+    #[error("column {column}, {}: {found:?} is not a digit; use 1-{side}, and . 0 * or _ for an empty cell", place(*side, *column))]
     Character {
         /// Where it stands, from 1.
         column: usize,

@@ -23,7 +23,7 @@ pub enum Flaw {
         found: usize,
     },
     /// A cell is empty, or its digit is above the highest.
-    #[error("cell {0} has no digit in range")]
+    #[error("{0} has no digit of this puzzle")]
     Cell(CellName),
     /// A given was changed.
     #[error("{cell} is {found}, but {expected} is given")]

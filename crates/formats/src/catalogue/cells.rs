@@ -106,7 +106,7 @@ impl Reader for CommaCells {
             }
             Some(Framed::Unclear { rows, columns, of }) => {
                 let fault = input.fault(0, Reason::Notation(format!(
-                    "digits in {rows} rows and {columns} columns of a table of {of}: remove the \
+                    "digits in {rows} rows and {columns} columns of a table of {of}; remove the \
                     columns around the puzzle, or give its side with --box"
                 )));
                 pass_over(

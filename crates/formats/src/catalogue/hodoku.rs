@@ -175,7 +175,7 @@ fn read_struck(
             };
             let Some(candidate) = candidate else {
                 let what = format!(
-                    "{} is not a deleted candidate: write digit, row and column, each 1 to 9, as in \
+                    "{} is not a deleted candidate; write digit, row and column, each 1 to 9, as in \
                     412 for 4 in r1c2",
                     clip(word)
                 );

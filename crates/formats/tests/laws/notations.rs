@@ -72,7 +72,7 @@ fn a_library_line_that_is_wrong_says_where() {
     );
     assert_eq!(
         said(&format!(":0000:x:{LINE}:41 :::")),
-        "p:1:91: 41 is not a deleted candidate: write digit, row and column, each 1 to 9, as in 412 \
+        "p:1:91: 41 is not a deleted candidate; write digit, row and column, each 1 to 9, as in 412 \
         for 4 in r1c2"
     );
     assert_eq!(

@@ -23,7 +23,7 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     let (lowest, largest) = (shape.value(1), rows.max(columns));
     if largest > MAX_SIDE || shape.digits() > MAX_SIDE || shape.digits() < largest {
         return Err(format!(
-            "it holds boards of at most {MAX_SIDE} rows, columns and digits, with as many digits \
+            "it supports only boards of at most {MAX_SIDE} rows, columns and digits, with as many digits \
             as cells in a line or more"
         ));
     }

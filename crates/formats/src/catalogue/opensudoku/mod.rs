@@ -167,8 +167,8 @@ impl Document for Games {
                     let what = match tag.name().starts_with("http") {
                         true => IN_TEXT.to_owned(),
                         false => format!(
-                            "<{}>: expected <opensudoku>; of a web page (HTML) copy the text that it \
-                            shows",
+                            "<{}>: expected <opensudoku>; copy the text of a web page (HTML) \
+                            instead",
                             clip(tag.name())
                         ),
                     };

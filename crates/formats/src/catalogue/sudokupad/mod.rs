@@ -207,8 +207,8 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     }
     if !regions.is_empty() && regions.iter().all(|region| region.len() < columns) {
         let what = format!(
-            "regions of {} cells on a board of {columns}×{columns}: which digits go into it is \
-            not told",
+            "regions of {} cells on a board of {columns}×{columns}; the digits of such a board \
+            are unknown",
             regions[0].len()
         );
         return Err(whole(what));

@@ -32,7 +32,7 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
         return Err(Reason::Workbook(format!(
-            "{sheets} sheets of up to {} KiB are too much to search: give the place of the \
+            "{sheets} sheets of up to {} KiB are too much to search; give the range of the \
              puzzle with --range, as in Sheet1!B2:J10",
             largest >> 10
         )));

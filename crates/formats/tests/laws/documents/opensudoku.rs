@@ -168,11 +168,11 @@ fn what_is_no_such_document_is_one_error() {
     for (text, error) in [
         (
             "<html><body/></html>".to_owned(),
-            "1:1: <html>: expected <opensudoku>; of a web page (HTML) copy the text that it shows",
+            "1:1: <html>: expected <opensudoku>; copy the text of a web page (HTML) instead",
         ),
         (
             "<pre>\n4..3\n..2.\n3...\n....\n</pre>\n".to_owned(),
-            "1:1: <pre>: expected <opensudoku>; of a web page (HTML) copy the text that it shows",
+            "1:1: <pre>: expected <opensudoku>; copy the text of a web page (HTML) instead",
         ),
         ("<opensudoku>".to_owned(), "1:13: the document ends too early: </opensudoku> is missing"),
         ("<opensudoku></folder>".to_owned(), "1:13: </folder> closes <opensudoku>"),

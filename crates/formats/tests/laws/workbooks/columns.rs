@@ -134,7 +134,7 @@ fn a_cell_of_a_column_is_read_as_a_line() {
 #[test]
 fn a_puzzle_that_became_a_number_is_an_error_with_its_cell() {
     let none = ReadOptions::default();
-    let left = "this is stored as a number, of which only the first 15 figures are left: format the \
+    let left = "this is stored as a number, which keeps only 15 figures; format the \
         column as text, and enter the puzzles again";
     // Nine rows with zeros for blanks, the same with a zero before, and one of 4×4.
     for (number, digits) in [(5.30070000600195e80, LINE), (3e79, LINE), (1234341221434320.0, SMALL)]

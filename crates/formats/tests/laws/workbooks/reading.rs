@@ -221,7 +221,7 @@ fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
         _ => text.to_owned(),
     };
     let bytes = changed(&bytes, sheet, &[]);
-    let error = "book.xlsx: Sheet1!C3: a formula whose value is not stored in the file: open the \
+    let error = "book.xlsx: Sheet1!C3: a formula whose value is not stored in the file; open the \
         workbook in a spreadsheet program and save it there";
     assert_eq!(only(&bytes, &range("Sheet1!B2:E5")), Err(error.to_owned()));
     assert_eq!(only(&bytes, &ReadOptions::default()), Err(error.to_owned()));
