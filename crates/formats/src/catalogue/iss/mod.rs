@@ -102,10 +102,11 @@ impl Reader for Iss {
             spot.fault(wrong(what))
         };
         if text.len() > MAX_PACKED {
-            return Err(fault((
-                0,
-                "the text is longer than the largest size that is read".to_owned(),
-            )));
+            let what = format!(
+                "the text is longer than {} kB, the largest size that is read",
+                MAX_PACKED >> 10
+            );
+            return Err(fault((0, what)));
         }
         reading::puzzle(&text, input.known).map_err(fault)
     }
