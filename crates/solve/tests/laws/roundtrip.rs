@@ -224,7 +224,7 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
         "the line `c box RxC` or `c board` has to come before",
     );
     says(&formula.replace("c puzzle 1", "c puzzle 7"), "not 16 cells of digits 1 to 4");
-    says(&formula.replace("c rules lines", "c rules planes"), "planes: there is no such rule");
+    says(&formula.replace("c rules lines", "c rules planes"), "planes: unknown rule");
     says(&formula.replace("c rules lines boxes\n", ""), "there is no line `c rules …`");
     says(&formula.replace("c rules", "c rules\nc rules"), "a second line `c rules`");
     says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");

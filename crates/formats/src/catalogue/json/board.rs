@@ -421,6 +421,13 @@ impl Text<'_> {
         Ok(regions.into_iter().map(|(_, cells)| cells).collect())
     }
 
+    /// Returns the fault of a rule of the list.
+    fn wrong_rule(&self, at: usize, path: &Path, error: &RuleError) -> Fault {
+        let RuleError { rule, field, what } = error;
+        let what = if field.is_empty() { what.clone() } else { format!("{field}: {what}") };
+        self.wrong(at, &Path::Rule(path, rule), what)
+    }
+
     fn rules(&self, value: &Value, shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
         let path = Path::Key("rules");
         let list = match &value.kind {
@@ -443,7 +450,7 @@ impl Text<'_> {
                                 Some(Some(value)) => self.rules(value, shape),
                                 _ => {
                                     let path = Path::At(&path, i);
-                                    Err(self.wrong(rule.at, &path, error.to_string()))
+                                    Err(self.wrong_rule(rule.at, &path, &error))
                                 }
                             };
                         }
@@ -478,9 +485,7 @@ impl Text<'_> {
                 _ => Vec::new(),
             };
             let read = rules::read(shape, name, fields);
-            found.push(
-                read.map_err(|error| self.wrong(place(rule, &error), &path, error.to_string()))?,
-            );
+            found.push(read.map_err(|error| self.wrong_rule(place(rule, &error), &path, &error))?);
         }
         Ok(found)
     }

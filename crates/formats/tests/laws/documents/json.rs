@@ -345,7 +345,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
-        "1:55: rules[2]: diagonals: unknown rule (did you mean diagonal?); see `sudoku-sat list rules`",
+        "1:55: rules[2] (diagonals): unknown rule (did you mean diagonal?); see `sudoku-sat list rules`",
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
@@ -397,7 +397,7 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"rows\":4,\"rules\":[{\"rule\":\"x\",\"cells\":[\"r1c1\"]}]",
-        "1:40: rules[0]: x: cells: 1 cell given; expected two",
+        "1:40: rules[0] (x): cells: 1 cell given; expected two",
     ),
     (
         "\"givens\":[[1],[1],[1],[1]],\"side\":4",
@@ -524,15 +524,21 @@ fn a_cell_has_one_value_however_its_name_is_written() {
 #[test]
 fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
     for (rule, expected) in [
-        ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
-        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 occurs twice"),
-        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is not a cell"),
-        ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
-        ("\"cells\":[\"r1c1\"],\n\"sum\":3.0", "3:7: rules[0]: cage: sum: expected a whole number"),
-        ("\"cells\":[\"r1c1\"],\n\"sum\":1e1", "3:7: rules[0]: cage: sum: expected a whole number"),
+        ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0] (cage): cells: r1c99 is outside"),
+        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0] (cage): cells: r1c1 occurs twice"),
+        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0] (cage): cells: \"x\" is not a cell"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0] (cage): sum: expected a number"),
+        (
+            "\"cells\":[\"r1c1\"],\n\"sum\":3.0",
+            "3:7: rules[0] (cage): sum: expected a whole number",
+        ),
+        (
+            "\"cells\":[\"r1c1\"],\n\"sum\":1e1",
+            "3:7: rules[0] (cage): sum: expected a whole number",
+        ),
         ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
-        ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
-        ("\"sum\":\n3", "2:1: rules[0]: cage: the field \"cells\" is missing"),
+        ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0] (cage): unknown field \"total\""),
+        ("\"sum\":\n3", "2:1: rules[0] (cage): the field \"cells\" is missing"),
     ] {
         for white in ["", "\u{20}"] {
             let text = format!("{{\"rules\":[\n{white}{{\"rule\":\"cage\",{rule}}}]}}\n");
@@ -545,7 +551,7 @@ fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
         }
     }
     let text = "{\"rules\":[\n {\"cells\":[\"r1c1\"],\n\"rule\":\"cagge\"}]}";
-    assert!(seen(text, "")[0].starts_with("3:8: rules[0]: cagge: unknown rule"));
+    assert!(seen(text, "")[0].starts_with("3:8: rules[0] (cagge): unknown rule"));
 }
 
 #[test]
