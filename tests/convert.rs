@@ -23,14 +23,14 @@ fn a_position_is_kept_or_refused() {
     }
     let refused = run("convert --format line", &(line.clone() + PUZZLE)).ends(4);
     assert_eq!(refused.lines()[1], PUZZLE);
-    let words = "# error: standard input:1: the format line cannot hold this position: digits are \
-        placed or candidates struck; use hodoku, sdk, sdx or ss";
+    let words = "# error: standard input:1: the format line cannot hold this game state: it contains \
+        entered digits or eliminated candidates; use hodoku, sdk, sdx or ss";
     assert_eq!(refused.lines()[0], words);
     // As pencil marks the digit placed would be a given.
     let refused = run("convert --format pm", &line).ends(2);
     assert!(refused.out.contains("would be read as given"), "{refused:?}");
     let nine = run("convert --format sdx", "12......34......").ends(2);
-    assert!(nine.out.contains("it holds 9×9 with boxes of 3x3"), "{nine:?}");
+    assert!(nine.out.contains("it supports only 9×9 with boxes of 3x3"), "{nine:?}");
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn digits_of_a_player_of_opensudoku_are_kept_or_refused() {
     let kept = run("convert --format hodoku", &text).ends(0).quietly();
     assert_eq!(kept.out, hodoku("53+4", ""));
     let refused = run("convert --format opensudoku", &text).ends(2);
-    let words = "<!-- error: standard input:1: the format opensudoku cannot hold this position";
+    let words = "<!-- error: standard input:1: the format opensudoku cannot hold this game state";
     assert!(refused.out.contains(words), "{refused:?}");
 }
 
@@ -205,7 +205,7 @@ fn a_board_without_rows_and_columns_is_kept_by_records_and_refused_by_lines() {
     assert_eq!(run("check", &there.out).out, run("check", board).out);
     for format in ["line", "grid"] {
         let ran = run(&format!("convert -f {format}"), board).ends(2);
-        assert!(ran.out.contains("a board whose rows and columns ask nothing"), "{ran:?}");
+        assert!(ran.out.contains("a board with unconstrained rows and columns"), "{ran:?}");
     }
 }
 
@@ -303,8 +303,8 @@ fn what_has_no_canonical_form_is_refused_by_name() {
     let text = format!("{}\n5{}5{}\n", ".".repeat(36), ".".repeat(7), ".".repeat(72));
     let ran = run("convert --canonical -f line", &text).ends(2);
     let ran = ran.says("2 of 2 records");
-    assert!(ran.out.contains("boxes of 2x3 have no canonical form"), "{ran:?}");
-    assert!(ran.out.contains("the givens clash"), "{ran:?}");
+    assert!(ran.out.contains("boxes of 2x2 and 3x3, not 2x3"), "{ran:?}");
+    assert!(ran.out.contains("the givens contradict each other"), "{ran:?}");
     run("convert --automorphisms -f line", ALIKE[0]).ends(2).says("-f json");
     run("convert --canonical -f xlsx", ALIKE[0]).ends(2).says("omit --canonical");
 }

@@ -303,7 +303,7 @@ fn what_cannot_be_made_is_refused_with_what_would_be_right() {
         ("puzzle.txt", "--vicinity"),
         ("--best givens", "--vicinity"),
         ("--side 9 --box 3x3 --holes 5", "cannot be used with"),
-        ("--side 3 --holes 5", "sides 4 to 645 are possible"),
+        ("--side 3 --holes 5", "expected 4 to 645"),
         ("--side nine --holes 5", "such as 9"),
         ("--box 3by3 --holes 5", "such as 3x3"),
         ("--side 9,16 --holes 5", "--scan"),

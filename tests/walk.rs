@@ -220,11 +220,18 @@ fn a_record_of_an_error_has_the_line() {
 }
 
 #[test]
-fn what_is_compressed_is_one_error_that_says_what_unpacks_it() {
+fn a_file_without_puzzles_is_one_error_with_a_remedy() {
+    let files = [
+        (&b"\x1f\x8b\x08\0\n1\n2\n"[..], "`zcat "),
+        (b"BZh9\n\n", "`bzcat "),
+        (b"%PDF-1.4\n1\n2\n", "copy the puzzle as text"),
+        (b"p cnf 1 1\n1 0\n", "`sudoku-sat decode`"),
+        (b"c sudoku-sat 0.1.0\nc side 9\np cnf 1 1\n1 0\n", "`sudoku-sat decode`"),
+    ];
     for command in COMMANDS {
-        for (bytes, tool) in [(&b"\x1f\x8b\x08\0\n1\n2\n"[..], "zcat"), (b"BZh9\n\n", "bzcat")] {
-            let ran = with(program().args(command.split(' ')), bytes).ends(2).says(tool);
-            assert_eq!(ran.err.matches("not text").count(), 1, "{command}: {ran:?}");
+        for (bytes, remedy) in files {
+            let ran = with(program().args(command.split(' ')), bytes).ends(2).says(remedy);
+            assert_eq!(ran.err.matches(remedy).count(), 1, "{command}: {ran:?}");
         }
     }
 }

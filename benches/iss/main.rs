@@ -100,15 +100,19 @@ const DELIBERATE: &[Deliberate] = &[
     },
     Deliberate {
         what: "a cell that is listed twice or has two digits: an error here",
-        is: |_, ours, _| says(ours, &["is there twice", "it has two digits"]),
+        is: |_, ours, _| says(ours, &["occurs twice", "it has two digits"]),
     },
     Deliberate {
         what: "more cells than digits that all differ: an error here",
-        is: |_, ours, its| *its == Answer::Count(0) && says(ours, &["cells for"]),
+        is: |_, ours, its| {
+            *its == Answer::Count(0) && says(ours, &["cannot all differ", "but the board has only"])
+        },
     },
     Deliberate {
         what: "DoubleArrow, ValueIndexing without inner cells, SumLine with sum 0: an error here",
-        is: |_, ours, _| says(ours, &["there is none", "less than 1", "SumLine: \"\""]),
+        is: |_, ours, _| {
+            says(ours, &["expected at least three cells", "at least 1", "SumLine: \"\""])
+        },
     },
 ];
 

@@ -160,7 +160,7 @@ pub(crate) fn solve_array<'py>(
 fn no_digit(py: Python<'_>, puzzle: usize, cell: usize, found: u8) -> PyErr {
     let (row, column) = (cell / 9, cell % 9);
     let words = format!(
-        "puzzle {puzzle}: r{}c{}: {found} is not a digit of a 9×9 puzzle: use 1-9, and 0 for a blank",
+        "puzzle {puzzle}: r{}c{}: {found} is not a digit of a 9×9 puzzle; use 1-9, and 0 for an empty cell",
         row + 1,
         column + 1,
     );

@@ -167,8 +167,8 @@ fn what_is_written_with_symbols_is_read_with_them_as_the_same_puzzle_or_refused(
     let bare = "1 0 0 2\n0 0 1 0\n2 0 0 0\n0 0 0 0\n";
     let strings = format!("grid = [['1', '.', '.', '2']{}]\n", ", ['.', '.', '.', '.']".repeat(3));
     for (text, says) in [
-        (bare, "numbers or symbols: say which, --from numbers or --from grid"),
-        (&strings, "a string may hold numbers or symbols"),
+        (bare, "these can be numbers or symbols; choose with --from numbers or --from grid"),
+        (&strings, "a string can contain numbers or symbols"),
     ] {
         run("solve --symbols 0-3", text).ends(2).says(says);
         run("solve --symbols 1-4", text).ends(0);
@@ -303,11 +303,11 @@ fn an_argument_that_is_neither_file_nor_puzzle_says_both() {
     let check =
         |argument: &str| with(program().current_dir(folder.path()).args(["check", argument]), b"");
     for (argument, why) in [
-        ("missing.txt", "this is not the beginning of a puzzle"),
+        ("missing.txt", "this line is not a puzzle"),
         (&UNIQUE[..15], "15 characters make a row"),
         (&UNIQUE.replace('2', "y"), "(read as a puzzle: 1:7: r2c3: 'y' is not a digit"),
         (&format!("53{}", ".".repeat(78)), &format!("no such file: 53{}… (", ".".repeat(38))),
-        ("https://example.org/?p=12", "the address holds no puzzle"),
+        ("https://example.org/?p=12", "the address contains no puzzle"),
     ] {
         let ran = check(argument).ends(2).says("no such file: ").says("(read as a puzzle: ");
         assert!(ran.err.contains(why) && ran.out.is_empty(), "{ran:?}");
@@ -334,14 +334,14 @@ fn files_of_links_are_what_their_name_says() {
 
 #[test]
 fn objects_say_what_is_missing_and_what_is_unknown() {
-    let missing = "the object has no puzzle: \"givens\" is missing";
+    let missing = "the object has no puzzle; add \"givens\"";
     for (text, words) in [
         ("{}", missing),
         ("{ }", missing),
         ("[{}]", missing),
         (
             "{\"given\":\"4..3\"}",
-            "unknown key \"given\", which could be a rule of the puzzle: known keys are givens",
+            "unknown key \"given\", which could be a rule of the puzzle; known keys are givens",
         ),
         ("{\"rows\":4,\"given\":{}}", "known keys are side, box, givens, puzzle"),
     ] {
@@ -358,7 +358,7 @@ fn a_little_killer_that_begins_elsewhere_is_refused_by_what_it_is() {
     };
     let ran = run("convert -f iss", &puzzle("\"r1c3\",\"r2c2\",\"r3c1\"")).ends(0);
     assert!(ran.out.contains(".LittleKiller~17~R1C3"), "{ran:?}");
-    let words = "no room for this: little killer 17 at r3c1 (its diagonals go down right from the left column";
+    let words = "does not support the rule little killer 17 at r3c1 (in iss, diagonals go down right from the left column";
     let ran = run("convert -f iss", &puzzle("\"r3c1\",\"r2c2\",\"r1c3\"")).ends(2);
     assert!(ran.out.contains(words), "{ran:?}");
 }

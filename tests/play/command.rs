@@ -383,7 +383,7 @@ fn a_workbook_that_would_drop_a_rule_is_not_saved() {
     let mut terminal = Terminal::run(&format!("exec $PLAY {file}"), 24, 200, &[]);
     terminal.shows("9×9");
     terminal.press(&format!("w\x15{}\r", folder.path().join("book.xlsx").display()));
-    terminal.shows("the format xlsx cannot hold this puzzle: it has no room for the rule cage");
+    terminal.shows("the format xlsx cannot hold this puzzle: it does not support the rule cage");
     terminal.press("\x03");
     assert_eq!(folder.names(), ["puzzle.txt"]);
 }
@@ -421,7 +421,7 @@ fn a_position_that_its_format_cannot_hold_is_not_saved_without_it() {
     let path = folder.path().join("a.sdk");
     terminal.press(&format!("w\x15{}\r", path.display()));
     terminal.shows("not saved: ");
-    terminal.shows("candidates are struck in it");
+    terminal.shows("candidates are eliminated in it");
     assert!(!path.exists());
     let path = folder.path().join("a.ss");
     terminal.press(&format!("w\x15{}\r", path.display()));

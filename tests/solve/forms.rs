@@ -13,8 +13,8 @@ fn input() -> String {
 
 const FILE: &str = "standard input";
 
-const WRONG: &str = "standard input:7:16: r4c4: 'x' is not a digit of a 4×4 puzzle: use 1-4, and \
-                     one of . 0 * _ for a blank; if this is a row of a 16×16 puzzle, say --symbols";
+const WRONG: &str = "standard input:7:16: r4c4: 'x' is not a digit of a 4×4 puzzle; use 1-4, and \
+                     one of . 0 * _ for an empty cell; if this is a row of a 16×16 puzzle, use --symbols";
 
 #[test]
 fn a_line_is_the_only_solution_or_says_why_there_is_none() {
@@ -98,8 +98,8 @@ fn kaggle_files_go_in_and_come_out() {
     // A solved grid alone was a row once.
     let cut = format!("quizzes,solutions\n{row}{NINE_SOLVED}\n{row}");
     let ran = run("solve", &cut).ends(4);
-    let error = "# error: standard input:3:1: the row has 1 field: 2 are needed, as many as the header \
-                 names, empty ones too";
+    let error = "# error: standard input:3:1: the row has 1 field; expected 2, one for each column \
+                 of the header, even if empty";
     assert_eq!(ran.lines(), [NINE_SOLVED, error, NINE_SOLVED]);
     let liar = format!("quizzes,solutions\n{zeros},{}\n", "1".repeat(81));
     assert_eq!(run("solve --quiet --format line", &liar).ends(0).out.trim(), NINE_SOLVED);

@@ -98,7 +98,7 @@ fn several_puzzles_take_several_files_and_what_has_no_place_is_an_error() {
     let restricted = "1".to_owned() + &".".repeat(63).replace('.', "0");
     let one = folder.path().join("one.xlsx");
     run(&format!("convert - --from candidates -o {}", one.display()), &restricted)
-        .says("the format xlsx cannot hold this puzzle: it rules out candidates");
+        .says("the format xlsx cannot hold this puzzle: it excludes candidates");
     assert!(!one.exists());
 }
 
@@ -123,7 +123,7 @@ fn a_puzzle_that_a_workbook_has_no_room_for_is_an_error_among_the_others() {
             (7, "the rule grids"),
         ] {
             let words = format!(
-                "some.jsonl:{line}: the format xlsx cannot hold this puzzle: it has no room for {what}"
+                "some.jsonl:{line}: the format xlsx cannot hold this puzzle: it does not support {what}"
             );
             assert!(ran.err.contains(&words), "{words}: {ran:?}");
         }

@@ -28,13 +28,13 @@ pub struct Canonical {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoCanonical {
     /// Its boxes are others.
-    #[error("boxes of {0} have no canonical form here: it is for 2x2 and 3x3")]
+    #[error("the canonical form is defined only for boxes of 2x2 and 3x3, not {0}")]
     Shape(Shape),
     /// It has rules beside rows, columns and boxes, or rules candidates out.
-    #[error("the canonical form is for givens, rows, columns and boxes alone")]
+    #[error("the canonical form is defined only for classic puzzles without excluded candidates")]
     Rules,
     /// Its givens clash.
-    #[error("the givens clash: only what could have a solution has a canonical form")]
+    #[error("the givens contradict each other; an invalid puzzle has no canonical form")]
     Clash,
 }
 

@@ -135,8 +135,8 @@ impl<'a> Fields<'a> {
         let alike =
             |(name, _): &&(Cow<str>, Told)| field.starts_with(&**name) || name.starts_with(field);
         let alike = self.left().map(|it| it.1).find(alike);
-        let alike = alike.map(|(name, _)| format!("; {name:?} is no field"));
-        self.wrong(field, format!("is missing{}", alike.unwrap_or_default()))
+        let alike = alike.map(|(name, _)| format!("; {name:?} is not a field of this rule"));
+        self.wrong("", format!("the field {field:?} is missing{}", alike.unwrap_or_default()))
     }
 
     /// The value of a field that may be missing.
@@ -219,7 +219,10 @@ impl<'a> Fields<'a> {
     ) -> Result<i64, RuleError> {
         let number = self.optional(field)?.or(usual.into());
         match number.ok_or_else(|| self.missing(field))? {
-            less if less < least => Err(self.wrong(field, format!("{less} is less than {least}"))),
+            less if less < least => Err(self.wrong(
+                field,
+                format!("{less} is too small: expected a number of at least {least}"),
+            )),
             number => Ok(number),
         }
     }
@@ -293,10 +296,13 @@ impl<'a> Fields<'a> {
 
     fn cell(&self, field: &str, value: &Value) -> Result<Cell, RuleError> {
         let Value::Text(text) = value else {
-            return Err(self.wrong(field, "expected the name of a cell, as in r1c2"));
+            return Err(self.wrong(field, "expected the name of a cell, such as r1c2"));
         };
         match CellName::parse(text) {
-            None => Err(self.wrong(field, format!("{text:?} is no cell: expected one as in r1c2"))),
+            None => {
+                Err(self
+                    .wrong(field, format!("{text:?} is not a cell; expected a name such as r1c2")))
+            }
             Some(name) => {
                 let cell = self.shape.cell(name.row, name.column);
                 cell.ok_or_else(|| self.outside(field, name, text))
@@ -308,15 +314,18 @@ impl<'a> Fields<'a> {
     fn outside(&self, field: &str, name: CellName, text: &dyn fmt::Display) -> RuleError {
         let (rows, columns) = (self.shape.rows(), self.shape.columns());
         if (1..=rows).contains(&name.row) && (1..=columns).contains(&name.column) {
-            return self.wrong(field, format!("{text} is a hole of the board"));
+            return self.wrong(field, format!("{text} is a gap of the board, not a cell"));
         }
-        self.wrong(field, format!("{text} is outside the board of {rows}×{columns} cells"))
+        self.wrong(
+            field,
+            format!("{text} is outside the board of {rows} rows and {columns} columns"),
+        )
     }
 
     fn list(&self, field: &str, value: &Value) -> Result<Vec<Cell>, RuleError> {
         match value {
             Value::List(list) => list.iter().map(|value| self.cell(field, value)).collect(),
-            _ => Err(self.wrong(field, "expected a list of cells, as in [\"r1c1\", \"r1c2\"]")),
+            _ => Err(self.wrong(field, "expected a list of cells, such as [\"r1c1\", \"r1c2\"]")),
         }
     }
 
@@ -342,7 +351,11 @@ impl<'a> Fields<'a> {
                 names.iter().map(|name| cell(name).unwrap_or_default()).collect()
             }
         };
-        if cells.is_empty() { Err(self.wrong(field, "there is no cell")) } else { Ok(cells) }
+        if cells.is_empty() {
+            Err(self.wrong(field, "the list is empty; expected at least one cell"))
+        } else {
+            Ok(cells)
+        }
     }
 
     /// At least one cell, none of them twice.
@@ -367,7 +380,7 @@ impl<'a> Fields<'a> {
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => {
-                Err(self.wrong(field, format!("{} is there twice", self.shape.name(pair[0]))))
+                Err(self.wrong(field, format!("{} occurs twice", self.shape.name(pair[0]))))
             }
             None => Ok(()),
         }
@@ -409,8 +422,10 @@ impl<'a> Fields<'a> {
         let digits = self.shape.digits();
         match cells.len() > digits {
             true => {
-                let what =
-                    format!("{} for {digits} digits, none twice", counted(cells.len(), "cells"));
+                let what = format!(
+                    "{} cannot all differ: the board has only {digits} digits",
+                    counted(cells.len(), "cells")
+                );
                 Err(self.wrong(field, what))
             }
             false => Ok(cells),
@@ -424,7 +439,7 @@ impl<'a> Fields<'a> {
     pub fn pair(&mut self, field: &'static str) -> Result<[Cell; 2], RuleError> {
         let cells = self.cells(field)?;
         <[Cell; 2]>::try_from(cells).map_err(|cells| {
-            self.wrong(field, format!("{} instead of two", counted(cells.len(), "cells")))
+            self.wrong(field, format!("{} given; expected two", counted(cells.len(), "cells")))
         })
     }
 
@@ -435,7 +450,7 @@ impl<'a> Fields<'a> {
     pub fn lists(&mut self, field: &'static str) -> Result<Vec<Vec<Cell>>, RuleError> {
         match self.need(field)? {
             Value::List(lists) => lists.iter().map(|list| self.list(field, list)).collect(),
-            _ => Err(self.wrong(field, "expected lists of cells")),
+            _ => Err(self.wrong(field, "expected a list of lists of cells")),
         }
     }
 
@@ -449,9 +464,9 @@ impl<'a> Fields<'a> {
             Some((_, (name, _))) => {
                 let known = self.known[..self.asked].join(", ");
                 let known = if known.is_empty() {
-                    "it has none".to_owned()
+                    "this rule has no fields".to_owned()
                 } else {
-                    format!("known are {known}")
+                    format!("expected {known}")
                 };
                 Err(self.wrong("", format!("unknown field {name:?}; {known}")))
             }

@@ -24,7 +24,7 @@ pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, R
     };
     match unless.iter().find(|kind| !KINDS.contains(&kind.as_str())) {
         Some(kind) => {
-            let what = format!("{kind:?} marks no pairs; these do: {}", KINDS.join(", "));
+            let what = format!("{kind:?} is not an edge clue; expected {}", KINDS.join(", "));
             Err(fields.wrong("unless", what))
         }
         None => {

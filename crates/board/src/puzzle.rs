@@ -144,15 +144,15 @@ impl Puzzle {
 pub enum LineError {
     /// There are too few or too many characters, or their number is no square.
     #[error(
-        "{0} {what}: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+        "{0} {what}: expected n×n, one for each cell, such as 16 for 4×4 or 81 for 9×9",
         what = if *.0 == 1 { "character" } else { "characters" }
     )]
     Length(usize),
     /// There are no characters for such digits: other formats read larger puzzles.
-    #[error("side {0}: a line of figures has digits 1 to 9 only")]
+    #[error("side {0} needs digits above 9, which one character cannot hold; use another format")]
     Side(usize),
     /// A character is neither a blank nor a digit of this side.
-    #[error("column {column}, {}: {found:?} is neither a digit from 1 to {side} nor a blank (. 0 * _)", place(*side, *column))]
+    #[error("column {column}, {}: {found:?} is not a digit; use 1-{side}, and . 0 * or _ for an empty cell", place(*side, *column))]
     Character {
         /// Where it stands, from 1.
         column: usize,
@@ -253,11 +253,11 @@ impl Clash {
             Clash::Rule { shape, phrase, cells } => {
                 let cells: Vec<String> =
                     cells.iter().map(|&cell| shape.name(cell).to_string()).collect();
-                format!("the digits in {} break the {phrase}", cells.join(", "))
+                format!("the digits in {} break the rule {phrase}", cells.join(", "))
             }
             Clash::Excluded { shape, digit, cell } => {
                 format!(
-                    "{} is given in {}, where it is ruled out",
+                    "{} is given in {}, but the puzzle excludes it there",
                     names.of(*digit),
                     shape.name(*cell)
                 )

@@ -264,9 +264,10 @@ const ALLOCATION: usize = 32;
 const LOOK: u64 = 1 << 20;
 
 /// What is said if it was [time to stop](is_over).
-const STOPPED: &str = "the limit of time or memory was reached while it was stated";
+const STOPPED: &str = "the limit of time or memory was reached while the rule was encoded";
 
-const TOO_LARGE: &str = "it asks for more than can be stated: fewer cells or digits are needed";
+const TOO_LARGE: &str =
+    "the rule is too large to encode; use fewer cells, smaller numbers or fewer digits";
 
 /// The coefficients of cells that are added, as many as most cages have.
 static ONES: [i64; 16] = [1; 16];

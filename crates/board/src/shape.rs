@@ -28,16 +28,20 @@ pub struct Shape {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShapeError {
     /// The side is outside [`MIN_SIDE`] ..= [`MAX_SIDE`].
-    #[error("side {0} is out of range: sides {MIN_SIDE} to {MAX_SIDE} are possible")]
+    #[error("side {0} is out of range; expected {MIN_SIDE} to {MAX_SIDE}")]
     Side(usize),
     /// A board has no rows or columns, or too many.
-    #[error("{0}×{1} cells: 1 to {MAX_SIDE} rows and columns are possible")]
+    #[error(
+        "a board of {0} rows and {1} columns is out of range; expected 1 to {MAX_SIDE} of each"
+    )]
     Extent(usize, usize),
     /// The digits do not go up, or are too many.
-    #[error("digits {0} to {1}: 1 to {MAX_SIDE} digits are possible, the lowest first")]
+    #[error(
+        "digits {0} to {1} are out of range; expected 1 to {MAX_SIDE} digits, the lowest first"
+    )]
     Digits(u16, u16),
     /// The text is no shape.
-    #[error("expected rows x columns of a box, such as 3x3 or 2x3")]
+    #[error("expected the rows x columns of a box, such as 3x3 or 2x3")]
     Text,
 }
 

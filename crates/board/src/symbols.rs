@@ -14,19 +14,19 @@ pub struct Symbols {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SymbolsError {
     /// The character means something else in a puzzle.
-    #[error("{0:?} cannot be a symbol: it is {1}; letters and figures can, as in 1-9A-G")]
+    #[error("{0:?} cannot be a symbol, because it is {1}; use letters and figures, as in 1-9A-G")]
     Reserved(char, &'static str),
     /// The character stands for two digits.
-    #[error("{0:?} appears twice: each digit needs a symbol of its own")]
+    #[error("{0:?} occurs twice; each digit needs its own symbol")]
     Twice(char),
     /// A range that does not ascend.
-    #[error("the range {0}-{1} goes down: write the lower end first")]
+    #[error("the range {0}-{1} is descending; write the lower end first")]
     Range(char, char),
     /// A hyphen without a character before or after it.
-    #[error("a hyphen stands between the ends of a range, as in 1-9, and cannot be a symbol")]
+    #[error("a hyphen cannot be a symbol; it separates the ends of a range, as in 1-9")]
     Hyphen,
     /// Too few or too many.
-    #[error("{0} symbols: a puzzle has {MIN_SIDE} to {MAX_SIDE} digits, each with one symbol")]
+    #[error("{0} symbols given; expected {MIN_SIDE} to {MAX_SIDE}, one for each digit")]
     Count(usize),
 }
 
@@ -123,11 +123,11 @@ fn push(chars: &mut Vec<char>, c: char) -> Result<(), SymbolsError> {
 /// What a character means in a puzzle, where it cannot be a symbol.
 fn reserved(c: char) -> Option<&'static str> {
     Some(match c {
-        '.' | '*' | '_' | '·' => "a blank",
+        '.' | '*' | '_' | '·' => "the sign of an empty cell",
         '#' => "the start of a comment",
         ':' | ',' | ';' => "a separator",
         '|' | '+' | '=' | '-' | '\u{2500}'..='\u{257f}' => "part of a border",
-        '{' | '}' => "the end of an array",
+        '{' | '}' => "part of an array",
         '\u{feff}' => "a byte order mark",
         _ if c.is_whitespace() => "white space",
         _ if c.is_control() => "a control character",

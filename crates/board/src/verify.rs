@@ -15,7 +15,7 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
     /// The grid has another number of cells.
-    #[error("the grid has {} instead of {expected}", counted(.found, "cells"))]
+    #[error("the grid has {}; expected {expected}", counted(.found, "cells"))]
     Size {
         /// Cells of the puzzle.
         expected: usize,
@@ -23,7 +23,7 @@ pub enum Flaw {
         found: usize,
     },
     /// A cell is empty, or its digit is above the highest.
-    #[error("cell {0} has no digit in range")]
+    #[error("{0} has no digit of this puzzle")]
     Cell(CellName),
     /// A given was changed.
     #[error("{cell} is {found}, but {expected} is given")]
@@ -36,7 +36,7 @@ pub enum Flaw {
         found: i64,
     },
     /// A candidate that the puzzle rules out was used.
-    #[error("{0} is {1}, which the puzzle rules out")]
+    #[error("{0} is {1}, which the puzzle excludes")]
     Excluded(CellName, i64),
     /// Some cells break a rule.
     #[error("{} the rule \"{rule}\"", breakers(cells))]
@@ -51,7 +51,7 @@ pub enum Flaw {
 /// `r1c1 and r1c2 break`
 fn breakers(cells: &[CellName]) -> String {
     match cells {
-        [] => "something breaks".to_owned(),
+        [] => "the grid breaks".to_owned(),
         [cell] => format!("{cell} breaks"),
         [others @ .., last] => {
             let others: Vec<String> = others.iter().map(CellName::to_string).collect();

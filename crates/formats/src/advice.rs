@@ -29,7 +29,7 @@ pub fn use_another(name: &str, puzzle: &Puzzle, position: &Position) -> String {
         others = ALL.iter().copied().filter(is_other).filter(takes).map(|it| it.name()).collect();
     }
     match others.split_last() {
-        None => "no format has room for both the puzzle and where a person stands in it".to_owned(),
+        None => "no format supports both this puzzle and its game state".to_owned(),
         Some((last, before)) if !before.is_empty() => {
             format!("use {} or {last}", before.join(", "))
         }
@@ -45,7 +45,7 @@ impl fmt::Display for WriteError {
             }
             WriteError::Position { format, why, place } => {
                 let another = use_another(format, &place.0, &place.1);
-                write!(f, "the format {format} cannot hold this position: {why}; {another}")
+                write!(f, "the format {format} cannot hold this game state: {why}; {another}")
             }
             WriteError::Io(error) => error.fmt(f),
         }

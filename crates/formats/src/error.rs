@@ -108,16 +108,16 @@ pub enum Reason {
     Stopped(Why),
     /// No puzzle at all.
     #[error(
-        "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank"
+        "no puzzle found; expected, for example, a line of 81 characters, 1-9 and . for an empty cell"
     )]
     Empty,
     /// A second puzzle where one was expected.
-    #[error("this is a second puzzle: exactly one is expected")]
+    #[error("a second puzzle begins here; expected only one")]
     Several,
     /// Options that contradict each other.
     #[error(
-        "boxes of {shape} make a side of {side}, but there are {symbols} symbols: give one \
-        symbol for each digit"
+        "boxes of {shape} need {side} symbols, but there are {symbols}; give one symbol for each \
+        digit"
     )]
     Options {
         /// The box.
@@ -127,39 +127,37 @@ pub enum Reason {
         /// How many symbols.
         symbols: usize,
     },
-    /// Compressed; nothing more is read from the input.
-    #[error("this is {0}, not text: unpack it first, as in `{1} FILE | sudoku-sat …`")]
-    Packed(&'static str, &'static str),
+    /// A file without a puzzle, such as a compressed file, a picture or a formula; nothing more is
+    /// read from the input.
+    #[error("{0}")]
+    Foreign(&'static str),
     /// Text in UTF-16; nothing more is read from the input.
-    #[error("the text is UTF-16: save it as UTF-8")]
+    #[error("the text is UTF-16; save it as UTF-8")]
     Utf16,
     /// Not UTF-8.
-    #[error("the text is not UTF-8: save it as UTF-8, or as plain ASCII")]
+    #[error("the text is not UTF-8; save it as UTF-8 or plain ASCII")]
     Utf8,
     /// A control character.
-    #[error("control character {0:?}: a puzzle is plain text; remove it")]
+    #[error("control character {0:?}, although a puzzle is plain text; remove it")]
     Control(char),
     /// A carriage return without a line feed.
-    #[error(
-        "a carriage return alone ends no line: write line feeds instead, as by `tr '\\r' '\\n'`"
-    )]
+    #[error("a carriage return without a line feed; convert the line ends, as in `tr '\\r' '\\n'`")]
     Return,
     /// A space that does not look different from a plain one, or what does not look like anything.
     #[error(
         "U+{:04X} among the cells {}", u32::from(*.0),
-        if .0.is_whitespace() { "is not an ordinary space: use plain spaces" }
-        else { "is invisible: remove it" }
+        if .0.is_whitespace() { "is not an ordinary space; use plain spaces" }
+        else { "is invisible; remove it" }
     )]
     Space(char),
     /// A line above [`MAX_LINE`].
     #[error(
-        "the line is longer than {} MiB, which no puzzle needs: put one puzzle, or one \
-        row of it, on a line",
+        "the line is longer than {} MiB; put one puzzle, or one row of it, on a line",
         MAX_LINE >> 20
     )]
     LongLine,
     /// A character that is neither digit nor blank.
-    #[error("{found:?} is not a digit of {} {side}×{side} puzzle: {rule}", article(*.side))]
+    #[error("{found:?} is not a digit of {} {side}×{side} puzzle; {rule}", article(*.side))]
     Character {
         /// The character.
         found: char,
@@ -169,7 +167,7 @@ pub enum Reason {
         rule: String,
     },
     /// A number that is not a digit, or no number.
-    #[error("{found} is not a digit of {} {side}×{side} puzzle: {rule}", article(*.side))]
+    #[error("{found} is not a digit of {} {side}×{side} puzzle; {rule}", article(*.side))]
     Number {
         /// As it is in the text.
         found: String,
@@ -180,8 +178,8 @@ pub enum Reason {
     },
     /// Numbers among symbols that give figures another meaning.
     #[error(
-        "{found} is not one of the symbols {symbols}, and numbers cannot be mixed with symbols: \
-        use the symbols only, or omit --symbols"
+        "{found} is not one of the symbols {symbols}, and numbers cannot be mixed with symbols; \
+        use only symbols, or omit --symbols"
     )]
     Mixed {
         /// As it is in the text.
@@ -190,7 +188,7 @@ pub enum Reason {
         symbols: String,
     },
     /// A line of characters that has the length of no puzzle.
-    #[error("{}: {expected}", counted(*.found, "characters"))]
+    #[error("{}; expected {expected}", counted(*.found, "characters"))]
     Length {
         /// Characters.
         found: usize,
@@ -199,8 +197,8 @@ pub enum Reason {
     },
     /// Characters alone cannot write this side.
     #[error(
-        "{found} characters make a {what} of side {side}, which needs --symbols: name the symbols \
-        for 1, 2, 3, …, for example 1-9A-G, 0-9A-F or A-P for 16×16"
+        "{found} characters make a {what} of side {side}; give the symbols of its digits with \
+        --symbols, for example 1-9A-G, 0-9A-F or A-P for 16×16"
     )]
     NeedsSymbols {
         /// Characters.
@@ -211,7 +209,7 @@ pub enum Reason {
         side: usize,
     },
     /// A line that may be a puzzle, and more.
-    #[error("remove {what} the {found} characters of a puzzle")]
+    #[error("remove {what} the {found} characters of the puzzle")]
     Around {
         /// What is where: before them, after them, or both.
         what: String,
@@ -220,7 +218,7 @@ pub enum Reason {
     },
     /// A side that no puzzle has.
     #[error(
-        "{}: {rule}, and the side must be from {MIN_SIDE} to {MAX_SIDE}",
+        "{} cannot be {rule}; the side must be between {MIN_SIDE} and {MAX_SIDE}",
         counted(*.found, .what)
     )]
     Side {
@@ -232,7 +230,9 @@ pub enum Reason {
         rule: &'static str,
     },
     /// A digit at the place of another.
-    #[error("{found:?} is in the place of candidate {place}: put {symbol} or a blank there")]
+    #[error(
+        "{found:?} is in the position of candidate {place}; write {symbol}, or . if it is eliminated"
+    )]
     Misplaced {
         /// The character.
         found: char,
@@ -243,7 +243,7 @@ pub enum Reason {
     },
     /// Something after a puzzle that is complete.
     #[error(
-        "{found:?} follows the puzzle: only :count, :count:solution or a # comment may follow it \
+        "{found:?} follows the puzzle; only :count, :count:solution or a # comment may follow it \
         on its line"
     )]
     Trailing {
@@ -252,14 +252,14 @@ pub enum Reason {
     },
     /// A count of solutions that is not one.
     #[error(
-        "{0:?} is not a number of solutions: write a number, as in :1, or >1 for more than one"
+        "{0:?} is not a number of solutions; write a number, as in :1, or >1 for more than one"
     )]
     Count(String),
     /// A field after the solution.
-    #[error("there is a third ':' after the puzzle: only :count and :solution may follow it")]
+    #[error("unexpected third ':' after the puzzle; only :count and :solution may follow it")]
     Fields,
     /// A solution of another length.
-    #[error("the solution has {}: {expected} are needed, one for each cell",
+    #[error("the solution has {}; expected {expected}, one for each cell",
         counted(*.found, "characters"))]
     SolutionLength {
         /// Characters.
@@ -268,12 +268,12 @@ pub enum Reason {
         expected: usize,
     },
     /// A solution with a blank.
-    #[error("the solution has a blank: it must have a digit in every cell")]
+    #[error("the solution has an empty cell; it must have a digit in every cell")]
     SolutionBlank,
     /// A header without a column of puzzles.
     #[error(
-        "the header names no column of puzzles: it has {found}; call the column puzzle (also \
-        accepted: {others}); the rows below are not read"
+        "the header has no column of puzzles: {found}; name the column puzzle (also accepted: \
+        {others}); the rows below are skipped"
     )]
     Header {
         /// The columns that it names.
@@ -283,7 +283,7 @@ pub enum Reason {
     },
     /// A row of a table that has not the fields that its header names.
     #[error(
-        "the row has {}: {expected} are needed, as many as the header names, empty ones too",
+        "the row has {}; expected {expected}, one for each column of the header, even if empty",
         counted(*.found, "fields")
     )]
     Columns {
@@ -297,7 +297,7 @@ pub enum Reason {
     NoPuzzle,
     /// Another number of cells in a row.
     #[error(
-        "row {row} has {}: {expected} are needed, as many as {because}",
+        "row {row} has {}; expected {expected}, as many as {because}",
         counted(*.found, "cells")
     )]
     RowLength {
@@ -311,7 +311,7 @@ pub enum Reason {
         because: &'static str,
     },
     /// A puzzle that ends before its last row.
-    #[error("the puzzle ends after row {found}: {expected} rows are needed, as many as {because}")]
+    #[error("the puzzle ends after row {found}; expected {expected} rows, as many as {because}")]
     Rows {
         /// Rows found.
         found: usize,
@@ -321,7 +321,7 @@ pub enum Reason {
         because: &'static str,
     },
     /// Nothing between two separators.
-    #[error("a value is missing beside a separator: write 0 or . for a blank")]
+    #[error("a value is missing next to a separator; write 0 or . for an empty cell")]
     Gap,
     /// A bar that does not fit the others.
     #[error("{0}")]
@@ -329,7 +329,7 @@ pub enum Reason {
     /// A row, or a puzzle of smaller side on one line.
     #[error(
         "{count} rows of {count} numbers, none above {small}, can be one {count}×{count} puzzle \
-        or {count} puzzles of {small}×{small}: choose with --box"
+        or {count} puzzles of {small}×{small}; choose with --box"
     )]
     Ambiguous {
         /// Numbers on the line.
@@ -338,7 +338,7 @@ pub enum Reason {
         small: usize,
     },
     /// A line of numbers that has the length of no puzzle.
-    #[error("{} on one line: {expected}", counted(*.found, "numbers"))]
+    #[error("{} on one line; expected {expected}", counted(*.found, "numbers"))]
     Numbers {
         /// How many.
         found: usize,
@@ -347,14 +347,13 @@ pub enum Reason {
     },
     /// A line that is no part of a puzzle.
     #[error(
-        "this is not the beginning of a puzzle: expected a line of n×n characters, or a row of digits and \
-        blanks"
+        "this line is not a puzzle; expected n×n characters, or a row of digits and empty cells"
     )]
     Unrecognised,
     /// An address without a puzzle.
     #[error(
-        "the address holds no puzzle: expected n×n characters in one part of it, as in \
-        ?puzzle=53..7…; it is not fetched"
+        "the address contains no puzzle and is not fetched; expected n×n characters in it, as in \
+        ?puzzle=53..7…"
     )]
     Address,
     /// An array that is not written as one.
@@ -386,10 +385,10 @@ pub enum Reason {
         reason: Box<Reason>,
     },
     /// A puzzle of a document above [`MAX_PIECE`].
-    #[error("the puzzle is longer than {} MiB: no puzzle needs that", MAX_PIECE >> 20)]
+    #[error("the puzzle is longer than {} MiB, the largest size that is read", MAX_PIECE >> 20)]
     LongPiece,
     /// A range of cells where there are none.
-    #[error("--range selects cells of a workbook, but the input is text: omit --range")]
+    #[error("--range selects cells of a workbook, but the input is text; omit --range")]
     NoWorkbook,
 }
 

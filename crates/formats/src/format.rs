@@ -96,7 +96,7 @@ pub trait Format: Reader {
         match position.is_start(puzzle) {
             true => self.put(puzzle, symbols, out),
             false => {
-                let why = "digits are placed or candidates struck";
+                let why = "it contains entered digits or eliminated candidates";
                 Err(no_room(self.name(), why, puzzle, position))
             }
         }
@@ -265,7 +265,7 @@ pub(crate) fn only_classic(puzzle: &Puzzle) -> Result<(), String> {
         Some(name) => format!("the rule {name}"),
         None => unusual(puzzle),
     };
-    Err(format!("it has no room for {what}{USE_JSON}"))
+    Err(format!("it does not support {what}{USE_JSON}"))
 }
 
 /// What is not classic of a board without other rules.
@@ -280,11 +280,11 @@ fn unusual(puzzle: &Puzzle) -> String {
     }
     let has = |name: &str| rules.iter().any(|rule| rule.name() == name);
     let what = match shape.holes() {
-        0 if !has("lines") => "a board whose rows and columns ask nothing",
+        0 if !has("lines") => "a board with unconstrained rows and columns",
         0 if rules.len() < 2 => "a board without boxes",
         // Boxes twice, or before rows and columns.
-        0 => "such a list of rules",
-        _ => "holes",
+        0 => "this list of rules",
+        _ => "gaps",
     };
     what.to_owned()
 }

@@ -17,7 +17,7 @@ pub(crate) fn only_givens(format: &dyn Format, puzzle: &Puzzle) -> Result<(), Wr
 /// Refuses a puzzle that rules out candidates, in words.
 pub(crate) fn unrestricted(puzzle: &Puzzle) -> Result<(), String> {
     match puzzle.restrictions {
-        Some(_) => Err("it rules out candidates; use the format candidates".to_owned()),
+        Some(_) => Err("it excludes candidates; use the format candidates".to_owned()),
         None => Ok(()),
     }
 }
@@ -28,8 +28,9 @@ pub(crate) fn only_nine(format: &dyn Format, puzzle: &Puzzle) -> Result<(), Writ
     let shape = puzzle.shape;
     if !shape.has_boxes_of_nine() {
         let side = shape.side();
-        let why =
-            format!("it holds 9×9 with boxes of 3x3 only, and this is {side}×{side} with {shape}");
+        let why = format!(
+            "it supports only 9×9 with boxes of 3x3, and this is {side}×{side} with {shape}"
+        );
         return Err(cannot_hold(format, why));
     }
     only_givens(format, puzzle)
@@ -44,14 +45,13 @@ pub(crate) fn symbols_for(
     let side = puzzle.shape.side();
     match symbols {
         Some(symbols) if symbols.side() == side => Ok(symbols.clone()),
-        Some(_) => Err(cannot_hold(format, "the number of symbols is not its side")),
-        None => {
-            Symbols::digits(side).ok_or_else(|| cannot_hold(format, "a side above 9 needs symbols"))
-        }
+        Some(_) => Err(cannot_hold(format, "the number of symbols differs from the side")),
+        None => Symbols::digits(side)
+            .ok_or_else(|| cannot_hold(format, "a side above 9 needs --symbols")),
     }
 }
 
-/// The givens as a word with 0 for a blank, or with `.` where symbols are given, which may have
+/// The givens as a word with 0 for an empty cell, or with `.` where symbols are given, which may have
 /// a 0 among them.
 pub(crate) fn with_zeros(
     format: &dyn Format,

@@ -39,14 +39,14 @@ pub fn bytes(input: &mut dyn Read) -> io::Result<Vec<u8>> {
 pub fn check(bytes: &[u8]) -> Result<u64, String> {
     if bytes.len() as u64 > MAX_FILE {
         return Err(format!(
-            "the workbook has more than {} MiB, which no puzzle needs",
+            "the workbook is larger than {} MiB, the largest size that is read",
             MAX_FILE >> 20
         ));
     }
     let damaged = |error| format!("the workbook is damaged or cut off: {error}");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
     if archive.len() > MAX_PARTS {
-        return Err(format!("the file has {} parts: at most {MAX_PARTS} are read", archive.len()));
+        return Err(format!("the file has {} parts; at most {MAX_PARTS} are read", archive.len()));
     }
     let (mut whole, mut largest, mut part) = (0, 0, Vec::new());
     for index in 0..archive.len() {
@@ -59,7 +59,7 @@ pub fn check(bytes: &[u8]) -> Result<u64, String> {
         let read = limited.read_to_end(&mut part);
         if part.len() as u64 > most {
             return Err(format!(
-                "its part {name} unpacks to more than {} KiB: no puzzle needs as much",
+                "its part {name} unpacks to more than {} KiB, the largest size that is read",
                 most >> 10
             ));
         }
@@ -107,7 +107,9 @@ fn look_at(name: &str, part: &[u8]) -> Result<(), String> {
         return Err(format!("its part {name} claims to have {texts} texts, but does not"));
     }
     match largest(part, b"si").filter(|&number| number > MAX_FORMULAS) {
-        Some(number) => Err(format!("its part {name} numbers a shared formula {number}")),
+        Some(number) => Err(format!(
+            "its part {name} has a shared formula with the number {number}, which is too large"
+        )),
         None => Ok(()),
     }
 }

@@ -22,7 +22,7 @@ pub struct Xlsx<'a>(calamine::Xlsx<Cursor<&'a [u8]>>);
 fn damaged(error: &XlsxError) -> String {
     match error {
         XlsxError::FileNotFound(part) if part == "_rels/.rels" => {
-            "this is a zip file, and not a workbook: unpack it first".to_owned()
+            "this is a zip file, not a workbook; unpack it first".to_owned()
         }
         _ => format!("this is not a workbook, or it is damaged: {error}"),
     }

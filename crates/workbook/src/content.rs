@@ -27,9 +27,7 @@ pub enum WorkbookError {
     #[error(transparent)]
     Refused(#[from] WriteError),
     /// The side is too large for formulas.
-    #[error(
-        "side {0} is too large to be solved by formulas in reasonable time: up to {MAX_LIVE_SIDE} is possible"
-    )]
+    #[error("side {0} is too large for a live workbook; the largest side is {MAX_LIVE_SIDE}")]
     Large(usize),
     /// What the writer made cannot be made iterative.
     #[error("the workbook cannot calculate iteratively: {0}")]

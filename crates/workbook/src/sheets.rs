@@ -160,7 +160,7 @@ fn puzzle(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
     let (first, last) = (FIRST as u32, (FIRST + side - 1) as u32);
     let digits = DataValidation::new()
         .allow_whole_number(DataValidationRule::Between(1, side as i32))
-        .set_error_title("No digit")?
+        .set_error_title("Not a digit")?
         .set_error_message(format!("A digit of this puzzle is a number from 1 to {side}."))?;
     sheet.add_data_validation(first, first as u16, last, last as u16, &digits)?;
     let clash = Format::new().set_background_color(RED);
@@ -251,9 +251,9 @@ fn steps(sheet: &mut Worksheet, content: &Content) -> Result<(), XlsxError> {
         ("Technique", 20.0),
         ("Difficulty", 10.0),
         ("Cells", 24.0),
-        ("What follows", 30.0),
+        ("Result", 30.0),
         ("Reason", 70.0),
-        ("Candidates left", 15.0),
+        ("Remaining candidates", 22.0),
     ];
     sheet.set_name("Steps")?;
     let head = Format::new().set_bold().set_background_color(GREY);

@@ -18,11 +18,11 @@ const LONGEST: usize = 4;
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "arrow",
-    summary: "the digits of the shaft add to the number in the bulb, read left to right, top to bottom",
+    summary: "the digits of the shaft add up to the number in the bulb, read left to right, top to bottom",
     read: |fields| {
         let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);
         if bulb.len() > LONGEST {
-            let what = format!("{} cells: it has at most {LONGEST}", bulb.len());
+            let what = format!("a bulb has at most {LONGEST} cells, not {}", bulb.len());
             return Err(fields.wrong("bulb", what));
         }
         // Files have them in the order of drawing.

@@ -9,7 +9,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "between",
-    summary: "the digits of the line lie strictly between those of its two ends",
+    summary: "the digits on the line are strictly between the digits at its two ends",
     read: |fields| Ok(MEANING.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };

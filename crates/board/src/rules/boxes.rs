@@ -11,13 +11,16 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "boxes",
-    summary: "every box has each digit once",
+    summary: "every box contains each digit once",
     read: |fields| match (fields.shape.holes(), fields.shape.has_boxes()) {
         (0, true) => Ok(Arc::new(Boxes)),
-        (0, false) => Err(fields.wrong("", "no boxes of as many cells as digits tile the board")),
+        (0, false) => Err(fields.wrong(
+            "",
+            "boxes with one cell for each digit do not tile this board; list the regions instead",
+        )),
         _ => Err(fields.wrong(
             "",
-            "a board with holes has none: list the cells of each region, or say \"none\"",
+            "a board with gaps has no boxes; list the cells of each region, or use \"none\"",
         )),
     },
     example: "{}",

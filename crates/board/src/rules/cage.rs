@@ -14,7 +14,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "cage",
-    summary: "killer: no digit twice in the cells, and they add to the sum, where there is one",
+    summary: "killer: no repeated digit in the cells; they add up to the sum, if one is given",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);
         Ok(Arc::new(Cage { cells, sum }))

@@ -10,7 +10,7 @@ use crate::{
 /// The entry of the knight in the catalogue.
 pub(crate) static ANTI_KNIGHT: Kind = Kind {
     name: "anti-knight",
-    summary: "cells that a knight's move joins differ",
+    summary: "cells a knight's move apart differ",
     read: |_| Ok(Arc::new(Piece::Knight)),
     example: "{}",
 };
@@ -18,7 +18,7 @@ pub(crate) static ANTI_KNIGHT: Kind = Kind {
 /// The entry of the king in the catalogue.
 pub(crate) static ANTI_KING: Kind = Kind {
     name: "anti-king",
-    summary: "cells that touch, even at a corner only, differ",
+    summary: "cells that share an edge or a corner differ",
     read: |_| Ok(Arc::new(Piece::King)),
     example: "{}",
 };

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Cell, Shape,
+    Cell, Shape, counted,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
@@ -13,11 +13,15 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "clone",
-    summary: "the cells and the copies have the same digits, place by place",
+    summary: "the cells and the copies have the same digits in the same order",
     read: |fields| {
         let (cells, copies) = (fields.line("cells")?, fields.line("copies")?);
         if cells.len() != copies.len() {
-            let what = format!("{} for {} cells", copies.len(), cells.len());
+            let what = format!(
+                "{} copies for {}; expected as many",
+                copies.len(),
+                counted(cells.len(), "cells")
+            );
             return Err(fields.wrong("copies", what));
         }
         Ok(Arc::new(Clones { cells, copies }))

@@ -5,7 +5,7 @@ use crate::{drawing::Shade, on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "counting-circles",
-    summary: "a digit d in one of the circles stands in exactly d of them",
+    summary: "a digit d in one of the circles occurs in exactly d of them",
     read: |fields| Ok(MEANING.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r2c2","r3c6"]}"#,
 };

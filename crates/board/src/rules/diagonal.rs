@@ -12,18 +12,21 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "diagonal",
-    summary: "no digit twice on the diagonal / or \\ of a square board",
+    summary: "no repeated digit on the diagonal / or \\ of a square board",
     read: |fields| {
         let rising = fields.word("direction", &[("/", true), ("\\", false)])?;
         let (rule, shape) = (Diagonal { rising }, fields.shape);
         let (rows, columns) = (shape.rows(), shape.columns());
         if rows != columns {
-            let what = format!("a board of {rows}×{columns} cells has no diagonals");
+            let what = format!(
+                "only a square board has diagonals; this one has {rows} rows and {columns} columns"
+            );
             return Err(fields.wrong("", what));
         }
         let (length, digits) = (rule.cells(shape).len(), shape.digits());
         if length > digits {
-            let what = format!("{length} cells for {digits} digits, none twice");
+            let what =
+                format!("the diagonal has {length} cells, but the board has only {digits} digits");
             return Err(fields.wrong("", what));
         }
         Ok(Arc::new(rule))

@@ -13,7 +13,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "difference",
-    summary: "white dot: the two cells differ by 1, or by the value",
+    summary: "white dot: the two digits differ by the value (default 1)",
     read: |fields| {
         let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 0, 1)?);
         Ok(Arc::new(Difference { cells, value }))

@@ -1,4 +1,4 @@
-//! Disjoint groups: cells at the same place in their boxes differ.
+//! Disjoint groups: cells at the same position in their boxes differ.
 
 use std::sync::Arc;
 
@@ -11,15 +11,18 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "disjoint-groups",
-    summary: "cells at the same place in their boxes differ",
+    summary: "cells at the same position in their boxes differ",
     read: |fields| {
         let shape = fields.shape;
         if !shape.has_boxes() || shape.holes() > 0 {
-            return Err(fields.wrong("", "a board without boxes has no such groups"));
+            return Err(fields.wrong("", "this rule needs a board with boxes"));
         }
         let (boxes, digits) = (shape.cells() / shape.digits(), shape.digits());
         if boxes > digits {
-            return Err(fields.wrong("", format!("{boxes} boxes for {digits} digits, none twice")));
+            let what = format!(
+                "a group has {boxes} cells, one in each box, but the board has only {digits} digits"
+            );
+            return Err(fields.wrong("", what));
         }
         Ok(Arc::new(DisjointGroups))
     },
@@ -47,7 +50,7 @@ impl Rule for DisjointGroups {
         let [boxes, regions] =
             [Boxes.regions(shape).unwrap_or_default(), board.regions()].map(sorted);
         if boxes != regions {
-            return asks.refuse("the regions of the board are no boxes");
+            return asks.refuse("the regions of the board must be boxes");
         }
         for (top, left) in
             (0..shape.box_rows()).flat_map(|top| (0..shape.box_cols()).map(move |left| (top, left)))

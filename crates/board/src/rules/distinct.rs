@@ -11,7 +11,7 @@ use crate::{
 /// The entry of extra regions in the catalogue.
 pub(crate) static EXTRA_REGION: Kind = Kind {
     name: "extra-region",
-    summary: "no digit twice in the region",
+    summary: "no repeated digit in the region",
     read: |fields| Ok(REGION.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r2c2","r2c3","r2c4","r3c2","r3c3","r3c4","r4c2","r4c3","r4c4"]}"#,
 };
@@ -19,7 +19,7 @@ pub(crate) static EXTRA_REGION: Kind = Kind {
 /// The entry of any cells in the catalogue.
 pub(crate) static DISTINCT: Kind = Kind {
     name: "distinct",
-    summary: "no digit twice in the cells",
+    summary: "no repeated digit in the cells",
     read: |fields| Ok(CELLS.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r5c5","r9c9"]}"#,
 };

@@ -9,11 +9,14 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "double-arrow",
-    summary: "the digits between the two ends of the line add to the sum of the ends",
+    summary: "the digits between the two ends of the line add up to the sum of the ends",
     read: |fields| {
         let cells = fields.line("cells")?;
         match cells.len() {
-            1 | 2 => Err(fields.wrong("cells", "there is none between the ends")),
+            1 | 2 => Err(fields.wrong(
+                "cells",
+                "expected at least three cells: two ends and at least one cell between them",
+            )),
             _ => Ok(MEANING.on(cells, 0)),
         }
     },

@@ -11,11 +11,14 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "dutch-flatmates",
-    summary: "each 5 has a 1 directly above or a 9 directly below: middle, lowest and highest",
+    summary: "each middle digit (5) has the lowest (1) directly above or the highest (9) directly below",
     read: |fields| match fields.shape.digits() % 2 {
         1 => Ok(Arc::new(DutchFlatmates)),
         _ => {
-            let what = format!("none of {} digits is in the middle", fields.shape.digits());
+            let what = format!(
+                "the board has {} digits, so there is no middle digit; use an odd number of digits",
+                fields.shape.digits()
+            );
             Err(fields.wrong("", what))
         }
     },

@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "entropic",
-    summary: "cells up to two steps apart on the line are of different thirds: low, middle and high",
+    summary: "any three successive cells of the line have a low, a middle and a high digit",
     read: |fields| Ok(MEANING.on(fields.crossing("cells", 3)?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"]}"#,
 };

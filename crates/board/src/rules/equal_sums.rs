@@ -12,14 +12,14 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "equal-sums",
-    summary: "the lists of cells all add to the same number",
+    summary: "all lists of cells have the same sum",
     read: |fields| {
         let lists = fields.lists("lists")?;
         if lists.len() < 2 {
-            return Err(fields.wrong("lists", "two or more are needed"));
+            return Err(fields.wrong("lists", "expected at least two lists"));
         }
         match lists.iter().any(Vec::is_empty) {
-            true => Err(fields.wrong("lists", "there is no cell in one of them")),
+            true => Err(fields.wrong("lists", "one of the lists is empty")),
             false => Ok(Arc::new(EqualSums { lists })),
         }
     },

@@ -5,7 +5,7 @@ use crate::{on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "equality-cage",
-    summary: "none twice; as many even as odd, as many low as high digits, none in the middle",
+    summary: "no repeated digit; as many even as odd and as many low as high digits; no middle digit",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c1","r2c2"]}"#,
 };

@@ -12,7 +12,7 @@ use crate::{
 /// The entry of minima in the catalogue.
 pub(crate) static MINIMUM: Kind = Kind {
     name: "minimum",
-    summary: "each cell is less than its neighbours that are no minimum themselves",
+    summary: "each cell is less than every neighbour that is not a minimum",
     read: |fields| Ok(MINIMA.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
 };
@@ -20,7 +20,7 @@ pub(crate) static MINIMUM: Kind = Kind {
 /// The entry of maxima in the catalogue.
 pub(crate) static MAXIMUM: Kind = Kind {
     name: "maximum",
-    summary: "each cell is greater than its neighbours that are no maximum themselves",
+    summary: "each cell is greater than every neighbour that is not a maximum",
     read: |fields| Ok(MAXIMA.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
 };

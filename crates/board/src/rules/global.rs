@@ -12,7 +12,7 @@ use crate::{
 /// The entry of thirds in the catalogue.
 pub(crate) static ENTROPY: Kind = Kind {
     name: "global-entropy",
-    summary: "every square of two by two cells has a low, a middle and a high digit",
+    summary: "every 2×2 square has a low, a middle and a high digit",
     read: |_| Ok(Arc::new(Global::Thirds)),
     example: "{}",
 };
@@ -20,7 +20,7 @@ pub(crate) static ENTROPY: Kind = Kind {
 /// The entry of remainders in the catalogue.
 pub(crate) static MOD_3: Kind = Kind {
     name: "global-mod3",
-    summary: "every square of two by two cells has a digit of each remainder by 3",
+    summary: "every 2×2 square has a digit of each remainder modulo 3",
     read: |_| Ok(Arc::new(Global::Remainders)),
     example: "{}",
 };

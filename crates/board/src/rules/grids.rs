@@ -13,19 +13,21 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "grids",
-    summary: "several square grids on one board, each with rows, columns and boxes",
+    summary: "several square grids on one board, each with its own rows, columns and boxes",
     read: |fields| {
         let corners = fields.cells("corners")?;
         let (shape, n) = (fields.shape, fields.shape.digits());
         for &corner in &corners {
             if shape.step(corner, n as isize - 1, n as isize - 1).is_none() {
-                let what =
-                    format!("a grid of {n}×{n} at {} is not on the board", shape.name(corner));
+                let what = format!(
+                    "a {n}×{n} grid with its top left cell at {} does not fit on the board",
+                    shape.name(corner)
+                );
                 return Err(fields.wrong("corners", what));
             }
         }
         if shape.box_rows() * shape.box_cols() != n {
-            return Err(fields.wrong("", format!("grids of {n} digits need boxes of {n} cells")));
+            return Err(fields.wrong("", format!("grids with {n} digits need boxes of {n} cells")));
         }
         Ok(Arc::new(Grids { corners }))
     },

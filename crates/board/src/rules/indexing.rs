@@ -15,7 +15,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "indexing",
-    summary: "a digit d in column c: the d-th cell of its row is c; or by row, by box",
+    summary: "a digit d in column c: the d-th cell of its row contains c; also by row or by box",
     read: |fields| {
         let cells = fields.cells("cells")?;
         let by = fields.word("by", &WORDS.map(|(by, word)| (word, by)))?;
@@ -73,7 +73,7 @@ impl Rule for Indexing {
         for &cell in &self.cells {
             let places = self.places(board, cell);
             if places.is_empty() {
-                return asks.refuse("one of the cells is in no region");
+                return asks.refuse("every cell must be in a region");
             }
             let own = places.iter().position(|&place| place == Some(cell)).map(|it| it as i64 + 1);
             let place =

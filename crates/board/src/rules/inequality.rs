@@ -9,7 +9,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "inequality",
-    summary: "the digit of the first cell is greater than that of the second",
+    summary: "the digit in the first cell is greater than the digit in the second",
     read: |fields| Ok(MEANING.on(fields.pair("cells")?.to_vec(), 0)),
     example: r#"{"cells":["r1c1","r1c2"]}"#,
 };

@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lines",
-    summary: "every row and every column has each digit once",
+    summary: "no repeated digit in any row or column",
     read: |fields| match too_long(fields.shape) {
         None => Ok(Arc::new(Lines)),
         Some(what) => Err(fields.wrong("", what)),
@@ -33,7 +33,7 @@ fn too_long(shape: Shape) -> Option<String> {
     let mut lines = (0..rows).map(row).chain((0..columns).map(column));
     let (name, number, cells, fewer) = lines.find(|line| line.2 > digits)?;
     Some(format!(
-        "{name} {} has {cells} cells for {digits} digits, none twice: more digits, fewer {fewer} or holes are needed",
+        "{name} {} has {cells} cells but the board has only {digits} digits; add digits, remove {fewer} or add holes",
         number + 1
     ))
 }

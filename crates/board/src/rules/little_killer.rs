@@ -6,7 +6,7 @@ use crate::{on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "little-killer",
-    summary: "the digits of the diagonal add to the sum; they may repeat",
+    summary: "the digits on the diagonal add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);
         Ok(MEANING.on(cells, sum))

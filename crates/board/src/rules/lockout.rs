@@ -9,11 +9,11 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lockout",
-    summary: "the ends differ by 4 or more, or by the value; the others are not from one to the other",
+    summary: "the ends differ by at least the value (default 4); the other digits are outside their range",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.at_least("value", 0, 4)?);
         match cells.len() {
-            1 => Err(fields.wrong("cells", "one cell has no two ends")),
+            1 => Err(fields.wrong("cells", "expected at least two cells, the ends")),
             _ => Ok(MEANING.on(cells, value)),
         }
     },

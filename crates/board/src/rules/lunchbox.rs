@@ -5,7 +5,7 @@ use crate::{on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lunchbox",
-    summary: "none twice; what stands between the lowest and the highest digit adds to the sum",
+    summary: "no repeated digit; the digits between the lowest and the highest add up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);
         Ok(MEANING.on(cells, sum))

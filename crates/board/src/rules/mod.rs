@@ -177,7 +177,7 @@ impl Rules {
             return Ok(Rules::CLASSIC);
         }
         if let Some(name) = clash_of_board(&rules) {
-            let what = "the board has boxes, other regions or grids already, and not two of them";
+            let what = "the board has boxes, regions or grids already; use one of them, and no \"lines\" with grids";
             return Err(RuleError::new(name, what));
         }
         let all = whole.as_ref().map_or(&rules[..], Rules::all);
@@ -439,9 +439,9 @@ pub fn read_told(
         // `killer: no digit twice …`
         let said = |kind: &&&Kind| kind.summary.split_once(':').is_some_and(|it| it.0 == name);
         let alike = ALL.iter().find(alike).or_else(|| ALL.iter().find(said));
-        let alike = alike.map(|kind| format!(", did you mean {}?", kind.name));
+        let alike = alike.map(|kind| format!(" (did you mean {}?)", kind.name));
         let alike = alike.unwrap_or_default();
-        let what = format!("there is no such rule{alike}; `sudoku-sat list rules` shows all");
+        let what = format!("unknown rule{alike}; see `sudoku-sat list rules`");
         return Err(RuleError::new(name, what));
     };
     let mut fields = Fields::new(kind.name, shape, fields);

@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "modular",
-    summary: "cells fewer steps apart on the line than the value, 3 if none is said, differ modulo it",
+    summary: "any N successive cells of the line differ modulo N, where N is the value (default 3)",
     read: |fields| {
         let value = fields.at_least("value", 1, 3)?;
         Ok(MEANING.on(fields.crossing("cells", value as usize)?, value))

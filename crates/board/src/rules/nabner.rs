@@ -1,4 +1,4 @@
-//! Nabner lines: no two digits on the line are equal or consecutive, wherever they stand on it.
+//! Nabner lines: no two digits on the line are equal or consecutive, adjacent or not on it.
 
 use crate::{
     drawing::{Colour, Style},
@@ -9,7 +9,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "nabner",
-    summary: "no two digits on the line are equal or consecutive, wherever they stand",
+    summary: "no two digits on the line are equal or consecutive, adjacent or not",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };

@@ -15,13 +15,16 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "negative",
-    summary: "neighbours without a mark have none of these differences, ratios and sums",
+    summary: "neighbours without an edge clue have none of these differences, ratios and sums",
     read: |fields| {
         // In whatever order they are told, they are the same.
         let mut numbers = |field| {
             let mut numbers = fields.numbers(field)?;
             if let Some(negative) = numbers.iter().find(|&&number| number < 0) {
-                return Err(fields.wrong(field, format!("{negative} is less than 0")));
+                return Err(fields.wrong(
+                    field,
+                    format!("{negative} is negative: expected numbers of at least 0"),
+                ));
             }
             numbers.sort_unstable();
             numbers.dedup();
@@ -34,7 +37,7 @@ pub(crate) static KIND: Kind = Kind {
             unless: marks::read(fields, marks::KINDS)?,
         };
         if rule.differences.is_empty() && rule.ratios.is_empty() && rule.sums.is_empty() {
-            let what = "it forbids nothing: differences, ratios or sums are needed";
+            let what = "the rule forbids nothing; give \"differences\", \"ratios\" or \"sums\"";
             return Err(fields.wrong("", what));
         }
         Ok(Arc::new(rule))

@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "non-consecutive",
-    summary: "neighbours do not differ by 1, unless they have one of these marks",
+    summary: "neighbours do not differ by 1, unless they have one of these edge clues",
     read: |fields| Ok(Arc::new(NonConsecutive { unless: marks::read(fields, &[])? })),
     example: r#"{"unless":["difference"]}"#,
 };

@@ -10,11 +10,11 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "numbered-room",
-    summary: "the N-th digit of the line is the value; N is the first digit",
+    summary: "the N-th digit of the line is the value, where N is the first digit",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.number("value")?);
         match fields.shape.digit(value) {
-            None => Err(fields.wrong("value", format!("{value} is no digit of the board"))),
+            None => Err(fields.wrong("value", format!("{value} is not a digit of the board"))),
             Some(_) => Ok(MEANING.on(cells, value)),
         }
     },

@@ -12,7 +12,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "pairs",
-    summary: "neighbours on the line are one of the pairs, in its order; with all, any two cells",
+    summary: "neighbours on the line form one of the ordered pairs; with \"all\", every two cells do",
     read: |fields| {
         let all = fields.flag("all")?;
         let cells = if all { fields.cells("cells")? } else { fields.line("cells")? };
@@ -34,7 +34,9 @@ fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
         let [Value::Number(a), Value::Number(b)] = pair[..] else { return Err(wrong(fields)) };
         if let Some(other) = [a, b].into_iter().find(|it| !digits.contains(it)) {
             let (low, high) = (digits.start(), digits.end());
-            return Err(fields.wrong("pairs", format!("{other} is no digit from {low} to {high}")));
+            return Err(
+                fields.wrong("pairs", format!("{other} is not a digit from {low} to {high}"))
+            );
         }
         pairs.push([a, b]);
     }
@@ -44,7 +46,7 @@ fn read(fields: &mut Fields) -> Result<Vec<[i64; 2]>, RuleError> {
 }
 
 fn wrong(fields: &Fields) -> RuleError {
-    fields.wrong("pairs", "expected a list of pairs of digits, as in [[1, 2], [2, 1]]")
+    fields.wrong("pairs", "expected a list of pairs of digits, such as [[1, 2], [2, 1]]")
 }
 
 /// See the module.

@@ -13,20 +13,21 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "quadruple",
-    summary: "each of the values stands in the four cells, as often as it is listed",
+    summary: "each value occurs in the four cells at least as often as it is listed",
     read: |fields| {
         let (cells, mut values) = (fields.cells("cells")?, fields.numbers("values")?);
         if cells.len() != 4 {
-            return Err(
-                fields.wrong("cells", format!("{} instead of four", counted(cells.len(), "cells")))
-            );
+            return Err(fields.wrong(
+                "cells",
+                format!("{} given; expected four", counted(cells.len(), "cells")),
+            ));
         }
         if !(1..=4).contains(&values.len()) {
-            let what = format!("{} values: 1 to 4 go into four cells", values.len());
+            let what = format!("{} values given; expected 1 to 4", values.len());
             return Err(fields.wrong("values", what));
         }
         if let Some(value) = values.iter().find(|&&value| fields.shape.digit(value).is_none()) {
-            return Err(fields.wrong("values", format!("{value} is no digit of the board")));
+            return Err(fields.wrong("values", format!("{value} is not a digit of the board")));
         }
         values.sort_unstable();
         Ok(Arc::new(Quadruple { cells, values }))

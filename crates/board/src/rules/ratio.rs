@@ -5,7 +5,7 @@ use crate::{drawing::Drawn, on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "ratio",
-    summary: "black dot: one of the two digits is twice the other, or value times",
+    summary: "black dot: one digit is the value (default 2) times the other",
     read: |fields| {
         let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 1, 2)?);
         Ok(MEANING.on(cells.to_vec(), value))

@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "region-sum",
-    summary: "the digits of the line have one sum in each region, each time that it is there",
+    summary: "each section of the line within one region has the same sum",
     read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
     example: r#"{"cells":["r1c2","r1c3","r1c4","r1c5"]}"#,
 };
@@ -33,7 +33,7 @@ static MEANING: Meaning = Meaning {
     number: None,
     asks: |on, board, asks| {
         if board.regions().is_empty() {
-            return asks.refuse("the board has no regions");
+            return asks.refuse("this rule needs a board with boxes or regions");
         }
         for pair in stays(on, board).windows(2) {
             let plus = pair[0].iter().map(|&cell| (1, cell));

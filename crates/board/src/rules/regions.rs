@@ -13,21 +13,25 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "regions",
-    summary: "each region, a list of cells in the place of a box, has no digit twice",
+    summary: "no repeated digit in any region; the regions, lists of cells, replace the boxes",
     read: |fields| {
         let regions = fields.lists("cells")?;
         let mut seen = vec![false; fields.shape.cells()];
         for &cell in regions.iter().flatten() {
             if std::mem::replace(&mut seen[cell], true) {
-                let what =
-                    format!("{} is in two regions, or twice in one", fields.shape.name(cell));
+                let what = format!(
+                    "{} is listed twice; a cell is in at most one region",
+                    fields.shape.name(cell)
+                );
                 return Err(fields.wrong("cells", what));
             }
         }
         if let Some(region) = regions.iter().find(|region| region.len() > fields.shape.digits()) {
             let digits = fields.shape.digits();
             let (count, first) = (region.len(), fields.shape.name(region[0]));
-            let what = format!("the region of {first} has {count} cells for {digits} digits");
+            let what = format!(
+                "the region of {first} has {count} cells but the board has only {digits} digits"
+            );
             return Err(fields.wrong("cells", what));
         }
         Ok(Arc::new(Regions { regions }))

@@ -5,7 +5,7 @@ use crate::{on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "rellik",
-    summary: "no digit twice, and no choice of one or more of the cells adds to the sum",
+    summary: "no repeated digit, and no subset of the cells adds up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);
         Ok(MEANING.on(cells, sum))

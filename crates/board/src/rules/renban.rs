@@ -9,7 +9,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "renban",
-    summary: "the digits of the line are consecutive, in any order, and none comes twice",
+    summary: "the digits on the line are consecutive in any order, without repeats",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };

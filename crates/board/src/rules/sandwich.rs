@@ -14,7 +14,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sandwich",
-    summary: "the digits between the lowest and the highest digit of the line add to the sum",
+    summary: "the digits between the lowest and the highest digit of the board add up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, None)?);
         Ok(MEANING.on(cells, sum))

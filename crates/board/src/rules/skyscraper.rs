@@ -6,7 +6,7 @@ use crate::{on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "skyscraper",
-    summary: "so many digits of the line are greater than all before them; 0 does not count",
+    summary: "as many digits as the count are greater than all digits before them; 0 is not counted",
     read: |fields| {
         let (cells, count) = (fields.cells("cells")?, fields.number("count")?);
         Ok(MEANING.on(cells, count))

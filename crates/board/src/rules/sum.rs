@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::{
-    Cell, Shape,
+    Cell, Shape, counted,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
     rule::{Filled, Kind, Primitives, Rule, Setting},
@@ -16,7 +16,7 @@ const MAX_COEFFICIENT: i64 = 1000;
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum",
-    summary: "the digits, each times its coefficient, add to the sum; they may repeat",
+    summary: "the digits, times their coefficients, add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.line("cells")?, fields.number("sum")?);
         let coefficients = match fields.has("coefficients") {
@@ -24,11 +24,17 @@ pub(crate) static KIND: Kind = Kind {
             false => vec![1; cells.len()],
         };
         if coefficients.len() != cells.len() {
-            let what = format!("{} for {} cells", coefficients.len(), cells.len());
+            let what = format!(
+                "{} coefficients for {}; expected as many",
+                coefficients.len(),
+                counted(cells.len(), "cells")
+            );
             return Err(fields.wrong("coefficients", what));
         }
         if let Some(large) = coefficients.iter().find(|it| it.abs() > MAX_COEFFICIENT) {
-            let what = format!("{large}: they are at most {MAX_COEFFICIENT}");
+            let what = format!(
+                "{large} is out of range; expected -{MAX_COEFFICIENT} to {MAX_COEFFICIENT}"
+            );
             return Err(fields.wrong("coefficients", what));
         }
         Ok(Arc::new(Sum { cells, sum, coefficients }))

@@ -14,7 +14,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum-line",
-    summary: "the line, a loop with \"loop\": true, can be cut into pieces that each add to the sum",
+    summary: "the line (with \"loop\": a closed loop) divides into pieces with this sum (default 10)",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 1, 10)?);
         let closed = fields.flag("loop")?;

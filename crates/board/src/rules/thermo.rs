@@ -15,7 +15,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "thermo",
-    summary: "digits go up along the cells, which begin with the bulb; never down, if slow",
+    summary: "the digits increase along the cells, from the bulb on; if \"slow\", they never decrease",
     read: |fields| {
         let (cells, slow) = (fields.cells("cells")?, fields.flag("slow")?);
         Ok(Arc::new(Thermo { cells, slow }))

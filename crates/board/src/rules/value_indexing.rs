@@ -6,11 +6,11 @@ use crate::{drawing::Style, on_cells::Meaning, rule::Kind};
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "value-indexing",
-    summary: "first digit X, second N: X stands again N cells behind the second one",
+    summary: "the first digit X occurs again N cells after the second cell, where N is the second digit",
     read: |fields| {
         let cells = fields.cells("cells")?;
         match cells.len() {
-            1 | 2 => Err(fields.wrong("cells", "there is none behind the second")),
+            1 | 2 => Err(fields.wrong("cells", "expected at least three cells")),
             _ => Ok(MEANING.on(cells, 0)),
         }
     },

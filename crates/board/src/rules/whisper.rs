@@ -10,7 +10,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "whisper",
-    summary: "neighbours on the line differ by 5 or more of 9 digits, or by the value",
+    summary: "neighbours on the line differ by at least the value (default half of the digits: 5 of 9)",
     read: |fields| {
         let half = fields.shape.digits().div_ceil(2) as i64;
         let (cells, value) = (fields.crossing("cells", 2)?, fields.at_least("value", 1, half)?);

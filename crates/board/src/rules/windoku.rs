@@ -12,21 +12,21 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "windoku",
-    summary: "each of the windows between the boxes has each digit once",
+    summary: "each window between the boxes contains each digit once",
     read: |fields| {
         let shape = fields.shape;
         if !shape.has_boxes() || shape.box_rows() == 1 || shape.box_cols() == 1 {
-            let what = "windows need boxes of more than one row and column";
+            let what = "windows need boxes with at least two rows and two columns";
             return Err(fields.wrong("", what));
         }
         if shape.holes() > 0 {
-            return Err(fields.wrong("", "there are no windows on a board with holes"));
+            return Err(fields.wrong("", "this rule needs a board without gaps"));
         }
         let fill = |length: usize, size: usize| (length - 1).is_multiple_of(size + 1);
         match fill(shape.rows(), shape.box_rows()) && fill(shape.columns(), shape.box_cols()) {
             true => Ok(Arc::new(Windoku)),
             false => {
-                let what = "windows with a cell around each do not fill this board";
+                let what = "windows that are one cell apart do not fit this board";
                 Err(fields.wrong("", what))
             }
         }

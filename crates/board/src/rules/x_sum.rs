@@ -11,7 +11,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "x-sum",
-    summary: "the first X digits of the line add to the sum; X is the first of them",
+    summary: "the first X digits of the line add up to the sum, where X is the first digit",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);
         Ok(MEANING.on(cells, sum))

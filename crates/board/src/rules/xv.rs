@@ -9,7 +9,7 @@ use crate::{
 /// The entry of X in the catalogue.
 pub(crate) static X: Kind = Kind {
     name: "x",
-    summary: "the two digits add to 10",
+    summary: "the two digits add up to 10",
     read: |fields| Ok(TEN.on(fields.pair("cells")?.to_vec(), 0)),
     example: r#"{"cells":["r1c1","r1c2"]}"#,
 };
@@ -17,7 +17,7 @@ pub(crate) static X: Kind = Kind {
 /// The entry of V in the catalogue.
 pub(crate) static V: Kind = Kind {
     name: "v",
-    summary: "the two digits add to 5",
+    summary: "the two digits add up to 5",
     read: |fields| Ok(FIVE.on(fields.pair("cells")?.to_vec(), 0)),
     example: r#"{"cells":["r2c1","r2c2"]}"#,
 };

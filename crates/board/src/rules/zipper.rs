@@ -10,7 +10,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "zipper",
-    summary: "digits equally far from the middle of the line have one sum: that in the middle",
+    summary: "two cells equally far from the middle always have the same sum: the middle digit, if any",
     read: |fields| Ok(MEANING.on(fields.line("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,
 };

@@ -50,6 +50,6 @@ fn givens_and_restrictions_bind() {
     puzzle.restrictions = Some(left);
     assert_eq!(
         verify(&puzzle, &solved).unwrap_err().to_string(),
-        "r4c4 is 1, which the puzzle rules out"
+        "r4c4 is 1, which the puzzle excludes"
     );
 }

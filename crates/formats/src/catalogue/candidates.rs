@@ -23,7 +23,7 @@ impl Format for Candidates {
     }
 
     fn summary(&self) -> &'static str {
-        "n×n×n characters on a line: the candidates of each cell, . for one ruled out"
+        "n×n×n characters on a line: the candidates of each cell, . for an eliminated one"
     }
 
     fn uses_symbols(&self) -> bool {
@@ -83,16 +83,16 @@ fn side(input: &Input) -> Result<usize, Reason> {
         Some(side) if found == side.pow(3) => side,
         Some(side) => {
             let (cube, told_by) = (side.pow(3), known.told_by);
-            let expected = format!("candidates have {cube} where {told_by} makes the side {side}");
+            let expected = format!("{cube} candidates, because {told_by} sets the side to {side}");
             return Err(Reason::Length { found, expected });
         }
         None => cube_root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
-            let expected = "candidates have n×n×n: 64 for 4×4, 729 for 9×9".to_owned();
+            let expected = "n×n×n candidates: 64 for 4×4, 729 for 9×9".to_owned();
             Reason::Length { found, expected }
         })?,
     };
     if side > MAX_SIDE {
-        return Err(Reason::Side { found, what: "characters", rule: "candidates have n×n×n" });
+        return Err(Reason::Side { found, what: "characters", rule: "n×n×n candidates" });
     }
     match known.alphabet.writes(side) {
         true => Ok(side),

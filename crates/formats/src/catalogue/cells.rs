@@ -1,6 +1,6 @@
 //! Cells between commas, semicolons or tabs, as spreadsheet programs and data frames
 //! save them: a line for each row, or all cells of a puzzle on one line. A field is a
-//! digit, or nothing for a blank; quotes may stand around it, and `.0` after it, which
+//! digit, or nothing for an empty cell; quotes may stand around it, and `.0` after it, which
 //! pandas writes where cells are missing.
 //!
 //! Recognised where a field is empty or quoted and the lines are as many as the fields
@@ -38,7 +38,7 @@ impl Format for CommaCells {
     }
 
     fn summary(&self) -> &'static str {
-        "a line for each row, cells separated by commas, semicolons or tabs, nothing for a blank"
+        "a line for each row, cells separated by commas, semicolons or tabs, nothing in an empty cell"
     }
 
     /// Numbers with commas between.
@@ -106,7 +106,7 @@ impl Reader for CommaCells {
             }
             Some(Framed::Unclear { rows, columns, of }) => {
                 let fault = input.fault(0, Reason::Notation(format!(
-                    "digits in {rows} rows and {columns} columns of a table of {of}: remove the \
+                    "digits in {rows} rows and {columns} columns of a table of {of}; remove the \
                     columns around the puzzle, or give its side with --box"
                 )));
                 pass_over(
@@ -132,8 +132,8 @@ impl Reader for CommaCells {
         if framed::is_blank(input.lines.text())
             && let Above::Unclear(rows) = above(input)
         {
-            let reason = "blank rows are above and below those with digits: remove the ones that \
-                          are not the puzzle's";
+            let reason = "empty rows are above and below those with digits; remove those that are \
+                          not part of the puzzle";
             let fault = input.fault(0, Reason::Notation(reason.to_owned()));
             pass_over(input, delimiter, count, rows);
             return Err(fault);
@@ -293,7 +293,7 @@ fn read_rows(input: &mut Input, delimiter: u8, side: usize) -> Result<Parsed, Fa
     let (shape, guessed) = match side {
         MIN_SIDE..=MAX_SIDE => input.shape(side).map_err(|reason| input.fault(0, reason))?,
         found => {
-            let (what, rule) = ("fields", "a row has as many as there are rows");
+            let (what, rule) = ("fields", "a row");
             return Err(input.fault(0, Reason::Side { found, what, rule }));
         }
     };
@@ -403,12 +403,10 @@ fn read_line(input: &mut Input) -> Result<Parsed, Fault> {
         .filter(|&side| side >= MIN_SIDE && input.known.side.is_none_or(|known| known == side));
     let Some(side) = side else {
         let expected = match input.known.side {
-            Some(side) => format!(
-                "{} are needed where {} makes the side {side}",
-                side * side,
-                input.known.told_by
-            ),
-            None => format!("a row has at most {MAX_SIDE}, and a puzzle on one line n×n"),
+            Some(side) => {
+                format!("{}, because {} sets the side to {side}", side * side, input.known.told_by)
+            }
+            None => format!("at most {MAX_SIDE} for a row, or n×n for a whole puzzle"),
         };
         return Err(input.fault(0, Reason::Numbers { found, expected }));
     };

@@ -92,7 +92,10 @@ impl Reader for Exchange {
             );
         }
         let Some(digits) = places.next() else {
-            return wrong(content.len(), "81 digits, with 0 for a blank, must follow the hash");
+            return wrong(
+                content.len(),
+                "81 digits, with 0 for an empty cell, must follow the hash",
+            );
         };
         match places.next() {
             Some(rating) if is_rating(&content[rating.clone()]) => {}

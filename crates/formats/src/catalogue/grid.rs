@@ -23,7 +23,7 @@ impl Format for Grid {
     }
 
     fn summary(&self) -> &'static str {
-        "a line for each row, boxes drawn with | and -, . for a blank"
+        "a line for each row, boxes drawn with | and -, . for an empty cell"
     }
 
     fn uses_symbols(&self) -> bool {

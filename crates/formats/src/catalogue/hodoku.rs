@@ -25,7 +25,7 @@ impl Format for Hodoku {
     }
 
     fn summary(&self) -> &'static str {
-        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before placed digits; 9×9"
+        "a library line of HoDoKu, :0000:x:puzzle:412 913:::, + before entered digits; 9×9"
     }
 
     fn side(&self) -> Option<usize> {
@@ -119,7 +119,7 @@ fn read_cells(
     placed: &mut Grid,
 ) -> Result<(), Fault> {
     let text = &input.content()[field.clone()];
-    let expected = "a HoDoKu line has 81 cells, with + before a digit that is not given";
+    let expected = "81 cells, with + before a digit that is not given";
     let found = text.chars().filter(|&c| c != '+').count();
     if found != shape.cells() {
         let reason = Reason::Length { found, expected: expected.to_owned() };
@@ -128,7 +128,7 @@ fn read_cells(
     let (mut cell, mut plus) = (0, None);
     for (at, found) in text.char_indices().map(|(i, c)| (field.start + i, c)) {
         let after_plus = |at| {
-            let what = "+ must stand before a placed digit, as in +5".to_owned();
+            let what = "+ must precede an entered digit, as in +5".to_owned();
             input.fault(at, Reason::Notation(what))
         };
         if found == '+' {
@@ -175,7 +175,7 @@ fn read_struck(
             };
             let Some(candidate) = candidate else {
                 let what = format!(
-                    "{} is not a deleted candidate: write digit, row and column, each 1 to 9, as in \
+                    "{} is not a deleted candidate; write digit, row and column, each 1 to 9, as in \
                     412 for 4 in r1c2",
                     clip(word)
                 );

@@ -20,7 +20,7 @@ impl Format for Line {
     }
 
     fn summary(&self) -> &'static str {
-        "n×n characters on a line, . for a blank; :count:solution may follow"
+        "n×n characters on a line, . for an empty cell; :count:solution may follow"
     }
 
     fn uses_symbols(&self) -> bool {
@@ -89,7 +89,7 @@ impl Reader for Line {
             {
                 let cells = shape.cells();
                 rule.push_str(&format!(
-                    "; if this is a row of a {cells}×{cells} puzzle, say --symbols"
+                    "; if this is a row of a {cells}×{cells} puzzle, use --symbols"
                 ));
             }
             return Err(input.fault_in(at, shape, digits.len(), reason));

@@ -28,7 +28,7 @@ impl Format for Numbers {
     }
 
     fn summary(&self) -> &'static str {
-        "a line for each row, numbers separated by spaces, 0 for a blank"
+        "a line for each row, numbers separated by spaces, 0 for an empty cell"
     }
 
     fn put(
@@ -76,7 +76,7 @@ impl Reader for Numbers {
         let (known, reading) = (input.known, reading(input, &survey));
         // A grid without borders looks the same.
         if known.alphabet.is_ambiguous() && !known.is_named && survey.chars == survey.words {
-            let what = "numbers or symbols: say which, --from numbers or --from grid";
+            let what = "these can be numbers or symbols; choose with --from numbers or --from grid";
             let fault = input.fault(0, Reason::Document(what.to_owned()));
             if !matches!(reading, Reading::Puzzle) {
                 pass_over(input, survey.words - 1);
@@ -183,11 +183,11 @@ fn read_line(input: &mut Input, survey: &Survey) -> Result<Parsed, Fault> {
         Some(side) if side * side == found => side,
         Some(side) => {
             let (cells, told_by) = (side * side, input.known.told_by);
-            let expected = format!("{cells} are needed where {told_by} makes the side {side}");
+            let expected = format!("{cells}, because {told_by} sets the side to {side}");
             return Err(input.fault(0, Reason::Numbers { found, expected }));
         }
         None => root(found).filter(|&side| side >= MIN_SIDE).ok_or_else(|| {
-            let expected = format!("a row has at most {MAX_SIDE}, and a puzzle on one line n×n");
+            let expected = format!("at most {MAX_SIDE} for a row, or n×n for a whole puzzle");
             input.fault(0, Reason::Numbers { found, expected })
         })?,
     };

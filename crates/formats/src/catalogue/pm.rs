@@ -104,7 +104,7 @@ impl Reader for Pm {
 fn shape(input: &Input) -> Result<(Shape, bool), Fault> {
     let found = groups::words(input.content());
     let side = input.known.side.unwrap_or(found);
-    let (what, rule) = ("groups of digits", "a row has as many as there are rows");
+    let (what, rule) = ("groups of digits", "a row");
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         return Err(input.fault(0, Reason::Side { found, what, rule }));
     }

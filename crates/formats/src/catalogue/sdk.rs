@@ -59,7 +59,7 @@ impl Format for Sdk {
     }
 
     fn summary(&self) -> &'static str {
-        "a puzzle of SadMan Sudoku: rows after [Puzzle], placed digits after [State]"
+        "a puzzle of SadMan Sudoku: rows after [Puzzle], entered digits after [State]"
     }
 
     fn uses_symbols(&self) -> bool {
@@ -130,7 +130,7 @@ impl Format for Sdk {
         if position.left != Candidates::full(puzzle.shape)
             && !position.struck(&Layout::of(puzzle), puzzle).iter().all(is_missing)
         {
-            return Err(no_room(self.name(), "candidates are struck in it", puzzle, position));
+            return Err(no_room(self.name(), "candidates are eliminated in it", puzzle, position));
         }
         let symbols = symbols_for(self, puzzle, symbols)?;
         // All that is not among the marks of a cell is struck there, perhaps its digit too.
@@ -268,15 +268,16 @@ fn read_state(input: &mut Input, puzzle: &Puzzle) -> Result<Grid, Fault> {
     if state.shape.side() != shape.side() {
         let (found, side) = (state.shape.side(), shape.side());
         let what = format!(
-            "the state has {found} rows and the puzzle {side}: both must have the same side"
+            "the state has {found} rows and the puzzle {side}; both must have the same side"
         );
         return Err(Fault::new(line, 1, Reason::Notation(what)));
     }
     let mut placed = state.givens;
     for (cell, given) in puzzle.givens.filled() {
         if placed.get(cell) != Some(given) {
-            let what =
-                format!("the state lacks {given}, which is given: the state must have all digits");
+            let what = format!(
+                "the state has no {given} here, although it is given; the state must include the givens"
+            );
             let fault = Fault::new(line + cell / shape.side(), 1, Reason::Notation(what));
             return Err(fault.in_cell(shape.name(cell)));
         }

@@ -1,4 +1,4 @@
-//! Collections, `.sdm`: a puzzle a line, 0 for a blank. They are read as `line`, which this is
+//! Collections, `.sdm`: a puzzle a line, 0 for an empty cell. They are read as `line`, which this is
 //! but for what it writes. Source: sudocue.net/fileformats.php.
 
 use std::io::Write;
@@ -19,7 +19,7 @@ impl Format for Sdm {
     }
 
     fn summary(&self) -> &'static str {
-        "a collection: a line for each puzzle, as in the format line, written with 0 for a blank"
+        "a collection: a line for each puzzle, as in the format line, but with 0 for an empty cell"
     }
 
     fn uses_symbols(&self) -> bool {

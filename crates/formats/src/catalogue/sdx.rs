@@ -20,7 +20,7 @@ impl Format for Sdx {
     }
 
     fn summary(&self) -> &'static str {
-        "a saved game of SudoCue: 9 rows of 9 groups of digits, u before placed digits; 9×9"
+        "a saved game of SudoCue: 9 rows of 9 groups of digits, u before entered digits; 9×9"
     }
 
     fn side(&self) -> Option<usize> {
@@ -59,7 +59,7 @@ impl Format for Sdx {
         for at in 0..puzzle.shape.cells() {
             let cell = cell(at).ok_or_else(|| {
                 let name = puzzle.shape.name(at);
-                cannot_hold(self, format!("what is left in {name} would be read as given"))
+                cannot_hold(self, format!("the only candidate of {name} would be read as a given"))
             })?;
             text += &cell;
             text += if (at + 1) % puzzle.shape.side() == 0 { "\n" } else { " " };

@@ -26,7 +26,7 @@ impl Format for Ss {
     }
 
     fn summary(&self) -> &'static str {
-        "a grid of Simple Sudoku; the placed digits and the pencil marks follow it"
+        "a grid of Simple Sudoku; the entered digits and the pencil marks follow it"
     }
 
     fn uses_symbols(&self) -> bool {
@@ -64,11 +64,12 @@ impl Format for Ss {
         {
             return Err(cannot_hold(
                 self,
-                "it writes positions with figures only, not with other symbols",
+                "it holds game states with figures only, not with other symbols",
             ));
         }
-        let marks = marks(puzzle, position)
-            .ok_or_else(|| cannot_hold(self, "a cell has no candidate, or none has two"))?;
+        let marks = marks(puzzle, position).ok_or_else(|| {
+            cannot_hold(self, "a cell has no candidate, or every cell has only one")
+        })?;
         self.put(puzzle, symbols, out)?;
         if position.placed.filled().next().is_some() {
             draw(puzzle.shape, &position.written(puzzle), &told, out)?;
@@ -158,7 +159,7 @@ fn side(row: &str) -> Option<usize> {
     chars.sum()
 }
 
-/// The digits of such rows, 0 for a blank.
+/// The digits of such rows, 0 for an empty cell.
 fn digits(rows: &[String], side: usize) -> Option<Vec<Digit>> {
     let mut digits = Vec::new();
     for row in rows {

@@ -22,12 +22,12 @@ pub(crate) enum Holds {
 }
 
 /// What an id on a server is, and what to do.
-pub(crate) const OF_SERVER: &str = "this is the id of a puzzle on a server, which is not fetched: \
-    open it there and export it, as in \"open in f-puzzles\", to get a long link that holds the \
+pub(crate) const OF_SERVER: &str = "this is the id of a puzzle on a server, which is not fetched; \
+    open it in a browser and export it, as in \"open in f-puzzles\", to get a long link with the \
     puzzle";
 
 /// What a link in other text is, and what to do.
-pub(crate) const IN_TEXT: &str = "this is a link in other text: give the link alone on its line";
+pub(crate) const IN_TEXT: &str = "this is a link within other text; put only the link on the line";
 
 /// An address that holds a puzzle, or names one.
 pub(crate) struct Address {

@@ -95,7 +95,9 @@ impl Board {
         if other || known.side.is_some_and(|side| side != shape.digits()) {
             let (rows, columns, by) = (shape.rows(), shape.columns(), known.told_by);
             let what = if boxes { format!(" with boxes of {shape}") } else { String::new() };
-            return Err(format!("the puzzle is {rows}×{columns}{what}, but {by} says otherwise"));
+            return Err(format!(
+                "the puzzle is {rows}×{columns}{what}, but {by} sets another size"
+            ));
         }
         let (givens, placed) = (Grid::empty(shape), Grid::empty(shape));
         let (rules, left, solution) = (Vec::new(), None, None);
@@ -146,7 +148,7 @@ impl Board {
     pub(crate) fn digit(&self, value: i64) -> Result<Digit, String> {
         self.shape.digit(value).ok_or_else(|| {
             let values = self.shape.values();
-            format!("{value} is no digit from {} to {}", values.start(), values.end())
+            format!("{value} is not a digit from {} to {}", values.start(), values.end())
         })
     }
 
@@ -189,7 +191,7 @@ impl Board {
         if values.len() != self.shape.cells() {
             let cells = self.shape.cells();
             let found = counted(values.len(), "cells");
-            return Err(format!("{found} in the solution instead of {cells}"));
+            return Err(format!("the solution has {found}; expected {cells}"));
         }
         let Some(values) = values.iter().copied().collect::<Option<Vec<i64>>>() else {
             return Ok(());
@@ -237,8 +239,8 @@ impl Board {
         if !drawn.is_empty() && !known.ignore_drawings {
             let drawn = drawn.join(", ");
             return Err(format!(
-                "drawn, not understood: {drawn}; a drawing can be a rule that is told in words \
-                only: write the puzzle as JSON with its rules, or read it without the drawings by \
+                "drawings of unknown meaning: {drawn}; a drawing can be part of a rule that only its \
+                text explains; write the puzzle as JSON with its rules, or omit the drawings with \
                 --ignore-drawings"
             ));
         }

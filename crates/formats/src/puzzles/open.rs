@@ -10,13 +10,33 @@ use crate::reading::document;
 use crate::text::Known;
 use crate::text::peeked::Peeked;
 
-/// How compressed files begin, what they are called, and what unpacks them.
-const PACKED: &[(&[u8], &str, &str)] = &[
-    (b"\x1f\x8b", "gzip", "zcat"),
-    (b"BZh", "bzip2", "bzcat"),
-    (b"\xfd7zXZ\0", "xz", "xzcat"),
-    (b"\x28\xb5\x2f\xfd", "zstd", "zstdcat"),
+/// The first bytes of files without a puzzle, and the error for the whole file.
+const FOREIGN: &[(&[u8], &str)] = &[
+    (b"\x1f\x8b", "this file is compressed; unpack it first, as in `zcat FILE | sudoku-sat …`"),
+    (b"BZh", "this file is compressed; unpack it first, as in `bzcat FILE | sudoku-sat …`"),
+    (b"\xfd7zXZ\0", "this file is compressed; unpack it first, as in `xzcat FILE | sudoku-sat …`"),
+    (
+        b"\x28\xb5\x2f\xfd",
+        "this file is compressed; unpack it first, as in `zstdcat FILE | sudoku-sat …`",
+    ),
+    (b"%PDF-", "this is a PDF file, not text; copy the puzzle as text"),
+    (b"\x89PNG", PICTURE),
+    (b"\xff\xd8\xff", PICTURE),
+    (b"GIF8", PICTURE),
+    (b"\x7fELF", "this is a program, not text; name a file with puzzles"),
+    (b"p cnf ", FORMULA),
+    (b"p gcnf ", FORMULA),
+    (b"p wcnf ", FORMULA),
+    (b"c sudoku-sat ", FORMULA),
+    (b"* #variable=", FORMULA),
+    (b"; sudoku-sat ", FORMULA),
+    (b"% sudoku-sat ", FORMULA),
 ];
+
+const PICTURE: &str = "this is a picture, not text; enter the puzzle as text";
+
+const FORMULA: &str = "this is a formula, not a puzzle; run a solver on it, and read the \
+    solver's answer with `sudoku-sat decode`";
 
 /// How an input begins.
 pub(super) enum Opened {
@@ -47,7 +67,8 @@ pub(super) fn open<R: BufRead>(
         }
         let is_named = from == Some(format);
         if begins && from.is_some() && !is_named {
-            let what = "this is a workbook, which is read as xlsx alone: omit --from";
+            let what =
+                "this is a workbook; it can only be read with --from xlsx, or without --from";
             return Err(whole(Reason::Workbook(what.to_owned())));
         }
         if begins {
@@ -56,16 +77,16 @@ pub(super) fn open<R: BufRead>(
         }
         if is_named {
             let name = format.name();
-            let what = format!("this is not a .{name} workbook: it does not begin like one");
+            let what = format!("this is not a .{name} workbook; check the file, or omit --from");
             return Err(whole(Reason::Workbook(what)));
         }
     }
     if range.is_some() {
         return Err(whole(Reason::NoWorkbook));
     }
-    for &(magic, what, tool) in PACKED.iter().filter(|(magic, ..)| may_begin(magic)) {
+    for &(magic, what) in FOREIGN.iter().filter(|(magic, _)| may_begin(magic)) {
         if input.begins_with(magic).map_err(|error| whole(error.into()))? {
-            return Err(whole(Reason::Packed(what, tool)));
+            return Err(whole(Reason::Foreign(what)));
         }
     }
     let marks = match from {
@@ -86,7 +107,7 @@ pub(super) fn open<R: BufRead>(
 pub fn is_whole(begin: &[u8], options: &ReadOptions) -> bool {
     let magic = |format: &'static dyn Format| format.binary().map_or(&[][..], Binary::magic);
     let is_binary = |format| magic(format).iter().any(|magic| begin.starts_with(magic));
-    if PACKED.iter().any(|(magic, ..)| begin.starts_with(magic)) || readable().any(is_binary) {
+    if FOREIGN.iter().any(|(magic, _)| begin.starts_with(magic)) || readable().any(is_binary) {
         return true;
     }
     if let Some(format) = options.from {

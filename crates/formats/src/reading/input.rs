@@ -78,7 +78,7 @@ impl Input<'_> {
         match self.known.shape {
             Some(shape) => Ok((shape, false)),
             None => {
-                let rule = "the side is the root of it";
+                let rule = "a board";
                 let what = "cells";
                 let shape = Shape::most_square(side);
                 let shape = shape.map_err(|_| Reason::Side { found: side * side, what, rule })?;
@@ -97,7 +97,7 @@ impl Input<'_> {
         Shape::new(3, 3).ok().filter(is_known).ok_or_else(|| {
             let told_by = known.told_by;
             let what = format!(
-                "the format {format} holds 9×9 with boxes of 3x3 only, but {told_by} says otherwise"
+                "the format {format} supports only 9×9 with boxes of 3x3, but {told_by} sets another size"
             );
             self.fault(0, Reason::Notation(what))
         })
@@ -108,7 +108,7 @@ impl Input<'_> {
         let word = &self.content()[place.clone()];
         let found = word.chars().count();
         if found != shape.cells() {
-            let expected = format!("the puzzle has {}, one for each cell", shape.cells());
+            let expected = format!("{}, one for each cell", shape.cells());
             return Err(self.fault(place.start, Reason::Length { found, expected }));
         }
         let mut digits = Vec::with_capacity(found);

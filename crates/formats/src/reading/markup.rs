@@ -97,8 +97,7 @@ impl Markup {
             Some(b'<') => Ok(Some(b'<')),
             None => Ok(None),
             Some(_) => {
-                Err(bytes
-                    .fault("text outside all elements: a document is <opensudoku>…</opensudoku>"))
+                Err(bytes.fault("text outside all elements; expected <opensudoku>…</opensudoku>"))
             }
         }
     }
@@ -123,9 +122,7 @@ impl Markup {
         bytes.take(&mut self.piece, end)?;
         match ended {
             true => Ok(()),
-            false => {
-                Err(start.fault(Reason::Document("the tag is not closed: > is missing".to_owned())))
-            }
+            false => Err(start.fault(Reason::Document("the tag is not closed; add >".to_owned()))),
         }
     }
 
@@ -136,7 +133,7 @@ impl Markup {
         let name = name(text);
         if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
             return fault(format!(
-                "this is not a tag: < in text must be written &lt;, here before {:?}",
+                "this is not a tag; write < in text as &lt;, here before {:?}",
                 clip(name)
             ));
         }
@@ -150,7 +147,7 @@ impl Markup {
         if !text.ends_with("/>") {
             if self.open.len() == MAX_DEPTH {
                 return fault(format!(
-                    "nested deeper than {MAX_DEPTH}: no file of puzzles needs that"
+                    "nested deeper than {MAX_DEPTH} levels, the most that are read"
                 ));
             }
             self.open.push(name.to_owned());
@@ -173,8 +170,8 @@ fn pass_special(bytes: &mut Bytes, start: Spot) -> Result<(), Fault> {
         Some(b'-') => pass(bytes, "-->", start),
         Some(b'[') => pass(bytes, "]]>", start),
         _ => {
-            const TYPE: &str = "the document has a document type, <!…>, which is not read: remove \
-                it, or of a web page (HTML) copy the text that it shows";
+            const TYPE: &str = "the document has a document type, <!…>, which is not supported; remove \
+                it, or copy the text of a web page (HTML) instead";
             Err(start.fault(Reason::Document(TYPE.to_owned())))
         }
     }

@@ -81,9 +81,11 @@ impl Expected {
             let what = match puzzle.givens.get(cell) {
                 Some(given) if given != digit => {
                     let given = puzzle.shape.value(given);
-                    format!("the solution has {told} where {given} is given")
+                    format!("the solution has {told}, but {given} is given")
                 }
-                _ if is_ruled_out => format!("the solution has {told}, which is ruled out there"),
+                _ if is_ruled_out => {
+                    format!("the solution has {told}, but the puzzle excludes it there")
+                }
                 _ => return None,
             };
             Some((cell, what))

@@ -173,7 +173,7 @@ pub(crate) fn parse_with(text: &str, rules: ReadRules) -> Result<Value<'_>, Wron
     parser.skip_white();
     match parser.peek() {
         None => Ok(value),
-        Some(_) => Err(parser.wrong("only one value was expected here")),
+        Some(_) => Err(parser.wrong("unexpected second value; expected only one")),
     }
 }
 
@@ -202,7 +202,7 @@ impl<'a> Parser<'a> {
     /// What stands at the place, as a message names it.
     fn found(&self) -> String {
         match self.text[self.at..].chars().next() {
-            None | Some('\n') => "the end".to_owned(),
+            None | Some('\n') => "end".to_owned(),
             Some(c) => format!("{c:?}"),
         }
     }
@@ -213,14 +213,14 @@ impl<'a> Parser<'a> {
         self.values += 1;
         if self.values > MAX_VALUES {
             return Err(
-                self.wrong(format!("more than {MAX_VALUES} values: no puzzle needs so many"))
+                self.wrong(format!("more than {MAX_VALUES} values, the most that are read"))
             );
         }
         let kind = match self.peek() {
             Some(b'{' | b'[') if depth == MAX_DEPTH => {
-                return Err(
-                    self.wrong(format!("nested deeper than {MAX_DEPTH}: no puzzle needs that"))
-                );
+                return Err(self.wrong(format!(
+                    "nested deeper than {MAX_DEPTH} levels, the most that are read"
+                )));
             }
             Some(b'{') => self.object(depth)?,
             Some(b'[') => self.list(depth)?,
@@ -243,20 +243,22 @@ impl<'a> Parser<'a> {
             let at = self.at;
             if self.peek() != Some(b'"') {
                 let found = self.found();
-                return Err(self.wrong(format!("{found} where a key in double quotes is expected")));
+                return Err(
+                    self.wrong(format!("unexpected {found}; expected a key in double quotes"))
+                );
             }
             let key = self.string()?;
             if members.iter().any(|member| member.key == key) {
-                return Err((at, format!("{key:?} appears twice: write it once")));
+                return Err((at, format!("{key:?} occurs twice; write it once")));
             }
             if members.len() == MAX_KEYS {
-                return Err((at, format!("more than {MAX_KEYS} keys: no puzzle needs so many")));
+                return Err((at, format!("more than {MAX_KEYS} keys, the most that are read")));
             }
             self.skip_white();
             if !self.closes(b':') {
                 let found = self.found();
                 return Err(
-                    self.wrong(format!("{found} where : is expected, after the key {key:?}"))
+                    self.wrong(format!("unexpected {found}; expected : after the key {key:?}"))
                 );
             }
             let rules = if depth == 0 && key == "rules" { self.rules() } else { None };
@@ -313,7 +315,7 @@ impl<'a> Parser<'a> {
             return Ok(true);
         }
         let found = self.found();
-        Err(self.wrong(format!("{found} where , or {closing} is expected")))
+        Err(self.wrong(format!("unexpected {found}; expected , or {closing}")))
     }
 
     fn word(&mut self) -> Result<Kind<'a>, Wrong> {
@@ -327,7 +329,7 @@ impl<'a> Parser<'a> {
         }
         let found = self.found();
         Err(self.wrong(format!(
-            "{found} where a value is expected: a number, \"…\", […], {{…}} or null"
+            "unexpected {found}; expected a value: a number, \"…\", […], {{…}} or null"
         )))
     }
 
@@ -361,13 +363,13 @@ impl<'a> Parser<'a> {
             ends
         });
         let Some(end) = end.filter(|&end| rest.as_bytes()[end] == b'"') else {
-            return Err(self.wrong("the string is not closed: write \" after it, on the same line"));
+            return Err(self.wrong("the string is not closed; add \" on the same line"));
         };
         self.check(start + 1, &rest[..end])?;
         let whole = &self.text[start..start + end + 2];
         // As any value: what reads texts alone would be more code, for the page.
         let Ok(serde_json::Value::String(text)) = serde_json::from_str(whole) else {
-            return Err(self.wrong("the string has an escape that JSON does not have"));
+            return Err(self.wrong("the string has an escape that is not part of JSON"));
         };
         self.at = start + end + 2;
         Ok(Cow::Owned(text))
@@ -383,7 +385,7 @@ impl<'a> Parser<'a> {
                 Err((
                     at + place,
                     format!(
-                        "control character {c:?}: in a string it takes an escape, such as \\u{byte:04x}"
+                        "control character {c:?} in a string; write it as an escape, such as \\u{byte:04x}"
                     ),
                 ))
             }

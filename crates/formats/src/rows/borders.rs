@@ -83,8 +83,8 @@ impl Borders {
         };
         if rows * columns != side {
             let how = format!(
-                "borders every {columns} columns and every {rows} rows make boxes of {} cells: \
-                {side} are needed",
+                "borders every {columns} columns and every {rows} rows make boxes of {} cells; \
+                expected {side}",
                 rows * columns
             );
             let border = lines.first().or(self.bars.first()).copied();
@@ -102,7 +102,7 @@ fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, Faul
     let stray = borders.iter().zip(expected.map(Some).chain(std::iter::repeat(None)));
     if let Some((&border, _)) = stray.into_iter().find(|(b, place)| Some(b.before) != *place) {
         let how = format!(
-            "a border after {} {of} does not match those every {step}: all boxes must have one size",
+            "a border after {} {of} does not match those every {step}; all boxes must have the same size",
             border.before
         );
         return Err(border.fault(how));
@@ -110,8 +110,8 @@ fn step(borders: &[Border], side: usize, of: &str) -> Result<Option<usize>, Faul
     if !side.is_multiple_of(step) || borders.len() != side / step - 1 {
         let last = borders[borders.len() - 1];
         let how = format!(
-            "the borders leave {} {of} at the end and {step} at the beginning: all boxes must \
-            have one size",
+            "the borders leave {} {of} at the end and {step} at the beginning; all boxes must \
+            have the same size",
             side - last.before
         );
         return Err(last.fault(how));
@@ -129,7 +129,7 @@ pub(crate) fn drawn_or(
 ) -> Result<(Shape, bool), Fault> {
     match (drawn, input.known.shape) {
         (Some(drawn), Some(shape)) if drawn != shape => {
-            let how = format!("the borders make boxes of {drawn}, but --box says {shape}");
+            let how = format!("the borders make boxes of {drawn}, but --box is {shape}");
             Err(Fault::new(line, 1, Reason::Borders(how)))
         }
         (Some(drawn), _) => Ok((drawn, false)),

@@ -188,21 +188,20 @@ pub(crate) fn read_group(
             None => return Err((at, Reason::Character { found, side, rule: rule() })),
             Some(0) => {
                 let what = format!(
-                    "there is a blank among the pencil marks: write the digits left, {}",
+                    "an empty cell among the pencil marks; write its candidates, {}",
                     rule()
                 );
                 return Err((at, Reason::Notation(what)));
             }
             Some(digit) if std::mem::replace(&mut seen[usize::from(digit)], true) => {
-                let what =
-                    format!("{found} appears twice in {}: write each digit once", clip(word));
+                let what = format!("{found} occurs twice in {}; write each digit once", clip(word));
                 return Err((at, Reason::Notation(what)));
             }
             Some(digit) => digits.push(digit),
         }
     }
     if user && digits.len() != 1 {
-        let what = "u must stand before a single placed digit, as in u5".to_owned();
+        let what = "u must precede a single entered digit, as in u5".to_owned();
         return Err((0, Reason::Notation(what)));
     }
     Ok(Group { digits, user })

@@ -548,7 +548,7 @@ impl Spaced {
         let Spaced { side, rows, between, is_table, surplus } = self;
         if let Some((found, last)) = surplus {
             let fault = input.fault(0, Reason::Notation(format!(
-                "the table has {found} rows: {side} are needed, as many as columns, perhaps below a \
+                "the table has {found} rows; expected {side}, as many as columns, possibly below a \
                 heading of words or of the numbers from 1 on"
             )));
             for _ in 0..last {

@@ -100,7 +100,7 @@ fn is_row(input: &Input, survey: &Survey) -> bool {
 }
 
 fn out_of_range(input: &Input, found: usize, what: &'static str) -> Fault {
-    let rule = "a row has as many as there are rows";
+    let rule = "a row";
     input.fault(0, Reason::Side { found, what, rule })
 }
 
@@ -304,7 +304,7 @@ impl Rows {
         let at = stray.map_or(input.content().len(), |(bar, _)| bar.1);
         let row = self.count + 1;
         let how =
-            format!("row {row} has its bars in other places than row 1: the bars must line up");
+            format!("the bars of row {row} are not below those of row 1; the bars must line up");
         Err(input.fault(at, Reason::Borders(how)))
     }
 

@@ -107,7 +107,7 @@ impl<'a> Row<'a> {
 
 /// The fields of a line without comment, or what is wrong and at which byte.
 pub(crate) fn fields(line: &str, delimiter: u8) -> Result<Vec<Field<'_>>, (usize, Reason)> {
-    const OPEN: &str = "the quoted field is not closed: write \" after it, on the same line";
+    const OPEN: &str = "the quoted field is not closed; add \" on the same line";
     const AFTER: &str = "a separator must follow the quoted field";
     let wrong = |at, what: &str| Err((at, Reason::Document(what.to_owned())));
     let mut fields = Vec::new();

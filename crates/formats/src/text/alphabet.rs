@@ -15,7 +15,7 @@ const NOTHING: Digit = Digit::MAX;
 
 const BLANKS: [char; 4] = ['.', '0', '*', '_'];
 
-/// Stand for a blank as well where no digit is written so and nothing else is a blank of the puzzle:
+/// Stand for an empty cell as well where no digit is written so and nothing else is a blank of the puzzle:
 /// one among other blanks is a slip of the pen.
 const OTHERS: [char; 4] = ['-', 'x', 'X', '?'];
 
@@ -117,7 +117,7 @@ impl Alphabet {
         }
     }
 
-    /// The digit of a character that is a cell, 0 for a blank that goes with those before it.
+    /// The digit of a character that is a cell, 0 for an empty cell that goes with those before it.
     pub(crate) fn cell(&self, c: char) -> Option<Digit> {
         match (self.value(c), self.met.get()) {
             (Some(0), Met::Other(_)) => None,
@@ -139,7 +139,7 @@ impl Alphabet {
         self.value(c).is_some() || OTHERS.contains(&c)
     }
 
-    /// The digit of a character, 0 for a blank.
+    /// The digit of a character, 0 for an empty cell.
     #[inline]
     pub(crate) fn value(&self, c: char) -> Option<Digit> {
         let value = match c.is_ascii() {
@@ -273,10 +273,13 @@ impl Alphabet {
 
     fn blanks(&self) -> String {
         if let Met::Other(other) = self.met.get() {
-            return format!("{other} for a blank as before");
+            return format!("{other} for an empty cell as before");
         }
         let free = BLANKS.iter().filter(|&&blank| self.value(blank) == Some(0));
-        format!("one of {} for a blank", free.map(char::to_string).collect::<Vec<_>>().join(" "))
+        format!(
+            "one of {} for an empty cell",
+            free.map(char::to_string).collect::<Vec<_>>().join(" ")
+        )
     }
 
     /// Why a character is wrong.

@@ -39,7 +39,7 @@ impl Known {
             return Err(Reason::Options { shape, side: shape.side(), symbols });
         }
         let (because, told_by) = match shape {
-            Some(_) => ("--box says", "--box"),
+            Some(_) => ("--box requires", "--box"),
             None => ("there are symbols", "--symbols"),
         };
         let alphabet = Alphabet::new(symbols);
@@ -50,7 +50,7 @@ impl Known {
         Ok(Known { shape, side, because, told_by, alphabet, extension, ignore_drawings, is_named })
     }
 
-    /// The digit of a word that is one cell, 0 for a blank. A symbol first, then
+    /// The digit of a word that is one cell, 0 for an empty cell. A symbol first, then
     /// a number.
     #[inline]
     pub(crate) fn cell(&self, word: &str, side: usize) -> Result<Digit, Reason> {

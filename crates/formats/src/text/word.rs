@@ -218,7 +218,7 @@ pub(crate) fn side_of(known: &Known, word: &str) -> Result<usize, Reason> {
     };
     let side = side.ok_or_else(|| wrong_length(known, found))?;
     if side > MAX_SIDE {
-        return Err(Reason::Side { found, what: "characters", rule: "a line has n×n" });
+        return Err(Reason::Side { found, what: "characters", rule: "a line of n×n" });
     }
     match known.alphabet.writes(side) {
         true => Ok(side),
@@ -231,9 +231,9 @@ pub(crate) fn wrong_length(known: &Known, found: usize) -> Reason {
     let expected = match known.side {
         Some(side) => {
             let (cells, told_by) = (side * side, known.told_by);
-            format!("a line has {cells} where {told_by} makes the side {side}")
+            format!("{cells}, because {told_by} sets the side to {side}")
         }
-        None => "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned(),
+        None => "n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned(),
     };
     Reason::Length { found, expected }
 }

@@ -253,20 +253,20 @@ fn cells_of_f_puzzles_are_givens_marks_and_regions() {
 #[test]
 fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
     for (keys, told) in [
-        (r#""mystery":[{"cells":["R1C1"]}]"#, "the key \"mystery\" of f-puzzles is not known"),
-        (r#""negative":["difference"]"#, "negative[0]: \"difference\" is not known"),
-        (r#""killercage":[{"cells":["R1C1"],"least":3}]"#, "killercage[0]: the key \"least\""),
-        (r#""renban":[{"lines":[["R1C1","R1C2"]],"value":"3"}]"#, "renban[0]: it has a value"),
+        (r#""mystery":[{"cells":["R1C1"]}]"#, "unknown key \"mystery\" of f-puzzles"),
+        (r#""negative":["difference"]"#, "negative[0]: \"difference\" is unknown"),
+        (r#""killercage":[{"cells":["R1C1"],"least":3}]"#, "killercage[0]: unknown key \"least\""),
+        (r#""renban":[{"lines":[["R1C1","R1C2"]],"value":"3"}]"#, "renban[0]: unexpected value"),
         (
             r#""killercage":[{"cells":["R1C1"],"value":"<10"}]"#,
-            "killercage[0]: \"<10\" is no number",
+            "killercage[0]: \"<10\" is not a number",
         ),
         (r#""killercage":[{"cells":["R1C12"]}]"#, "killercage[0]: cage: cells: r1c12 is outside"),
-        (r#""sandwichsum":[{"cell":"R2C2","value":3}]"#, "R2C2 is not outside the board"),
-        (r#""arrow":[{"cells":["R1C1"],"lines":[["R2C2","R3C3"]]}]"#, "begins in its bulb"),
+        (r#""sandwichsum":[{"cell":"R2C2","value":3}]"#, "R2C2 must be outside the board"),
+        (r#""arrow":[{"cells":["R1C1"],"lines":[["R2C2","R3C3"]]}]"#, "must begin in its bulb"),
         (r#""xv":[{"cells":["R1C1","R1C2"],"value":"L"}]"#, "xv[0]: \"L\": expected X or V"),
         (r#""antiknight":3"#, "antiknight: expected true or false"),
-        (r#""solution":"123""#, "solution: 3 cells in the solution instead of 81"),
+        (r#""solution":"123""#, "solution: the solution has 3 cells; expected 81"),
         (r#""cage":[{"cells":["R1C1"],"value":"DR3"}]"#, "1 cage of a digital root"),
         (r#""cage":[{"cells":["R1C1"],"value":"antiknight: true"}]"#, "1 cage at r1c1"),
         (r#""killercage":{"cells":["R1C1"]}"#, "killercage: expected a list"),
@@ -274,12 +274,12 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
         (r#""negative":"xv""#, "negative: expected a list"),
         (r#""line":true"#, "line: expected a list"),
         (r#""thermometer":[["R1C1","R1C2"]]"#, "thermometer[0]: expected an object"),
-        (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: its cells are not in \"lines\""),
+        (r#""thermometer":[{"cells":["R1C1"]}]"#, "thermometer[0]: its cells must be in \"lines\""),
         (r#""quadruple":[{"values":"12"}]"#, "quadruple[0]: values: expected a list of numbers"),
         (r#""killercage":[{"cells":"R1C1","value":3}]"#, "killercage[0]: expected a list"),
         (r#""thermometer":[{"lines":["R1C1"]}]"#, "thermometer[0]: expected a list"),
         (r#""arrow":[{"cells":["R1C1"],"lines":["R1C1"]}]"#, "arrow[0]: expected a list"),
-        (r#""odd":[{"cells":["R1C1"]}]"#, "odd[0]: its cells are not in \"cell\""),
+        (r#""odd":[{"cells":["R1C1"]}]"#, "odd[0]: its cells must be in \"cell\""),
     ] {
         let found = fault(&f_puzzles(keys));
         assert!(found.contains(told), "{keys}: {found}");
@@ -289,7 +289,7 @@ fn nothing_of_f_puzzles_is_passed_over_that_could_be_a_rule() {
     );
     let found = fault(&drawn);
     assert!(
-        found.contains("drawn, not understood: 2 lines (the first at r1c1), 1 text at r1c1;"),
+        found.contains("drawings of unknown meaning: 2 lines (the first at r1c1), 1 text at r1c1;"),
         "{found}"
     );
     assert!(found.contains("--ignore-drawings"), "{found}");
@@ -315,11 +315,11 @@ fn a_clue_of_f_puzzles_is_a_number_or_left_open_or_not_understood() {
         }
         for word in ["A", "X", "odd", "<", "-", "é"] {
             let word = text(&format!("{word:?}"));
-            let told = format!("drawn, not understood: 1 {key} without a number at {cell};");
+            let told = format!("drawings of unknown meaning: 1 {key} without a number at {cell};");
             assert!(fault(&word).contains(&told), "{}", fault(&word));
             assert_eq!(rules(&word, true), Vec::from_iter(rule), "{key}");
         }
-        assert!(fault(&text("\"<12\"")).contains("\"<12\" is no number"), "{key}");
+        assert!(fault(&text("\"<12\"")).contains("\"<12\" is not a number"), "{key}");
         assert!(fault(&text("true")).contains("value: expected a number"), "{key}");
     }
 }
@@ -366,12 +366,12 @@ fn a_link_may_have_suffered_on_its_way() {
         ),
         (
             format!("https://f-puzzles.com/?load={}", payload.replace('N', "-")),
-            "'-' in the link: it is packed as base64",
+            "'-' in the link is not a character of base64",
         ),
         (format!("https://f-puzzles.com/?load={}", "A".repeat(300_000)), "longer than 256 kB"),
         (
             "https://f-puzzles.com/?load=BYUwNmD2AEDukCcwBMg=".to_owned(),
-            "in the link: 'h' where a value is expected",
+            "in the link: unexpected 'h'; expected a value",
         ),
         (
             "https://f-puzzles.com/?id=abcdef".to_owned(),
@@ -380,7 +380,7 @@ fn a_link_may_have_suffered_on_its_way() {
         ("https://sudokupad.app/abcdefghij".to_owned(), "the id of a puzzle on a server"),
         ("https://sudokupad.app/someone/some-puzzle".to_owned(), "the id of a puzzle on a server"),
         ("https://tinyurl.com/abcdefgh".to_owned(), "the id of a puzzle on a server"),
-        ("https://example.org/abcdefghij".to_owned(), "the address holds no puzzle"),
+        ("https://example.org/abcdefghij".to_owned(), "the address contains no puzzle"),
     ] {
         let found = fault(&broken);
         assert!(found.contains(told), "{found}");
@@ -397,7 +397,11 @@ fn a_link_in_other_text_is_told_as_one() {
         format!("Try this: {link}"),
         format!("see {link}&x=1 by Tom"),
     ] {
-        assert!(fault(&text).contains("this is a link in other text"), "{text}: {}", fault(&text));
+        assert!(
+            fault(&text).contains("this is a link within other text"),
+            "{text}: {}",
+            fault(&text)
+        );
     }
 }
 
@@ -476,16 +480,16 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
         assert!(found.len() == 1 && found[0].is_err(), "{text}: {found:?}");
     }
     for (text, told) in [
-        (".Or.Cage~3~R1C1~R1C2.End", "Or: there is no rule for this type"),
-        (".Cage~3~R1C1~R1C2.Nonsense~R1C1", "Nonsense: there is no such type; there are"),
-        (".Cage~3~R1C1~R1C2~VA1", "Cage: \"VA1\" is no cell of the board"),
-        (".Cage~x~R1C1", "Cage: \"x\" is no whole number"),
+        (".Or.Cage~3~R1C1~R1C2.End", "Or: this type of Interactive Sudoku Solver is not supported"),
+        (".Cage~3~R1C1~R1C2.Nonsense~R1C1", "Nonsense: unknown type; expected one of"),
+        (".Cage~3~R1C1~R1C2~VA1", "Cage: \"VA1\" is not a cell of the board"),
+        (".Cage~x~R1C1", "Cage: \"x\" is not a whole number"),
         (".~R1C1_5.~R1C2", "\"R1C2\": expected a cell and its digits"),
         (".~R1C1_5~R1C1_6", "R1C1: it has two digits, 5 and 6"),
-        (".PairX~C~R1C1~R1C2", "PairX: the pairs have to be the same in either order"),
+        (".PairX~C~R1C1~R1C2", "PairX: each pair must also be listed in the opposite order"),
         (".Pair~C", "Pair: expected cells after the key"),
         (".Pair~C+~R1C1~R1C2", "Pair: expected letters of base64, each six pairs of digits"),
-        (".Pair~AAAAAAAAAAAAAI~R1C1~R1C2", "Pair: the key goes beyond the 81 pairs that there are"),
+        (".Pair~AAAAAAAAAAAAAI~R1C1~R1C2", "Pair: the key is longer than the 81 pairs of digits"),
         (".Shape~4x4~Q.AntiKing", "Shape: \"4x4~Q\": expected rows x columns"),
         (".LittleKiller~9~R5C5", "LittleKiller: no diagonal begins in that cell"),
         (".Jigsaw~0123.AntiKing", "Jigsaw: expected 81 characters"),
@@ -499,38 +503,38 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
 fn a_fault_of_iss_stands_where_what_is_wrong_does() {
     for (text, place) in [
         (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:10: R2C3: 9 is no digit"),
-        (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:8: Cage: \"x\" is no whole number"),
-        (".AntiKing\n.~R1C1_1~R1C2_2~RC_1\n.AntiKnight", "2:17: \"RC\" is no cell"),
+        (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:8: Cage: \"x\" is not a whole number"),
+        (".AntiKing\n.~R1C1_1~R1C2_2~RC_1\n.AntiKnight", "2:17: \"RC\" is not a cell"),
         (".AntiKing\n.~R1C1_1\n.Jigsaw~012\n", "3:1: Jigsaw: expected 81 characters"),
         ("\t.Shape~4x4~Q\n.AntiKing\n", "1:2: Shape: "),
         (".AntiKing\n.RegionSize~0\n", "2:1: RegionSize: "),
-        (" .AntiKing.~R1C1_5 . ~ R1C2_x", "1:29: R1C2: \"x\" is no whole number"),
-        (".~R1C1_1_2_10", "1:12: R1C1: 10 is no digit from 1 to 9"),
+        (" .AntiKing.~R1C1_5 . ~ R1C2_x", "1:29: R1C2: \"x\" is not a whole number"),
+        (".~R1C1_1_2_10", "1:12: R1C1: 10 is not a digit from 1 to 9"),
         (".~R1C1_1~R2C1_3~R1C1_2", "1:22: R1C1: it has two digits, 1 and 2"),
         (
             ".AntiKing\n.Cage~10~R1C1~R1C2\n.Cage~10~R1C1~R1C0",
             "3:15: Cage: r1c0 is outside the board",
         ),
-        (".AntiKing .Cage~10~R1C1~ R1C2~r1c1", "1:31: Cage: cells: r1c1 is there twice"),
-        (".Thermo~R1C1~R1C2~R1C2", "1:19: Thermo: cells: r1c2 is there twice"),
-        (".Thermo~R1C1~~R1C2", "1:14: Thermo: \"\" is no cell of the board"),
-        (".Sum~3_=_1_a~R1C1~R1C2", "1:12: Sum: \"a\" is no whole number"),
-        (".Quad~R1C1~1~x", "1:14: Quad: \"x\" is no whole number"),
+        (".AntiKing .Cage~10~R1C1~ R1C2~r1c1", "1:31: Cage: cells: r1c1 occurs twice"),
+        (".Thermo~R1C1~R1C2~R1C2", "1:19: Thermo: cells: r1c2 occurs twice"),
+        (".Thermo~R1C1~~R1C2", "1:14: Thermo: \"\" is not a cell of the board"),
+        (".Sum~3_=_1_a~R1C1~R1C2", "1:12: Sum: \"a\" is not a whole number"),
+        (".Quad~R1C1~1~x", "1:14: Quad: \"x\" is not a whole number"),
         (".Sandwich~8~X2", "1:13: Sandwich: \"X2\": expected a row or a column"),
-        (".XSum~C2~27~y", "1:13: XSum: \"y\" is no whole number"),
-        (".LittleKiller~8", "1:1: LittleKiller: \"\" is no cell of the board"),
+        (".XSum~C2~27~y", "1:13: XSum: \"y\" is not a whole number"),
+        (".LittleKiller~8", "1:1: LittleKiller: \"\" is not a cell of the board"),
         (".AntiKing\n.WhiteDot~R1C1~R5C5", "2:1: WhiteDot: no two of the cells are neighbours"),
         (".Indexing~Q~R1C1", "1:11: Indexing: \"Q\": expected C or R"),
         (".Pair~C+~R1C1~R1C2", "1:7: Pair: expected letters of base64"),
-        (".~R1C1_1\n.é~R1C1", "2:1: é: there is no such type"),
-        (".é~R1C1", "1:1: é: there is no such type"),
-        (".~R1C1_1\n.Q~5~R1C1", "2:1: Q: there is no such type"),
-        (".~R1C1_1\n.Été~5~C1", "2:1: Été: there is no such type"),
-        (".Shape~4x4\n.~R1C1_4~R1C4_3\n.AntiKnigth\n", "3:1: AntiKnigth: there is no such type"),
-        (".Shape~4x4\n.AntiKnigth\n.~R1C1_4~R1C4_3\n", "2:1: AntiKnigth: there is no such type"),
-        (".AntiKnigth\n.~R1C1_4\n", "1:1: AntiKnigth: there is no such type"),
+        (".~R1C1_1\n.é~R1C1", "2:1: é: unknown type"),
+        (".é~R1C1", "1:1: é: unknown type"),
+        (".~R1C1_1\n.Q~5~R1C1", "2:1: Q: unknown type"),
+        (".~R1C1_1\n.Été~5~C1", "2:1: Été: unknown type"),
+        (".Shape~4x4\n.~R1C1_4~R1C4_3\n.AntiKnigth\n", "3:1: AntiKnigth: unknown type"),
+        (".Shape~4x4\n.AntiKnigth\n.~R1C1_4~R1C4_3\n", "2:1: AntiKnigth: unknown type"),
+        (".AntiKnigth\n.~R1C1_4\n", "1:1: AntiKnigth: unknown type"),
         (".Cage~3~R1C1~R1C2\n Cage~3~R1C3~R1C4\n", "2:2: a dot is missing before Cage~3"),
-        (".Shape~9x9.AntiKing.Shape~4x4", "1:20: Shape: there is another one before"),
+        (".Shape~9x9.AntiKing.Shape~4x4", "1:20: Shape: given twice; keep only one"),
         ("https://example.org/Interactive-Sudoku-Solver/?q=.AntiKing.~R1C1_x", "1:1: R1C1: "),
     ] {
         let [Err(error)] = &read(text, ReadOptions::default())[..] else { panic!("{text}") };
@@ -654,14 +658,14 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
         r#","lines":[{"wayPoints":[[0,0],[1,1]]},{}],"overlays":[{"text":">"}],"cages":[{"cells":[[0,0]],"value":"a"}],"metadata":{"strange":true},"odd":[1]"#,
     );
     let found = fault(&drawn);
-    let told = "drawn, not understood: 1 \"odd\", 1 cage at r1c1, 2 lines (the first at r1c1), 1 overlay, \
+    let told = "drawings of unknown meaning: 1 \"odd\", 1 cage at r1c1, 2 lines (the first at r1c1), 1 overlay, \
         1 strange of the metadata";
     assert!(found.contains(told), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
     for format in ["sudokupad", "penpa"] {
         let error =
             formats::named(format).unwrap().write(&plain, None, &mut Vec::new()).unwrap_err();
-        assert!(error.to_string().contains("it is only read"), "{error}");
+        assert!(error.to_string().contains("the format can only be read"), "{error}");
     }
     // A classic puzzle as a short text: 5 and five blanks, twelve times six, three; both diagonals.
     let short = format!("https://sudokupad.app/scft{}Kx", "o".repeat(12));
@@ -670,6 +674,6 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
     assert_eq!(found.rules, with(rules).rules);
     assert_eq!((found.givens.filled().count(), found.givens.get(0)), (1, Some(5)));
     assert!(fault(&short.replace("oK", "ooK")).contains("more than 81 cells"));
-    assert!(fault(&short.replace("oKx", "")).contains("less than 81 cells"));
-    assert!(fault(&short.replace("Kx", "Kq")).contains("'q' behind 81 cells"));
+    assert!(fault(&short.replace("oKx", "")).contains("fewer than 81 cells"));
+    assert!(fault(&short.replace("Kx", "Kq")).contains("unknown 'q' after 81 cells"));
 }

@@ -64,20 +64,20 @@ fn a_library_line_that_is_wrong_says_where() {
     );
     assert_eq!(
         said(&format!(":0000:x:{}::::", &LINE[1..])),
-        "p:1:9: 80 characters: a HoDoKu line has 81 cells, with + before a digit that is not given"
+        "p:1:9: 80 characters; expected 81 cells, with + before a digit that is not given"
     );
     assert_eq!(
         said(&format!(":0000:x:{}::::", LINE.replacen("53.", "53+.", 1))),
-        "p:1:11: + must stand before a placed digit, as in +5"
+        "p:1:11: + must precede an entered digit, as in +5"
     );
     assert_eq!(
         said(&format!(":0000:x:{LINE}:41 :::")),
-        "p:1:91: 41 is not a deleted candidate: write digit, row and column, each 1 to 9, as in 412 \
+        "p:1:91: 41 is not a deleted candidate; write digit, row and column, each 1 to 9, as in 412 \
         for 4 in r1c2"
     );
     assert_eq!(
         said(&format!(":0000:x:{}::::", LINE.replacen('5', "x", 1))),
-        "p:1:9: r1c1: 'x' is not a digit of a 9×9 puzzle: use 1-9, and one of . 0 * _ for a blank"
+        "p:1:9: r1c1: 'x' is not a digit of a 9×9 puzzle; use 1-9, and one of . 0 * _ for an empty cell"
     );
 }
 
@@ -125,7 +125,7 @@ fn an_sdk_file_has_comments_and_sections() {
     assert_eq!(
         seen(&wrong),
         format!(
-            "p:16:1: r1c1: the state lacks 5, which is given: the state must have all digits\nline {LINE}"
+            "p:16:1: r1c1: the state has no 5 here, although it is given; the state must include the givens\nline {LINE}"
         )
     );
     assert_eq!(seen("[Puzzle]\n\n"), "p:1:1: rows must follow the name of a section");
@@ -149,7 +149,7 @@ fn an_sdx_file_tells_what_the_user_placed() {
     assert_eq!((entry.format.name(), entry.puzzle.givens.filled().count()), ("sdx", 5));
     assert_eq!(
         seen_as(Some("sdx"), &text.replacen("u3", "u34", 1)),
-        "p:1:25: r1c9: u must stand before a single placed digit, as in u5"
+        "p:1:25: r1c9: u must precede a single entered digit, as in u5"
     );
 }
 
@@ -166,15 +166,15 @@ fn pencil_marks_alone_are_a_puzzle_and_a_naked_single_is_no_given() {
     assert_eq!(seen(drawn), "pm ...4............");
     assert_eq!(
         seen_as(Some("pm"), &text.replacen("23", "33", 1)),
-        "p:1:7: r1c3: 3 appears twice in 33: write each digit once"
+        "p:1:7: r1c3: 3 occurs twice in 33; write each digit once"
     );
     assert_eq!(
         seen_as(Some("pm"), &text.replacen("23", "0", 1)),
-        "p:1:6: r1c3: there is a blank among the pencil marks: write the digits left, use 1-4"
+        "p:1:6: r1c3: an empty cell among the pencil marks; write its candidates, use 1-4"
     );
     assert_eq!(
         seen_as(Some("pm"), "1 12 23 4\n34 34 12\n12 12 34 3\n34 34 12 12\n"),
-        "p:2:9: row 2 has 3 cells: 4 are needed, as many as row 1 has"
+        "p:2:9: row 2 has 3 cells; expected 4, as many as row 1 has"
     );
 }
 

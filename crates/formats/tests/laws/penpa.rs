@@ -72,7 +72,7 @@ fn everything_else_is_a_drawing() {
     for told in [
         "1 line at r1c1,",
         "1 line along an edge",
-        "1 number or word at r1c2",
+        "1 number or text at r1c2",
         "1 small number at r1c1",
         "1 surface at r1c1",
         "1 symbol at r1c1",
@@ -81,19 +81,19 @@ fn everything_else_is_a_drawing() {
     }
     assert!(read_one(&drawn(keys), true).unwrap().is_classic());
     for (text, told) in [
-        (link("hex,4,4\n"), "the grid is \"hex\": only square ones are read"),
-        (link("square,4,5\n[0,0,0,0]\n"), "5×4 cells: only squares are read"),
+        (link("hex,4,4\n"), "the grid is \"hex\"; only square grids are supported"),
+        (link("square,4,5\n[0,0,0,0]\n"), "5×4 cells; only square boards are supported"),
         (link(&"a".repeat(5 << 20)), "unpacks to more than 4 MB"),
         (drawn("")[..80].to_owned(), "does not unpack"),
         (drawn("zT:[34,35]"), "expected a list of cells"),
         (
             of_cells("[18,1,1,1,5,1,1,1,6,1,1,5,1,1,1]", ""),
-            "the board has no cell at r3c1: write the puzzle as JSON with its holes",
+            "the board has no cell at r3c1; write the puzzle as JSON with \"holes\"",
         ),
         (of_cells("[zO]", ""), "in its margin"),
         (of_cells("[18,1,1,1,1]", ""), "the board has a cell in its margin"),
         (of_cells("5", ""), "the board has no cell at r1c1"),
-        (of_cells("[18", ""), "the cells: "),
+        (of_cells("[18", ""), "cells: "),
     ] {
         let error = read_one(&text, false).unwrap_err();
         assert!(error.contains(told), "{error}");
@@ -106,7 +106,7 @@ fn what_is_of_another_kind_than_its_key_is_a_drawing() {
         ["zN:[1]", "zN:5", "zY:\"x\"", "z1:[2]", "zE:7", "z6:3", "zT:{\"a\":1}", "z3:true", "zS:1"]
     {
         let error = read_one(&drawn(key), false).unwrap_err();
-        assert!(error.contains("drawn, not understood: 1 "), "{key}: {error}");
+        assert!(error.contains("drawings of unknown meaning: 1 "), "{key}: {error}");
         assert!(read_one(&drawn(key), true).unwrap().is_classic(), "{key}");
     }
     // Lines along edges that are none: aslant, and a mark on one.

@@ -68,7 +68,7 @@ fn a_state_comes_back_from_sdk_and_what_is_struck_is_refused() {
     let sdk = formats::named("sdk").unwrap();
     let (puzzle, position) = position(random, six);
     let refused = sdk.write_position(&puzzle, &position, None, &mut Vec::new());
-    assert!(refused.unwrap_err().to_string().contains("candidates are struck"));
+    assert!(refused.unwrap_err().to_string().contains("candidates are eliminated"));
     let position = Position { left: Candidates::full(six), ..position };
     let mut text = Vec::new();
     sdk.write_position(&puzzle, &position, None, &mut text).unwrap();
@@ -87,11 +87,11 @@ fn a_format_of_puzzles_refuses_a_position_and_says_which_hold_it() {
     for format in formats::ALL.iter().filter(|format| !format.holds_positions()) {
         let error = format.write_position(&puzzle, &position, None, &mut Vec::new()).unwrap_err();
         let why = match format.holds_placed() {
-            true => "candidates are struck in it",
-            false => "digits are placed or candidates struck",
+            true => "candidates are eliminated in it",
+            false => "it contains entered digits or eliminated candidates",
         };
         let words = format!(
-            "the format {} cannot hold this position: {why}; use hodoku, sdk, sdx or ss",
+            "the format {} cannot hold this game state: {why}; use hodoku, sdk, sdx or ss",
             format.name()
         );
         assert_eq!(error.to_string(), words);
@@ -135,7 +135,7 @@ fn digits_placed_come_back_from_f_puzzles_with_the_rules() {
     for (puzzle, position) in positions() {
         let mut text = Vec::new();
         if let Err(error) = format.write_position(&puzzle, &position, None, &mut text) {
-            assert!(error.to_string().contains("cannot hold this position"), "{error}");
+            assert!(error.to_string().contains("cannot hold this game state"), "{error}");
             continue;
         }
         held += 1;
@@ -164,14 +164,14 @@ fn the_advice_where_a_position_has_no_room_names_a_format_that_has() {
             let error = write(*format).unwrap_err().to_string();
             assert!(!error.contains("use the format json"), "{error}");
             // A format of one size says only that.
-            if error.contains("it holds 9×9 with") {
+            if error.contains("it supports only 9×9 with") {
                 continue;
             }
             let (_, advice) = error.rsplit_once("; ").unwrap_or_else(|| panic!("{error}"));
             let named: Vec<&str> =
                 advice.split([' ', ',']).filter(|it| formats::named(it).is_some()).collect();
             match holding[..] {
-                [] => assert!(advice.starts_with("no format has room for both"), "{error}"),
+                [] => assert!(advice.starts_with("no format supports both"), "{error}"),
                 _ => assert!(named.iter().any(|it| holding.contains(it)), "{holding:?}: {error}"),
             }
             *(if holding.is_empty() { &mut without } else { &mut with }) += 1;

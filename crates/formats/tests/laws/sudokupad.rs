@@ -1,4 +1,4 @@
-//! Links of SudokuPad: with short keys, with long ones, and with more than any puzzle needs.
+//! Links of SudokuPad: with short keys, with long ones, and with more than the largest size.
 
 use board::Puzzle;
 use formats::{Puzzles, ReadOptions};
@@ -38,7 +38,7 @@ fn a_short_link_that_unpacks_to_very_much_is_refused() {
     // A list of nothing becomes longer when it is made JSON.
     let commas = link("scl", &format!("{{ce:[{}]}}", ",".repeat(3 << 20)));
     let error = read_one(&commas).unwrap_err();
-    assert!(error.contains("more than any puzzle needs"), "{error}");
+    assert!(error.contains("more than the largest size"), "{error}");
 }
 
 /// The JSON of a puzzle of 4×4 with boxes, the 1 in r1c1 and these keys.
@@ -158,7 +158,7 @@ fn what_a_cell_has_beside_its_digit_is_a_drawing() {
         let text = small("").replacen("{}", &format!(r#"{{"{key}":["1","2"]}}"#), 1);
         assert_ne!(text, small(""));
         let error = read_one(&text).unwrap_err();
-        assert!(error.contains(&format!("not understood: 1 {told} at r1c2;")), "{error}");
+        assert!(error.contains(&format!("unknown meaning: 1 {told} at r1c2;")), "{error}");
         assert!(without_drawings(&text).unwrap().is_classic());
     }
 }
@@ -182,7 +182,7 @@ fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
             match name {
                 // SudokuPad takes no text for it.
                 "norowcol" => {
-                    assert!(read_one(&text).unwrap_err().contains("not understood"), "{text}")
+                    assert!(read_one(&text).unwrap_err().contains("unknown meaning"), "{text}")
                 }
                 _ => assert_eq!(rules(&text), rule, "{text}"),
             }
@@ -193,7 +193,7 @@ fn names_of_the_metadata_are_rules_wherever_and_however_they_are_said() {
         let settings = [small(&format!(r#","settings":{{"{name}":true}}"#))];
         for text in said("\"yes\"").into_iter().chain(said("[1]")).chain(settings) {
             let error = read_one(&text).unwrap_err();
-            let told = format!("drawn, not understood: 1 {name} of the ");
+            let told = format!("drawings of unknown meaning: 1 {name} of the ");
             assert!(error.contains(&told), "{text}: {error}");
             assert!(without_drawings(&text).unwrap().is_classic(), "{text}");
         }
@@ -211,12 +211,12 @@ fn a_solution_has_what_is_given() {
         |solution: &str| format!(r#"{{"size":4,"grid":[{rows}],"solution":"{solution}"}}"#);
     assert!(read_one(&f_puzzles("4321214312343412")).is_ok());
     let error = read_one(&f_puzzles("1234341221434321")).unwrap_err();
-    assert!(error.contains("r1c1: the solution has 1 where 4 is given"), "{error}");
+    assert!(error.contains("r1c1: the solution has 1, but 4 is given"), "{error}");
     let sudokupad = |solution: &str| {
         let cells = "[[{\"value\":4},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]]";
         format!(r#"{{"cellSize":50,"cells":{cells},"metadata":{{"solution":"{solution}"}}}}"#)
     };
     assert!(read_one(&sudokupad("4321214312343412")).is_ok());
     let error = read_one(&sudokupad("1234341221434321")).unwrap_err();
-    assert!(error.contains("r1c1: the solution has 1 where 4 is given"), "{error}");
+    assert!(error.contains("r1c1: the solution has 1, but 4 is given"), "{error}");
 }

@@ -124,7 +124,7 @@ fn what_was_entered_is_not_told_as_given() {
     game.enter(0, 3).unwrap();
     game.enter(1, 4).unwrap();
     let words = solve(&mut game).words(&DigitNames::default());
-    assert_eq!(words, "invalid: the digits in r1c1, r1c2 break the cage 3 at r1c1");
+    assert_eq!(words, "invalid: the digits in r1c1, r1c2 break the rule cage 3 at r1c1");
 }
 
 #[test]

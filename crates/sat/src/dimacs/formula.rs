@@ -224,7 +224,7 @@ struct Comments {
     shape: Option<Shape>,
     /// None are a board without rules.
     rules: Option<Vec<Arc<dyn Rule>>>,
-    /// The digits of the cells so far, 0 for a blank.
+    /// The digits of the cells so far, 0 for an empty cell.
     givens: Vec<Digit>,
     restrictions: Option<Candidates>,
     fixed: Vec<Candidate>,

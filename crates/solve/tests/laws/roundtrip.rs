@@ -221,7 +221,7 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
     says(&formula.replace("c box 2x2", "c box 2by2"), "\"2by2\" is not a box size");
     says(&formula.replace("c box 2x2\n", ""), "the line `c box RxC` or `c board` must come first");
     says(&formula.replace("c puzzle 1", "c puzzle 7"), "expected 16 cells with digits 1 to 4");
-    says(&formula.replace("c rules lines", "c rules planes"), "planes: there is no such rule");
+    says(&formula.replace("c rules lines", "c rules planes"), "planes: unknown rule");
     says(&formula.replace("c rules lines boxes\n", ""), "the line `c rules …` is missing");
     says(&formula.replace("c rules", "c rules\nc rules"), "duplicate line `c rules`");
     says(&formula.replace("c var 2 ", "c var 3 "), "expected variable 2");

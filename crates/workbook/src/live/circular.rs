@@ -25,10 +25,10 @@ use super::{
 use board::{Candidates, Digit, Layout, Puzzle, Shape};
 
 const WORDS: [&str; 5] = [
-    "Type a puzzle over this one, choose reset and then solve below: formulas find the naked singles and the hidden singles. After each change choose reset first.",
-    "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. With 200 they run at once.",
-    "contradiction means that no solution is left, or that the puzzle was changed without a reset. A puzzle that needs more than singles stops where they end. The sheets Pencil marks, Solution and Steps do not change.",
-    "If there is a warning about circular references, switch on iterative calculation in that dialog. LibreOffice cannot calculate them: use the sheet Unrolled there.",
+    "Enter a puzzle over this one. Below it, choose reset, then solve: the formulas find naked singles and hidden singles. After each change of the puzzle, choose reset first.",
+    "Step by step: in File > Options > Formulas, set the maximum iterations to 1, choose reset, then solve; each press of F9 runs one iteration. With 200, all iterations run at once.",
+    "contradiction means that the puzzle has no solution, or that it was changed without a reset. If a puzzle needs more than singles, the formulas stop early. The sheets Pencil marks, Solution and Steps do not change.",
+    "If Excel warns of circular references, switch on iterative calculation in File > Options > Formulas. LibreOffice cannot calculate this sheet; use the sheet Unrolled there.",
     "After Charlie Ellis, Building a Basic, Understandable Sudoku Solver Using Excel Iterative Calculation, Microsoft Excel team blog, 2008.",
 ];
 
@@ -110,7 +110,7 @@ fn type_in(sheet: &mut Worksheet, puzzle: &Puzzle, boards: &Grids) -> Result<(),
     let (top, left, bottom, right) = boards.puzzle.area();
     let digits = DataValidation::new()
         .allow_whole_number(DataValidationRule::Between(1, side as i32))
-        .set_error_title("No digit")?
+        .set_error_title("Not a digit")?
         .set_error_message(format!("A digit of this puzzle is a number from 1 to {side}."))?;
     sheet.add_data_validation(top, left, bottom, right, &digits)?;
     for number in 0..side as u32 {

@@ -24,10 +24,10 @@ use super::{
 use board::{Cell, Puzzle, Shape};
 
 const WORDS: [&str; 5] = [
-    "The puzzle is the one on the sheet Live. Choose reset, then solve: the places of one digit in each iteration, for as long as there are hidden singles.",
-    "Step by step: in File > Options > Formulas set the maximum iterations to 1, choose reset, then solve; each F9 is an iteration. 200 at once may need one F9 more.",
-    "The ranges are calculated from top to bottom and must stay in this order. LibreOffice cannot calculate them: use the sheet Unrolled there.",
-    "contradiction means that a row, column or box has a digit twice: there is no solution, or the puzzle was changed without a reset.",
+    "The puzzle is that of the sheet Live. Choose reset, then solve: each iteration fills in the hidden singles of one digit, as long as there are any.",
+    "Step by step: in File > Options > Formulas, set the maximum iterations to 1, choose reset, then solve; each press of F9 runs one iteration. With 200, one more press of F9 may be necessary.",
+    "The ranges are calculated from top to bottom and must stay in this order. LibreOffice cannot calculate this sheet; use the sheet Unrolled there.",
+    "contradiction means that a row, column or box contains a digit twice: the puzzle has no solution, or it was changed without a reset.",
     "After: Constraint satisfaction problem, continuoous.com.",
 ];
 

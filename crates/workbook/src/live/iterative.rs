@@ -44,7 +44,7 @@ fn rewritten(bytes: &[u8]) -> Result<Vec<u8>, ZipError> {
 
 /// The text with another element `calcPr` in the place of its only one, which has nothing in it.
 fn patched(text: &str) -> Result<String, ZipError> {
-    let broken = || std::io::Error::other("it has not one element calcPr");
+    let broken = || std::io::Error::other("expected exactly one element calcPr");
     let (before, rest) = text.split_once("<calcPr").ok_or_else(broken)?;
     let (old, after) = rest.split_once("/>").ok_or_else(broken)?;
     if old.contains('>') || after.contains("<calcPr") {

@@ -17,10 +17,10 @@ use board::{Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape};
 pub(super) const ITERATIONS: usize = 24;
 
 const WORDS: [&str; 4] = [
-    "The puzzle is the one on the sheet Live, solved by the same method without circular references: each iteration is below the one before, so nothing has to be set or reset.",
-    "Valid values of an iteration are those that its solution leaves; the next solution adds the naked singles and the hidden singles among them, in green.",
-    "stalled: an iteration adds nothing, so the puzzle needs more than singles. contradiction: it has no solution. The number of iterations is that of the blocks below.",
-    "This sheet calculates in any spreadsheet program, LibreOffice among them.",
+    "The puzzle of the sheet Live is solved by the same method without circular references. Each iteration is below the previous one, so nothing has to be set or reset.",
+    "The valid values of an iteration are the candidates that its solution leaves. The next solution adds the naked singles and hidden singles among them, in green.",
+    "stalled: an iteration adds nothing, because the puzzle needs more than singles. contradiction: the puzzle has no solution. The blocks below limit the number of iterations.",
+    "This sheet works in any spreadsheet program, including LibreOffice.",
 ];
 
 /// The rows of the status, in the first column, and of the first board.

@@ -61,10 +61,10 @@ fn a_board_of_other_cells_digits_or_boxes_is_told_as_such() {
         (r#""rows":9,"columns":9,"digits":[0,8],"regions":"boxes""#, "the digits 0 to 8"),
         (r#""rows":6,"columns":6,"digits":[1,6],"regions":"none""#, "a board without boxes"),
         (r#""rows":6,"columns":6,"digits":[1,8],"regions":"none""#, "the digits 1 to 8"),
-        (r#""rows":6,"columns":6,"holes":["r1c1"],"regions":"none""#, "holes"),
+        (r#""rows":6,"columns":6,"holes":["r1c1"],"regions":"none""#, "gaps"),
         (
             r#""rows":4,"columns":4,"rules":[{"rule":"lines"},{"rule":"boxes"},{"rule":"boxes"}]"#,
-            "such a list of rules",
+            "this list of rules",
         ),
         (r#""rows":3,"columns":3,"regions":"none""#, "a board of 3×3 cells"),
     ] {
@@ -73,7 +73,7 @@ fn a_board_of_other_cells_digits_or_boxes_is_told_as_such() {
         is_refused(&puzzle, &text);
         let why = written(&puzzle)[0].as_ref().unwrap_err().to_string();
         assert!(
-            why.ends_with(&format!("it has no room for {words}; use the format json")),
+            why.ends_with(&format!("it does not support {words}; use the format json")),
             "{why}"
         );
     }

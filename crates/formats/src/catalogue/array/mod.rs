@@ -25,7 +25,7 @@ impl Format for Array {
     }
 
     fn summary(&self) -> &'static str {
-        "an array literal, { 0,0,1; 0,2,0; ... } or [[0, 0, 1], ...], as languages write it"
+        "an array literal, { 0,0,1; 0,2,0; ... } or [[0, 0, 1], ...], as in source code"
     }
 
     fn put(
@@ -75,7 +75,7 @@ impl Reader for Array {
 
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
         if input.content().starts_with("{'") && input.content().contains("':") {
-            let fault = wrong(input, 1, "names and texts of JSON stand in double quotes, \"…\"");
+            let fault = wrong(input, 1, "JSON needs double quotes around names and texts, \"…\"");
             pass_over(input);
             return Err(fault);
         }
@@ -160,7 +160,7 @@ fn side(input: &mut Input, at: usize) -> Result<usize, Fault> {
     if (MIN_SIDE..=MAX_SIDE).contains(&found) {
         return Ok(found);
     }
-    let (what, rule) = ("values", "a row has as many as there are rows");
+    let (what, rule) = ("values", "a row");
     Err(input.fault(at - 1, Reason::Side { found, what, rule }))
 }
 
@@ -186,7 +186,7 @@ struct Values<'a> {
 impl Values<'_> {
     /// Reads from a byte of the current line to the closing brace.
     fn read(&mut self, input: &mut Input, mut at: usize) -> Result<(), Fault> {
-        const OPEN: &str = "the array is not closed: write } after its last row";
+        const OPEN: &str = "the array is not closed; write } after its last row";
         loop {
             if let Some(end) = self.read_line(input, at)? {
                 let rest = input.content()[end..].trim_ascii();
@@ -236,14 +236,14 @@ impl Values<'_> {
             return Err(wrong(
                 input,
                 at,
-                "a separator is missing before this value: use , in a row and ; between rows",
+                "a separator is missing before this value; use , in a row and ; between rows",
             ));
         }
         if self.row > side {
             return Err(wrong(
                 input,
                 at,
-                "the array has more rows than values in a row: both must be equal",
+                "the array has more rows than values in a row; both numbers must be equal",
             ));
         }
         self.columns += 1;

@@ -219,7 +219,7 @@ impl Rows {
                 '"' | '\'' | '`' => {
                     let Some(end) = text[at..].find(c) else {
                         const OPEN: &str =
-                            "the string is not closed: write its quote after it, on the same line";
+                            "the string is not closed; add its closing quote on the same line";
                         return Err(Fault::new(line, column(start), Reason::Array(OPEN)));
                     };
                     self.push(&text[at..at + end], true, line, column(start))?;
@@ -246,7 +246,7 @@ impl Rows {
         if self.open.last() == Some(&true) {
             return Ok(());
         }
-        const LEFT_OUT: &str = "... stands for values that were left out: print all of them";
+        const LEFT_OUT: &str = "... replaces values that are left out; print all of them";
         if text == "..." && !is_string {
             return Err(Fault::new(line, column, Reason::Array(LEFT_OUT)));
         }
@@ -262,8 +262,7 @@ impl Rows {
 
 /// Reads the array whose brackets begin at a byte of the current line.
 pub(super) fn read(input: &mut Input, at: usize) -> Result<Parsed, Fault> {
-    const OPEN: &str =
-        "the array is not closed: write the bracket that closes it after its last row";
+    const OPEN: &str = "the array is not closed; write its closing bracket after its last row";
     let (first, mut rows, mut at) = (input.lines.number(), Rows::default(), at);
     let start = input.fault_at(at, Reason::Gap).column;
     let mut fault = None;
@@ -358,8 +357,8 @@ fn puzzle(
     };
     if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
         let rule = match is_flat {
-            true => "a list without rows has a value for each of n×n cells",
-            false => "a row has as many as there are rows",
+            true => "a list of n×n values",
+            false => "a row",
         };
         return Err(fault(Reason::Side { found, what: "values", rule }));
     }
@@ -410,7 +409,7 @@ fn digit(input: &Input, value: &Value, side: usize) -> Result<Digit, Reason> {
         return Ok(0);
     }
     const EITHER: &str =
-        "a string may hold numbers or symbols: leave the quotes out where it is numbers";
+        "a string can contain numbers or symbols; remove the quotes around numbers";
     if value.is_string && input.known.alphabet.is_ambiguous() {
         return Err(Reason::Array(EITHER));
     }

@@ -51,7 +51,7 @@ impl Format for FPuzzles {
     }
 
     fn summary(&self) -> &'static str {
-        "links of f-puzzles.com, with the rules of variants; also its JSON, and fpuz… of SudokuPad"
+        "links of f-puzzles.com, with variant rules; also its JSON, and fpuz… of SudokuPad"
     }
 
     fn holds_placed(&self) -> bool {
@@ -97,7 +97,7 @@ impl Format for FPuzzles {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
-            return Err(no_room(self.name(), "candidates are struck in it", puzzle, position));
+            return Err(no_room(self.name(), "candidates are eliminated in it", puzzle, position));
         }
         self.link(puzzle, &position.placed, metadata, out)
     }
@@ -164,18 +164,20 @@ fn understand(json: &str, known: &Known) -> Result<Parsed, Reason> {
 pub(super) fn unpack(payload: &str) -> Result<String, Reason> {
     if payload.len() > MAX_PACKED {
         return Err(wrong(format!(
-            "the link is longer than {} kB: no puzzle needs that",
+            "the link is longer than {} kB, the largest size that is read",
             MAX_PACKED >> 10
         )));
     }
     let sextets = base64::sextets(payload).map_err(|found| {
-        wrong(format!("{found:?} in the link: it is packed as base64, which has no such character"))
+        wrong(format!(
+            "{found:?} in the link is not a character of base64; copy the whole link again"
+        ))
     })?;
     lz_string::unpack(&sextets, MAX_UNPACKED).map_err(|error| {
         wrong(match error {
-            lz_string::Wrong::Cut => "the link is cut off: its end is missing".to_owned(),
+            lz_string::Wrong::Cut => "the link is cut off; copy the whole link again".to_owned(),
             lz_string::Wrong::Broken => {
-                "the link is broken: it is not packed by lz-string, or characters are wrong"
+                "the link is broken: it is not packed by lz-string, or some characters are wrong"
                     .to_owned()
             }
             lz_string::Wrong::Long => {

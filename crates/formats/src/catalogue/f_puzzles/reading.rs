@@ -97,7 +97,7 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
                 }
                 _ => {
                     let what = format!(
-                        "the key {:?} of f-puzzles is not known, and could be a rule of the puzzle",
+                        "unknown key {:?} of f-puzzles, which could be a rule of the puzzle",
                         clip(key)
                     );
                     return Err((member.at, what));
@@ -202,7 +202,7 @@ fn cells(value: &Value, known: &Known) -> Result<Board, Wrong> {
                 "value" | "given" | "region" | "givenPencilMarks" => {}
                 key if COLOURS.contains(&key) || OF_CELLS.contains(&key) || value.is_nothing() => {}
                 key => {
-                    let what = format!("the key {:?} is not known", clip(key));
+                    let what = format!("unknown key {:?}", clip(key));
                     return Err(wrong(member.at, what));
                 }
             }
@@ -233,7 +233,7 @@ fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong>
         let tells = |key: &str| entry.get(key).is_some_and(|it| !it.is_nothing());
         let key = field.cells.key();
         if !tells(key) && ["cells", "lines", "cell"].into_iter().any(tells) {
-            return Err(wrong(format!("its cells are not in {key:?}")));
+            return Err(wrong(format!("its cells must be in {key:?}")));
         }
         let number = number(field, entry, board.shape.rows()).map_err(wrong)?;
         // A letter or a word for a number can be anything.
@@ -287,7 +287,7 @@ fn number(field: &Field, entry: &Value, side: usize) -> Result<Option<i64>, Stri
     let Some(of) = &field.number else {
         return match entry.get("value").filter(|value| !value.is_nothing()) {
             None => Ok(None),
-            Some(_) => Err("it has a value, which is not known there".to_owned()),
+            Some(_) => Err("unexpected value".to_owned()),
         };
     };
     let Some(value) = entry.get("value").filter(|value| !value.is_nothing()) else {
@@ -297,7 +297,7 @@ fn number(field: &Field, entry: &Value, side: usize) -> Result<Option<i64>, Stri
     match (value.number(), value.text()) {
         (Some(number), _) => Ok(Some(number)),
         (None, Some(text)) if matches!(of.usual, Usual::None) && is_unknown(text) => Ok(None),
-        (None, Some(text)) => Err(format!("{:?} is no number", clip(text))),
+        (None, Some(text)) => Err(format!("{:?} is not a number", clip(text))),
         (None, None) => Err("value: expected a number".to_owned()),
     }
 }
@@ -318,7 +318,7 @@ fn known_keys(entry: &Value, known: &[&str]) -> Result<(), String> {
     let mut members = entry.members().iter();
     match members.find(|member| !is_known(&member.key) && !member.value.is_nothing()) {
         None => Ok(()),
-        Some(member) => Err(format!("the key {:?} is not known", clip(&member.key))),
+        Some(member) => Err(format!("unknown key {:?}", clip(&member.key))),
     }
 }
 
@@ -349,7 +349,7 @@ fn place(board: &Board, value: Option<&Value>) -> Result<(i64, i64), String> {
     CellName::parse(text)
         .filter(|name| name.row <= last && name.column <= last)
         .map(|name| (name.row as i64, name.column as i64))
-        .ok_or_else(|| format!("{:?} is no cell on or around the board", clip(text)))
+        .ok_or_else(|| format!("{:?} is not a cell on or around the board", clip(text)))
 }
 
 /// The cells that a clue sees.
@@ -367,11 +367,11 @@ fn seen(board: &Board, cells: Cells, entry: &Value) -> Result<Vec<usize>, String
             (row, _) if row == last => (-1, 0),
             (_, 0) => (0, 1),
             (_, column) if column == last => (0, -1),
-            (row, column) => return Err(format!("R{row}C{column} is not outside the board")),
+            (row, column) => return Err(format!("R{row}C{column} must be outside the board")),
         },
     };
     match board.ray(from, step) {
-        cells if cells.is_empty() => Err("it sees no cell of the board".to_owned()),
+        cells if cells.is_empty() => Err("it looks along no cell of the board".to_owned()),
         cells => Ok(cells),
     }
 }
@@ -386,7 +386,7 @@ fn arrow(board: &mut Board, entry: &Value, wrong: &dyn Fn(String) -> Wrong) -> R
         }
         let first = line.remove(0);
         if !matches!(&bulb, Told::List(bulb) if bulb.contains(&first)) {
-            return Err(wrong("the line of an arrow begins in its bulb".to_owned()));
+            return Err(wrong("the line of an arrow must begin in its bulb".to_owned()));
         }
         let fields = vec![("bulb", bulb.clone()), ("cells", Told::List(line))];
         board.rule("arrow", fields).map_err(wrong)?;
@@ -435,7 +435,7 @@ fn negative(board: &mut Board, word: &Value, whole: &Value) -> Result<(), String
     let fields = match word.text().unwrap_or_default() {
         "ratio" => vec![("ratios", ratios(whole).into()), unless(&DOTS)],
         "xv" => vec![("sums", vec![5, 10].into()), unless(&SUMS)],
-        other => return Err(format!("{:?} is not known: ratio and xv are", clip(other))),
+        other => return Err(format!("{:?} is unknown; expected ratio or xv", clip(other))),
     };
     board.rule("negative", fields)
 }

@@ -22,7 +22,7 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Resul
     let side = shape.rows();
     if shape.columns() != side || shape.digits() != side || shape.value(1) != 1 || shape.holes() > 0
     {
-        return Err("it holds square boards with the digits from 1 to the side".to_owned());
+        return Err("it supports only square boards with the digits 1 to the side".to_owned());
     }
     let mut keys: Keys = Vec::new();
     let mut regions = Vec::new();
@@ -35,7 +35,9 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Resul
         }
     }
     if !lines {
-        return Err("it holds boards whose rows and columns have each digit once".to_owned());
+        return Err(
+            "it supports only boards whose rows and columns contain each digit once".to_owned()
+        );
     }
     let grid = grid(puzzle, placed, &regions)?;
     let mut json = format!("{{\"size\":{side}");
@@ -98,7 +100,7 @@ fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String,
         if let Some(left) = puzzle.restrictions.as_ref().filter(|it| it.count(cell) < side) {
             let marks: Vec<String> = left.digits(cell).map(|digit| digit.to_string()).collect();
             if marks.is_empty() {
-                return Err(format!("it leaves no digit for {}", shape.name(cell)));
+                return Err(format!("the puzzle leaves no candidate for {}", shape.name(cell)));
             }
             members.push(format!("\"givenPencilMarks\":[{}]", marks.join(",")));
         }
@@ -112,7 +114,7 @@ fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String,
 fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> {
     let (shape, told) = (puzzle.shape, rule.fields(puzzle.shape));
     let (key, entry) = entry(puzzle, rule, told)
-        .ok_or_else(|| format!("it has no room for this: {}{USE_JSON}", rule.phrase(shape)))?;
+        .ok_or_else(|| format!("it does not support the rule {}{USE_JSON}", rule.phrase(shape)))?;
     match keys.iter_mut().find(|(known, _)| *known == key) {
         Some((_, entries)) => entries.extend(entry),
         None => keys.push((key, entry)),

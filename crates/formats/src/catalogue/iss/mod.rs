@@ -42,7 +42,7 @@ impl Format for Iss {
     }
 
     fn summary(&self) -> &'static str {
-        "text and links of Interactive Sudoku Solver, with the rules of variants: .Cage~10~R1C1~…"
+        "text and links of Interactive Sudoku Solver, with variant rules: .Cage~10~R1C1~…"
     }
 
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
@@ -102,7 +102,11 @@ impl Reader for Iss {
             spot.fault(wrong(what))
         };
         if text.len() > MAX_PACKED {
-            return Err(fault((0, "the text is longer than any puzzle needs".to_owned())));
+            let what = format!(
+                "the text is longer than {} kB, the largest size that is read",
+                MAX_PACKED >> 10
+            );
+            return Err(fault((0, what)));
         }
         reading::puzzle(&text, input.known).map_err(fault)
     }

@@ -26,7 +26,7 @@ pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2
     let bits = || sextets.iter().flat_map(|six| (0..6).map(move |bit| six >> bit & 1 == 1));
     let pairs = shape.digits() * shape.digits();
     if bits().skip(pairs).any(|bit| bit) {
-        return Err(format!("the key goes beyond the {pairs} pairs that there are"));
+        return Err(format!("the key is longer than the {pairs} pairs of digits"));
     }
     Ok(all(shape).zip(bits()).filter_map(|(pair, bit)| bit.then_some(pair)).collect())
 }

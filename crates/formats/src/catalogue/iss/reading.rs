@@ -81,7 +81,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
         if let Some((_, first)) = all.next()
             && let Some((name, _)) = all.find(|(_, args)| args != first)
         {
-            return Err((dot(name), format!("{only}: there is another one before")));
+            return Err((dot(name), format!("{only}: given twice; keep only one")));
         }
     }
     let (mut board, areas) = board(&items, known).map_err(|(name, what)| {
@@ -107,7 +107,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
 }
 
 /// How a rule says that a cell is in it once too often.
-const TWICE: &str = "is there twice";
+const TWICE: &str = "occurs twice";
 
 /// The first argument that was there before, in letters of either size.
 fn repeated<'a>(args: &[&'a str]) -> Option<&'a str> {
@@ -125,7 +125,7 @@ fn last_clues<'a>(board: &mut Board, items: Vec<Item<'a>>) -> Vec<Item<'a>> {
         let replaced = clues.iter().filter(|&&(place, clue)| !known.insert((name, place, clue)));
         let replaced: Vec<_> = replaced.collect();
         for &&(place, clue) in &replaced {
-            board.remark(format!("{name} at {place}: the last of several clues counts"));
+            board.remark(format!("{name} at {place}: only the last of several clues is used"));
             if let Some(arg) = args.get_mut(clue) {
                 *arg = "";
             }
@@ -256,7 +256,7 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
     // Every two digits are alike, or far enough apart.
     if let ("Modular", ["1", cells @ ..]) | ("Whisper", ["" | "0", cells @ ..]) = (name, args) {
         names(board, cells)?;
-        board.remark(format!("{name}: no effect, because of its number"));
+        board.remark(format!("{name}: no effect with this number"));
         return Ok(());
     }
     if let Some(of) = TYPES.iter().find(|of| of.name == name) {
@@ -342,7 +342,7 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
             let is_same = |pair: &[i64; 2]| pairs.contains(&[pair[1], pair[0]]);
             let all = name.ends_with('X');
             if all && !pairs.iter().all(is_same) {
-                return Err(Bad::at(first, "the pairs have to be the same in either order"));
+                return Err(Bad::at(first, "each pair must also be listed in the opposite order"));
             }
             let pairs: Vec<Value> = pairs.iter().map(|pair| pair.to_vec().into()).collect();
             // A name begins the next line, as an empty argument does.
@@ -360,7 +360,9 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
             let lists = args.split(|it| *it == SEPARATOR).filter(|cells| !cells.is_empty());
             let lists = lists.map(|list| cells(board, list)).collect::<Result<Vec<_>, _>>()?;
             if lists.len() < 2 {
-                board.remark("EqualSum: no effect, because it has one list of cells".to_owned());
+                board.remark(
+                    "EqualSum: no effect, because it has only one list of cells".to_owned(),
+                );
                 return Ok(());
             }
             equal_sums(board, lists)
@@ -388,12 +390,13 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
             }
             if is_loop {
                 board.remark(format!(
-                    "{at}: the line is a loop; its last piece does not join its first one, and \
+                    "{at}: the line is a loop; its first and its last piece stay separate, and \
                      both have the same sum"
                 ));
             }
             if !is_inside {
-                board.remark(format!("{at}: the cells outside all regions count as a region"));
+                board
+                    .remark(format!("{at}: the cells outside all regions are treated as a region"));
             }
             equal_sums(board, pieces)
         }
@@ -402,8 +405,8 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
             let is_short = line.len() < shape.digits();
             if is_short {
                 board.remark(
-                    "Sandwich: where a line has fewer cells than digits, its bread is the lowest \
-                     and the highest digit in it"
+                    "Sandwich: in a line with fewer cells than digits, the sum is between the \
+                     lowest and the highest digit of that line"
                         .to_owned(),
                 );
             }
@@ -413,7 +416,7 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
         }
         "DisjointSets" | "Windoku" => {
             let sets = match name {
-                _ if !args.is_empty() => return Err("it takes no arguments".into()),
+                _ if !args.is_empty() => return Err("it has no arguments; remove them".into()),
                 "DisjointSets" if areas.is_usual => {
                     return rule(board, "disjoint-groups", Vec::new());
                 }
@@ -433,9 +436,9 @@ fn add<'a>(board: &mut Board, areas: &Areas, name: &str, args: &[&'a str]) -> Re
             })
         }
         _ if types::is_known(name) => {
-            Err("there is no rule for this type of Interactive Sudoku Solver".into())
+            Err("this type of Interactive Sudoku Solver is not supported".into())
         }
-        _ => Err(format!("there is no such type; there are {}", all().join(", ")).into()),
+        _ => Err(format!("unknown type; expected one of {}", all().join(", ")).into()),
     }
 }
 
@@ -470,7 +473,7 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
     match holds {
         Holds::Nothing(told) => {
             if !args.is_empty() {
-                return Err("it takes no arguments".into());
+                return Err("it has no arguments; remove them".into());
             }
             let value =
                 |text: &str| Value::parse(text).map_or(Value::Flag(true), |(value, _)| value);
@@ -510,7 +513,7 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
         Holds::Ends(name) => {
             let line = line(board, first)?;
             if rest.len() > 2 || rest.is_empty() {
-                return Err("expected a clue for the begin, for the end, or both".into());
+                return Err("expected a clue for the beginning, the end, or both".into());
             }
             if rest.iter().all(|clue| clue.is_empty()) {
                 board.remark(format!("{of} at {first}: no effect without a clue"));
@@ -526,7 +529,7 @@ fn plain<'a>(board: &mut Board, of: &str, holds: Holds, args: &[&'a str]) -> Res
 }
 
 fn number(text: &str) -> Result<i64, Bad<'_>> {
-    text.parse().map_err(|_| Bad::at(text, format!("{:?} is no whole number", clip(text))))
+    text.parse().map_err(|_| Bad::at(text, format!("{:?} is not a whole number", clip(text))))
 }
 
 /// A number that may be left away.
@@ -560,7 +563,8 @@ fn cell<'a>(board: &Board, name: &'a str) -> Result<Cell, Bad<'a>> {
         _ => None,
     };
     let (row, column) = four().or_else(split).ok_or_else(|| {
-        let what = format!("{:?} is no cell of the board: expected one as in R1C2", clip(name));
+        let what =
+            format!("{:?} is not a cell of the board; expected a cell such as R1C2", clip(name));
         Bad::at(name, what)
     })?;
     board.cell(row, column).map_err(|what| Bad::at(name, what))

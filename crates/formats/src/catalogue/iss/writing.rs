@@ -23,12 +23,14 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     let (lowest, largest) = (shape.value(1), rows.max(columns));
     if largest > MAX_SIDE || shape.digits() > MAX_SIDE || shape.digits() < largest {
         return Err(format!(
-            "it holds boards of at most {MAX_SIDE} rows, columns and digits, with as many digits \
+            "it supports only boards of at most {MAX_SIDE} rows, columns and digits, with as many digits \
             as cells in a line or more"
         ));
     }
     if lowest > 1 || shape.holes() > 0 {
-        return Err("it holds boards without holes, whose digits begin with 0 or 1".to_owned());
+        return Err(
+            "it supports only boards without gaps, whose digits begin with 0 or 1".to_owned()
+        );
     }
     let mut text = format!(".Shape~{rows}x{columns}");
     if lowest == 0 || shape.digits() != largest {
@@ -37,7 +39,9 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
     let all = puzzle.rules.all();
     let has = |name: &str| all.iter().any(|rule| rule.name() == name);
     if !has("lines") {
-        return Err("it holds boards whose rows and columns have each digit once".to_owned());
+        return Err(
+            "it supports only boards whose rows and columns contain each digit once".to_owned()
+        );
     }
     let regions = regions(puzzle)?;
     text += &regions;
@@ -59,20 +63,20 @@ pub(super) fn text(puzzle: &Puzzle) -> Result<String, String> {
         text += &written.ok_or_else(|| {
             let which = match rule.name() {
                 "little-killer" => {
-                    " (its diagonals go down right from the left column, down left from the top \
+                    " (in iss, diagonals go down right from the left column, down left from the top \
                      row, up left from the right column, and up right from the bottom row)"
                 }
                 "region-sum" => {
-                    " (there the ends of a loop are separate pieces, cells outside all regions are a \
+                    " (in iss, the ends of a loop are separate pieces, cells outside all regions form a \
                      region, and without regions the type has no effect)"
                 }
                 "sandwich" => {
-                    " (there a clue is for a whole row or column, has the lowest and the highest \
-                     digit in it as its bread, and is the only one of the line)"
+                    " (in iss, a clue applies to a whole row or column, uses the lowest and the highest \
+                     digit in it, and is the only one of that row or column)"
                 }
                 _ => "",
             };
-            format!("it has no room for this: {}{which}{USE_JSON}", rule.phrase(shape))
+            format!("it does not support the rule {}{which}{USE_JSON}", rule.phrase(shape))
         })?;
     }
     Ok(text)
@@ -99,7 +103,7 @@ fn regions(puzzle: &Puzzle) -> Result<String, String> {
     let mut labels = vec!['0'; shape.cells()];
     for (number, region) in regions.iter().enumerate() {
         let label = char::from_digit(number as u32 + 1, 36);
-        let label = label.ok_or("it has no room for so many regions")?;
+        let label = label.ok_or("it does not support so many regions")?;
         region.iter().for_each(|&cell| labels[cell] = label);
     }
     let sizes = largest..=shape.digits();
@@ -109,11 +113,11 @@ fn regions(puzzle: &Puzzle) -> Result<String, String> {
         || !sizes.contains(&size)
         || sizes.contains(&left)
     {
-        return Err("it has no room for regions of that size".to_owned());
+        return Err("it does not support regions of this size".to_owned());
     }
     let size = if size == largest { String::new() } else { format!(".RegionSize~{size}") };
     if regions.len() == 1 && left == 0 {
-        return Err("it has no room for a board of one region".to_owned());
+        return Err("it does not support a board of one region".to_owned());
     }
     Ok(format!("{size}.NoBoxes.Jigsaw~{}", labels.into_iter().collect::<String>()))
 }
@@ -128,7 +132,9 @@ fn givens(puzzle: &Puzzle) -> Result<String, String> {
         for cell in (0..shape.cells()).filter(|&cell| left.count(cell) < shape.digits()) {
             if left.count(cell) < 2 {
                 let cell = shape.name(cell);
-                return Err(format!("it leaves less than two digits for {cell}, which is a given"));
+                return Err(format!(
+                    "the puzzle leaves fewer than two candidates for {cell}, which would become a given"
+                ));
             }
             text += &format!("~{}", name(shape, cell));
             let value = |digit: Digit| format!("_{}", shape.value(digit));

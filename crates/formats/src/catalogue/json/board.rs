@@ -81,8 +81,8 @@ impl Text<'_> {
                 OF_BOARDS.contains(&&**key) || SHARED.contains(&&**key) || ABOUT.contains(&&**key);
             if !known {
                 let what = format!(
-                    "unknown key {:?}, which could be a rule: rules stand in the list \"rules\", \
-                    and what is not to be read under \"meta\"; known keys are {}, {} and name",
+                    "unknown key {:?}, which could be a rule; list rules in \"rules\", and put \
+                    other data under \"meta\"; known keys are {}, {} and name",
                     clip(key),
                     SHARED.join(", "),
                     OF_BOARDS.join(", ")
@@ -144,7 +144,7 @@ impl Text<'_> {
         let (rows, columns) = (rows.unwrap_or(told), columns.unwrap_or(told));
         if let Some(side) = side.filter(|&side| side != rows || side != columns) {
             let what = format!(
-                "{side} is no side of a board of {rows}×{columns}: \"rows\" and \"columns\" are enough"
+                "{side} contradicts {rows} rows and {columns} columns; give either \"side\" or \"rows\" and \"columns\""
             );
             let at = of(members, "side").map_or(0, |value| value.at);
             return Err(self.wrong(at, &Path::Key("side"), what));
@@ -178,7 +178,7 @@ impl Text<'_> {
             shape = shape.with_boxes(rows, columns).ok_or_else(|| {
                 let digits = shape.digits();
                 let what = format!(
-                    "boxes of {rows}x{columns} do not tile the board with {digits} cells each"
+                    "boxes of {rows}x{columns} do not tile the board; expected boxes of {digits} cells"
                 );
                 self.wrong(value.at, &Path::Key("box"), what)
             })?;
@@ -200,8 +200,10 @@ impl Text<'_> {
             for corner in self.cell_list(&Path::Key("grids"), value, shape)? {
                 let fits = shape.step(corner, n as isize - 1, n as isize - 1);
                 if fits.is_none() {
-                    let what =
-                        format!("a grid of {n}×{n} at {} is not on the board", shape.name(corner));
+                    let what = format!(
+                        "a {n}×{n} grid at {} does not fit on the board",
+                        shape.name(corner)
+                    );
                     return Err(self.wrong(value.at, &Path::Key("grids"), what));
                 }
                 for row in 0..n {
@@ -234,8 +236,8 @@ impl Text<'_> {
             None => Ok(Some(side)),
             Some(rows) => {
                 let what = format!(
-                    "there are {rows} rows: {side} are needed for {side}×{side}; if the board is \
-                    no square, write how many there are as \"rows\" and \"columns\""
+                    "{rows} rows; expected {side} for {side}×{side}; if the board is not square, \
+                    give \"rows\" and \"columns\""
                 );
                 Err(self.wrong(value.at, &path, what))
             }
@@ -267,7 +269,7 @@ impl Text<'_> {
     fn cell_named(&self, path: &Path, at: usize, name: &str, shape: Shape) -> Result<Cell, Fault> {
         shape.named(name).ok_or_else(|| {
             let (rows, columns) = (shape.rows(), shape.columns());
-            let what = format!("{:?} is no cell of a board of {rows}×{columns}", clip(name));
+            let what = format!("{:?} is not a cell of a board of {rows}×{columns}", clip(name));
             self.wrong(at, path, what)
         })
     }
@@ -285,7 +287,7 @@ impl Text<'_> {
             match std::mem::replace(&mut seen[cell], true) {
                 false => Ok((cell, value)),
                 true => {
-                    let what = format!("{} appears twice: write it once", shape.name(cell));
+                    let what = format!("{} occurs twice; write it once", shape.name(cell));
                     Err(self.wrong(*at, path, what))
                 }
             }
@@ -313,21 +315,20 @@ impl Text<'_> {
             let wrong = |what| Err(self.wrong(value.at, &Path::Key("lines"), what));
             match &value.kind {
                 Kind::Text(word) if word == "none" => {}
-                _ => return wrong("expected \"none\": rows and columns that ask nothing"),
+                _ => return wrong("expected \"none\", for unconstrained rows and columns"),
             }
             if told {
-                return wrong("the rule \"lines\" says otherwise: leave one of them out");
+                return wrong("it contradicts the rule \"lines\"; remove one of the two");
             }
             if of(members, "grids").is_some() {
-                return wrong("each of the grids has rows and columns: leave it out");
+                return wrong("each grid has its own rows and columns; remove \"lines\"");
             }
         }
         let (regions, grids) = (of(members, "regions"), of(members, "grids"));
         if let Some(value) = regions.filter(|_| told || grids.is_some()).or(grids.filter(|_| told))
         {
             let key = if regions.is_some() { "regions" } else { "grids" };
-            let what =
-                "rows, columns and regions are told already, by grids or by rules: leave it out";
+            let what = "grids or rules define rows, columns and regions already; remove this key";
             return Err(self.wrong(value.at, &Path::Key(key), what));
         }
         if told {
@@ -403,8 +404,8 @@ impl Text<'_> {
         let fits =
             rows.len() == shape.rows() && rows.iter().all(|row| row.len() == shape.columns());
         if !fits {
-            let what = "expected lists of cells, or rows of labels, one for each cell of the board: \
-                lists, or texts without separators";
+            let what = "expected lists of cells, or for each row the labels of its cells: a list, \
+                or a text without separators";
             return Err(self.wrong(lists.first().map_or(0, |list| list.at), &path, what));
         }
         for (cell, label) in rows.into_iter().flatten().enumerate() {
@@ -418,6 +419,13 @@ impl Text<'_> {
             }
         }
         Ok(regions.into_iter().map(|(_, cells)| cells).collect())
+    }
+
+    /// Returns the fault of a rule of the list.
+    fn wrong_rule(&self, at: usize, path: &Path, error: &RuleError) -> Fault {
+        let RuleError { rule, field, what } = error;
+        let what = if field.is_empty() { what.clone() } else { format!("{field}: {what}") };
+        self.wrong(at, &Path::Rule(path, rule), what)
     }
 
     fn rules(&self, value: &Value, shape: Shape) -> Result<Vec<Arc<dyn Rule>>, Fault> {
@@ -442,7 +450,7 @@ impl Text<'_> {
                                 Some(Some(value)) => self.rules(value, shape),
                                 _ => {
                                     let path = Path::At(&path, i);
-                                    Err(self.wrong(rule.at, &path, error.to_string()))
+                                    Err(self.wrong_rule(rule.at, &path, &error))
                                 }
                             };
                         }
@@ -477,9 +485,7 @@ impl Text<'_> {
                 _ => Vec::new(),
             };
             let read = rules::read(shape, name, fields);
-            found.push(
-                read.map_err(|error| self.wrong(place(rule, &error), &path, error.to_string()))?,
-            );
+            found.push(read.map_err(|error| self.wrong_rule(place(rule, &error), &path, &error))?);
         }
         Ok(found)
     }
@@ -506,7 +512,7 @@ impl Text<'_> {
                 if words.len() != shape.cells() {
                     self.without_separators(&path, value)?;
                     let what = format!(
-                        "{} instead of {}, one for each place of the board",
+                        "{}; expected {}, one for each cell of the board",
                         counted(words.len(), "cells"),
                         shape.cells()
                     );
@@ -534,7 +540,7 @@ impl Text<'_> {
         Ok(grid)
     }
 
-    /// The digit of a cell; none for a blank.
+    /// The digit of a cell; none for an empty cell.
     fn board_digit(
         &self,
         path: &Path,
@@ -572,7 +578,7 @@ impl Text<'_> {
             let (lowest, highest) = (shape.value(1), shape.value(shape.digits() as Digit));
             let blank = if lowest > 0 { "0 or null" } else { "null" };
             let what = format!(
-                "{:?} is no digit from {lowest} to {highest}; write {blank} for a blank",
+                "{} is not a digit from {lowest} to {highest}; use {blank} for an empty cell",
                 clip(found)
             );
             self.wrong(at, path, what).in_cell(shape.name(cell))
@@ -610,7 +616,7 @@ fn place(rule: &Value, error: &RuleError) -> usize {
     let word = error.what.split(' ').next().unwrap_or_default().trim_matches(['"', ':']);
     let mut places = Vec::new();
     places_of(value, word, &mut places);
-    let place = if error.what.ends_with("is there twice") { places.get(1) } else { places.first() };
+    let place = if error.what.ends_with("occurs twice") { places.get(1) } else { places.first() };
     place.copied().unwrap_or(value.at)
 }
 

@@ -31,8 +31,8 @@ impl Text<'_> {
         };
         if is_words(text) {
             let found = text.split_ascii_whitespace().count();
-            let expected = "a line of them has n×n, one for each cell; without spaces a character \
-                is a cell"
+            let expected = "n×n, one for each cell; without spaces, each character is a \
+                cell"
                 .to_owned();
             let side = root(found).filter(|&side| side >= MIN_SIDE);
             let reason = Reason::Numbers { found, expected };
@@ -47,7 +47,7 @@ impl Text<'_> {
         if side.is_none() {
             self.without_separators(path, value)?;
         }
-        let expected = "a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
+        let expected = "n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned();
         side.ok_or_else(|| self.fault(value.at, path, Reason::Length { found, expected }))
     }
 
@@ -55,12 +55,12 @@ impl Text<'_> {
     pub(super) fn without_separators(&self, path: &Path, value: &Value) -> Result<(), Fault> {
         let Kind::Text(text) = &value.kind else { return Ok(()) };
         let Some(place) = text.find([',', ';', '|', '/', ' ', '\t']) else { return Ok(()) };
-        let what = "in a text each character is a cell: leave separators out, or write a list, as \
+        let what = "in a text each character is a cell; remove the separators, or write a list, as \
             in [1, 0, 3, 4]";
         Err(self.in_text(value.at, place, path, Reason::Document(what.to_owned())))
     }
 
-    /// The digits of cells, 0 for a blank.
+    /// The digits of cells, 0 for an empty cell.
     pub(super) fn digits(
         &self,
         path: &Path,
@@ -111,8 +111,7 @@ impl Text<'_> {
         let found = text.chars().count();
         if found != shape.cells() {
             self.without_separators(path, value)?;
-            let expected =
-                format!("{} are needed, one for each cell of {side}×{side}", shape.cells());
+            let expected = format!("{}, one for each cell of {side}×{side}", shape.cells());
             return Err(self.fault(at, path, Reason::Length { found, expected }));
         }
         if !alphabet.writes(side) {
@@ -133,7 +132,7 @@ impl Text<'_> {
     fn words(&self, path: &Path, at: usize, text: &str, shape: Shape) -> Result<Vec<Digit>, Fault> {
         let words: Vec<_> = text.split_ascii_whitespace().collect();
         if words.len() != shape.cells() {
-            let expected = format!("{} are needed, one for each cell", shape.cells());
+            let expected = format!("{}, one for each cell", shape.cells());
             let found = words.len();
             return Err(self.fault(at, path, Reason::Numbers { found, expected }));
         }
@@ -158,7 +157,7 @@ impl Text<'_> {
         let found = text.chars().count();
         let fault = |reason| self.fault(value.at, path, reason);
         if found != shape.cells() * side {
-            let expected = format!("candidates of {side}×{side} have {}", shape.cells() * side);
+            let expected = format!("{} candidates for {side}×{side}", shape.cells() * side);
             return Err(fault(Reason::Length { found, expected }));
         }
         if !alphabet.writes(side) {
@@ -184,7 +183,7 @@ impl Text<'_> {
         Ok(left)
     }
 
-    /// The candidates that lists of digits leave, where a digit is read like that, 0 for a blank.
+    /// The candidates that lists of digits leave, where a digit is read like that, 0 for an empty cell.
     pub(super) fn candidates(
         &self,
         path: &Path,
@@ -220,11 +219,11 @@ impl Text<'_> {
             let wrong = |what: &str| self.wrong(told.at, &path, what).in_cell(shape.name(cell));
             let value = digit(&path, told, cell)?;
             if value == 0 {
-                return Err(wrong("a list of candidates has no blanks: leave this one out"));
+                return Err(wrong("a list of candidates has no empty cells; remove this value"));
             }
             if std::mem::replace(&mut here[usize::from(value)], true) {
                 let value = shape.value(value);
-                return Err(wrong(&format!("{value} is listed twice: list it once")));
+                return Err(wrong(&format!("{value} is listed twice; list it once")));
             }
         }
         let gone = (1..=shape.digits() as Digit).filter(|&digit| !here[usize::from(digit)]);
@@ -250,8 +249,7 @@ impl Text<'_> {
             return cells.try_for_each(|(at, value)| cell(at, &Path::At(path, at), value));
         }
         if rows.len() != high {
-            let what =
-                format!("there are {} rows: {high} are needed for {high}×{wide}", rows.len());
+            let what = format!("{} rows; expected {high} for {high}×{wide}", rows.len());
             return Err(self.wrong(value.at, path, what));
         }
         for (r, row) in rows.iter().enumerate() {
@@ -270,7 +268,7 @@ impl Text<'_> {
             if cells.len() != wide {
                 self.without_separators(&path, row)?;
                 let found = counted(cells.len(), "cells");
-                let what = format!("the row has {found}: {wide} are needed for {high}×{wide}");
+                let what = format!("the row has {found}; expected {wide} for {high}×{wide}");
                 return Err(self.wrong(row.at, &path, what));
             }
             for (c, value) in cells.iter().enumerate() {
@@ -280,7 +278,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    /// The digit of a cell, 0 for a blank.
+    /// The digit of a cell, 0 for an empty cell.
     pub(super) fn digit(
         &self,
         path: &Path,
@@ -289,7 +287,7 @@ impl Text<'_> {
         cell: usize,
     ) -> Result<Digit, Fault> {
         let side = shape.side();
-        let rule = || format!("use 1 to {side}, and 0 or null for a blank");
+        let rule = || format!("use 1 to {side}, and 0 or null for an empty cell");
         let number = |found: &str| Reason::Number { found: clip(found), side, rule: rule() };
         let found = match &value.kind {
             Kind::Null => Ok(0),

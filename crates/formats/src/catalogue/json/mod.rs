@@ -3,7 +3,7 @@
 //!
 //! | key | what it holds |
 //! |---|---|
-//! | `givens` or `puzzle` | a line of n×n characters, `.` or `0` for a blank, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for a blank, or n characters |
+//! | `givens` or `puzzle` | a line of n×n characters, `.` or `0` for an empty cell, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for an empty cell, or n characters |
 //! | `candidates` | a list of rows of cells, each the list of the digits left, or null for all; n×n×n characters in `givens` say the same |
 //! | `side`, `box` | 9, "3x3": rows and columns of a box |
 //! | `name` | anything |
@@ -104,7 +104,7 @@ impl Format for Json {
         if restrictions.is_some_and(|left| left.total() + 2 * shape.cells() > tree::MAX_VALUES) {
             return Err(cannot_hold(
                 self,
-                "it has more candidates than can be read back from an object",
+                "it has more candidates than the reader of JSON accepts",
             ));
         }
         write!(out, "{{\"side\":{side},\"box\":\"{shape}\",\"givens\":")?;
@@ -247,7 +247,7 @@ enum Next {
 }
 
 /// What should be where a list begins.
-const AT_FIRST: &str = "a puzzle, an object {…}, is expected after [";
+const AT_FIRST: &str = "expected a puzzle, an object {…}, after [";
 
 impl Document for Values {
     fn next(&mut self, bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
@@ -297,7 +297,7 @@ impl Values {
                 }
                 (Within::Top, Some(_)) => {
                     let fault = bytes.fault(
-                        "this is not the JSON of a puzzle: expected an object, as in \
+                        "this is not the JSON of a puzzle; expected an object, as in \
                         {\"givens\": \"…\"}, or a list of them",
                     );
                     bytes.skip_line()?;
@@ -370,12 +370,12 @@ impl Values {
         next: Next,
         found: Option<u8>,
     ) -> Result<Option<Spot>, Fault> {
-        const AFTER_COMMA: &str = "a puzzle, an object {…}, is expected after the comma";
+        const AFTER_COMMA: &str = "expected a puzzle, an object {…}, after the comma";
         let spot = bytes.spot();
         let what = match (next, found) {
             (_, None) => {
                 self.within = Within::Ended;
-                "the list is not closed: write ] after its last puzzle"
+                "the list is not closed; write ] after its last puzzle"
             }
             (_, Some(b']')) => {
                 bytes.skip(b']');
@@ -405,19 +405,19 @@ impl Values {
                 return Ok(start);
             }
             (Next::Comma, Some(b'{' | b'"')) => "a comma is missing before this puzzle of the list",
-            (Next::First, Some(b',')) => "a puzzle, an object {…}, is expected before the comma",
+            (Next::First, Some(b',')) => "expected a puzzle, an object {…}, before the comma",
             (_, Some(b',')) => AFTER_COMMA,
             (_, Some(other)) => {
                 let passed = pass_over(bytes, other)?;
                 self.inner += usize::from(passed == Passed::Bracket);
                 match next {
                     _ if passed == Passed::Comment => {
-                        "JSON has no such comments: begin a line of comment with #"
+                        "JSON has no such comments; begin a comment line with #"
                     }
                     Next::Any => return Ok(None),
                     Next::Puzzle => AFTER_COMMA,
                     Next::First => AT_FIRST,
-                    Next::Comma => "the list is broken off: , or ] is expected after a puzzle",
+                    Next::Comma => "the list is cut off; expected , or ] after a puzzle",
                 }
             }
         };

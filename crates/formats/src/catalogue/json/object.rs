@@ -97,7 +97,7 @@ impl Text<'_> {
             _ => return Err(self.wrong(value.at, &Path::Key(""), "expected an object or a list")),
         };
         if fields.givens.is_none() && fields.candidates.is_none() {
-            const NEITHER: &str = "the object has no puzzle: \"givens\" is missing, a line of \
+            const NEITHER: &str = "the object has no puzzle; add \"givens\", a line of \
                 characters or a list of rows";
             return Err(self.wrong(value.at, &Path::Key(""), NEITHER));
         }
@@ -109,7 +109,7 @@ impl Text<'_> {
                     self.digit(path, value, shape, cell)
                 })?;
             if puzzle.restrictions.replace(left).is_some() {
-                const TWICE: &str = "the givens are candidates already: leave one of them out";
+                const TWICE: &str = "the givens contain candidates already; remove one of the two";
                 return Err(self.wrong(value.at, &Path::Key("candidates"), TWICE));
             }
         }
@@ -190,15 +190,15 @@ impl Text<'_> {
 
     /// That it is another name for the same.
     pub(super) fn twice(&self, member: &Member, other: &str) -> Fault {
-        let what = format!("it is the same as {other}: leave one of them out");
+        let what = format!("it means the same as {other}; remove one of them");
         self.wrong(member.at, &Path::Key(&member.key), what)
     }
 
     fn unknown(&self, member: &Member) -> Fault {
         let what = format!(
-            "unknown key {:?}, which could be a rule of the puzzle: known keys are givens (or puzzle), \
-            side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, \
-            digits, lines, regions, grids and holes; put anything that is not to be read under meta",
+            "unknown key {:?}, which could be a rule of the puzzle; known keys are givens (or puzzle), \
+            side, box, candidates, count, solution, name and, with rules, those of boards: rules, rows, columns, \
+            digits, lines, regions, grids and holes; put other data under meta",
             clip(&member.key)
         );
         self.wrong(member.at, &Path::Key(""), what)
@@ -207,7 +207,7 @@ impl Text<'_> {
     fn rule(&self, member: &Member) -> Fault {
         let key = &member.key;
         let what = format!(
-            "the key {key:?} changes the rules: they stand in the list \"rules\", each an object with its name under \"rule\""
+            "the key {key:?} seems to be a rule; add the rule to the list \"rules\", as an object with its name under \"rule\""
         );
         self.wrong(member.at, &Path::Key(""), what)
     }
@@ -231,8 +231,8 @@ impl Text<'_> {
                 value.at,
                 &Path::Key("rules"),
                 format!(
-                    "expected a list of rules, each an object with its name under \"rule\"; of \
-                     classic puzzles \"classic\" or [{names}] will do"
+                    "expected a list of rules, each an object with its name under \"rule\"; for \
+                     classic puzzles also \"classic\" or [{names}]"
                 ),
             )),
         }
@@ -245,7 +245,7 @@ impl Text<'_> {
             Some(Kind::Text(text)) => format!(": {}", text.trim()),
             _ => String::new(),
         };
-        let what = format!("this is the record of an error, which has no puzzle{reason}");
+        let what = format!("this is an error record without a puzzle{reason}");
         self.wrong(at, &Path::Key("verdict"), what)
     }
 
@@ -255,7 +255,7 @@ impl Text<'_> {
         if let (Some(told), Some(known), Some(value)) = (told, self.known.shape, fields.shape)
             && told != known
         {
-            let what = format!("the boxes are {told}, but --box says {known}");
+            let what = format!("the boxes are {told}, but --box is {known}");
             return Err(self.wrong(value.at, &Path::Key("box"), what));
         }
         let shape = told.or(self.known.shape);

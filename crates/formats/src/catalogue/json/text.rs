@@ -11,14 +11,17 @@ use crate::text::Known;
 pub(super) enum Path<'a> {
     Key(&'a str),
     At(&'a Path<'a>, usize),
+    /// A rule of that name.
+    Rule(&'a Path<'a>, &'a str),
 }
 
-/// `givens[3][5]`.
+/// `givens[3][5]`, `rules[0] (cage)`.
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Path::Key(key) => f.write_str(key),
             Path::At(path, index) => write!(f, "{path}[{index}]"),
+            Path::Rule(path, name) => write!(f, "{path} ({name})"),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn read(
         "5" => 5,
         _ => {
             let what =
-                format!("cells of version {:?} are not known: use version 1 to 5", clip(version));
+                format!("unknown version {:?} of the cells; use version 1 to 5", clip(version));
             return Err(wrong(0, what));
         }
     };
@@ -42,7 +42,7 @@ pub(super) fn read(
     if fields.len() != each * shape.cells() {
         let (found, needed) = (fields.len(), each * shape.cells());
         let what = format!(
-            "{found} fields: cells of version {version} have {needed}, {each} for each cell"
+            "{found} fields; cells of version {version} have {needed}, {each} for each cell"
         );
         return Err(wrong(0, what));
     }
@@ -60,13 +60,13 @@ pub(super) fn read(
             (Some(digit), "0") => Ok((Entered::Given(digit), Vec::new())),
             (Some(digit), "1") => noted().map(|noted| (Entered::Placed(digit), noted)),
             (None, _) => {
-                let (found, rule) = (clip(value), "use 1 to 9, and 0 for a blank".to_owned());
+                let (found, rule) = (clip(value), "use 1 to 9, and 0 for an empty cell".to_owned());
                 Err(data.fault(place(value), Reason::Number { found, side: shape.side(), rule }))
             }
             (_, other) => {
                 let other = clip(other);
                 let what =
-                    format!("{other:?} where 0 or 1 says whether the player may change the cell");
+                    format!("{other:?}; expected 0 or 1, whether the player may change the cell");
                 Err(wrong(place(fields[each - 1]), what))
             }
         }
@@ -96,5 +96,5 @@ fn no_notes(field: &str, version: &str) -> String {
         "1" => "digits with a comma after each, or -",
         _ => "0 to 511, a bit for each digit",
     };
-    format!("{:?} where pencil marks are: {rule}", clip(field))
+    format!("{:?} instead of pencil marks; expected {rule}", clip(field))
 }

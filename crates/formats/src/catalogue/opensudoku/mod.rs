@@ -2,7 +2,7 @@
 //! each puzzle.
 //!
 //! What is read is the `data` of a game, in all forms that the game has written so far:
-//! 81 digits, 0 for a blank; or `version: N` and, on the next line, for each cell its
+//! 81 digits, 0 for an empty cell; or `version: N` and, on the next line, for each cell its
 //! fields with `|` after each: the value, pencil marks, and 0 or 1 for whether the player
 //! may change it (versions 1 to 3; 4 has two fields of marks, 5 a colour after them). A
 //! value that may be changed is the player's, and none of the puzzle: it is a digit placed
@@ -116,7 +116,7 @@ impl OpenSudoku {
         only_givens(self, puzzle)?;
         match (puzzle.shape.box_rows(), puzzle.shape.box_cols()) {
             (BOX, BOX) => Ok(()),
-            _ => Err(cannot_hold(self, "OpenSudoku has 9×9 with boxes of 3x3 only")),
+            _ => Err(cannot_hold(self, "it supports only 9×9 with boxes of 3x3")),
         }
     }
 }
@@ -128,7 +128,7 @@ impl Reader for OpenSudoku {
 
     /// Within a file of lines there are no documents.
     fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
-        const ALONE: &str = "XML among other lines is not read: it must begin the file";
+        const ALONE: &str = "XML must be at the beginning of the file; remove the lines before it";
         Err(input.fault(0, Reason::Document(ALONE.to_owned())))
     }
 
@@ -167,8 +167,8 @@ impl Document for Games {
                     let what = match tag.name().starts_with("http") {
                         true => IN_TEXT.to_owned(),
                         false => format!(
-                            "<{}>: expected <opensudoku>; of a web page (HTML) copy the text that it \
-                            shows",
+                            "<{}>: expected <opensudoku>; copy the text of a web page (HTML) \
+                            instead",
                             clip(tag.name())
                         ),
                     };
@@ -189,13 +189,14 @@ fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {
     if known.shape.is_some_and(|told| told != shape) || known.side.is_some_and(|told| told != side)
     {
         let what = format!(
-            "puzzles of OpenSudoku are {side}×{side} with boxes of {shape}, but {} says otherwise",
+            "puzzles of OpenSudoku are {side}×{side} with boxes of {shape}, but {} sets another size",
             known.told_by
         );
         return Err(whole(Reason::Document(what)));
     }
     let Some(data) = tag.attribute("data")? else {
-        const MISSING: &str = "<game>: the attribute data is missing, data=\"…\" with 81 digits";
+        const MISSING: &str =
+            "<game>: the attribute data is missing; expected data=\"…\" with 81 digits";
         return Err(whole(Reason::Document(MISSING.to_owned())));
     };
     let values = match data.value.strip_prefix("version:") {
@@ -227,7 +228,7 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
         let value = if found == '.' { Some(0) } else { found.to_digit(10) };
         let cell = digits.len().min(shape.cells() - 1);
         digits.push(value.map(|value| value as Digit).ok_or_else(|| {
-            let rule = "use 1-9, and 0 or . for a blank".to_owned();
+            let rule = "use 1-9, and 0 or . for an empty cell".to_owned();
             data.fault(at, Reason::Character { found, side: shape.side(), rule })
                 .in_cell(shape.name(cell))
         })?);
@@ -235,7 +236,7 @@ fn plain(data: &Attribute, shape: Shape) -> Result<Vec<Digit>, Fault> {
     match digits.len() == shape.cells() {
         true => Ok(digits),
         false => {
-            let expected = format!("the data of a game has {}, one for each cell", shape.cells());
+            let expected = format!("{}, one for each cell", shape.cells());
             Err(data.fault(0, Reason::Length { found: digits.len(), expected }))
         }
     }

@@ -38,7 +38,7 @@ use board::{Cell, Puzzle, Shape, Symbols, fields};
 pub(super) struct Penpa;
 
 /// Why it writes nothing.
-const READ_ONLY: &str = "it is only read";
+const READ_ONLY: &str = "the format can only be read";
 
 impl Format for Penpa {
     fn name(&self) -> &'static str {
@@ -88,11 +88,16 @@ impl Reader for Penpa {
 /// The text that deflate has packed.
 fn unpack(payload: &str) -> Result<String, Reason> {
     if payload.len() > MAX_PACKED {
-        let what = format!("the link is longer than {} kB: no puzzle needs that", MAX_PACKED >> 10);
+        let what = format!(
+            "the link is longer than {} kB, the largest size that is read",
+            MAX_PACKED >> 10
+        );
         return Err(wrong(what));
     }
     let sextets = base64::sextets(payload).map_err(|found| {
-        wrong(format!("{found:?} in the link: it is packed as base64, which has no such character"))
+        wrong(format!(
+            "{found:?} in the link is not a character of base64; copy the whole link again"
+        ))
     })?;
     let bytes =
         miniz_oxide::inflate::decompress_to_vec_with_limit(&base64::bytes(&sextets), MAX_UNPACKED);
@@ -102,7 +107,7 @@ fn unpack(payload: &str) -> Result<String, Reason> {
         }
         _ => wrong("the link is cut off or broken: it does not unpack"),
     })?;
-    String::from_utf8(bytes).map_err(|_| wrong("the link is broken: it unpacks to no text"))
+    String::from_utf8(bytes).map_err(|_| wrong("the link is broken: it does not unpack to text"))
 }
 
 /// Keys that draw nothing.
@@ -140,14 +145,14 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let lines: Vec<&str> = text.lines().collect();
     let head: Vec<&str> = lines.first().copied().unwrap_or_default().split(',').collect();
     if !["square", "sudoku"].contains(&head[0]) {
-        return Err(format!("the grid is {:?}: only square ones are read", head[0]));
+        return Err(format!("the grid is {:?}; only square grids are supported", head[0]));
     }
     let number = |i: usize| head.get(i).and_then(|it| it.parse::<usize>().ok());
     let sides = number(1).zip(number(2)).filter(|&(a, b)| a.max(b) <= board::MAX_SIDE);
-    let (wide, high) = sides.ok_or("the first line does not tell columns and rows")?;
+    let (wide, high) = sides.ok_or("the first line has no numbers of columns and rows")?;
     let json = |line: usize| shortened::json(lines.get(line).copied().unwrap_or("null"));
     let space = json(1);
-    let space = tree::parse(&space).map_err(|(_, what)| format!("the margins: {what}"))?;
+    let space = tree::parse(&space).map_err(|(_, what)| format!("margins: {what}"))?;
     let space = |i: usize| {
         space.list().get(i).and_then(Value::number).and_then(|it| usize::try_from(it).ok())
     };
@@ -155,7 +160,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
     let rows = high.saturating_sub(space[0] + space[1]);
     let columns = wide.saturating_sub(space[2] + space[3]);
     if rows != columns {
-        return Err(format!("{rows}×{columns} cells: only squares are read"));
+        return Err(format!("{rows}×{columns} cells; only square boards are supported"));
     }
     let shape = Shape::board(rows, columns, (1, columns as u16));
     let shape = shape.map_err(|error| error.to_string())?;
@@ -166,7 +171,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
         whole(&canvas, &json(5))?;
     }
     let drawn = json(3);
-    let drawn = tree::parse(&drawn).map_err(|(_, what)| format!("what is drawn: {what}"))?;
+    let drawn = tree::parse(&drawn).map_err(|(_, what)| format!("drawings: {what}"))?;
     let (regions, odd) = regions(&canvas, &drawn);
     let mut board = Board::new(shape, regions, true, known)?;
     (0..odd).for_each(|_| board.draw("line along an edge", None));
@@ -262,17 +267,18 @@ fn collected(head: &[&str]) -> Collected {
 
 /// Refuses a board with other cells than rows and columns have.
 fn whole(canvas: &Canvas, told: &str) -> Result<(), String> {
-    let told = tree::parse(told).map_err(|(_, what)| format!("the cells: {what}"))?;
+    let told = tree::parse(told).map_err(|(_, what)| format!("cells: {what}"))?;
     let (mut place, mut is_told) = (0_i64, vec![false; canvas.shape.cells()]);
     for step in told.list() {
         place = place.saturating_add(step.number().unwrap_or(0));
         let cell = usize::try_from(place).ok().and_then(|place| canvas.cell(place));
-        is_told[cell.ok_or("the board has a cell in its margin: only squares are read")?] = true;
+        is_told[cell
+            .ok_or("the board has a cell in its margin; only square boards are supported")?] = true;
     }
     match is_told.iter().position(|it| !it) {
         None => Ok(()),
         Some(hole) => Err(format!(
-            "the board has no cell at {}: write the puzzle as JSON with its holes",
+            "the board has no cell at {}; write the puzzle as JSON with \"holes\"",
             canvas.shape.name(hole)
         )),
     }
@@ -361,7 +367,7 @@ fn numbers(board: &mut Board, canvas: &Canvas, value: &Value) -> Result<(), Stri
         match (cell, text.and_then(Value::number)) {
             (Some(cell), Some(digit)) => board.put(cell, digit, true)?,
             _ if text.is_some_and(Value::is_nothing) => {}
-            _ => board.draw("number or word", cell),
+            _ => board.draw("number or text", cell),
         }
     }
     Ok(())

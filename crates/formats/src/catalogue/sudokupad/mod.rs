@@ -43,7 +43,8 @@ use ::board::{Cell, Puzzle, Shape, Symbols, fields};
 pub(super) struct SudokuPad;
 
 /// Why it writes nothing.
-const READ_ONLY: &str = "it is only read; f-puzzles is what SudokuPad opens, too";
+const READ_ONLY: &str =
+    "the format can only be read; SudokuPad also opens links of the format f-puzzles";
 
 impl Format for SudokuPad {
     fn name(&self) -> &'static str {
@@ -51,7 +52,7 @@ impl Format for SudokuPad {
     }
 
     fn summary(&self) -> &'static str {
-        "links scl…, ctc… and scf… of SudokuPad: givens, regions, cages; its drawings are refused"
+        "links scl…, ctc… and scf… of SudokuPad: givens, regions, cages; drawings are an error"
     }
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
@@ -113,12 +114,12 @@ fn short(text: &str, known: &Known) -> Result<Parsed, String> {
     let mut digits = Vec::new();
     let mut chars = text.chars();
     while digits.len() < shape.cells() {
-        let c = chars.next().ok_or("the link is cut off: it has less than 81 cells")?;
+        let c = chars.next().ok_or("the link is cut off: it has fewer than 81 cells")?;
         let value = match c {
             '0'..='9' => u32::from(c) - u32::from('0'),
             'A'..='Z' => u32::from(c) - u32::from('A') + 10,
             'a'..='z' => u32::from(c) - u32::from('a') + 36,
-            _ => return Err(format!("{c:?} in the link: it has letters and digits only")),
+            _ => return Err(format!("{c:?} in the link; expected only letters and digits")),
         };
         digits.push(i64::from(value % 10));
         digits.extend((0..value / 10).map(|_| 0));
@@ -138,7 +139,7 @@ fn short(text: &str, known: &Known) -> Result<Parsed, String> {
                     board.rule("diagonal", vec![("direction", direction.into())])?;
                 }
             }
-            _ => return Err(format!("{rule:?} behind 81 cells: only w and x are known there")),
+            _ => return Err(format!("unknown {rule:?} after 81 cells; expected w or x")),
         }
     }
     board.parsed(known)
@@ -190,7 +191,10 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let whole = |what: String| (value.at, what);
     let columns = rows.first().map_or(0, |row| row.list().len());
     if rows.len() != columns || rows.iter().any(|row| row.list().len() != columns) {
-        let what = format!("cells: {} rows of {columns} cells: only squares are read", rows.len());
+        let what = format!(
+            "cells: {} rows of {columns} cells; only square boards are supported",
+            rows.len()
+        );
         return Err(whole(what));
     }
     let shape = Shape::board(columns, columns, (1, columns as u16));
@@ -203,8 +207,8 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     }
     if !regions.is_empty() && regions.iter().all(|region| region.len() < columns) {
         let what = format!(
-            "regions of {} cells on a board of {columns}×{columns}: which digits go into it is \
-            not told",
+            "regions of {} cells on a board of {columns}×{columns}; the digits of such a board \
+            are unknown",
             regions[0].len()
         );
         return Err(whole(what));
@@ -367,7 +371,9 @@ fn places(shape: Shape, list: &Value) -> Result<Vec<Cell>, String> {
         let number = |i: usize| usize::try_from(place.list().get(i)?.number()?).ok();
         let both = number(0).zip(number(1)).filter(|_| place.list().len() == 2);
         let (row, column) = both.ok_or(EXPECTED)?;
-        shape.cell(row + 1, column + 1).ok_or_else(|| format!("[{row}, {column}] is outside"))
+        shape
+            .cell(row + 1, column + 1)
+            .ok_or_else(|| format!("[{row}, {column}] is outside the board"))
     };
     match &list.kind {
         Kind::List(list) => list.iter().map(cell).collect(),

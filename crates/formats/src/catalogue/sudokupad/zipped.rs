@@ -56,7 +56,7 @@ struct Unzip<'a> {
 impl Unzip<'_> {
     fn broken(&self) -> String {
         let found: String = self.rest.chars().take(12).collect();
-        format!("the link does not unpack to a puzzle: {found:?} stands where it cannot")
+        format!("the link does not unpack to a puzzle: unexpected {found:?}")
     }
 
     /// Goes over a character, if it is next.
@@ -68,7 +68,7 @@ impl Unzip<'_> {
 
     fn value(&mut self, depth: usize) -> Result<(), String> {
         if depth > MAX_DEPTH || self.out.len() > self.most {
-            return Err("the link unpacks to more than any puzzle needs".to_owned());
+            return Err("the link unpacks to more than the largest size that is read".to_owned());
         }
         match self.rest.chars().next() {
             Some('{') => self.object(depth),

@@ -12,7 +12,7 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 
 /// What is wrong with a formula that a program wrote and none has calculated.
-pub(super) const VALUELESS: &str = "a formula whose value is not stored in the file: open the workbook in a \
+pub(super) const VALUELESS: &str = "a formula whose value is not stored in the file; open the workbook in a \
     spreadsheet program and save it there";
 
 /// A workbook.
@@ -62,7 +62,7 @@ impl<'a> Book<'a> {
                 let sheets: Vec<_> = sheets.iter().map(|name| quoted(name)).collect();
                 let sheets = sheets.join(", ");
                 Err(Reason::Workbook(format!(
-                    "there are several sheets: name one of {sheets} in the range, \
+                    "the workbook has several sheets; name one of {sheets} in the range, \
                     as in Sheet1!B2:J10"
                 )))
             }
@@ -75,7 +75,7 @@ impl<'a> Book<'a> {
         let wanted = name.to_lowercase();
         let Some(name) = all.iter().find(|sheet| sheet.to_lowercase() == wanted) else {
             let all = all.iter().take(10).map(|sheet| clip(sheet)).collect::<Vec<_>>().join(", ");
-            let message = format!("there is no sheet {}: the workbook has {all}", clip(name));
+            let message = format!("unknown sheet {}; the workbook has {all}", clip(name));
             return Err(Reason::Workbook(message));
         };
         self.sheets.sheet(name, area, &mut self.room)

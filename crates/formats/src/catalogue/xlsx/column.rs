@@ -18,7 +18,7 @@ use crate::text::word::{self, groups, is_alone};
 use board::MIN_SIDE;
 
 /// What is wrong with a puzzle that a spreadsheet took for a number.
-const ROUNDED: &str = "this is stored as a number, of which only the first 15 figures are left: format the \
+const ROUNDED: &str = "this is stored as a number, which keeps only 15 figures; format the \
     column as text, and enter the puzzles again";
 
 /// The puzzles of a column.
@@ -89,7 +89,7 @@ impl Column {
                 })
                 .collect();
             return Err(Reason::Workbook(format!(
-                "{} columns can be the puzzles: choose one with --range {}",
+                "{} columns can be the puzzles; choose one with --range {}",
                 columns.len(),
                 all.join(" or ")
             )));

@@ -32,7 +32,7 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
         return Err(Reason::Workbook(format!(
-            "{sheets} sheets of up to {} KiB are too much to search: give the place of the \
+            "{sheets} sheets of up to {} KiB are too much to search; give the range of the \
              puzzle with --range, as in Sheet1!B2:J10",
             largest >> 10
         )));
@@ -66,16 +66,16 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
     match (found.as_slice(), last) {
         ([_], Some((sheet, area))) => Ok(Located::Square(sheet, area)),
         ([], _) if seen.is_empty() && lacks_values => {
-            Err(Reason::Workbook(format!("no digit in any sheet but {VALUELESS}")))
+            Err(Reason::Workbook(format!("no digit in any sheet, but {VALUELESS}")))
         }
         ([], _) if seen.is_empty() => Err(Reason::Workbook("no digit in any sheet".to_owned())),
         ([], _) => Err(Reason::Workbook(format!(
-            "no square of digits: there are digits in {}; give the place of the puzzle with --range, as in \
+            "no square of digits; digits are in {}; give the range of the puzzle with --range, as in \
             Sheet1!B2:J10",
             seen.iter().take(4).join(" and ")
         ))),
         (several, _) => Err(Reason::Workbook(format!(
-            "{} squares can be the puzzle: choose one with --range {}",
+            "{} squares can be the puzzle; choose one with --range {}",
             several.len(),
             several.iter().take(4).join(" or ")
         ))),
@@ -88,7 +88,7 @@ fn no_digit(sheet: &Sheet, area: Area, known: &Known) -> Option<String> {
     let is_wrong = |text: &str| !text.is_empty() && known.cell(text, side).is_err();
     let mut cells = sheet.within(area).filter(|_| is_square(area, known));
     let (&(row, column), text) = cells.find(|(_, text)| is_wrong(text))?;
-    Some(format!("{} is no digit: {}", range::name(row, column), clip(text)))
+    Some(format!("{} is not a digit: {}", range::name(row, column), clip(text)))
 }
 
 /// The cells with a digit, whatever the side.

@@ -58,7 +58,7 @@ impl Format for Xlsx {
 
     /// A stream cannot hold workbooks one after the other.
     fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, "each puzzle needs a file of its own, which convert writes"))
+        Err(cannot_hold(self, "each puzzle needs its own file; use `sudoku-sat convert`"))
     }
 }
 
@@ -95,7 +95,7 @@ impl Binary for Xlsx {
         range: Option<&str>,
     ) -> Result<Vec<Found>, Fault> {
         let mut begun = Vec::new();
-        let old = "this is an .xls file or has a password: save it as .xlsx without a password";
+        let old = "this is an .xls file or has a password; save it as .xlsx without a password";
         match input.take(OLD.len() as u64).read_to_end(&mut begun) {
             Err(error) => Err(Fault::new(1, 1, error.into())),
             Ok(_) if begun == OLD => Err(Fault::new(1, 1, Reason::Workbook(old.to_owned()))),
@@ -110,7 +110,6 @@ use self::puzzle::read;
 /// In a program without the crates that it takes.
 #[cfg(not(feature = "xlsx"))]
 fn read(_: &mut dyn Read, _: &Known, _: Option<&str>) -> Result<Vec<Found>, Fault> {
-    let what =
-        "this is a workbook, but the program was built without the feature xlsx, which reads them";
+    let what = "this is a workbook, but the program was built without the feature xlsx";
     Err(Fault::new(1, 1, Reason::Workbook(what.to_owned())))
 }

@@ -99,17 +99,17 @@ fn named(book: &Book, text: &str) -> Result<Wanted, Reason> {
     Wanted::parse(text).ok_or_else(|| {
         let names = book.names();
         let names = match names.is_empty() {
-            true => "it has none".to_owned(),
-            false => format!("it has {}", names.join(", ")),
+            true => "it has no names".to_owned(),
+            false => format!("its names are {}", names.join(", ")),
         };
         Reason::Workbook(format!(
-            "{text} is neither a range, such as Sheet1!B2:J10, nor a name in the workbook: {names}"
+            "{text} is neither a range, such as Sheet1!B2:J10, nor a name in the workbook; {names}"
         ))
     })
 }
 
 fn no_range(name: &str, refers: &str) -> Reason {
-    Reason::Workbook(format!("the name {name} stands for {refers}, which is not a range of cells"))
+    Reason::Workbook(format!("the name {name} refers to {refers}, which is not a range of cells"))
 }
 
 /// Whether a range can be a puzzle, with what is known of it.
@@ -120,10 +120,10 @@ fn square(area: Area, known: &Known) -> Result<(), Reason> {
         return Ok(());
     }
     let expected = match known.side {
-        Some(side) => format!("{side} of each are needed, as {} makes the side", known.told_by),
-        None => format!("a puzzle has as many of each, from {MIN_SIDE} to {MAX_SIDE}"),
+        Some(side) => format!("expected {side} of each, because {} sets the side", known.told_by),
+        None => format!("expected as many rows as columns, {MIN_SIDE} to {MAX_SIDE}"),
     };
-    Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns: {expected}")))
+    Err(Reason::Workbook(format!("{area} has {rows} rows and {columns} columns; {expected}")))
 }
 
 /// The puzzle in an area of a sheet, with the boxes that are told.

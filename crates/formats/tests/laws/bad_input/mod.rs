@@ -38,8 +38,8 @@ fn every_fault_has_its_place_and_its_advice() {
 
 #[test]
 fn bytes_that_are_not_text_are_faults_with_a_place() {
-    let utf16 = "1:1: the text is UTF-16: save it as UTF-8";
-    let utf8 = "1:4: the text is not UTF-8: save it as UTF-8, or as plain ASCII";
+    let utf16 = "1:1: the text is UTF-16; save it as UTF-8";
+    let utf8 = "1:4: the text is not UTF-8; save it as UTF-8 or plain ASCII";
     let found = |bytes: &[u8]| outcomes(bytes, ReadOptions::default());
     assert_eq!(found(b"\xff\xfe1\x002\x00\n\x001\x00"), [utf16]);
     assert_eq!(found(b"\xfe\xff\x001"), [utf16]);
@@ -47,7 +47,7 @@ fn bytes_that_are_not_text_are_faults_with_a_place() {
     assert_eq!(found("é€1\u{7ff}".as_bytes()), found("é€1\u{7ff}\r\n".as_bytes()));
     assert_eq!(
         found(b"\xc3\xa9.1\xff"),
-        ["1:4: the text is not UTF-8: save it as UTF-8, or as plain ASCII"]
+        ["1:4: the text is not UTF-8; save it as UTF-8 or plain ASCII"]
     );
 }
 
@@ -57,7 +57,7 @@ fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
         &b"1234\n34\xff2\n2143\n4321\n1234\n3412\n2143\n4321\n"[..],
         ReadOptions::default(),
     );
-    let utf8 = "2:3: the text is not UTF-8: save it as UTF-8, or as plain ASCII";
+    let utf8 = "2:3: the text is not UTF-8; save it as UTF-8 or plain ASCII";
     assert_eq!(found, [utf8, "ok grid 5"]);
 }
 
@@ -65,12 +65,12 @@ fn a_bad_row_of_bytes_spoils_its_own_puzzle_only() {
 fn a_line_too_long_is_passed_over_and_the_next_one_read() {
     let long = io::repeat(b'.').take(64 << 20).chain(&b"\n1234123412341234\n"[..]);
     let advice = "put one puzzle, or one row of it, on a line";
-    let error = format!("1:1: the line is longer than 4 MiB, which no puzzle needs: {advice}");
+    let error = format!("1:1: the line is longer than 4 MiB; {advice}");
     assert_eq!(outcomes(long, ReadOptions::default()), [error.as_str(), "ok line 2"]);
     let most = io::repeat(b'.').take(MAX_LINE as u64).chain(&b"\r\n"[..]);
     assert_eq!(
         outcomes(most, ReadOptions::default()),
-        ["1:1: 4194304 characters: a line has n×n, and the side must be from 4 to 645"]
+        ["1:1: 4194304 characters cannot be a line of n×n; the side must be between 4 and 645"]
     );
 }
 
@@ -167,7 +167,7 @@ fn a_second_puzzle_is_an_error_where_one_is_expected() {
     assert!(formats::read("1234............").is_ok());
     assert_eq!(
         error("1234............\n\n1234............"),
-        "text:3:1: this is a second puzzle: exactly one is expected"
+        "text:3:1: a second puzzle begins here; expected only one"
     );
     assert!(error("").starts_with("text:1:1: no puzzle found"));
     assert!(error("1234............\nx").starts_with("text:2:1: "));
@@ -187,8 +187,7 @@ fn the_input_failing_is_the_last_thing_that_comes() {
     assert_eq!(found(""), [gone(1)]);
     assert_eq!(found("1234............\n12"), ["ok line 1".to_owned(), gone(2)]);
     assert_eq!(found("1234\n3412\n"), [gone(3)]);
-    let fault =
-        "2:1: r2c1: 'y' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    let fault = "2:1: r2c1: 'y' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell";
     assert_eq!(found("1234\ny412\n"), [fault.to_owned(), gone(3)]);
     let error = Puzzles::new("p", BufReader::new(Failing), ReadOptions::default()).next();
     assert!(error.unwrap().unwrap_err().is_io());

@@ -5,7 +5,7 @@ use testbed::{
     records::NINE as LINE,
 };
 
-/// The puzzle with a separator, nothing for a blank.
+/// The puzzle with a separator, nothing for an empty cell.
 fn table(separator: &str) -> String {
     let row = |row: usize| {
         let cells = LINE[row * 9..][..9].chars().map(|c| c.to_string().replace('.', ""));
@@ -55,7 +55,7 @@ fn a_puzzle_may_stand_on_one_line() {
     let row = format!("1,,,4,{},\n", ",".repeat(10));
     assert_eq!(seen(&row.repeat(3), ""), ["cells 2x2 2 @1", "cells 2x2 2 @2", "cells 2x2 2 @3"]);
     assert_eq!(seen(&row.repeat(17), "").len(), 17);
-    let either = "1:1: 16 rows of 16 numbers, none above 4, can be one 16×16 puzzle or 16 puzzles of 4×4: choose with --box";
+    let either = "1:1: 16 rows of 16 numbers, none above 4, can be one 16×16 puzzle or 16 puzzles of 4×4; choose with --box";
     assert_eq!(seen(&row.repeat(16), ""), [either]);
     assert_eq!(seen(&row.repeat(16), "--box 4x4"), ["cells 4x4 32 @1"]);
     assert_eq!(seen(&row.repeat(16), "--box 2x2").len(), 16);
@@ -76,39 +76,39 @@ fn what_others_read_without_blanks_is_left_to_them() {
 #[test]
 fn faults_have_their_place_and_leave_what_comes_after() {
     let good = "1,,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n";
-    let rule = "use 1 to 4, and one of . 0 * _ for a blank";
+    let rule = "use 1 to 4, and one of . 0 * _ for an empty cell";
     for (bad, error) in [
         (
             "1,,3,4\n3,9,1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: 9 is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: 9 is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,\"x\",1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: 'x' is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: 'x' is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,4.5,1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: 4.5 is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: 4.5 is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,-1,1,2\n2,1,4,3\n4,3,2,1\n",
-            format!("2:3: r2c2: -1 is not a digit of a 4×4 puzzle: {rule}"),
+            format!("2:3: r2c2: -1 is not a digit of a 4×4 puzzle; {rule}"),
         ),
         (
             "1,,3,4\n3,4,1,2\n2,1,4\n4,3,2,1\n",
-            "3:6: row 3 has 3 cells: 4 are needed, as many as row 1 has".to_owned(),
+            "3:6: row 3 has 3 cells; expected 4, as many as row 1 has".to_owned(),
         ),
         (
             "1,,3,4\n3,4,1,2,1\n2,1,4,3\n4,3,2,1\n",
-            "2:9: row 2 has 5 cells: 4 are needed, as many as row 1 has".to_owned(),
+            "2:9: row 2 has 5 cells; expected 4, as many as row 1 has".to_owned(),
         ),
         (
             "1,,3,4\n3,4,1,2\n",
-            "2:8: the puzzle ends after row 2: 4 rows are needed, as many as row 1 has".to_owned(),
+            "2:8: the puzzle ends after row 2; expected 4 rows, as many as row 1 has".to_owned(),
         ),
         (
             "1,\"2,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n",
-            "1:3: the quoted field is not closed: write \" after it, on the same line".to_owned(),
+            "1:3: the quoted field is not closed; add \" on the same line".to_owned(),
         ),
         (
             "1,\"2\"3,3,4\n3,4,1,2\n2,1,4,3\n4,3,2,1\n",
@@ -122,16 +122,16 @@ fn faults_have_their_place_and_leave_what_comes_after() {
     }
     assert_eq!(
         seen(good, "--from cells --box 3x3")[0],
-        "1:7: row 1 has 4 cells: 9 are needed, as many as --box says"
+        "1:7: row 1 has 4 cells; expected 9, as many as --box requires"
     );
     assert_eq!(
         seen("1,2\n", "--from cells"),
-        ["1:1: 2 fields: a row has as many as there are rows, and the side must be from 4 to 645"]
+        ["1:1: 2 fields cannot be a row; the side must be between 4 and 645"]
     );
     let many = ",".repeat(700);
     assert_eq!(
         seen(&many, "--from cells"),
-        ["1:1: 701 numbers on one line: a row has at most 645, and a puzzle on one line n×n"]
+        ["1:1: 701 numbers on one line; expected at most 645 for a row, or n×n for a whole puzzle"]
     );
 }
 
@@ -225,13 +225,13 @@ fn boxes_may_stand_apart() {
 
 #[test]
 fn faults_below_headings_have_their_place() {
-    let rule = "use 1 to 4, and one of . 0 * _ for a blank";
+    let rule = "use 1 to 4, and one of . 0 * _ for an empty cell";
     let good = headed(",c1,c2,c3,c4", ["r1,", "r2,", "r3,", "r4,"]);
     for (bad, error) in [
-        (good.replace("r2,3,4", "r2,3,9"), format!("3:6: r2c2: 9 is not a digit of a 4×4 puzzle: {rule}")),
-        (good.replace("r2,3,4,", "r2,3,"), "3:1: the row has 4 fields: 5 are needed, as many as the header names, empty ones too".to_owned()),
-        (good.replace("r4,4,3,2,1\n", ""), "4:11: the puzzle ends after row 3: 4 rows are needed, as many as the header names columns".to_owned()),
-        ("c1,c2,c3,c4\n".to_owned(), "1:12: the puzzle ends after row 0: 4 rows are needed, as many as the header names columns".to_owned()),
+        (good.replace("r2,3,4", "r2,3,9"), format!("3:6: r2c2: 9 is not a digit of a 4×4 puzzle; {rule}")),
+        (good.replace("r2,3,4,", "r2,3,"), "3:1: the row has 4 fields; expected 5, one for each column of the header, even if empty".to_owned()),
+        (good.replace("r4,4,3,2,1\n", ""), "4:11: the puzzle ends after row 3; expected 4 rows, as many as the header names columns".to_owned()),
+        ("c1,c2,c3,c4\n".to_owned(), "1:12: the puzzle ends after row 0; expected 4 rows, as many as the header names columns".to_owned()),
     ] {
         let found = seen(&format!("{bad}\n{good}"), "");
         assert_eq!(found[0], error, "{bad}");
@@ -255,7 +255,7 @@ fn another_blank_among_empty_cells_is_an_error_with_its_cell() {
                 let rows: Vec<String> = cells.chunks(9).map(|row| row.join(separator)).collect();
                 for text in [rows.join("\n"), cells.join(separator)] {
                     let found = seen(&format!("{text}\n"), "");
-                    let error = format!("{name}: '{with}' is not a digit of a 9×9 puzzle: ");
+                    let error = format!("{name}: '{with}' is not a digit of a 9×9 puzzle; ");
                     assert!(found.len() == 1 && found[0].contains(&error), "{text}\n{found:?}");
                 }
             }
@@ -263,6 +263,6 @@ fn another_blank_among_empty_cells_is_an_error_with_its_cell() {
     }
     // Where the first row has no other blank, the first empty cell is odd.
     let rows = format!("x,1,2,3\n{}", ",,,\n".repeat(3));
-    let error = "2:1: r2c1: an empty cell is not a digit of a 4×4 puzzle: use 1 to 4, and x for a blank as before";
+    let error = "2:1: r2c1: an empty cell is not a digit of a 4×4 puzzle; use 1 to 4, and x for an empty cell as before";
     assert_eq!(seen(&rows, "--from cells")[0], error);
 }

@@ -8,7 +8,7 @@ use testbed::{
     records::{NINE as LINE, NINE_SOLVED as SOLUTION},
 };
 
-/// The rows of the puzzle, with 0 for a blank.
+/// The rows of the puzzle, with 0 for an empty cell.
 fn rows() -> String {
     let row = |row: usize| {
         let digits = LINE[row * 9..][..9].chars().map(|c| c.to_digit(10).unwrap_or(0).to_string());
@@ -121,26 +121,26 @@ fn a_board_is_as_large_as_its_givens_where_nothing_else_tells() {
     for (rest, expected) in [
         (
             format!("\"givens\":[\"1...\",\"....\",\"....\"],{rules}"),
-            "1:11: givens: there are 3 rows: 4 are needed for 4×4; if the board is no square, \
-            write how many there are as \"rows\" and \"columns\"",
+            "1:11: givens: 3 rows; expected 4 for 4×4; if the board is not square, \
+            give \"rows\" and \"columns\"",
         ),
         (
             "\"rows\":4,\"columns\":5,\"givens\":[\"1....\",\".....\",\"....\",\".....\"]"
                 .to_owned(),
-            "1:49: givens[2]: the row has 4 cells: 5 are needed for 4×5",
+            "1:49: givens[2]: the row has 4 cells; expected 5 for 4×5",
         ),
         (
             "\"rows\":4,\"columns\":5,\"givens\":[\"1....\",\"....7\",\".....\",\".....\"]"
                 .to_owned(),
-            "1:46: r2c5: givens[1][4]: \"7\" is no digit from 1 to 5; write 0 or null for a blank",
+            "1:46: r2c5: givens[1][4]: 7 is not a digit from 1 to 5; use 0 or null for an empty cell",
         ),
         (
             format!("\"givens\":\"1....\",{rules}"),
-            "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+            "1:11: givens: 5 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9",
         ),
         (
             format!("\"givens\":\"{all}\",{rules}"),
-            "1:11: givens: 64 cells instead of 16, one for each place of the board",
+            "1:11: givens: 64 cells; expected 16, one for each cell of the board",
         ),
     ] {
         assert_eq!(seen(&format!("{{{rest}}}"), ""), [expected]);
@@ -156,7 +156,7 @@ fn sides_above_nine_are_rows_numbers_or_symbols() {
     assert_eq!(seen(&format!("{{\"puzzle\":\"{line}\"}}"), ""), ["json 4x4 16 @1"]);
     let symbols = format!("{{\"givens\":\"123456789ABCDEFG{}\"}}", ".".repeat(240));
     assert_eq!(seen(&symbols, "--symbols 1-9A-G"), ["json 4x4 16 @1"]);
-    let needs = "1:11: givens: 256 characters make a line of side 16, which needs --symbols: name the symbols for 1, 2, 3, …, for example 1-9A-G, 0-9A-F or A-P for 16×16";
+    let needs = "1:11: givens: 256 characters make a line of side 16; give the symbols of its digits with --symbols, for example 1-9A-G, 0-9A-F or A-P for 16×16";
     assert_eq!(seen(&symbols, ""), [needs]);
     let blank = format!("{{\"side\":10,\"box\":\"2x5\",\"givens\":\"{}\"}}", ".".repeat(100));
     assert_eq!(seen(&blank, ""), ["json 2x5 0 @1"]);
@@ -230,19 +230,16 @@ fn what_is_expected_is_read() {
 const OBJECTS: &[(&str, &str)] = &[
     (
         "\"givens\":[[1,2,3,4],[3,4,1,9],[0,0,0,0],[0,0,0,0]]",
-        "1:29: r2c4: givens[1][3]: 9 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:29: r2c4: givens[1][3]: 9 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]",
-        "1:22: givens[1]: the row has 3 cells: 4 are needed for 4×4",
+        "1:22: givens[1]: the row has 3 cells; expected 4 for 4×4",
     ),
-    (
-        "\"givens\":[[1,2,3,4],[3,4,1,2],[0,0,0,0]]",
-        "1:11: givens: there are 3 rows: 4 are needed for 4×4",
-    ),
+    ("\"givens\":[[1,2,3,4],[3,4,1,2],[0,0,0,0]]", "1:11: givens: 3 rows; expected 4 for 4×4"),
     (
         "\"givens\":[\"12345\",\".....\",\".....\",\".....\"]",
-        "1:11: givens: there are 4 rows: 5 are needed for 5×5",
+        "1:11: givens: 4 rows; expected 5 for 5×5",
     ),
     (
         "\"givens\":[[1,2,3,4],7,[0,0,0,0],[0,0,0,0]]",
@@ -250,52 +247,52 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":[[1.5,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: 1.5 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: 1.5 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[-1,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: -1 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: -1 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[1,1e2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:15: r1c2: givens[0][1]: 1e2 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:15: r1c2: givens[0][1]: 1e2 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[99999999999999999999999,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: 99999999999999999999… is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: 99999999999999999999… is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[true,2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: true is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: true is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[[1],2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: a list is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:13: r1c1: givens[0][0]: a list is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"givens\":[[\"x\",2,3,4],[3,4,1,2],[0,0,0,0],[0,0,0,0]]",
-        "1:13: r1c1: givens[0][0]: 'x' is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+        "1:13: r1c1: givens[0][0]: 'x' is not a digit of a 4×4 puzzle; use 1 to 4, and one of . 0 * _ for an empty cell",
     ),
-    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range: sides 4 to 645 are possible"),
+    ("\"givens\":[[1,2],[3,4]]", "1:11: side 2 is out of range; expected 4 to 645"),
     (
         "\"givens\":\"12345\"",
-        "1:11: givens: 5 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9",
+        "1:11: givens: 5 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9",
     ),
     (
         "\"givens\":\"1234.......x....\"",
-        "1:23: r3c4: givens: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank",
+        "1:23: r3c4: givens: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell",
     ),
     (
         "\"givens\":\"1234.......\\u0078....\"",
-        "1:11: r3c4: givens: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank",
+        "1:11: r3c4: givens: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell",
     ),
     (
         "\"givens\":\"1 2 3 4 0\"",
-        "1:11: givens: 5 numbers on one line: a line of them has n×n, one for each cell; without spaces a character is a cell",
+        "1:11: givens: 5 numbers on one line; expected n×n, one for each cell; without spaces, each character is a cell",
     ),
     (
         "\"givens\":\"1 2 3 5 0 0 0 0 0 0 0 0 0 0 0 0\"",
-        "1:18: r1c4: givens: 5 is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+        "1:18: r1c4: givens: 5 is not a digit of a 4×4 puzzle; use 1 to 4, and one of . 0 * _ for an empty cell",
     ),
     (
         "\"givens\":7",
@@ -303,15 +300,15 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"side\":9",
-        "1:11: givens: 16 characters: 81 are needed, one for each cell of 9×9",
+        "1:11: givens: 16 characters; expected 81, one for each cell of 9×9",
     ),
     (
         "\"givens\":\"1234............\",\"side\":3",
-        "1:37: side: side 3 is out of range: sides 4 to 645 are possible",
+        "1:37: side: side 3 is out of range; expected 4 to 645",
     ),
     (
         "\"givens\":{\"r1c1\":4},\"side\":4,\"rows\":6",
-        "1:29: side: 4 is no side of a board of 6×4: \"rows\" and \"columns\" are enough",
+        "1:29: side: 4 contradicts 6 rows and 4 columns; give either \"side\" or \"rows\" and \"columns\"",
     ),
     ("\"givens\":\"1234............\",\"side\":4.0", "1:37: side: expected a number, as in 9"),
     (
@@ -332,47 +329,47 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"solution\":\"1234...........1\"",
-        "1:41: r2c1: solution: the solution has a blank: it must have a digit in every cell",
+        "1:41: r2c1: solution: the solution has an empty cell; it must have a digit in every cell",
     ),
     (
         "\"givens\":\"1234............\",\"puzzle\":\"1234............\"",
-        "1:30: puzzle: it is the same as givens: leave one of them out",
+        "1:30: puzzle: it means the same as givens; remove one of them",
     ),
     (
         "\"givens\":\"1234............\",\"side\":4,\"side\":4",
-        "1:39: \"side\" appears twice: write it once",
+        "1:39: \"side\" occurs twice; write it once",
     ),
     (
         "\"givens\":\"1234............\",\"antiknight\":true",
-        "1:30: the key \"antiknight\" changes the rules: they stand in the list \"rules\", each an object with its name under \"rule\"",
+        "1:30: the key \"antiknight\" seems to be a rule; add the rule to the list \"rules\", as an object with its name under \"rule\"",
     ),
     (
         "\"givens\":\"1234............\",\"rules\":[\"lines\",\"boxes\",\"diagonals\"]",
-        "1:55: rules[2]: diagonals: there is no such rule, did you mean diagonal?; `sudoku-sat list rules` shows all",
+        "1:55: rules[2] (diagonals): unknown rule (did you mean diagonal?); see `sudoku-sat list rules`",
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
-        "1:30: unknown key \"thermos\", which could be a rule of the puzzle: known keys are givens (or puzzle), side, box, candidates, count, solution, name, and with rules those of boards: rules, rows, columns, digits, lines, regions, grids and holes; put anything that is not to be read under meta",
+        "1:30: unknown key \"thermos\", which could be a rule of the puzzle; known keys are givens (or puzzle), side, box, candidates, count, solution, name and, with rules, those of boards: rules, rows, columns, digits, lines, regions, grids and holes; put other data under meta",
     ),
     (
         "\"name\":\"x\"",
-        "1:1: the object has no puzzle: \"givens\" is missing, a line of characters or a list of rows",
+        "1:1: the object has no puzzle; add \"givens\", a line of characters or a list of rows",
     ),
     (
         "\"givens\":\"1234............\",\"solution\":\"1243342121344312\"",
-        "1:41: r1c3: solution: the solution has 4 where 3 is given",
+        "1:41: r1c3: solution: the solution has 4, but 3 is given",
     ),
     (
         "\"givens\":{\"r1c1\":1},\"rows\":4,\"solution\":\"2143342113424213\"",
-        "1:42: r1c1: solution: the solution has 2 where 1 is given",
+        "1:42: r1c1: solution: the solution has 2, but 1 is given",
     ),
     (
         "\"candidates\":{\"r1c1\":[1]},\"rows\":4,\"solution\":\"2143342113424213\"",
-        "1:48: r1c1: solution: the solution has 2, which is ruled out there",
+        "1:48: r1c1: solution: the solution has 2, but the puzzle excludes it there",
     ),
     (
         "\"rows\":6,\"columns\":6,\"box\":[3,3]",
-        "1:29: box: boxes of 3x3 do not tile the board with 6 cells each",
+        "1:29: box: boxes of 3x3 do not tile the board; expected boxes of 6 cells",
     ),
     (
         "\"rows\":6,\"columns\":6,\"box\":\"4294967296×4294967296\"",
@@ -380,70 +377,73 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"rows\":4,\"regions\":[[\"r1c1\",\"r1c1\"]]",
-        "1:21: regions: r1c1 is in two regions, or twice in one",
+        "1:21: regions: r1c1 is listed twice; a cell is in at most one region",
     ),
     (
         "\"rows\":4,\"rules\":[{\"rule\":\"regions\",\"cells\":[[\"r1c1\",\"r1c2\",\"r1c3\",\"r2c2\"]]}]",
-        "1:19: rules: regions: the board has boxes, other regions or grids already, and not two of them",
+        "1:19: rules: regions: the board has boxes, regions or grids already; use one of them, and no \"lines\" with grids",
     ),
     (
         "\"rows\":4,\"grids\":[\"r1c1\"],\"digits\":[1,4],\"regions\":[\"aaab\",\"acbb\",\"ccdb\",\"cddd\"]",
-        "1:53: regions: rows, columns and regions are told already, by grids or by rules: leave it out",
+        "1:53: regions: grids or rules define rows, columns and regions already; remove this key",
     ),
     (
         "\"rows\":4,\"regions\":[\"aaab\",\"acbb\",\"ccdb\",\"cddd\"],\"rules\":[\"lines\",\"windoku\"]",
-        "1:21: regions: rows, columns and regions are told already, by grids or by rules: leave it out",
+        "1:21: regions: grids or rules define rows, columns and regions already; remove this key",
     ),
     (
         "\"givens\":{\"r1c1\":1},\"side\":4,\"puzzle\":\"4...............\"",
-        "1:31: puzzle: it is the same as givens: leave one of them out",
+        "1:31: puzzle: it means the same as givens; remove one of them",
     ),
     (
         "\"rows\":4,\"rules\":[{\"rule\":\"x\",\"cells\":[\"r1c1\"]}]",
-        "1:40: rules[0]: x: cells: 1 cell instead of two",
+        "1:40: rules[0] (x): cells: 1 cell given; expected two",
     ),
     (
         "\"givens\":[[1],[1],[1],[1]],\"side\":4",
-        "1:12: givens[0]: the row has 1 cell: 4 are needed for 4×4",
+        "1:12: givens[0]: the row has 1 cell; expected 4 for 4×4",
     ),
-    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range: sides 4 to 645 are possible"),
+    ("\"candidates\":[[[1,1]]]", "1:15: side 1 is out of range; expected 4 to 645"),
     (
         "\"candidates\":[[[1,1],[],[],[]],[],[],[]]",
-        "1:20: r1c1: candidates[0][0][1]: 1 is listed twice: list it once",
+        "1:20: r1c1: candidates[0][0][1]: 1 is listed twice; list it once",
     ),
     (
         "\"candidates\":[[[5],[],[],[]],[],[],[]]",
-        "1:18: r1c1: candidates[0][0][0]: 5 is not a digit of a 4×4 puzzle: use 1 to 4, and 0 or null for a blank",
+        "1:18: r1c1: candidates[0][0][0]: 5 is not a digit of a 4×4 puzzle; use 1 to 4, and 0 or null for an empty cell",
     ),
     (
         "\"candidates\":[[[0],[],[],[]],[],[],[]]",
-        "1:18: r1c1: candidates[0][0][0]: a list of candidates has no blanks: leave this one out",
+        "1:18: r1c1: candidates[0][0][0]: a list of candidates has no empty cells; remove this value",
     ),
     (
         "\"candidates\":[[1,[],[],[]],[],[],[]]",
         "1:17: candidates[0][0]: expected a list of digits, or null for all",
     ),
-    ("\"givens\":\"1234............\",", "1:30: '}' where a key in double quotes is expected"),
-    ("\"givens\":\"1234............\" \"side\":4", "1:30: '\"' where , or } is expected"),
-    ("\"givens\" \"1234............\"", "1:11: '\"' where : is expected, after the key \"givens\""),
-    ("\"givens\":tru", "1:11: 't' where a value is expected: a number, \"…\", […], {…} or null"),
+    ("\"givens\":\"1234............\",", "1:30: unexpected '}'; expected a key in double quotes"),
+    ("\"givens\":\"1234............\" \"side\":4", "1:30: unexpected '\"'; expected , or }"),
+    (
+        "\"givens\" \"1234............\"",
+        "1:11: unexpected '\"'; expected : after the key \"givens\"",
+    ),
+    ("\"givens\":tru", "1:11: unexpected 't'; expected a value: a number, \"…\", […], {…} or null"),
     ("\"givens\":007", "1:11: 007 is not a JSON number"),
-    ("\"givens\":\"\\x\"", "1:11: the string has an escape that JSON does not have"),
+    ("\"givens\":\"\\x\"", "1:11: the string has an escape that is not part of JSON"),
     (
         "\"givens\":\"12\t4\"",
-        "1:14: control character '\\t': in a string it takes an escape, such as \\u0009",
+        "1:14: control character '\\t' in a string; write it as an escape, such as \\u0009",
     ),
     (
         "\"index\":1,\"file\":\"x\",\"line\":3,\"verdict\":\"error\",\"reason\":\"x:3:1: no\"",
-        "1:42: verdict: this is the record of an error, which has no puzzle: x:3:1: no",
+        "1:42: verdict: this is an error record without a puzzle: x:3:1: no",
     ),
     (
         "\"index\":1,\"puzzle\":{\"rows\":4,\"rules\":[]},\"verdict\":\"error\",\"reason\":\"no\"",
-        "1:53: verdict: this is the record of an error, which has no puzzle: no",
+        "1:53: verdict: this is an error record without a puzzle: no",
     ),
     (
         "\"index\":1,\"puzzle\":\"1234............\",\"verdict\":\"error\",\"reason\":\"no\"",
-        "1:50: verdict: this is the record of an error, which has no puzzle: no",
+        "1:50: verdict: this is an error record without a puzzle: no",
     ),
 ];
 
@@ -465,7 +465,7 @@ fn every_fault_has_its_place_its_path_and_its_advice() {
 
 #[test]
 fn separators_in_a_text_of_cells_are_told_as_such() {
-    const TOLD: &str = "in a text each character is a cell: leave separators out, or write a list";
+    const TOLD: &str = "in a text each character is a cell; remove the separators, or write a list";
     let four = |row: &str| vec![format!("\"{row}\""); 4].join(",");
     for row in [".,.,.,.", ". . . .", "..|..", ".. ..", ".;.;.;."] {
         let place = 2 + row.find([',', ' ', '|', ';']).unwrap();
@@ -486,13 +486,13 @@ fn separators_in_a_text_of_cells_are_told_as_such() {
         ("{\"rows\":4,\"givens\":\"1,234............\"}", format!("1:22: givens: {TOLD}")),
         (
             "{\"givens\":\"1234 .... .... ....\"}",
-            "1:11: givens: 4 numbers on one line: a line of them has n×n, one for each cell; without \
-             spaces a character is a cell"
+            "1:11: givens: 4 numbers on one line; expected n×n, one for each cell; without \
+             spaces, each character is a cell"
                 .to_owned(),
         ),
         (
             "{\"rows\":2,\"regions\":[\"a,b\",\"a,b\"]}",
-            "1:22: regions: expected lists of cells, or rows of labels, one for each cell of the board"
+            "1:22: regions: expected lists of cells, or for each row the labels of its cells"
                 .to_owned(),
         ),
     ] {
@@ -514,7 +514,7 @@ fn a_cell_has_one_value_however_its_name_is_written() {
                 let begin = format!("{{\"rows\":4,\"{key}\":{{\"{first}\":{one},");
                 let text = format!("{begin}\"{second}\":{two}}}}}");
                 let at = begin.len() + 1;
-                let expected = format!("1:{at}: {key}: r1c1 appears twice: write it once");
+                let expected = format!("1:{at}: {key}: r1c1 occurs twice; write it once");
                 assert_eq!(seen(&text, "")[0], expected, "{text}");
             }
         }
@@ -524,15 +524,21 @@ fn a_cell_has_one_value_however_its_name_is_written() {
 #[test]
 fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
     for (rule, expected) in [
-        ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0]: cage: cells: r1c99 is outside"),
-        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0]: cage: cells: r1c1 is there twice"),
-        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0]: cage: cells: \"x\" is no cell"),
-        ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0]: cage: sum: expected a number"),
-        ("\"cells\":[\"r1c1\"],\n\"sum\":3.0", "3:7: rules[0]: cage: sum: expected a whole number"),
-        ("\"cells\":[\"r1c1\"],\n\"sum\":1e1", "3:7: rules[0]: cage: sum: expected a whole number"),
+        ("\"cells\":[\"r1c1\",\n\"r1c99\"]", "3:1: rules[0] (cage): cells: r1c99 is outside"),
+        ("\"cells\":[\"r1c1\",\n\"R1C1\"]", "3:1: rules[0] (cage): cells: r1c1 occurs twice"),
+        ("\"cells\":[\"r1c1\",\n \"x\"]", "3:2: rules[0] (cage): cells: \"x\" is not a cell"),
+        ("\"cells\":[\"r1c1\"],\n\"sum\":\"x\"", "3:7: rules[0] (cage): sum: expected a number"),
+        (
+            "\"cells\":[\"r1c1\"],\n\"sum\":3.0",
+            "3:7: rules[0] (cage): sum: expected a whole number",
+        ),
+        (
+            "\"cells\":[\"r1c1\"],\n\"sum\":1e1",
+            "3:7: rules[0] (cage): sum: expected a whole number",
+        ),
         ("\"cells\":[\"r1c1\"],\n\"sum\":null", "3:7: rules[0]: sum: expected a number, a word"),
-        ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0]: cage: unknown field \"total\""),
-        ("\"sum\":\n3", "2:1: rules[0]: cage: cells: is missing"),
+        ("\"cells\":[\"r1c1\"],\n\"total\":3", "3:1: rules[0] (cage): unknown field \"total\""),
+        ("\"sum\":\n3", "2:1: rules[0] (cage): the field \"cells\" is missing"),
     ] {
         for white in ["", "\u{20}"] {
             let text = format!("{{\"rules\":[\n{white}{{\"rule\":\"cage\",{rule}}}]}}\n");
@@ -545,34 +551,31 @@ fn a_fault_in_a_rule_stands_at_the_value_that_is_wrong() {
         }
     }
     let text = "{\"rules\":[\n {\"cells\":[\"r1c1\"],\n\"rule\":\"cagge\"}]}";
-    assert!(seen(text, "")[0].starts_with("3:8: rules[0]: cagge: there is no such rule"));
+    assert!(seen(text, "")[0].starts_with("3:8: rules[0] (cagge): unknown rule"));
 }
 
 #[test]
 fn a_line_that_is_cut_costs_itself_only() {
     let good = "{\"givens\":\"1234............\"}";
     for (bad, error) in [
-        (
-            "{\"givens\":\"1234",
-            "2:11: the string is not closed: write \" after it, on the same line",
-        ),
-        ("{\"givens\":[[1,2,3,4],[", "2:23: the end where a value is expected"),
-        ("{ \"givens\":[[1,2,3,4],[", "2:24: the end where a value is expected"),
-        ("{ \t\"givens\":[[1,2,3,4],{", "2:25: the end where"),
-        ("{\"givens\":\"1234............\"", "2:29: the end where , or } is expected"),
-        ("{\"givens\"", "2:10: the end where : is expected, after the key \"givens\""),
+        ("{\"givens\":\"1234", "2:11: the string is not closed; add \" on the same line"),
+        ("{\"givens\":[[1,2,3,4],[", "2:23: unexpected end; expected a value"),
+        ("{ \"givens\":[[1,2,3,4],[", "2:24: unexpected end; expected a value"),
+        ("{ \t\"givens\":[[1,2,3,4],{", "2:25: unexpected end; expected"),
+        ("{\"givens\":\"1234............\"", "2:29: unexpected end; expected , or }"),
+        ("{\"givens\"", "2:10: unexpected end; expected : after the key \"givens\""),
         ("oops", "2:1: this is not the JSON of a puzzle"),
         ("]", "2:1: this is not the JSON of a puzzle"),
         ("\"1234............\"", "2:1: this is not the JSON of a puzzle"),
         ("{}?", "2:1: the object has no puzzle"),
-        ("[_]0", "2:2: a puzzle, an object {…}, is expected after ["),
-        ("{", "2:2: the end where"),
+        ("[_]0", "2:2: expected a puzzle, an object {…}, after ["),
+        ("{", "2:2: unexpected end; expected"),
         ("{{\"givens\":\"1234............\"}", "2:2: "),
         ("{ {\"givens\":\"1234............\"}", "2:3: "),
-        ("[[1,2,3,4],[3,4,1,2]", "2:21: the end where"),
-        ("[[1,2,3,4],[3,4", "2:16: the end where"),
-        ("[1,2", "2:5: the end where"),
-        ("[\"1234\",\"34\"", "2:13: the end where"),
+        ("[[1,2,3,4],[3,4,1,2]", "2:21: unexpected end; expected"),
+        ("[[1,2,3,4],[3,4", "2:16: unexpected end; expected"),
+        ("[1,2", "2:5: unexpected end; expected"),
+        ("[\"1234\",\"34\"", "2:13: unexpected end; expected"),
     ] {
         let found = seen(&format!("{good}\n{bad}\n{good}\n{good}"), "--from json");
         assert_eq!(found.len(), 4, "{bad}: {found:?}");
@@ -587,11 +590,11 @@ fn a_line_that_is_cut_costs_itself_only() {
 fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
     let good = "{\"givens\":\"1234............\"}";
     let line = "\"1234............\"";
-    const COMMA: &str = "a puzzle, an object {…}, is expected after the comma";
+    const COMMA: &str = "expected a puzzle, an object {…}, after the comma";
     const MISSING: &str = "a comma is missing before this puzzle of the list";
-    const BROKEN: &str = "the list is broken off: , or ] is expected after a puzzle";
-    const FIRST: &str = "a puzzle, an object {…}, is expected after [";
-    const COMMENT: &str = "JSON has no such comments: begin a line of comment with #";
+    const BROKEN: &str = "the list is cut off; expected , or ] after a puzzle";
+    const FIRST: &str = "expected a puzzle, an object {…}, after [";
+    const COMMENT: &str = "JSON has no such comments; begin a comment line with #";
     for (between, fault) in [
         (",", None),
         (",\n# one\n# two, {\n", None),
@@ -638,12 +641,12 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
         ("[# {\n", vec![]),
         ("[\n# {\n", vec![]),
         ("[// {\n", vec![format!("1:2: {COMMENT}")]),
-        ("[,", vec!["1:2: a puzzle, an object {…}, is expected before the comma".to_owned()]),
+        ("[,", vec!["1:2: expected a puzzle, an object {…}, before the comma".to_owned()]),
         ("[null,", vec![format!("1:2: {FIRST}")]),
         ("[ 7 , ", vec![format!("1:3: {FIRST}")]),
         ("[[1,2],\n", vec![format!("1:2: {FIRST}")]),
         ("[\"12\" ", vec![format!("1:2: {FIRST}")]),
-        ("[{]},", vec!["1:3: ']' where a key in double quotes is expected".to_owned()]),
+        ("[{]},", vec!["1:3: unexpected ']'; expected a key in double quotes".to_owned()]),
     ] {
         let line = begin.matches('\n').count() + 1;
         let good = format!("{good},{good}]\n");
@@ -662,21 +665,21 @@ fn a_fault_between_the_puzzles_of_a_list_costs_none_of_them() {
 fn a_list_that_ends_wrong_is_an_error() {
     let good = "{\"givens\":\"1234............\"}";
     for (rest, error) in [
-        ("", "1:32: the list is not closed: write ] after its last puzzle"),
-        (" 7]", "1:33: the list is broken off: , or ] is expected after a puzzle"),
-        (",", "1:33: the list is not closed: write ] after its last puzzle"),
-        (",]", "1:33: a puzzle, an object {…}, is expected after the comma"),
-        (",7]", "1:33: a puzzle, an object {…}, is expected after the comma"),
+        ("", "1:32: the list is not closed; write ] after its last puzzle"),
+        (" 7]", "1:33: the list is cut off; expected , or ] after a puzzle"),
+        (",", "1:33: the list is not closed; write ] after its last puzzle"),
+        (",]", "1:33: expected a puzzle, an object {…}, after the comma"),
+        (",7]", "1:33: expected a puzzle, an object {…}, after the comma"),
     ] {
         assert_eq!(seen(&format!("[ {good}{rest}"), ""), ["json 2x2 4 @1", error], "{rest}");
     }
-    let first = "1:2: a puzzle, an object {…}, is expected after [".to_owned();
+    let first = "1:2: expected a puzzle, an object {…}, after [".to_owned();
     for word in ["x y", "}", ";"] {
         let found = seen(&format!("[{word},{good}]"), "--from json");
         assert_eq!(found, [first.clone(), "json 2x2 4 @1".to_owned()], "{word}");
     }
     // A list within one costs its bracket only.
-    let comma = "a puzzle, an object {…}, is expected after the comma";
+    let comma = "expected a puzzle, an object {…}, after the comma";
     for (text, all) in [
         ("[P,[P],P]\nP", vec!["P1", comma, "P1", "P1", "P2"]),
         ("[[P,P] ,\nP]\nP", vec![&first[4..], "P1", "P1", "P2", "P3"]),
@@ -698,7 +701,7 @@ fn a_list_that_ends_wrong_is_an_error() {
             "{found:?}"
         );
     }
-    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range: sides 4 to 645 are possible"]);
+    assert_eq!(seen("[7]", ""), ["1:1: side 1 is out of range; expected 4 to 645"]);
 }
 
 #[test]
@@ -706,7 +709,7 @@ fn options_and_objects_must_agree() {
     let six = format!("{{\"givens\":\"{}\",\"box\":\"3x2\"}}", ".".repeat(36));
     assert_eq!(seen(&six, ""), ["json 3x2 0 @1"]);
     assert_eq!(seen(&six, "--box 3x2"), ["json 3x2 0 @1"]);
-    assert_eq!(seen(&six, "--box 2x3"), ["1:56: box: the boxes are 3x2, but --box says 2x3"]);
+    assert_eq!(seen(&six, "--box 2x3"), ["1:56: box: the boxes are 3x2, but --box is 2x3"]);
     let side = "{\"side\":4,\"givens\":\"1234............\"}";
     assert_eq!(seen(side, "--box 3x3"), ["1:9: side: the side is 4, but the boxes make it 9"]);
     assert_eq!(

@@ -79,7 +79,7 @@ fn a_header_says_which_column_is_read() {
     // A solved grid alone is what a row was cut off to.
     let cut = "name,solution,puzzle\n4213132431422431\nB,4213132431422431,4..3..2.3.......\n";
     let error =
-        "2:1: the row has 1 field: 3 are needed, as many as the header names, empty ones too";
+        "2:1: the row has 1 field; expected 3, one for each column of the header, even if empty";
     assert_eq!(seen(cut, ""), [error, "kaggle 2x2 4 @3"]);
     // What comes after a table, or another table, is read as what it is.
     let both = table(&[solution, puzzle], ",") + &table(&[puzzle, solution], ";") + LINE;
@@ -93,9 +93,9 @@ fn a_header_says_which_column_is_read() {
 #[test]
 fn a_header_without_puzzles_is_an_error_that_says_what_would_be_right() {
     let text = table(&[("id", "1"), ("solution", SOLUTION), ("unfinished", LINE)], ",");
-    let error = "1:1: the header names no column of puzzles: it has id, solution, unfinished; call \
+    let error = "1:1: the header has no column of puzzles: id, solution, unfinished; name \
         the column puzzle (also accepted: puzzles, quizzes, quiz, sudoku, sudokus, question, questions, \
-        problem, board, grid, givens, unsolved); the rows below are not read";
+        problem, board, grid, givens, unsolved); the rows below are skipped";
     assert_eq!(seen(&text, ""), [error]);
     assert_eq!(seen(&text, "--from kaggle"), [error]);
     assert_eq!(seen(&format!("{text}\n{LINE}\n"), ""), [error, "line 3x3 30 @5"]);
@@ -106,13 +106,13 @@ fn rows_of_a_table_have_their_faults_in_place() {
     let header = "solution,puzzle,clues";
     let small = "4213132431422431";
     for (row, error) in [
-        (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields: 3 are needed, as many as the header names, empty ones too".to_owned()),
-        (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields: 3 are needed, as many as the header names, empty ones too".to_owned()),
+        (format!("{small},4..3..2.3.......,4,1"), "2:1: the row has 4 fields; expected 3, one for each column of the header, even if empty".to_owned()),
+        (format!("{small},4..3..2.3......."), "2:1: the row has 2 fields; expected 3, one for each column of the header, even if empty".to_owned()),
         (format!("{small},,4"), "2:18: the column of puzzles is empty in this row".to_owned()),
-        (format!("{small},4..3..2.3......,4"), "2:18: 15 characters: a line has n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
-        (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
-        (format!("{small},\"4..3..2.3.x.....\",4"), "2:29: r3c3: 'x' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank".to_owned()),
-        (format!("{small},\"4..3..2.3.......,4"), "2:18: the quoted field is not closed: write \" after it, on the same line".to_owned()),
+        (format!("{small},4..3..2.3......,4"), "2:18: 15 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9".to_owned()),
+        (format!("{small},4..3..2.3.x.....,4"), "2:28: r3c3: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell".to_owned()),
+        (format!("{small},\"4..3..2.3.x.....\",4"), "2:29: r3c3: 'x' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell".to_owned()),
+        (format!("{small},\"4..3..2.3.......,4"), "2:18: the quoted field is not closed; add \" on the same line".to_owned()),
     ] {
         let found = seen(&format!("{header}\n{row}\n{small},4..3..2.3.......,4\n"), "");
         // Words of another number of cells are cut in their message.
@@ -206,7 +206,7 @@ fn a_row_with_a_field_too_many_costs_itself_only() {
     assert_eq!(found.len(), 92);
     assert_eq!(
         found[1],
-        "3:1: the row has 3 fields: 2 are needed, as many as the header names, empty ones too"
+        "3:1: the row has 3 fields; expected 2, one for each column of the header, even if empty"
     );
 }
 
@@ -233,7 +233,7 @@ fn what_follows_a_puzzle_is_its_solution_or_nothing() {
     let other = LINE.replace('5', ".");
     let refused = |at: usize| {
         format!(
-            "1:{at}: ',' follows the puzzle: only :count, :count:solution or a # comment may follow it \
+            "1:{at}: ',' follows the puzzle; only :count, :count:solution or a # comment may follow it \
             on its line"
         )
     };
@@ -250,8 +250,8 @@ fn what_follows_a_puzzle_is_its_solution_or_nothing() {
 #[test]
 fn words_between_rows_are_no_header() {
     let row = format!("{LINE},{SOLUTION}\n");
-    let error = "this is not the beginning of a puzzle: expected a line of n×n characters, or a row of \
-        digits and blanks";
+    let error = "this line is not a puzzle; expected n×n characters, or a row of digits \
+        and empty cells";
     for words in ["null,null", "NaN,NaN", "bad,row", "Hello, all"] {
         let found = seen(&format!("{row}{words}\n{row}"), "");
         assert_eq!(

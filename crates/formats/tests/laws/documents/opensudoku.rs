@@ -116,27 +116,30 @@ fn notes_of_both_kinds_are_read_in_every_form_of_cells() {
 fn a_bad_game_costs_itself_only() {
     let good = format!("<game data=\"{LINE}\"/>");
     for (bad, error) in [
-        ("<game data=\"12\"/>", "2:13: 2 characters: the data of a game has 81, one for each cell"),
-        ("<game/>", "2:1: <game>: the attribute data is missing, data=\"…\" with 81 digits"),
+        ("<game data=\"12\"/>", "2:13: 2 characters; expected 81, one for each cell"),
+        (
+            "<game/>",
+            "2:1: <game>: the attribute data is missing; expected data=\"…\" with 81 digits",
+        ),
         (
             "<game data=\"12x\"/>",
-            "2:15: r1c3: 'x' is not a digit of a 9×9 puzzle: use 1-9, and 0 or . for a blank",
+            "2:15: r1c3: 'x' is not a digit of a 9×9 puzzle; use 1-9, and 0 or . for an empty cell",
         ),
         (
             "<game data=\"é1&amp;\"/>",
-            "2:13: r1c1: 'é' is not a digit of a 9×9 puzzle: use 1-9, and 0 or . for a blank",
+            "2:13: r1c1: 'é' is not a digit of a 9×9 puzzle; use 1-9, and 0 or . for an empty cell",
         ),
         (
             "<game data=\"version: 6&#10;1|0|0|\"/>",
-            "2:13: cells of version \"6\" are not known: use version 1 to 5",
+            "2:13: unknown version \"6\" of the cells; use version 1 to 5",
         ),
         (
             "<game data=\"version: 3 1|0|0|\"/>",
-            "2:13: 3 fields: cells of version 3 have 243, 3 for each cell",
+            "2:13: 3 fields; cells of version 3 have 243, 3 for each cell",
         ),
         (
             "<game data=\"version:\"/>",
-            "2:13: cells of version \"\" are not known: use version 1 to 5",
+            "2:13: unknown version \"\" of the cells; use version 1 to 5",
         ),
         ("<game note=\"&lol;\" data=\"&lol;\"/>", "2:1: <game>: data: "),
         ("<game data=\"1\" data=\"2\"/>", "2:1: <game>: "),
@@ -147,14 +150,15 @@ fn a_bad_game_costs_itself_only() {
         assert_eq!(found[1], "opensudoku 3x3 30 @3", "{bad}");
     }
     let cells = |cell: &str| format!("<game data=\"version: 3 {cell}{}\"/>", "0|0|1|".repeat(80));
-    let error = "1:28: r1c1: \"2\" where 0 or 1 says whether the player may change the cell";
+    let error = "1:28: r1c1: \"2\"; expected 0 or 1, whether the player may change the cell";
     assert_eq!(seen(&cells("1|0|2|"), "")[0], error);
-    let error = "1:26: r1c1: \"512\" where pencil marks are: 0 to 511, a bit for each digit";
+    let error =
+        "1:26: r1c1: \"512\" instead of pencil marks; expected 0 to 511, a bit for each digit";
     assert_eq!(seen(&cells("0|512|1|"), "")[0], error);
     let list = cells("0|1,x,|1|").replace("version: 3", "version: 1").replace("0|0|1|", "0|-|1|");
-    let error = "\"1,x,\" where pencil marks are: digits with a comma after each, or -";
+    let error = "\"1,x,\" instead of pencil marks; expected digits with a comma after each, or -";
     assert!(seen(&list, "")[0].ends_with(error));
-    let error = "r1c1: 12 is not a digit of a 9×9 puzzle: use 1 to 9, and 0 for a blank";
+    let error = "r1c1: 12 is not a digit of a 9×9 puzzle; use 1 to 9, and 0 for an empty cell";
     assert!(seen(&cells("12|0|0|"), "")[0].ends_with(error));
 }
 
@@ -164,47 +168,46 @@ fn what_is_no_such_document_is_one_error() {
     for (text, error) in [
         (
             "<html><body/></html>".to_owned(),
-            "1:1: <html>: expected <opensudoku>; of a web page (HTML) copy the text that it shows",
+            "1:1: <html>: expected <opensudoku>; copy the text of a web page (HTML) instead",
         ),
         (
             "<pre>\n4..3\n..2.\n3...\n....\n</pre>\n".to_owned(),
-            "1:1: <pre>: expected <opensudoku>; of a web page (HTML) copy the text that it shows",
+            "1:1: <pre>: expected <opensudoku>; copy the text of a web page (HTML) instead",
         ),
         ("<opensudoku>".to_owned(), "1:13: the document ends too early: </opensudoku> is missing"),
         ("<opensudoku></folder>".to_owned(), "1:13: </folder> closes <opensudoku>"),
         ("</opensudoku>".to_owned(), "1:1: </opensudoku> closes nothing"),
-        ("<opensudoku><game data=\"".to_owned(), "1:13: the tag is not closed: > is missing"),
+        ("<opensudoku><game data=\"".to_owned(), "1:13: the tag is not closed; add >"),
         (
             "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><opensudoku/>".to_owned(),
-            "1:1: the document has a document type, <!…>, which is not read: remove it, or of a web \
-            page (HTML) copy the text that it shows",
+            "1:1: the document has a document type, <!…>, which is not supported; remove it, or copy \
+            the text of a web page (HTML) instead",
         ),
         ("<!-- ".to_owned(), "1:1: --> is missing after this"),
         (
             "<opensudoku>< 3</opensudoku>".to_owned(),
-            "1:13: this is not a tag: < in text must be written &lt;, here before \"\"",
+            "1:13: this is not a tag; write < in text as &lt;, here before \"\"",
         ),
         (
             format!("<opensudoku>{}", "<a>".repeat(40)),
-            "1:106: nested deeper than 32: no file of puzzles needs that",
+            "1:106: nested deeper than 32 levels, the most that are read",
         ),
         (
             format!("{good}x"),
-            "1:97: text outside all elements: a document is <opensudoku>…</opensudoku>",
+            "1:97: text outside all elements; expected <opensudoku>…</opensudoku>",
         ),
     ] {
         let found = seen(&text, "");
         assert_eq!(found.last().map(String::as_str), Some(error), "{text}");
     }
-    let none =
-        "no puzzle found: expected one, such as a line of 81 characters, 1-9 and . for a blank";
+    let none = "no puzzle found; expected, for example, a line of 81 characters, 1-9 and . for an empty cell";
     assert_eq!(seen("<opensudoku/>\n", ""), [format!("1:1: {none}")]);
     assert_eq!(
         seen(&format!("1234............\n{good}"), "")[1],
-        "2:1: XML among other lines is not read: it must begin the file"
+        "2:1: XML must be at the beginning of the file; remove the lines before it"
     );
     assert_eq!(
         seen(&good, "--box 2x2"),
-        ["1:1: puzzles of OpenSudoku are 9×9 with boxes of 3x3, but --box says otherwise"]
+        ["1:1: puzzles of OpenSudoku are 9×9 with boxes of 3x3, but --box sets another size"]
     );
 }

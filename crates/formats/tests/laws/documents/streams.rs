@@ -73,26 +73,26 @@ fn a_puzzle_that_is_too_long_is_passed_over() {
             .chain(good.as_bytes());
         let (found, bad, error) = count(input, "--from json");
         assert_eq!(
-            error, "p:1:1: the puzzle is longer than 16 MiB: no puzzle needs that",
+            error, "p:1:1: the puzzle is longer than 16 MiB, the largest size that is read",
             "{before}"
         );
         assert_eq!((found, bad), (1, 1), "{before}");
     }
     let many = format!("{{\"givens\":[{}0]}}", "0,".repeat(1 << 21));
-    assert!(seen(&many, "")[0].ends_with("more than 2097152 values: no puzzle needs so many"));
+    assert!(seen(&many, "")[0].ends_with("more than 2097152 values, the most that are read"));
     let deep = format!("{{\"givens\":{}{}}}", "[".repeat(40), "]".repeat(40));
     assert!(seen(&deep, "")[0].starts_with("1:42: nested deeper than 32"), "{:?}", seen(&deep, ""));
     let keys: String = (0..5000).map(|key| format!("\"{key}\":0,")).collect();
     assert!(
         seen(&format!("{{{keys}}}"), "")[0]
-            .ends_with("more than 4096 keys: no puzzle needs so many")
+            .ends_with("more than 4096 keys, the most that are read")
     );
     let attribute = (&b"<opensudoku><game data=\""[..])
         .chain(again(&"1".repeat(1000), long))
         .chain(&b"\"/></opensudoku>"[..]);
     assert_eq!(
         count(attribute, "").2,
-        "p:1:13: the puzzle is longer than 16 MiB: no puzzle needs that"
+        "p:1:13: the puzzle is longer than 16 MiB, the largest size that is read"
     );
     // Text between tags is not kept at all.
     let game = format!("<game data=\"{LINE}\"/></opensudoku>");
@@ -109,13 +109,13 @@ fn bytes_that_are_not_text_cost_their_puzzle_only() {
     let bad = b"{\"givens\":\"12\xff4............\"}\n";
     let (found, errors, error) = count(&[&good[..], bad, good].concat()[..], "");
     assert_eq!((found, errors), (2, 1));
-    assert_eq!(error, "p:2:14: the text is not UTF-8: save it as UTF-8, or as plain ASCII");
-    let utf16 = "p:1:1: the text is UTF-16: save it as UTF-8";
+    assert_eq!(error, "p:2:14: the text is not UTF-8; save it as UTF-8 or plain ASCII");
+    let utf16 = "p:1:1: the text is UTF-16; save it as UTF-8";
     assert_eq!(count(&b"\xff\xfe{\0\"\0"[..], "--from json").2, utf16);
     assert_eq!(count(&b"\xfe\xff\0<"[..], "--from opensudoku").2, utf16);
     assert_eq!(
         count(&b"{\"a\0\":1}"[..], "").2,
-        "p:1:4: control character '\\0': in a string it takes an escape, such as \\u0000"
+        "p:1:4: control character '\\0' in a string; write it as an escape, such as \\u0000"
     );
 }
 

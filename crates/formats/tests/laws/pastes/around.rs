@@ -130,24 +130,24 @@ fn titles_between_puzzles_are_passed_over() {
 fn what_stands_around_a_puzzle_is_told() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     for before in ["Puzzle: ", "Puzzle:", "1. ", "- ", "1 ", "1) ", "• ", "Puzzle #1 "] {
-        let said = format!("1:1: remove {before:?} before the 81 characters of a puzzle");
+        let said = format!("1:1: remove {before:?} before the 81 characters of the puzzle");
         assert_eq!(seen(&format!("{before}{line}\n"), ""), [said], "{before}");
     }
     for (before, after) in [("“", "”"), ("Puzzle: ", " (81)"), ("«", "»"), ("**", "**")] {
         let said = format!(
-            "1:1: remove {before:?} before and {after:?} after the 81 characters of a puzzle"
+            "1:1: remove {before:?} before and {after:?} after the 81 characters of the puzzle"
         );
         assert_eq!(seen(&format!("{before}{line}{after} # so\n"), ""), [said], "{before}");
     }
-    let said = "1:82: remove \"”\" after the 81 characters of a puzzle";
+    let said = "1:82: remove \"”\" after the 81 characters of the puzzle";
     assert_eq!(seen(&format!("{line}”\n"), ""), [said]);
     // A small one, each of several, and what is a row of a larger one.
     let text = "- 4..3..2.3.......\n".repeat(3);
-    let said = |line| format!("{line}:1: remove \"- \" before the 16 characters of a puzzle");
+    let said = |line| format!("{line}:1: remove \"- \" before the 16 characters of the puzzle");
     assert_eq!(seen(&text, ""), [1, 2, 3].map(said));
     let row = format!("{}|{}\n", ".".repeat(16), ".".repeat(16));
     let told = seen(&row.repeat(32), "");
-    assert!(!told[0].contains("characters of a puzzle"), "{told:?}");
+    assert!(!told[0].contains("characters of the puzzle"), "{told:?}");
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn an_address_may_hold_a_puzzle() {
             }
         }
     }
-    let none = "1:1: the address holds no puzzle: expected n×n characters in one part of it, as in ?puzzle=53..7…; it is not fetched";
+    let none = "1:1: the address contains no puzzle and is not fetched; expected n×n characters in it, as in ?puzzle=53..7…";
     // Nothing else is decoded: what parts an address, half a character, what is no address.
     let line = "4..3..2.3.......";
     for kept in ["%26", "%20", "%", "%2", "%+2", "%C2", "%25"] {
@@ -246,7 +246,6 @@ fn what_a_mail_answers_is_read_as_it_was() {
         }
     }
     // Places are those of the mail.
-    let wrong =
-        "2:5: r2c3: '9' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank";
+    let wrong = "2:5: r2c3: '9' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell";
     assert_eq!(seen("> 4..3\n> ..9.\n> 3...\n> ....\n", ""), [wrong]);
 }

@@ -96,31 +96,31 @@ fn arrays_are_read_as_languages_write_them() {
     let error = |text: &str| seen(text, "");
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1],[0,0,0,0],[0,0,0,0]]\n1234............\n"),
-        ["1:21: row 2 has 3 cells: 4 are needed, as many as row 1 has", "line 2x2 4 @2"]
+        ["1:21: row 2 has 3 cells; expected 4, as many as row 1 has", "line 2x2 4 @2"]
     );
     assert_eq!(
         error("b = [[1,2,3,4],\n [3,4,1,7],\n [0,0,0,0],[0,0,0,0]]\n1234............\n"),
         [
-            "2:9: r2c4: 7 is not a digit of a 4×4 puzzle: use 1 to 4, and one of . 0 * _ for a blank",
+            "2:9: r2c4: 7 is not a digit of a 4×4 puzzle; use 1 to 4, and one of . 0 * _ for an empty cell",
             "line 2x2 4 @4"
         ]
     );
     assert_eq!(
         error("b = [[1,2,3,4],\n [3,4,1,2],\n"),
-        ["2:12: the array is not closed: write the bracket that closes it after its last row"]
+        ["2:12: the array is not closed; write its closing bracket after its last row"]
     );
     assert_eq!(
         error("b = [[1 2 ... 3 4]\n [3 4 ... 1 2]]\n")[0],
-        "1:11: ... stands for values that were left out: print all of them"
+        "1:11: ... replaces values that are left out; print all of them"
     );
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1,2],[0,0,0,0]]\n"),
-        ["1:5: the puzzle ends after row 3: 4 rows are needed, as many as row 1 has"]
+        ["1:5: the puzzle ends after row 3; expected 4 rows, as many as row 1 has"]
     );
     assert_eq!(
         error("b = [[1,2,3,4],[3,4,1,2],\n1234............\n"),
         [
-            "1:26: the array is not closed: write the bracket that closes it after its last row",
+            "1:26: the array is not closed; write its closing bracket after its last row",
             "line 2x2 4 @2"
         ]
     );

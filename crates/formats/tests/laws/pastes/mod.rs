@@ -13,7 +13,7 @@ use testbed::reading::{givens, seen};
 
 const SIDES: [(usize, usize); 4] = [(2, 2), (2, 3), (3, 3), (4, 4)];
 
-/// The rows of a puzzle, 0 for a blank.
+/// The rows of a puzzle, 0 for an empty cell.
 fn sample((rows, columns): (usize, usize)) -> Vec<Vec<usize>> {
     let side = rows * columns;
     let digit = |row: usize, column: usize| {
@@ -77,11 +77,11 @@ fn every_blank_is_read_that_is_the_only_one() {
             reads_plain(&walls, "grid", &rows);
         }
     }
-    let rule = "is not a digit of a 4×4 puzzle: use 1-4, and";
+    let rule = "is not a digit of a 4×4 puzzle; use 1-4, and";
     let error = |text| seen(text, "").concat();
-    let usual = format!("1:2: r1c2: 'x' {rule} one of . 0 * _ for a blank");
+    let usual = format!("1:2: r1c2: 'x' {rule} one of . 0 * _ for an empty cell");
     assert!(error("1x..34......4...").starts_with(&usual));
-    let other = format!("1:3: r1c3: '-' {rule} x for a blank as before");
+    let other = format!("1:3: r1c3: '-' {rule} x for an empty cell as before");
     assert!(error("1x--34------4---").starts_with(&other));
     // Where it is a digit, it is no blank.
     assert_eq!(seen("wxyz............", "--symbols w-z"), ["line 2x2 4 @1"]);
@@ -105,7 +105,7 @@ fn middle_dots_and_no_break_spaces_of_web_pages_are_blanks_and_spaces() {
 #[test]
 fn what_is_not_to_be_seen_among_cells_is_named() {
     for unseen in ["\u{200b}", "\u{200d}", "\u{2060}", "\u{feff}", "\u{ad}"] {
-        let named = format!("U+{:04X} among the cells is invisible: remove it", {
+        let named = format!("U+{:04X} among the cells is invisible; remove it", {
             u32::from(unseen.chars().next().unwrap())
         });
         for (text, column) in [
@@ -176,7 +176,7 @@ fn blank_lines_may_part_the_bands_of_a_grid() {
     }
     // The bands tell the boxes; a puzzle that ends too soon does still.
     assert_eq!(seen("123456\n456123\n......\n\n......\n......\n......\n", ""), ["grid 3x2 12 @1"]);
-    let ends = "the puzzle ends after row 2: 4 rows are needed, as many as row 1 has";
+    let ends = "the puzzle ends after row 2; expected 4 rows, as many as row 1 has";
     assert_eq!(seen("1234\n3412\n\n2143\n", "")[0], format!("2:5: {ends}"));
     assert_eq!(
         seen("1234\n3412\n\n1234............\n", ""),
@@ -205,7 +205,9 @@ fn rows_may_stand_one_after_the_other() {
     reads(&parts.join("/"), "line", &rows, &shape);
     assert_eq!(
         seen("12../3.4./1y../....", ""),
-        ["1:12: r3c2: 'y' is not a digit of a 4×4 puzzle: use 1-4, and one of . 0 * _ for a blank"]
+        [
+            "1:12: r3c2: 'y' is not a digit of a 4×4 puzzle; use 1-4, and one of . 0 * _ for an empty cell"
+        ]
     );
 }
 

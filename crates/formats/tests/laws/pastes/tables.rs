@@ -35,7 +35,7 @@ fn a_table_of_markdown_with_a_row_too_many_is_an_error() {
         let more = "| 4 |  |  |  |\n".repeat(rows - 4);
         let found = seen(&format!("{head}{dashes}{blank}{more}\n{after}\n"), "");
         let error = format!(
-            "1:1: the table has {rows} rows: 4 are needed, as many as columns, perhaps below a heading of \
+            "1:1: the table has {rows} rows; expected 4, as many as columns, possibly below a heading of \
             words or of the numbers from 1 on"
         );
         let next = format!("line 2x2 4 @{}", rows + 3);
@@ -116,8 +116,8 @@ fn blank_rows_above_a_grid_and_between_two_are_none_of_theirs() {
     assert_eq!(
         seen(",,,\n1,,,\n,3,,\n4,,,\n,,,\n\n12..............", ""),
         [
-            "1:1: blank rows are above and below those with digits: remove the ones that are not the \
-            puzzle's",
+            "1:1: empty rows are above and below those with digits; remove those that are not \
+            part of the puzzle",
             "line 2x2 2 @7"
         ]
     );
@@ -157,7 +157,7 @@ fn a_grid_is_found_in_a_table_with_titles_and_blanks_around() {
     assert_eq!(
         found,
         [
-            "2:1: digits in 4 rows and 6 columns of a table of 12: remove the columns around the puzzle, or give its side with --box"
+            "2:1: digits in 4 rows and 6 columns of a table of 12; remove the columns around the puzzle, or give its side with --box"
         ]
     );
     // In nine rows and eleven columns nobody knows where a blank column belongs.

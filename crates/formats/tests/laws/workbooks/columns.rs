@@ -48,7 +48,7 @@ fn a_column_of_lines_is_a_puzzle_a_row() {
     let bytes = lines(&[("other", [&LINE.replace('7', "."); 2]), ("puzzle", [LINE; 2])]);
     assert_eq!(told(&bytes, &none), expected);
     let bytes = lines(&[("one", [LINE; 2]), ("two", [LINE; 2])]);
-    let either = "book.xlsx: 2 columns can be the puzzles: choose one with --range Sheet1!B4:B5 or Sheet1!C4:C5";
+    let either = "book.xlsx: 2 columns can be the puzzles; choose one with --range Sheet1!B4:B5 or Sheet1!C4:C5";
     assert_eq!(told(&bytes, &none), [either]);
     assert_eq!(told(&bytes, &range("C4:C5")), expected);
     assert_eq!(told(&bytes, &range("C5:C5")), expected[1..]);
@@ -134,7 +134,7 @@ fn a_cell_of_a_column_is_read_as_a_line() {
 #[test]
 fn a_puzzle_that_became_a_number_is_an_error_with_its_cell() {
     let none = ReadOptions::default();
-    let left = "this is stored as a number, of which only the first 15 figures are left: format the \
+    let left = "this is stored as a number, which keeps only 15 figures; format the \
         column as text, and enter the puzzles again";
     // Nine rows with zeros for blanks, the same with a zero before, and one of 4×4.
     for (number, digits) in [(5.30070000600195e80, LINE), (3e79, LINE), (1234341221434320.0, SMALL)]

@@ -104,7 +104,7 @@ fn numbers_that_take_memory_are_those_of_what_is_there() {
     refused(&changed(&drawn(), |_, text| text.to_owned(), &[path]), "is not UTF-8");
     let formula = "<row r=\"1\"><c r=\"A1\"><f t=\"shared\" ref=\"A1:A2\" si=\"4294967295\">1</f>\
         <v>1</v></c></row>";
-    refused(&with_cells(formula), "numbers a shared formula 4294967295");
+    refused(&with_cells(formula), "a shared formula with the number 4294967295");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_zip_file_of_other_things_is_no_workbook() {
     let mut out = ZipWriter::new(Cursor::new(Vec::new()));
     out.start_file("puzzle.txt", SimpleFileOptions::default()).unwrap();
     out.write_all(b"4..3..2.3.......\n").unwrap();
-    refused(&out.finish().unwrap().into_inner(), "not a workbook: unpack it first");
+    refused(&out.finish().unwrap().into_inner(), "not a workbook; unpack it first");
     refused(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "save it as .xlsx");
 }
 

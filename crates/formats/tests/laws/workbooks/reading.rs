@@ -126,7 +126,7 @@ fn of_two_grids_a_range_says_which() {
     let error = only(&bytes, &ReadOptions::default()).unwrap_err();
     assert_eq!(
         error,
-        "book.xlsx: 2 squares can be the puzzle: choose one with --range Sheet1!B2:J10 or \
+        "book.xlsx: 2 squares can be the puzzle; choose one with --range Sheet1!B2:J10 or \
         'It''s two'!C1:F4"
     );
     assert_eq!(only(&bytes, &range("Sheet1!B2:J10")), Ok((one.clone(), 2)));
@@ -221,7 +221,7 @@ fn a_formula_that_nobody_has_calculated_is_told_with_what_to_do() {
         _ => text.to_owned(),
     };
     let bytes = changed(&bytes, sheet, &[]);
-    let error = "book.xlsx: Sheet1!C3: a formula whose value is not stored in the file: open the \
+    let error = "book.xlsx: Sheet1!C3: a formula whose value is not stored in the file; open the \
         workbook in a spreadsheet program and save it there";
     assert_eq!(only(&bytes, &range("Sheet1!B2:E5")), Err(error.to_owned()));
     assert_eq!(only(&bytes, &ReadOptions::default()), Err(error.to_owned()));
@@ -239,8 +239,8 @@ fn a_cell_that_is_no_digit_is_named_by_sheet_and_cell() {
     };
     assert_eq!(
         told(&|sheet| _ = sheet.write(3, 2, 12).unwrap()),
-        "book.xlsx: Sheet1!C4: 12 is not a digit of a 9×9 puzzle: use 1 to 9, and one of . 0 * _ \
-        for a blank"
+        "book.xlsx: Sheet1!C4: 12 is not a digit of a 9×9 puzzle; use 1 to 9, and one of . 0 * _ \
+        for an empty cell"
     );
     assert!(told(&|s| _ = s.write(3, 2, 5.5).unwrap()).contains("Sheet1!C4: 5.5 is not a digit"));
     assert!(told(&|s| _ = s.write(3, 2, -1).unwrap()).contains("C4: -1 is not a digit"));
@@ -268,7 +268,7 @@ fn where_no_square_is_found_the_cell_that_is_no_digit_is_named() {
     });
     let found = only(&bytes, &ReadOptions::default()).unwrap_err();
     assert!(
-        found.contains("Sheet1!A1:I9, 9 rows and 9 columns, but C2 is no digit: 124"),
+        found.contains("Sheet1!A1:I9, 9 rows and 9 columns, but C2 is not a digit: 124"),
         "{found}"
     );
 }
@@ -283,7 +283,7 @@ fn a_workbook_that_is_asked_for_as_another_format_is_told_as_one() {
         let found = only(&bytes, &options).unwrap_err();
         assert_eq!(
             found,
-            "book.xlsx: this is a workbook, which is read as xlsx alone: omit --from"
+            "book.xlsx: this is a workbook; it can only be read with --from xlsx, or without --from"
         );
     }
 }
@@ -310,7 +310,7 @@ fn symbols_and_boxes_mean_what_they_mean_in_text() {
     let shape = Some("3x3".parse().unwrap());
     let nine = ReadOptions { shape, range: Some("A1:F6".to_owned()), ..ReadOptions::default() };
     let error = only(&six, &nine).unwrap_err();
-    assert!(error.contains("9 of each are needed, as --box makes the side"), "{error}");
+    assert!(error.contains("expected 9 of each, because --box sets the side"), "{error}");
 }
 
 /// Gives a byte at a time.
