@@ -22,14 +22,14 @@ pub(crate) fn cnf(
     puzzle: &Puzzle,
     formulation: &str,
     encoding: &str,
-    sums: &str,
+    sum_encoding: &str,
     timeout: Option<f64>,
 ) -> PyResult<(Vec<Vec<i32>>, Meanings)> {
     let solver = Solver {
         logic: &logic::reduce::NONE,
         formulation: picked::formulation(formulation)?,
         encoding: picked::encoding(encoding)?,
-        sums: picked::sums(sums)?,
+        sums: picked::sums(sum_encoding)?,
         ..Solver::default()
     };
     let puzzle = &puzzle.puzzle;

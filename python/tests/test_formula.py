@@ -70,13 +70,15 @@ class PySat(unittest.TestCase):
 
     def test_every_way_of_sums_has_the_one_solution(self):
         for sum_encoding in SUM_ENCODINGS:
-            with self.subTest(sums):
-                self.assertEqual(self.solution(cnf(KILLER, sum_encoding=sums)), KILLER_SOLUTION)
+            with self.subTest(sum_encoding):
+                formula = cnf(KILLER, sum_encoding=sum_encoding)
+                self.assertEqual(self.solution(formula), KILLER_SOLUTION)
 
-    def test_the_notebook_runs(self):
-        cells = json.loads(NOTEBOOK.read_text())["cells"]
+    def run_notebook(self, name):
+        """Runs the code cells and returns the variables and the printed lines."""
+        cells = json.loads((EXAMPLES / name).read_text(encoding="utf-8"))["cells"]
         before, names, out = os.getcwd(), {}, io.StringIO()
-        os.chdir(NOTEBOOK.parent)
+        os.chdir(EXAMPLES)
         try:
             with contextlib.redirect_stdout(out):
                 for cell in cells:
