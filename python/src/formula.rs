@@ -15,7 +15,7 @@ use crate::{
 /// What variables mean, in the order 1, 2, 3 …; nothing in holes, which are no cells to people.
 type Meanings = Vec<Option<Placed>>;
 
-/// The clauses of a puzzle, and its candidates in the order of their variables.
+/// Returns the clauses of a puzzle, and its candidates in the order of their variables.
 #[pyfunction]
 pub(crate) fn cnf(
     py: Python<'_>,

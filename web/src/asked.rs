@@ -77,7 +77,11 @@ impl Asked {
         let mut puzzles = Puzzles::new(name, text, options);
         let entry =
             puzzles.next().ok_or_else(|| Failure("the input contains no puzzle".to_owned()))?;
-        Ok((entry?, puzzles.next().is_some()))
+        // The page has no options.
+        let words = |error: formats::ReadError| {
+            Failure(error.to_string().replace(" --", " the program's option --"))
+        };
+        Ok((entry.map_err(words)?, puzzles.next().is_some()))
     }
 
     /// The puzzle, with the givens that the page has.
