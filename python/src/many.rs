@@ -36,8 +36,8 @@ const CELLS: usize = 81;
 /// So many boards are handed to the lanes at once: they fit the caches.
 const AT_ONCE: usize = 1 << 10;
 
-/// Answers lines as `solve` of the program does: the solution, or `# ` and the verdict. If `lines` is
-/// given, it is an error if a line has no answer or several.
+/// Answers lines as `solve` of the program does: the solution, or `# ` and the verdict. If `lines`
+/// is given, a line with no answer or several is an error.
 #[pyfunction]
 #[pyo3(signature = (text, jobs, timeout, lines=None))]
 pub(crate) fn solve_lines<'py>(
@@ -129,8 +129,8 @@ impl Form for EachLine {
     }
 }
 
-/// Answers classic 9×9 puzzles of 81 bytes each. Returns as many bytes with the solutions, zeros if
-/// there is no unique one, and one byte for each verdict. Arrays over them are writable.
+/// Answers classic 9×9 puzzles of 81 bytes each. Returns 81 bytes for each with the unique
+/// solution, or zeros, and one byte for each verdict. Arrays over them are writable.
 #[pyfunction]
 pub(crate) fn solve_array<'py>(
     py: Python<'py>,

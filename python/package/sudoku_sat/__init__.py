@@ -163,7 +163,7 @@ class Explanation:
         return self.steps[number]
 
     def html(self, title: str = "Step by step") -> str:
-        """Returns an HTML page that shows the steps one by one, as `sudoku-sat explain -f html` does."""
+        """Returns an HTML page with the steps, as `sudoku-sat explain -f html` writes it."""
         return self._path.html(title)
 
 
@@ -173,7 +173,7 @@ class Rating:
 
     #: easy, medium, hard, expert or evil; None if unknown.
     level: Optional[str]
-    #: The rating of Sukaku Explainer for classic 9×9 puzzles, otherwise that of the hardest technique.
+    #: The rating of Sukaku Explainer for a classic 9×9, otherwise that of the hardest technique.
     number: Optional[float]
     #: True if `number` is only a lower bound.
     is_bound: bool
@@ -341,7 +341,7 @@ def _unread(words: str, cell: Optional[Cell] = None) -> ReadError:
 class Puzzle:
     """A puzzle: a text in any format that the program reads, a link, a file, or rows of numbers.
 
-    `source`: a file is given as a `Path` or another `os.PathLike`; a str is always the puzzle itself.
+    `source`: a file is a `Path` or another `os.PathLike`; a str is always the puzzle itself.
     `box`: rows and columns of a box, such as "2x3" (default: from the text).
     `format`: one of `FORMATS` (default: detected).
 
