@@ -275,7 +275,7 @@ async function why() {
     const view = both(found);
     const enough = found.add;
     const words = enough
-      ? `With the additional givens ${enough.map((it) => candidate(it)).join(" ")} the first solution is the only one${found.smallest ? "; fewer are not enough" : ""}.`
+      ? `Adding ${enough.map((it) => candidate(it)).join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
       : `At least ${plural(found.at_least, "additional given")} must be added for a unique solution.`;
     for (const [cell] of enough ?? []) view.cells.set(cell, "missing");
     show(view, verdict(found), words, found.unavoidable && `Unavoidable set without a given: ${found.unavoidable.map(cellName).join(" ")}.`);
