@@ -13,21 +13,23 @@ create_exception!(
     sudoku_sat,
     ReadError,
     PyValueError,
-    "A puzzle that cannot be read. `line` and `column` are from 1, `cell` is (row, column) from 0;\n\
-     each is None where it is not known."
+    "A puzzle that cannot be read. `line` and `column` count from 1, `cell` is (row, column) from 0;\n\
+     each is None if unknown."
 );
 create_exception!(
     sudoku_sat,
     BrokenError,
     PyRuntimeError,
-    "A part of the library is broken: nothing is known about the puzzle."
+    "An internal error of the library; there is no verdict on the puzzle."
 );
 
 /// The exception of a puzzle that cannot be read.
 pub(crate) fn unread(py: Python<'_>, error: &Unread) -> PyErr {
     let cell = error.cell.map(|cell| (cell.row - 1, cell.column - 1));
-    // The options of the program are arguments here.
-    at(py, error.to_string().replace("--box", "box"), Some(error.line), Some(error.column), cell)
+    // Two options of the program are arguments here; there is no argument for symbols.
+    let words = error.to_string().replace("--box", "box").replace("--from", "format");
+    let words = words.replace("--symbols", "the program's option --symbols");
+    at(py, words, Some(error.line), Some(error.column), cell)
 }
 
 /// The exception of a puzzle that cannot be read there.

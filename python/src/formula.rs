@@ -15,21 +15,21 @@ use crate::{
 /// What variables mean, in the order 1, 2, 3 …; nothing in holes, which are no cells to people.
 type Meanings = Vec<Option<Placed>>;
 
-/// The clauses of a puzzle, and its candidates in the order of their variables.
+/// Returns the clauses of a puzzle, and its candidates in the order of their variables.
 #[pyfunction]
 pub(crate) fn cnf(
     py: Python<'_>,
     puzzle: &Puzzle,
     formulation: &str,
     encoding: &str,
-    sums: &str,
+    sum_encoding: &str,
     timeout: Option<f64>,
 ) -> PyResult<(Vec<Vec<i32>>, Meanings)> {
     let solver = Solver {
         logic: &logic::reduce::NONE,
         formulation: picked::formulation(formulation)?,
         encoding: picked::encoding(encoding)?,
-        sums: picked::sums(sums)?,
+        sums: picked::sums(sum_encoding)?,
         ..Solver::default()
     };
     let puzzle = &puzzle.puzzle;

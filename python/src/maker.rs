@@ -15,7 +15,7 @@ use crate::{error::broken, interrupt, picked, puzzle::Puzzle};
 /// The level at which the program leaves it to the board.
 const DEFAULT: &str = "default";
 
-/// A puzzle of that level, the same that the program makes of that seed.
+/// Generates a puzzle, the same as the program with the same options and seed.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)] // they are those of Python
 pub(crate) fn generate(
@@ -39,15 +39,17 @@ pub(crate) fn generate(
         level => level.map(picked::level).transpose()?.map(|level| level.range()),
     };
     if range.is_some() && shape.side() > RATED {
-        let words = format!("puzzles of side {} are not rated: use level=None", shape.side());
+        let words =
+            format!("level: puzzles of side {} are not rated; use level=None", shape.side());
         return Err(PyValueError::new_err(words));
     }
     if let (Some(range), Some(hardest)) = (range, hardest(shape))
         && range.least > hardest
     {
         let side = shape.side();
-        let words =
-            format!("no {side}×{side} puzzle is rated above {hardest}: use another level or side");
+        let words = format!(
+            "level: no {side}×{side} puzzle is rated above {hardest}; use another level or side"
+        );
         return Err(PyValueError::new_err(words));
     }
     let symmetry = picked::symmetry(symmetry)?;
@@ -73,7 +75,7 @@ pub(crate) fn generate(
     match made {
         Ok(made) => Ok(Puzzle { puzzle: made.puzzle, position: None }),
         Err(GenerateError::Stopped(why)) => {
-            Err(PyTimeoutError::new_err(format!("no such puzzle was found: {why}")))
+            Err(PyTimeoutError::new_err(format!("no such puzzle found: {why}")))
         }
         Err(error) => Err(broken(error)),
     }

@@ -36,8 +36,8 @@ const CELLS: usize = 81;
 /// So many boards are handed to the lanes at once: they fit the caches.
 const AT_ONCE: usize = 1 << 10;
 
-/// Answers lines as `solve` of the program does: the solution, or `# ` and why there is none. Where
-/// it is said how many lines there are, each has to have one answer.
+/// Answers lines as `solve` of the program does: the solution, or `# ` and the verdict. If `lines`
+/// is given, a line with no answer or several is an error.
 #[pyfunction]
 #[pyo3(signature = (text, jobs, timeout, lines=None))]
 pub(crate) fn solve_lines<'py>(
@@ -73,7 +73,7 @@ pub(crate) fn solve_lines<'py>(
     match each.as_ref().and_then(EachLine::odd) {
         Some((line, count)) => {
             let found = if count == 0 { "no puzzle" } else { "more than one puzzle" };
-            let words = format!("line {line} holds {found}: expected one on each line");
+            let words = format!("line {line}: {found}; expected one puzzle on each line");
             Err(at(py, words, Some(line), None, None))
         }
         None => Ok(PyBytes::new(py, &out)),
@@ -129,8 +129,8 @@ impl Form for EachLine {
     }
 }
 
-/// Answers classic 9×9 puzzles of 81 bytes each: as many bytes with the solutions, zeros where
-/// there is not one, and a byte for the verdict of each. An array upon them can be written to.
+/// Answers classic 9×9 puzzles of 81 bytes each. Returns 81 bytes for each with the unique
+/// solution, or zeros, and one byte for each verdict. Arrays over them are writable.
 #[pyfunction]
 pub(crate) fn solve_array<'py>(
     py: Python<'py>,
@@ -139,7 +139,7 @@ pub(crate) fn solve_array<'py>(
 ) -> PyResult<(Bound<'py, PyByteArray>, Bound<'py, PyByteArray>)> {
     let (puzzles, rest) = cells.as_chunks::<CELLS>();
     if !rest.is_empty() {
-        return Err(PyValueError::new_err("expected 81 cells for each puzzle"));
+        return Err(PyValueError::new_err("cells: expected 81 for each puzzle"));
     }
     let mut verdicts = vec![VerdictKind::Unknown as u8; puzzles.len()];
     // Solutions are put where Python has them: a copy would take a tenth of the time.

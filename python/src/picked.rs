@@ -25,7 +25,8 @@ pub(crate) fn catalogues() -> [(&'static str, Vec<&'static str>); 7] {
 fn found<T>(found: Option<T>, name: &str, list: &str) -> PyResult<T> {
     let all = catalogues().into_iter().find(|(it, _)| *it == list).map(|(_, all)| all);
     let names = all.unwrap_or_default().join(", ");
-    found.ok_or_else(|| PyValueError::new_err(format!("{name:?}: expected one of {names}")))
+    let words = || format!("unknown name {name:?}; expected one of {list}: {names}");
+    found.ok_or_else(|| PyValueError::new_err(words()))
 }
 
 pub(crate) fn encoding(name: &str) -> PyResult<&'static dyn Encoding> {

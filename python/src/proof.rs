@@ -33,10 +33,12 @@ pub(crate) fn prove(
     let known = ProofFormat::ALL.into_iter().find(|(name, _)| *name == format);
     let Some((_, format)) = known else {
         let names = ProofFormat::ALL.map(|(name, _)| name).join(", ");
-        return Err(PyValueError::new_err(format!("{format:?}: expected one of {names}")));
+        return Err(PyValueError::new_err(format!(
+            "format: unknown proof format {format:?}; expected one of {names}"
+        )));
     };
     if folder.exists() {
-        let words = format!("{} exists: a proof is a new folder", folder.display());
+        let words = format!("{}: already exists; name a new folder", folder.display());
         return Err(PyFileExistsError::new_err(words));
     }
     interrupt::run(py, timeout, |until| proved(puzzle, folder, format, &until.stop))?

@@ -22,7 +22,7 @@ use crate::{
     why::{Lack, Set, clash, lack, reason},
 };
 
-/// A puzzle as the crates have it.
+/// The native puzzle.
 #[pyclass(frozen, module = "sudoku_sat._native")]
 pub(crate) struct Puzzle {
     pub(crate) puzzle: board::Puzzle,
@@ -90,7 +90,8 @@ impl Puzzle {
     fn grid(&self, py: Python<'_>, rows: &Rows) -> PyResult<Grid> {
         let shape = self.shape();
         if rows.len() != shape.rows() || rows.iter().any(|row| row.len() != shape.columns()) {
-            let words = format!("expected {} rows of {} cells", shape.rows(), shape.columns());
+            let words =
+                format!("grid: expected {} rows of {} cells", shape.rows(), shape.columns());
             return Err(at(py, words, None, None, None));
         }
         let mut grid = Grid::empty(shape);
@@ -99,7 +100,8 @@ impl Puzzle {
             match shape.digit(number).filter(|_| !shape.is_hole(cell)) {
                 Some(digit) => grid.set(cell, Some(digit)),
                 None => {
-                    let words = format!("{}: {number} is no digit of this cell", shape.name(cell));
+                    let words =
+                        format!("{}: {number} is not a digit of this cell", shape.name(cell));
                     return Err(at(py, words, None, None, Some(place(shape, cell))));
                 }
             }
@@ -134,7 +136,7 @@ impl Puzzle {
         Ok(Puzzle { puzzle: entry.puzzle, position: entry.position })
     }
 
-    /// Rows and columns.
+    /// The numbers of rows and columns.
     #[getter]
     fn size(&self) -> (usize, usize) {
         (self.shape().rows(), self.shape().columns())
@@ -145,13 +147,13 @@ impl Puzzle {
         rows(self.shape(), &self.puzzle.givens)
     }
 
-    /// The rules beside rows, columns and boxes in words.
+    /// The variant rules, as text.
     #[getter]
     fn rules(&self) -> Vec<String> {
         phrases(&self.puzzle).collect()
     }
 
-    /// The puzzle in that format.
+    /// Returns the puzzle in that format.
     fn write(&self, format: &str) -> PyResult<String> {
         let mut out = Vec::new();
         let format = picked::format(format)?;
@@ -159,11 +161,14 @@ impl Puzzle {
             .write(&self.puzzle, None, &mut out)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
         String::from_utf8(out).map_err(|_| {
-            PyValueError::new_err(format!("{}: this format is no text", format.name()))
+            PyValueError::new_err(format!(
+                "{}: a binary format; expected a text format",
+                format.name()
+            ))
         })
     }
 
-    /// Where a person stands in it, where its text told; the rest of it is in its JSON.
+    /// Returns the game state, if the input contained one; the puzzle itself is in its JSON.
     fn stand(&self) -> Option<Stand> {
         let position = self.position.as_ref()?;
         let all = Candidates::full(self.shape());
@@ -172,14 +177,14 @@ impl Puzzle {
         Some((position.placed.filled().collect(), struck))
     }
 
-    /// The same puzzle with a person standing there.
+    /// Returns the puzzle with that game state.
     fn standing(&self, stand: Stand) -> PyResult<Puzzle> {
         let (shape, (placed, struck)) = (self.shape(), stand);
         let is_there = |&(cell, digit): &(Cell, Digit)| {
             cell < shape.cells() && (1..=shape.digits()).contains(&usize::from(digit))
         };
         if !placed.iter().chain(&struck).all(is_there) {
-            return Err(PyValueError::new_err("the state of a puzzle: no such cell or digit"));
+            return Err(PyValueError::new_err("game state: a cell or digit is not on the board"));
         }
         let mut position = Position::start(&self.puzzle);
         placed.into_iter().for_each(|(cell, digit)| position.placed.set(cell, Some(digit)));
@@ -189,12 +194,12 @@ impl Puzzle {
         Ok(Puzzle { puzzle: self.puzzle.clone(), position: Some(position) })
     }
 
-    /// Whether both ask the same.
+    /// Returns true if both puzzles are equal.
     fn is_same(&self, other: &Puzzle) -> bool {
         self.puzzle == other.puzzle
     }
 
-    /// A number that is the same for equal puzzles.
+    /// Returns a number that is the same for equal puzzles.
     fn hash(&self) -> u64 {
         let digits = self.puzzle.givens.digits().iter().flat_map(|digit| digit.to_le_bytes());
         board::hash::fnv(digits)
@@ -209,7 +214,7 @@ impl Puzzle {
         })
     }
 
-    /// How many solutions, and whether that is all.
+    /// Counts the solutions up to the limit, and reports whether the number is exact.
     fn count(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<(u64, bool)> {
         answered(py, timeout, |until| {
             let found = self.find(limit, 0, until)?;
@@ -224,7 +229,7 @@ impl Puzzle {
         })
     }
 
-    /// The next step.
+    /// Returns the next step of a human solver.
     fn hint(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Option<Step>> {
         answered(py, timeout, |until| {
             let mut explainer = self.explainer(search, until)?;
@@ -302,7 +307,7 @@ impl Puzzle {
         })
     }
 
-    /// Without the givens, or the rules, that it does not need.
+    /// Removes redundant givens or rules.
     fn minimize(
         &self,
         py: Python<'_>,
@@ -331,7 +336,7 @@ impl Puzzle {
         })
     }
 
-    /// Writes a proof of the verdict into that folder.
+    /// Writes a proof of the verdict into a new folder.
     fn prove(
         &self,
         py: Python<'_>,
@@ -342,7 +347,7 @@ impl Puzzle {
         proof::prove(py, &self.puzzle, &folder, format, timeout)
     }
 
-    /// A picture, with those digits and the candidates beside the givens.
+    /// Returns a picture with the givens, these digits and the candidates.
     fn svg(
         &self,
         py: Python<'_>,

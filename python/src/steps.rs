@@ -42,7 +42,7 @@ impl Walk {
     }
 }
 
-/// One step of a person: what follows, and why. A notebook draws it.
+/// One step of a human solver: a deduction and its reason. Jupyter draws it.
 #[pyclass(frozen, module = "sudoku_sat._native")]
 pub(crate) struct Step {
     walk: Arc<Walk>,
@@ -68,31 +68,31 @@ impl Step {
         self.made().step.technique.name
     }
 
-    /// How hard it is, as Sudoku Explainer counts; None for a step by search.
+    /// The difficulty on the scale of Sudoku Explainer; None for a step by search.
     #[getter]
     fn difficulty(&self) -> Option<f64> {
         self.made().difficulty.map(Difficulty::value)
     }
 
-    /// The (row, column, digit) that it writes, if it writes one.
+    /// The (row, column, digit) that the step places; None if it places no digit.
     #[getter]
     fn placed(&self) -> Option<Placed> {
         self.made().placed.map(|candidate| placed(self.walk.puzzle.shape, candidate))
     }
 
-    /// Every (row, column, digit) that it strikes.
+    /// The candidates (row, column, digit) that the step eliminates.
     #[getter]
     fn eliminated(&self) -> Vec<Placed> {
         all_placed(self.walk.puzzle.shape, &self.made().step.eliminated)
     }
 
-    /// The cells that it argues with.
+    /// The cells of the pattern.
     #[getter]
     fn cells(&self) -> Vec<Place> {
         places(self.walk.puzzle.shape, &self.made().step.cells)
     }
 
-    /// The rows, columns, boxes and other houses that it argues with.
+    /// The names of the rows, columns, boxes and other houses of the pattern.
     #[getter]
     fn houses(&self) -> Vec<String> {
         let houses = self.walk.layout.constraints();
@@ -100,25 +100,25 @@ impl Step {
         self.made().step.houses.iter().map(name).collect()
     }
 
-    /// Why, in a sentence.
+    /// The reason, as a sentence.
     #[getter]
     fn reason(&self) -> &str {
         &self.made().reason
     }
 
-    /// The whole step in a sentence.
+    /// The whole step, as a sentence.
     #[getter]
     fn sentence(&self) -> String {
         sentence(&self.walk.layout, self.made())
     }
 
-    /// Where to look, without saying what follows.
+    /// The technique and the place, without the deduction.
     #[getter]
     fn hint(&self) -> String {
         vague(&self.walk.layout, self.made())
     }
 
-    /// The picture as SVG: the grid before the step, and the step in it. It is drawn when asked for.
+    /// A picture as SVG: the grid before the step, and the step. Each access draws it again.
     #[getter]
     fn svg(&self, py: Python<'_>) -> String {
         py.detach(|| self.walk.svg(self.number))
@@ -137,7 +137,7 @@ impl Step {
     }
 }
 
-/// The path through a puzzle.
+/// The steps of a human solver through a puzzle.
 #[pyclass(frozen, module = "sudoku_sat._native")]
 pub(crate) struct Path {
     walk: Arc<Walk>,
@@ -152,25 +152,25 @@ impl Path {
 
 #[pymethods]
 impl Path {
-    /// All steps.
+    /// Returns all steps.
     fn steps(&self) -> Vec<Step> {
         let step = |number| Step { walk: Arc::clone(&self.walk), number };
         (0..self.walk.moves.len()).map(step).collect()
     }
 
-    /// How it ended, in a word.
+    /// The ending, as one word.
     #[getter]
     fn ending(&self) -> &'static str {
         self.ending.name()
     }
 
-    /// How it ended, in a sentence.
+    /// The ending, as a sentence.
     #[getter]
     fn reason(&self) -> String {
         self.ending.to_string()
     }
 
-    /// A page to go through the steps, which needs no other file.
+    /// Returns a self-contained HTML page that shows the steps one by one.
     fn html(&self, py: Python<'_>, title: &str) -> String {
         py.detach(|| {
             let Walk { puzzle, layout, before, moves } = &*self.walk;

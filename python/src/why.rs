@@ -17,7 +17,7 @@ pub(crate) type Set = (Vec<Placed>, Vec<String>, String, bool);
 /// nothing less is enough; and sets of cells each of which needs a given.
 pub(crate) type Lack = (Rows, Rows, Option<Vec<Placed>>, bool, Vec<Vec<Place>>);
 
-/// Why a verdict is invalid, none or unknown.
+/// Returns the reason of the verdicts invalid, unsolvable and unknown.
 pub(crate) fn reason(puzzle: &board::Puzzle, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Invalid(clash) => clash.to_string(),

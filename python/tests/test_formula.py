@@ -1,4 +1,4 @@
-"""Formulas, as PySAT takes them, and the notebook about them."""
+"""Formulas, as PySAT takes them, and the notebooks about them."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ except ImportError as error:
 else:
     MISSING = None
 
-NOTEBOOK = Path(__file__).resolve().parents[1] / "examples" / "laboratory.ipynb"
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 
 
 class Clauses(unittest.TestCase):
@@ -70,13 +70,15 @@ class PySat(unittest.TestCase):
 
     def test_every_way_of_sums_has_the_one_solution(self):
         for sum_encoding in SUM_ENCODINGS:
-            with self.subTest(sums):
-                self.assertEqual(self.solution(cnf(KILLER, sum_encoding=sums)), KILLER_SOLUTION)
+            with self.subTest(sum_encoding):
+                formula = cnf(KILLER, sum_encoding=sum_encoding)
+                self.assertEqual(self.solution(formula), KILLER_SOLUTION)
 
-    def test_the_notebook_runs(self):
-        cells = json.loads(NOTEBOOK.read_text())["cells"]
+    def run_notebook(self, name):
+        """Runs the code cells and returns the variables and the printed lines."""
+        cells = json.loads((EXAMPLES / name).read_text(encoding="utf-8"))["cells"]
         before, names, out = os.getcwd(), {}, io.StringIO()
-        os.chdir(NOTEBOOK.parent)
+        os.chdir(EXAMPLES)
         try:
             with contextlib.redirect_stdout(out):
                 for cell in cells:
@@ -84,10 +86,22 @@ class PySat(unittest.TestCase):
                         exec("".join(cell["source"]), names)
         finally:
             os.chdir(before)
-        rows = [row for row in out.getvalue().splitlines() if row.startswith("| cadical153")]
+        return names, out.getvalue().splitlines()
+
+    def test_tutorial_notebook_agrees_with_the_tutorial(self):
+        _, printed = self.run_notebook("sat-and-back.ipynb")
+        self.assertIn("64 variables, 388 clauses", printed)
+        self.assertIn("[4, 6, 9, 15, 17, 23, 26, 32, 35, 37, 44, 46, 50, 56, 59, 61]", printed)
+        self.assertIn("| minimal | sequential | 1944 | 5670 | 11907 |", printed)
+        self.assertIn("| extended | pairwise | 0 | 10530 | 23328 |", printed)
+        self.assertIn("unique 0 lemmas, 2 bytes", printed)
+
+    def test_laboratory_notebook_compares_formulations(self):
+        names, printed = self.run_notebook("laboratory.ipynb")
+        rows = [row for row in printed if row.startswith("| cadical153")]
         self.assertEqual(len(rows), len(FORMULATIONS))
         conflicts = {row[:2]: row[-1] for row in names["table"]}
-        # What the laboratory found, by a solver that was not there.
+        # The results page shows the same for other solvers.
         self.assertLess(conflicts["minisat22", "extended"], conflicts["minisat22", "minimal"])
 
 

@@ -24,7 +24,7 @@ const STYLE = /<style>([^<]*)<\/style>/g;
 export function drawing(text) {
   sheet.replaceSync([...text.matchAll(STYLE)].map(([, rules]) => rules).join(""));
   const root = new DOMParser().parseFromString(text.replace(STYLE, ""), "image/svg+xml").documentElement;
-  if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("The drawing is broken.");
+  if (root.namespaceURI !== SVG || root.localName !== "svg") throw new Error("Internal error: the drawing is not an SVG document.");
   return document.adoptNode(harmless(root));
 }
 
@@ -256,9 +256,9 @@ export class Board {
     } else {
       let notes = game.now.notes[cell];
       if (instead) notes = notes.length || marks.size ? Array.from({ length: game.read.digits }, (_, at) => at + 1).filter((it) => marks.has(`${cell},${it}`)) : [];
-      parts.push(notes.length ? `marks ${notes.map((it) => game.name(it)).join(" ")}` : "empty");
+      parts.push(notes.length ? `pencil marks ${notes.map((it) => game.name(it)).join(" ")}` : "empty");
     }
-    if (isClash) parts.push("clashes");
+    if (isClash) parts.push("duplicate digit");
     if (kind && NAMES[kind]) parts.push(NAMES[kind]);
     if (game.now.colours[cell]) parts.push(`colour ${game.now.colours[cell]}`);
     node.setAttribute("aria-label", parts.join(", "));
@@ -268,4 +268,4 @@ export class Board {
 }
 
 /** What kinds of cells mean, in words. */
-const NAMES = { wrong: "wrong", pattern: "of the step", differ: "differs", missing: "a given is missing" };
+const NAMES = { wrong: "wrong", pattern: "part of the step", differ: "differs between the solutions", missing: "additional given" };

@@ -285,7 +285,7 @@ export class Game {
 export function opened(hash) {
   const end = hash.replace(/^#/, "");
   if (!end) return undefined;
-  if (end.length > LONGEST) throw new Error("The address is too long to be read.");
+  if (end.length > LONGEST) throw new Error(`The address is too long: the limit is ${LONGEST} characters.`);
   const parts = new URLSearchParams(end.replaceAll("+", "%2B"));
   if (!parts.has("puzzle")) {
     return { text: decoded(end) };

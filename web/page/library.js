@@ -19,7 +19,7 @@ function start() {
     if (answer.error) asked.reject(new Error(answer.error));
     else asked.resolve({ ...answer, ms: data.ms });
   };
-  worker.onerror = (event) => end(new Error(event.message || "The worker failed."));
+  worker.onerror = (event) => end(new Error(event.message || "Internal error: the worker failed."));
 }
 
 /** Ends what runs, for that reason. The next question begins anew: what cannot be loaded is not asked for without end. */

@@ -77,17 +77,17 @@ async function open(text, { saved, name, box, how = "digit" } = {}) {
   game ??= new Game(read, saved);
   changed();
   const notes = [
-    read.more && "This is the first of several puzzles.",
-    read.guessed_box && `Boxes assumed to be ${read.guessed_box}.`,
+    read.more && "The text contains several puzzles; this is the first.",
+    read.guessed_box && `Boxes are not specified; ${read.guessed_box} is assumed.`,
     ...read.remarks.map((remark) => `${remark}.`),
-    read.left && "The puzzle rules out candidates, which hold for every solution.",
+    read.left && "Besides its givens and rules, the puzzle excludes some candidates.",
   ].filter(Boolean);
-  say(...(notes.length ? notes : ["Ask something, or type."]), isReplaced && REPLACED);
+  say(...(notes.length ? notes : ["Type digits or press a button."]), isReplaced && REPLACED);
   if (!get("level").length) await fillMenus();
   return read.ms;
 }
 
-const REPLACED = "Undo brings the previous board back.";
+const REPLACED = "Undo restores the previous board.";
 
 /** Lays out another puzzle: its board, title and rules. */
 function lay() {
@@ -121,7 +121,7 @@ function changed() {
   clearTimeout(keeping);
   keeping = setTimeout(keep, 120);
   if (get("live").checked) live();
-  if (game.isFull() && game.read.peers.length && game.clashes().size === 0 && game.past.length) say("The grid is full, and no digit clashes. Check mine says whether it is the solution.");
+  if (game.isFull() && game.read.peers.length && game.clashes().size === 0 && game.past.length) say("The grid is full and has no duplicate digit. Check my digits compares it with the solution.");
 }
 
 function keep() {
@@ -209,14 +209,14 @@ function readingOf(isFromHere) {
   if (!game.now.placed.some(Boolean)) return [];
   const isPuzzle = game.reading().givens === game.now.placed;
   const told = isPuzzle
-    ? "Typed digits count as givens, because the board has none."
+    ? "Typed digits count as givens, because the board has no givens."
     : isFromHere
       ? "Typed digits are considered: the answer starts from them."
       : "Typed digits are not considered: the answer is about the puzzle without them.";
-  const adopt = button("Make them givens", () => {
+  const adopt = button("Turn them into givens", () => {
     game.adopt();
     changed();
-    say("The typed digits are givens now. Undo takes this back.");
+    say("The typed digits are now givens. Undo reverts this.");
   });
   return [element("p", told, { class: "quiet" }), (isPuzzle || !isFromHere) && adopt].filter(Boolean);
 }
@@ -236,7 +236,7 @@ function both({ solution, other, differ }) {
 }
 
 function writeSolution(solution) {
-  return button("Write it into the grid", () => {
+  return button("Write the solution into the grid", () => {
     game.solve(solution);
     changed();
   });
@@ -245,7 +245,7 @@ function writeSolution(solution) {
 /** What a verdict is in words. */
 function verdict({ verdict: is, reason, differ, searched }) {
   return {
-    unique: `Unique: one solution, and no other${searched ? "" : " (by logic alone)"}.`,
+    unique: `Unique: exactly one solution${searched ? "" : " (proved by logic only)"}.`,
     multiple: `Multiple solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
     unsolvable: `Unsolvable${reason ? `: ${reason}` : ""}.`,
     invalid: `Invalid: ${reason}.`,
@@ -258,8 +258,8 @@ const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"])
 async function solve() {
   const found = await asks("check");
   if (found.verdict === "unique") show({ digits: gridOf(found.solution) }, verdict(found), writeSolution(found.solution));
-  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits are those that differ.", writeSolution(found.solution));
-  else show({ cells: wrongCells(found.clash) }, verdict(found), "Why not? says which givens clash.");
+  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits differ between the solutions.", writeSolution(found.solution));
+  else show({ cells: wrongCells(found.clash) }, verdict(found), found.verdict !== "unknown" && "Diagnose shows a conflict of givens and rules.");
   return found.ms;
 }
 
@@ -275,21 +275,21 @@ async function why() {
     const view = both(found);
     const enough = found.add;
     const words = enough
-      ? `Giving ${enough.map((it) => candidate(it)).join(" ")} leaves only the first solution${found.smallest ? "; no smaller set does" : ""}.`
-      : `At least ${plural(found.at_least, "cell")} must be given.`;
+      ? `Adding ${enough.map((it) => candidate(it)).join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
+      : `At least ${plural(found.at_least, "additional given")} must be added for a unique solution.`;
     for (const [cell] of enough ?? []) view.cells.set(cell, "missing");
-    show(view, verdict(found), words, found.unavoidable && `No given is in these cells: ${found.unavoidable.map(cellName).join(" ")}.`);
+    show(view, verdict(found), words, found.unavoidable && `Unavoidable set without a given: ${found.unavoidable.map(cellName).join(" ")}.`);
   } else if (found.givens) {
     const names = [...found.rules, ...found.givens.map((it) => candidate(it))];
     const count = game.reading().givens.filter(Boolean).length;
-    const what = found.rules.length ? `${names.join(", ")} cannot all hold` : `${found.givens.length} of ${count} givens clash: ${names.join(" ")}`;
+    const what = found.rules.length ? `Conflict: ${names.join(", ")}` : `${found.givens.length} of ${count} givens conflict: ${names.join(" ")}`;
     show(
       { cells: wrongCells(found.givens.map(([cell]) => cell)) },
       verdict(found),
       found.givens.length || found.rules.length ? `${what}; ${found.breaks}.` : `No solution even without the givens: ${found.breaks}.`,
-      found.minimal && names.length > 1 ? "None of these can go." : undefined,
+      found.minimal && names.length > 1 ? "The conflict is minimal: without any one of these it disappears." : undefined,
     );
-  } else show({}, found.verdict === "unique" ? "Unique: nothing is wrong." : verdict(found));
+  } else show({}, found.verdict === "unique" ? "Unique: exactly one solution; nothing to diagnose." : verdict(found));
   return found.ms;
 }
 
@@ -299,14 +299,14 @@ async function mistakes() {
   const words = found.wrong.length
     ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.map(cellName).join(" ")}.`
     : found.solved
-      ? "Solved: every digit is right."
+      ? "Solved: every digit is correct."
       : found.ending && !found.step
         ? `${found.ending}.`
         : found.verdict === "unsolvable"
-          ? "Unsolvable. Why not? says which givens clash."
+          ? "Unsolvable. Diagnose shows a conflict of givens and rules."
           : found.verdict
-            ? `All ${plural(count, "digit")} of yours can stand.`
-            : "It is not known whether the puzzle has a solution.";
+            ? `No mistake: ${plural(count, "typed digit")} checked.`
+            : "Unknown: no proof yet that the puzzle has a solution.";
   show({ cells: wrongCells(found.wrong) }, words);
   return found.ms;
 }
@@ -319,7 +319,7 @@ async function hint() {
     return found.ms;
   }
   const first = { multiple: "Multiple solutions; true in all of them: ", unsolvable: "Unsolvable, so this step leads to no solution: " }[found.verdict] ?? "";
-  const more = button("Show it", () => {
+  const more = button("Show the step", () => {
     const kinds = new Map(step.houses.map((cell) => [cell, "house"]));
     for (const cell of step.cells) kinds.set(cell, "pattern");
     const marks = new Map();
@@ -329,7 +329,7 @@ async function hint() {
     for (const it of step.holds) marks.set(String(it), "holds");
     if (!step.placed) for (const it of step.eliminated) marks.set(String(it), "eliminated");
     const digits = step.placed ? new Map([[step.placed[0], { text: game.name(step.placed[1]), kind: "new" }]]) : new Map();
-    const make = button("Make this step", () => {
+    const make = button("Apply the step", () => {
       game.step(step);
       changed();
       say(step.sentence);
@@ -379,7 +379,7 @@ async function rate() {
   const numbers = [found.hardest, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
   const kinds = Object.entries(found.steps).map(([name, count]) => `${count} ${name}`);
   const hardest = numbers.length ? ` ${found.at_least ? "at least " : ""}${numbers.join("/")}` : "";
-  show({}, `${found.level ?? "of no known level"}:${hardest}${found.technique ? ` (${found.technique})` : ""}.`, element("p", kinds.join(", "), { class: "quiet" }));
+  show({}, `${found.level ?? "level unknown"}:${hardest}${found.technique ? ` (${found.technique})` : ""}.`, element("p", kinds.join(", "), { class: "quiet" }));
   return found.ms;
 }
 
@@ -419,14 +419,15 @@ function tellTruths() {
   const many = (count) => (count >= found.limit && !(found.exact && count === found.solutions) ? `${count}+` : String(count));
   const all =
     found.solutions === 0
-      ? found.complete ? "No solution from here." : "Nothing is known in so short a time."
-      : `${found.exact ? "" : "At least "}${plural(found.solutions, "solution")} from here${found.complete ? "" : "; not all of it is known in so short a time"}.`;
+      ? found.complete ? "No solution from here." : "Unknown: no answer within 3 s."
+      : `${found.exact ? "" : "At least "}${plural(found.solutions, "solution")} from here${found.complete ? "" : "; not all counts are known after 3 s"}.`;
   const of = (cell) => {
     const counts = found.counts.slice(cell * digits, (cell + 1) * digits);
     const told = counts.map((count, at) => [count, game.name(at + 1)]).filter(([count]) => count);
-    return `${cellName(cell)}: ${told.map(([count, name]) => `${name} in ${many(count)}`).join(", ") || "nothing"}.`;
+    const list = told.map(([count, name]) => `${name} in ${many(count)}`).join(", ");
+    return `${cellName(cell)}: ${list ? `${list} solutions` : "no candidate known"}.`;
   };
-  const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see in how many solutions each of its candidates is.";
+  const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see how many solutions contain each of its candidates.";
   say(all, element("p", chosen, { class: "quiet" }), ...readingOf(true));
 }
 
@@ -438,7 +439,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(`Made from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, one solution.`, REPLACED);
+  say(`Generated from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, unique solution.`, REPLACED);
   return made.ms;
 }
 
@@ -447,7 +448,7 @@ async function copy(text, what) {
     await navigator.clipboard.writeText(text);
     say(`${what} copied.`);
   } catch {
-    say(`${what} cannot be copied here; select it:`, element("code", text));
+    say(`${what} could not be copied; select and copy it here:`, element("code", text));
   }
 }
 
@@ -464,13 +465,13 @@ async function formats() {
     const row = element("div", undefined, { class: "row" });
     row.append(button("Copy", () => copy(text.trimEnd(), name)), button("Save", () => save(text, `puzzle.${name === "line" ? "txt" : name}`)));
     const link = LINKS[name]?.(text);
-    if (link?.startsWith("https://")) row.append(element("a", "Open there", { href: link, target: "_blank", rel: "noopener noreferrer" }));
+    if (link?.startsWith("https://")) row.append(element("a", "Open the link", { href: link, target: "_blank", rel: "noopener noreferrer" }));
     item.append(element("code", text.trimEnd()), row);
     list.append(item);
   }
   if (others.length) {
     const names = others.map(({ name }) => name).join(", ");
-    const item = element("li", `These have no room for it: ${names}.`, { class: "quiet" });
+    const item = element("li", `These formats cannot represent it: ${names}.`, { class: "quiet" });
     item.title = others.map(({ refused }) => refused).join("\n");
     list.append(item);
   }
@@ -493,14 +494,14 @@ async function cnf() {
 async function prove() {
   const found = await asks("prove");
   if (found.drat === undefined) {
-    get("formula").replaceChildren(element("p", "There are several solutions, or it is not known: there is nothing to prove."));
+    get("formula").replaceChildren(element("p", `Nothing to prove: ${found.verdict === "multiple" ? "the puzzle has multiple solutions" : "the verdict is unknown"}.`));
     return found.ms;
   }
   const what = found.verdict === "unique" ? "that there is no other solution" : "that there is no solution";
   const row = element("div", undefined, { class: "row" });
   row.append(button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")), button("Save puzzle.drat", () => save(found.drat, "puzzle.drat")));
   get("formula").replaceChildren(
-    element("p", `A proof ${what}, checked here: ${plural(found.lemmas, "lemma")}, ${figure(found.drat.length)} bytes of DRAT. The formula is the puzzle without any logic${found.verdict === "unique" ? ", with the solution ruled out" : ""}.`),
+    element("p", `A proof ${what}, verified in this browser: ${plural(found.lemmas, "lemma")}, ${figure(found.drat.length)} bytes of DRAT. The formula encodes the puzzle without a logic pre-pass${found.verdict === "unique" ? " and excludes the solution" : ""}.`),
     row,
   );
   return found.ms;
@@ -517,11 +518,11 @@ function combinations() {
 async function compare() {
   const table = element("table");
   const head = element("tr");
-  for (const name of ["formulation", "at most one", "variables", "clauses", "literals", "to encode", "both solves", "conflicts"]) head.append(element("th", name, { scope: "col" }));
+  for (const name of ["formulation", "at-most-one encoding", "variables", "clauses", "literals", "encoding time", "solving time", "conflicts"]) head.append(element("th", name, { scope: "col" }));
   table.append(head);
   const frame = element("div", undefined, { class: "wide", tabindex: "0", role: "region", "aria-label": "Encodings" });
   frame.append(table);
-  get("formula").replaceChildren(element("p", "Both solves of batsat, without logic before them, in this browser:", { class: "quiet" }), frame);
+  get("formula").replaceChildren(element("p", `Finding the solution and proving that there is no other, with batsat in this browser; logic pre-pass: ${get("logic").value}.`, { class: "quiet" }), frame);
   let whole = 0;
   for (const chosen of combinations()) {
     const found = await asks("compare", { ...chosen, sum_encoding: get("sum_encoding").value, logic: get("logic").value, backend: "batsat" });
@@ -545,17 +546,17 @@ const question = (id, what, does, { isFromHere = false, place = "answer" } = {})
     return ms;
   });
 question("solve", "Solve", solve);
-question("check", "Unique?", check);
-question("why", "Why not?", why);
-question("mistakes", "Check", mistakes, { isFromHere: true });
+question("check", "Check uniqueness", check);
+question("why", "Diagnose", why);
+question("mistakes", "Check my digits", mistakes, { isFromHere: true });
 question("hint", "Hint", hint, { isFromHere: true });
 question("explain", "Explain", explain, { isFromHere: true });
 question("rate", "Rate", rate);
 question("formats", "Formats", formats, { isFromHere: true, place: "written" });
 question("cnf", "CNF", cnf, { place: "formula" });
-question("prove", "Proof", prove, { place: "formula" });
-question("compare", "Encodings", compare, { place: "formula" });
-act("make", "Make one", makeOne);
+question("prove", "Prove", prove, { place: "formula" });
+question("compare", "Compare encodings", compare, { place: "formula" });
+act("make", "Generate", makeOne);
 act("read", "Open", () => open(get("text").value));
 get("stop").addEventListener("click", stop);
 tell((count) => (get("stop").hidden = count === 0));
@@ -570,11 +571,11 @@ get("fill").addEventListener("click", step(() => game.fill()));
 get("restart").addEventListener("click", () => {
   game.restart();
   changed();
-  say("Only the givens are left. Undo brings the rest back.");
+  say("Only the givens remain. Undo restores the rest.");
 });
 get("share").addEventListener("click", () => {
   keep();
-  copy(location.href, "The address");
+  copy(location.href, "Link");
 });
 get("highlight").addEventListener("change", draw);
 // The pad leaves the focus on the board, for the arrows.
@@ -612,7 +613,7 @@ get("theme").addEventListener("click", () => dress(THEMES[(THEMES.indexOf(docume
 const LARGEST = 4 << 20;
 
 async function openFile(file) {
-  if (file.size > LARGEST) throw new Error("The file is too large for a page.");
+  if (file.size > LARGEST) throw new Error("The file is too large: the limit is 4 MiB.");
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { text, box } = isWorkbook(bytes) ? await workbook(bytes) : { text: new TextDecoder().decode(bytes) };
   return open(text, { name: file.name, box });

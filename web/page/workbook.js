@@ -12,11 +12,11 @@ function parts(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
   while (end >= 0 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < 0) throw new Error("The workbook is cut off.");
+  if (end < 0) throw new Error("Workbook: the file is truncated.");
   const found = new Map();
   let at = view.getUint32(end + 16, true);
   for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (view.getUint32(at, true) !== 0x02014b50) throw new Error("The workbook is broken.");
+    if (view.getUint32(at, true) !== 0x02014b50) throw new Error("Workbook: the ZIP directory is damaged.");
     const [name, more, comment] = [28, 30, 32].map((place) => view.getUint16(at + place, true));
     const [method, size, offset] = [view.getUint16(at + 10, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)];
     found.set(new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + name)), { method, size, offset });
@@ -39,7 +39,7 @@ async function unpacked(packed) {
     const { done, value } = await reader.read();
     if (done) break;
     length += value.length;
-    if (length > MOST) throw new Error("The workbook is too large for a page.");
+    if (length > MOST) throw new Error("Workbook: a part exceeds 8 MiB when unpacked.");
     pieces.push(value);
   }
   return new Uint8Array(await new Blob(pieces).arrayBuffer());
@@ -76,13 +76,13 @@ function range(book, name) {
 export async function workbook(bytes) {
   const part = parts(bytes);
   const [book, links] = [await part("xl/workbook.xml"), await part("xl/_rels/workbook.xml.rels")];
-  if (!book || !links) throw new Error("This is no workbook of the kind .xlsx.");
+  if (!book || !links) throw new Error("Workbook: not an .xlsx file.");
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const [puzzle, box] = ["puzzle", "box"].map((name) => range(book, name));
   const id = all(book, "sheet").find((it) => !puzzle || it.getAttribute("name") === puzzle.sheet)?.getAttributeNS(relations, "id");
   const target = all(links, "Relationship").find((it) => it.getAttribute("Id") === id)?.getAttribute("Target") ?? "";
   const table = await part(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
-  if (!table) throw new Error("The workbook has no sheet.");
+  if (!table) throw new Error("Workbook: no sheet found.");
   const strings = await part("xl/sharedStrings.xml");
   const shared = strings ? all(strings, "si").map(letters) : [];
   const rows = [];
@@ -107,7 +107,7 @@ function lines(rows, range) {
   const text = (row, column) => String(rows[row]?.[column] ?? "").trim();
   const every = numbers(rows.length).flatMap((row) => numbers(rows[row]?.length ?? 0).filter((column) => rows[row][column] !== undefined).map((column) => [row, column]));
   const filled = every.filter(([row, column]) => text(row, column));
-  if (!filled.length) throw new Error("The sheet is empty.");
+  if (!filled.length) throw new Error("Workbook: the sheet is empty.");
   const extent = (cells) => {
     const reach = (of) => [cells.reduce((least, it) => Math.min(least, it[of]), Infinity), cells.reduce((most, it) => Math.max(most, it[of]), 0)];
     const [[top, bottom], [left, right]] = [reach(0), reach(1)];

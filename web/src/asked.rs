@@ -29,7 +29,8 @@ impl Asked {
 
     /// A word that has to be there.
     pub(crate) fn word(&self, key: &str) -> Result<&str, Failure> {
-        self.word_or_none(key).ok_or_else(|| Failure(format!("{key} is missing")))
+        self.word_or_none(key)
+            .ok_or_else(|| Failure(format!("request: the field {key:?} is missing")))
     }
 
     /// A word that may be missing.
@@ -49,10 +50,15 @@ impl Asked {
         all: &[&'a T],
         name: impl Fn(&T) -> &str,
     ) -> Result<&'a T, Failure> {
-        let first = || all.first().copied().ok_or_else(|| Failure(format!("no {key}")));
+        let first = || {
+            all.first().copied().ok_or_else(|| Failure(format!("request: no {key} is available")))
+        };
         let Some(wanted) = self.word_or_none(key) else { return first() };
         let found = all.iter().copied().find(|it| name(it) == wanted);
-        found.ok_or_else(|| Failure(format!("there is no {key} {wanted:?}")))
+        found.ok_or_else(|| {
+            let names: Vec<&str> = all.iter().map(|it| name(it)).collect();
+            Failure(format!("unknown {key} {wanted:?}; expected {}", names.join(", ")))
+        })
     }
 
     /// When to give up: after `seconds`, if the page says so, or where memory is short.
@@ -69,8 +75,13 @@ impl Asked {
         let shape = self.word_or_none("box").map(str::parse).transpose()?;
         let options = ReadOptions { shape, ..ReadOptions::default() };
         let mut puzzles = Puzzles::new(name, text, options);
-        let entry = puzzles.next().ok_or_else(|| Failure("there is no puzzle in it".to_owned()))?;
-        Ok((entry?, puzzles.next().is_some()))
+        let entry =
+            puzzles.next().ok_or_else(|| Failure("the input contains no puzzle".to_owned()))?;
+        // The page has no options.
+        let words = |error: formats::ReadError| {
+            Failure(error.to_string().replace(" --", " the program's option --"))
+        };
+        Ok((entry.map_err(words)?, puzzles.next().is_some()))
     }
 
     /// The puzzle, with the givens that the page has.
@@ -113,7 +124,8 @@ impl Asked {
         let digit = |it: &Value| it.as_u64().and_then(|it| Digit::try_from(it).ok());
         let digits: Option<Vec<Digit>> = list.iter().map(digit).collect();
         let grid = digits.and_then(|digits| Grid::from_digits(shape, &digits));
-        let mut grid = grid.ok_or_else(|| Failure(format!("{key} do not fit the board")))?;
+        let mut grid = grid
+            .ok_or_else(|| Failure(format!("request: {key}: the values do not fit the board")))?;
         let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
         holes.for_each(|cell| grid.set(cell, None));
         Ok(Some(grid))
@@ -129,6 +141,6 @@ impl Asked {
             Some(Candidate { cell, digit })
         };
         let all: Option<Vec<_>> = list.iter().map(candidate).collect();
-        all.ok_or_else(|| Failure(format!("{key} do not fit the board")))
+        all.ok_or_else(|| Failure(format!("request: {key}: the values do not fit the board")))
     }
 }

@@ -45,6 +45,6 @@ fn answered(question: &str) -> Result<Value, Failure> {
     let asked = Asked::new(question)?;
     let name = asked.word("ask")?;
     let found = questions::ALL.iter().find(|question| question.name == name);
-    let question = found.ok_or_else(|| Failure(format!("there is no question {name:?}")))?;
+    let question = found.ok_or_else(|| Failure(format!("request: unknown question {name:?}")))?;
     (question.answer)(&asked)
 }

@@ -131,11 +131,11 @@ const tests = {
     await page.key("Delete");
     await page.key("2", { shift: true });
     await page.key("6", { shift: true });
-    assert.equal(await label(page, 1, 4), "row 1 column 4, marks 2 6");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, pencil marks 2 6");
     await page.click(cell(2, 2));
     await page.key("5");
     assert.equal(await page.value('document.querySelectorAll("#board .digits .clash").length'), 3);
-    assert.match(await label(page, 2, 6), /5, given, clashes/);
+    assert.match(await label(page, 2, 6), /5, given, duplicate digit/);
     await page.key("Backspace");
     await page.key("c");
     await page.key("3");
@@ -161,12 +161,12 @@ const tests = {
     await page.click("[data-mode=mark]");
     await page.click(cell(1, 4));
     await page.click("#digits button:nth-child(2)");
-    assert.equal(await label(page, 1, 4), "row 1 column 4, marks 2");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, pencil marks 2");
     await page.click("[data-mode=colour]");
     await page.click("#digits button:nth-child(5)");
-    assert.equal(await label(page, 1, 4), "row 1 column 4, marks 2, colour 5");
+    assert.equal(await label(page, 1, 4), "row 1 column 4, pencil marks 2, colour 5");
     await page.click("#fill");
-    assert.equal(await label(page, 5, 5), "row 5 column 5, marks 5");
+    assert.equal(await label(page, 5, 5), "row 5 column 5, pencil marks 5");
     await page.click("#restart");
     assert.equal(await drawn(page, "found"), "");
     return page;
@@ -224,13 +224,13 @@ const tests = {
     const page = await at(full(9, 3));
     await page.click(cell(1, 1));
     await page.key("1");
-    assert.match(await page.text("#answer"), /no digit clashes/);
+    assert.match(await page.text("#answer"), /no duplicate digit/);
     return page;
   },
 
   async "questions about a classic puzzle"() {
     const page = await at(EASY);
-    assert.match(await asked(page, "solve"), /^Unique: one solution, and no other/);
+    assert.match(await asked(page, "solve"), /^Unique: exactly one solution/);
     const givens = [...EASY].filter((it) => it !== ".").length;
     assert.equal((await drawn(page, "new")).length, 81 - givens);
     await page.click("#answer button");
@@ -238,7 +238,7 @@ const tests = {
     assert.match(await asked(page, "mistakes"), /Solved/);
     await page.click("#undo");
     assert.match(await asked(page, "check"), /^Unique/);
-    assert.match(await asked(page, "why"), /nothing is wrong/);
+    assert.match(await asked(page, "why"), /nothing to diagnose/);
     assert.match(await asked(page, "rate"), /^easy: 1\.\d/);
     await page.click(cell(1, 3));
     await page.keys("2");
@@ -263,7 +263,7 @@ const tests = {
       assert.match(answer, /Typed digits count as givens/, id);
       assert.equal(answer.replace(/\s*Typed digits count[^]*/, ""), right.trim(), id);
     }
-    assert.match(await asked(page, "mistakes"), /^All 30 digits of yours can stand/);
+    assert.match(await asked(page, "mistakes"), /^No mistake: 30 typed digits checked/);
     assert.match(await asked(page, "compare", "#formula"), /Typed digits count/);
     await page.click("#live");
     await page.until('/^1 solution from here[^]*Typed digits count/.test(document.getElementById("answer").innerText)');
@@ -325,7 +325,7 @@ const tests = {
       await asked(page, "check");
       await page.click("#answer button");
       assert.equal(await label(page, 1, 3), `row 1 column 3, ${wrong}, given`);
-      assert.match(await asked(page, "check"), /^(No solution|Invalid)/);
+      assert.match(await asked(page, "check"), /^(Unsolvable|Invalid)/);
       await page.click("#undo");
       assert.equal(await label(page, 1, 3), `row 1 column 3, ${wrong}`);
       await end(page);
@@ -352,7 +352,7 @@ const tests = {
     const open = await page.value('[...document.querySelectorAll("[data-cell]")].find((it) => /empty/.test(it.getAttribute("aria-label"))).dataset.cell');
     await page.click(`[data-cell="${open}"]`);
     await page.key("1");
-    assert.match(await asked(page, "mistakes"), /no solution/i);
+    assert.match(await asked(page, "mistakes"), /unsolvable/i);
     return page;
   },
 
@@ -375,7 +375,7 @@ const tests = {
     const { nodeId } = await page.send("DOM.querySelector", { nodeId: document.nodeId, selector: "#file" });
     const size = (side) => page.value(`document.getElementById("size").value = "${side}"; document.getElementById("size").dispatchEvent(new Event("change"))`);
     const replacements = {
-      "Make one": () => page.click("#make"),
+      Generate: () => page.click("#make"),
       "Empty board": () => size(9),
       "another shape": () => size(16),
       "a smaller shape": () => size(4),
@@ -391,7 +391,7 @@ const tests = {
     };
     for (const [name, replace] of Object.entries(replacements)) {
       await replace();
-      await page.until('/Undo brings the previous board back/.test(document.getElementById("answer").innerText)', 60);
+      await page.until('/Undo restores the previous board/.test(document.getElementById("answer").innerText)', 60);
       const other = await seen(page);
       assert.notEqual(other, mine, name);
       await page.click("[data-cell='1']");
@@ -423,7 +423,7 @@ const tests = {
     await page.value('document.getElementById("check").click(); document.getElementById("clear").click()');
     await page.until(ready);
     assert.equal(await page.text("#answer"), "");
-    assert.equal(await page.text("#status"), "Unique?: stopped");
+    assert.equal(await page.text("#status"), "Check uniqueness: stopped");
     return page;
   },
 
@@ -458,14 +458,14 @@ const tests = {
 
   async "why not: two solutions or the clash are drawn"() {
     const page = await at(lines("ambiguous.txt")[0]);
-    assert.match(await asked(page, "why"), /Several solutions[^]*leaves only the first solution/);
+    assert.match(await asked(page, "why"), /Multiple solutions[^]*makes the first solution unique/);
     assert.ok(await page.value('document.querySelectorAll("#board .cell.differ, #board .cell.missing").length') >= 4);
     assert.match(await drawn(page, "new"), /\d\/\d/);
     const clash = await at(`5${EASY.slice(1, 80)}5`.replace("53..7", "55..7"));
     assert.match(await asked(clash, "why"), /Invalid: 5 is given twice/);
     assert.equal(await clash.value('document.querySelectorAll("#board .cell.wrong").length'), 2);
     const none = await at(lines("unsolvable.txt")[0]);
-    assert.match(await asked(none, "why"), /No solution[^]*givens clash/);
+    assert.match(await asked(none, "why"), /Unsolvable[^]*givens conflict/);
     for (const it of [clash, none]) await end(it);
     return page;
   },
@@ -476,7 +476,7 @@ const tests = {
     assert.match(await page.text("#rules"), /cage 25 at r1c1/);
     assert.match(await asked(page, "solve"), /^Unique/);
     assert.match(await asked(page, "check"), /^Unique/);
-    assert.match(await asked(page, "why"), /nothing is wrong/);
+    assert.match(await asked(page, "why"), /nothing to diagnose/);
     assert.match(await asked(page, "hint"), /cage/);
     await page.click("#answer button");
     assert.ok(await page.value('document.querySelectorAll("#board .cell.pattern").length') > 0);
@@ -486,7 +486,7 @@ const tests = {
     assert.ok(await page.value('document.querySelectorAll("#steps svg .cage").length') > 0);
     await page.click(cell(1, 1));
     await page.keys("4");
-    assert.match(await asked(page, "mistakes"), /wrong|can stand/);
+    assert.match(await asked(page, "mistakes"), /wrong|No mistake/);
     return page;
   },
 
@@ -497,7 +497,7 @@ const tests = {
       await asked(page, "read");
       assert.match(await asked(page, "cnf", "#formula"), /variables, .* clauses/);
       assert.match(await saved(page, "#formula button", "puzzle.cnf"), /^p cnf \d+ \d+$/m);
-      assert.match(await asked(page, "prove", "#formula"), /A proof that there is no other solution, checked here/);
+      assert.match(await asked(page, "prove", "#formula"), /A proof that there is no other solution, verified in this browser/);
       assert.match(await saved(page, "#formula button:nth-of-type(2)", "puzzle.drat"), /0\n$/);
       const table = await asked(page, "compare", "#formula");
       assert.ok(table.split("\n").length > 10, table);
@@ -508,13 +508,13 @@ const tests = {
   async "puzzles are made by level and symmetry, and with rules"() {
     const page = await at();
     await page.value('document.getElementById("level").value = "easy"');
-    assert.match(await asked(page, "make"), /Made from seed \d+: \d+ givens/);
+    assert.match(await asked(page, "make"), /Generated from seed \d+: \d+ givens/);
     assert.match(await asked(page, "check"), /^Unique/);
     assert.match(await asked(page, "rate"), /^easy/);
     const givens = await page.value('[...document.querySelectorAll("[data-cell]")].map((it) => /given/.test(it.getAttribute("aria-label")))');
     assert.deepEqual(givens, [...givens].reverse());
     await page.value('document.getElementById("rule").value = "thermo"');
-    assert.match(await asked(page, "make"), /Made from seed/);
+    assert.match(await asked(page, "make"), /Generated from seed/);
     assert.ok(await page.value('document.querySelectorAll("#board svg .thermo").length') > 0);
     return page;
   },
@@ -528,7 +528,7 @@ const tests = {
     await page.until('location.hash.includes("state=")');
     const again = await chromium.page(await page.value("location.href"));
     await again.until('document.querySelectorAll("#board .digits .found").length === 1');
-    assert.equal(await label(again, 1, 4), "row 1 column 4, marks 2");
+    assert.equal(await label(again, 1, 4), "row 1 column 4, pencil marks 2");
     await end(again);
     for (const text of [EASY, KILLER]) {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
@@ -631,7 +631,7 @@ const tests = {
     await page.until('!document.getElementById("stop").hidden');
     await page.click("#stop");
     await page.until('document.getElementById("status").textContent.includes("stopped")');
-    assert.match(await asked(page, "solve"), /^Several/);
+    assert.match(await asked(page, "solve"), /^Multiple/);
     return page;
   },
 

@@ -1,4 +1,4 @@
-"""Solves, explains, makes and proves Sudoku of any size and rules, and turns it into formulas.
+"""Solves, explains, generates and proves Sudoku of any size and rules, and writes it as CNF.
 
 >>> from sudoku_sat import Puzzle
 >>> puzzle = Puzzle("4..3..2.3.......")
@@ -7,11 +7,11 @@
 >>> puzzle.hint().hint
 'hidden single (1.2) in box 1'
 
-Rows and columns are counted from 0, as in any grid of Python or numpy. "No solution" and "unknown"
-are values; exceptions are for what cannot be read (`ReadError`) and for broken parts
-(`BrokenError`). Every question takes `timeout` in seconds (None and infinity are no limit), runs
-without the GIL and ends with Ctrl-C; what is not known in time is `Verdict.UNKNOWN`. Puzzles can be
-pickled and copied, so that `multiprocessing` takes them.
+Rows and columns are counted from 0. "Unsolvable" and "unknown" are verdicts, not exceptions. A
+puzzle that cannot be read raises `ReadError`; an internal error raises `BrokenError`. The methods
+that solve take `timeout` in seconds (None or infinity: no limit). If it expires, the verdict is
+`Verdict.UNKNOWN`. They release the GIL, and Ctrl-C interrupts them. Puzzles can be pickled and
+copied, for example for `multiprocessing`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from ._native import (
 
 try:
     import numpy
-except ImportError:  # grids are lists then
+except ImportError:  # grids are lists
     numpy = None  # type: ignore[assignment]
 
 __all__ = [
@@ -73,8 +73,8 @@ __all__ = [
     "solve_many",
 ]
 
-#: A numpy array if numpy is there, else a list of rows. An empty cell is 0, or None where 0 is a
-#: digit; an array with None in it is one of objects.
+#: A numpy array if numpy is installed, otherwise a list of rows. An empty cell is 0, or None if 0
+#: is a digit of the board; an array that contains None has the dtype object.
 Grid = Any
 #: A row and a column.
 Cell = Tuple[int, int]
@@ -83,23 +83,23 @@ Placed = Tuple[int, int, int]
 
 
 class Verdict(enum.Enum):
-    """What is known of the solutions of a puzzle."""
+    """The verdict on the number of solutions of a puzzle."""
 
-    #: One solution, and proved that there is no other.
+    #: Exactly one solution, proved.
     UNIQUE = "unique"
-    #: Two solutions or more.
+    #: At least two solutions.
     MULTIPLE = "multiple"
-    #: No solution, though no givens clash.
+    #: No solution, although no givens conflict directly.
     UNSOLVABLE = "unsolvable"
-    #: The givens clash.
+    #: The givens conflict directly, for example by a duplicate digit in a house.
     INVALID = "invalid"
-    #: Not known: there was no time.
+    #: Not determined, for example because the timeout expired.
     UNKNOWN = "unknown"
-    #: The puzzle could not be read; in `solve_many` only.
+    #: The puzzle could not be read; only in `solve_many`.
     ERROR = "error"
 
 
-#: The verdicts by the numbers that `solve_many` gives for arrays.
+#: The verdicts, indexed by the numbers that `solve_many` returns for arrays.
 VERDICTS: Tuple[Verdict, ...] = tuple(Verdict)
 
 
@@ -108,14 +108,14 @@ def _grid(rows: List[List[Optional[int]]]) -> Grid:
 
 
 def _plain(value: Any) -> Any:
-    """Lists where there are arrays, which cannot be told apart by `==`."""
+    """Replaces arrays by lists, because `==` compares arrays element by element."""
     if hasattr(value, "tolist"):
         return value.tolist()
     return [_plain(item) for item in value] if isinstance(value, list) else value
 
 
 class _WithGrids:
-    """What has arrays among its fields and is compared all the same."""
+    """A base of dataclasses with arrays: compares them by value."""
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
@@ -126,7 +126,7 @@ class _WithGrids:
 
 
 class Count(NamedTuple):
-    """How many solutions there are: exactly so many, or at least."""
+    """A number of solutions: exact, or a lower bound if `is_exact` is false."""
 
     number: int
     is_exact: bool
@@ -134,25 +134,25 @@ class Count(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Answer(_WithGrids):
-    """What `Puzzle.solve` found."""
+    """The result of `Puzzle.solve`."""
 
     verdict: Verdict
-    #: The only solution, if there is just one.
+    #: The unique solution; None if the verdict is not `UNIQUE`.
     grid: Optional[Grid]
-    #: One solution or two, which show the verdict.
+    #: The solutions found, at most two.
     solutions: List[Grid]
-    #: Why there is none, or nothing is known.
+    #: The reason for an invalid, unsolvable or unknown puzzle, if there is one; otherwise empty.
     reason: str
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """A puzzle solved as a person would. It is a sequence of steps."""
+    """The steps of a human solver, as a sequence."""
 
     steps: List[Step]
     #: solved, multiple, unsolvable, invalid, mistaken, stuck or unknown.
     ending: str
-    #: How it ended, in a sentence.
+    #: The ending as a sentence.
     reason: str
     _path: _native.Path = field(repr=False)
 
@@ -163,75 +163,75 @@ class Explanation:
         return self.steps[number]
 
     def html(self, title: str = "Step by step") -> str:
-        """A page to go through the steps, as `sudoku-sat explain -f html` writes it."""
+        """Returns an HTML page with the steps, as `sudoku-sat explain -f html` writes it."""
         return self._path.html(title)
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How hard a puzzle is for a person."""
+    """The difficulty of a puzzle for a human solver."""
 
-    #: easy, medium, hard, expert or evil; None where that is not known.
+    #: easy, medium, hard, expert or evil; None if unknown.
     level: Optional[str]
-    #: The number of Sukaku Explainer for a classic 9×9, else that of the hardest technique.
+    #: The rating of Sukaku Explainer for a classic 9×9, otherwise that of the hardest technique.
     number: Optional[float]
-    #: Whether the number is at least that, and not just that.
+    #: True if `number` is only a lower bound.
     is_bound: bool
     #: The hardest technique.
     technique: Optional[str]
-    #: How often each technique was used.
+    #: The number of steps of each technique.
     steps: Dict[str, int]
-    #: As in `Explanation`.
+    #: See `Explanation.ending`.
     ending: str
     reason: str
 
 
 @dataclass(frozen=True, eq=False)
 class Backbone(_WithGrids):
-    """What holds in all solutions and what in some."""
+    """The backbone and the true candidates of a puzzle."""
 
     verdict: Verdict
-    #: The digits that are the same in every solution; other cells are 0, or None where 0 is a digit.
+    #: The digits that all solutions share; other cells are 0, or None if 0 is a digit.
     backbone: Grid
-    #: By row and column: the digits that some solution has.
+    #: By row and column: the digits that occur in some solution.
     candidates: List[List[List[int]]]
-    #: By row and column: the digits of which nothing is known.
+    #: By row and column: the digits that were not decided in time.
     unknown: List[List[List[int]]]
-    #: The solutions seen; exact only where that is said.
+    #: The number of solutions found.
     count: Count
     reason: str
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Givens and rules that cannot stand together."""
+    """A set of givens and rules without a common solution."""
 
     givens: List[Placed]
-    #: Rules beside rows, columns and boxes, in words.
+    #: The variant rules of the set, as text.
     rules: List[str]
-    #: Where it breaks, in words.
+    #: The contradiction, as text.
     breaks: str
-    #: Whether it is proved that none of them can go.
+    #: True if it is proved that every part of the set is needed.
     is_minimal: bool
 
 
 @dataclass(frozen=True, eq=False)
 class Lack(_WithGrids):
-    """What a puzzle with several solutions lacks."""
+    """The givens that a puzzle with multiple solutions lacks."""
 
     solution: Grid
     other: Grid
-    #: Givens that make `solution` the only one; None where none were found in time.
+    #: Additional givens that make `solution` unique; None if none were found in time.
     add: Optional[List[Placed]]
-    #: Whether it is proved that no fewer do.
+    #: True if it is proved that fewer givens are not enough.
     is_smallest: bool
-    #: Sets of cells without a given, each of which needs one; smallest first.
+    #: Unavoidable sets without a given: each needs one. The smallest is first.
     unavoidable: List[List[Cell]]
 
 
 @dataclass(frozen=True)
 class Why:
-    """What is wrong with a puzzle: a conflict, a lack, or nothing."""
+    """The fault of a puzzle: a conflict, a lack of givens, or none."""
 
     verdict: Verdict
     reason: str
@@ -241,39 +241,39 @@ class Why:
 
 @dataclass(frozen=True)
 class Minimized:
-    """A puzzle without what it does not need."""
+    """A puzzle without redundant givens or rules."""
 
     verdict: Verdict
-    #: What is left; None if the puzzle has not one solution.
+    #: The reduced puzzle; None if the verdict is not `UNIQUE`.
     puzzle: Optional[Puzzle]
-    #: Whether it is proved that nothing more can go.
+    #: True if it is proved that nothing else can be removed.
     is_minimal: bool
     reason: str
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What `Puzzle.prove` wrote."""
+    """The result of `Puzzle.prove`."""
 
     verdict: Verdict
-    #: The folder, if there is a proof.
+    #: The folder of the proof; None if there is none.
     folder: Optional[str]
     lemmas: int
-    #: The length of the proof.
+    #: The size of the proof.
     bytes: int
-    #: Why there is none.
+    #: The reason for the verdict or for the missing proof, if there is one; otherwise empty.
     reason: str
 
 
 class Formula(NamedTuple):
-    """A puzzle as clauses. A model of them is a solution of the puzzle, and the other way round."""
+    """A puzzle as clauses. Each solution of the puzzle is a model, and each model is a solution."""
 
     clauses: List[List[int]]
-    #: By variable: row, column and digit. Other variables belong to the encoding, or to holes.
+    #: Row, column and digit of each variable. Other variables belong to the encoding or to holes.
     variables: Dict[int, Placed]
 
     def grid(self, model: Iterable[int]) -> Grid:
-        """The grid of a model, such as PySAT's `get_model()` gives."""
+        """Returns the grid of a model, for example of PySAT's `get_model()`."""
         places = [self.variables[lit] for lit in model if lit in self.variables]
         height = 1 + max(row for row, _, _ in self.variables.values())
         width = 1 + max(column for _, column, _ in self.variables.values())
@@ -285,9 +285,9 @@ class Formula(NamedTuple):
 
 
 def _text(source: Any) -> bytes:
-    """The bytes to read: of a text, a file, or rows of numbers."""
+    """Returns the bytes of a text, a file, or rows of numbers."""
     if isinstance(source, str):
-        # What UTF-8 cannot hold is told by the reader.
+        # The reader reports characters that UTF-8 cannot represent.
         return source.encode(errors="surrogatepass")
     if isinstance(source, (bytes, bytearray)):
         return bytes(source)
@@ -296,38 +296,38 @@ def _text(source: Any) -> bytes:
             return file.read()
     rows = source.tolist() if hasattr(source, "tolist") else source
     try:
-        # The rows of an array may stand in a list.
+        # A list may contain rows that are arrays.
         listed = [row.tolist() if hasattr(row, "tolist") else row for row in rows]
         rows = [[_number(cell) or 0 for cell in row] for row in _square(listed)]
     except (TypeError, ValueError) as error:
-        raise _unread(f"expected a text, a Path, or rows of numbers: {error}") from None
+        raise _unread(f"puzzle: expected a text, a Path or rows of numbers; {error}") from None
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise _unread(
-                f"row {number + 1} has {len(row)} cells, and the first {len(rows[0])}",
+                f"row {number + 1}: {len(row)} cells, but row 1 has {len(rows[0])}",
                 (number, min(len(row), len(rows[0]))),
             )
     return json.dumps(rows).encode()
 
 
 def _square(cells: List[Any]) -> List[Any]:
-    """Rows; n×n numbers in one list are cut into n of n."""
+    """Returns rows; a flat list of n×n numbers is split into n rows."""
     if cells and not any(isinstance(cell, (list, tuple)) for cell in cells):
         side = round(len(cells) ** 0.5)
         if side * side != len(cells):
-            raise ValueError(f"{len(cells)} cells are no square")
+            raise ValueError(f"{len(cells)} numbers in one list are not n×n cells")
         return [cells[start : start + side] for start in range(0, len(cells), side)]
     return cells
 
 
 def _number(cell: Any) -> Optional[int]:
-    """A cell of a list: a number, or None where it is None or a blank."""
+    """Returns the number of a cell, or None for an empty cell."""
     if cell is None or cell in ("", ".", " "):
         return None
     if isinstance(cell, float) and not cell.is_integer():
-        if cell != cell:  # as pandas has empty cells
+        if cell != cell:  # NaN, an empty cell of pandas
             return None
-        raise ValueError(f"{cell} is no whole number")
+        raise ValueError(f"{cell} is not a whole number")
     return int(cell)
 
 
@@ -341,9 +341,11 @@ def _unread(words: str, cell: Optional[Cell] = None) -> ReadError:
 class Puzzle:
     """A puzzle: a text in any format that the program reads, a link, a file, or rows of numbers.
 
-    A file is named by a `Path`, or another `os.PathLike`: a str is always read as a puzzle.
-    `box` fixes the boxes, such as "2x3", and `format` the format (one of `FORMATS`).
-    What cannot be read raises `ReadError`, which says where.
+    `source`: a file is a `Path` or another `os.PathLike`; a str is always the puzzle itself.
+    `box`: rows and columns of a box, such as "2x3" (default: from the text).
+    `format`: one of `FORMATS` (default: detected).
+
+    Raises `ReadError`, with line, column and cell, if the puzzle cannot be read.
     """
 
     def __init__(
@@ -363,21 +365,21 @@ class Puzzle:
 
     @property
     def givens(self) -> Grid:
-        """The digits given; other cells are 0, or None where 0 is a digit."""
+        """The givens; other cells are 0, or None if 0 is a digit."""
         return _grid(self._native.givens)
 
     @property
     def rules(self) -> List[str]:
-        """The rules beside rows, columns and boxes, in words."""
+        """The variant rules, as text."""
         return self._native.rules
 
     @property
     def shape(self) -> Tuple[int, int]:
-        """Rows and columns."""
+        """The numbers of rows and columns."""
         return self._native.size
 
     def solve(self, *, timeout: Optional[float] = None) -> Answer:
-        """The solution, and whether it is the only one."""
+        """Finds the solution and proves that it is unique, or finds two solutions."""
         word, found, reason = self._native.solve(timeout)
         grids = [_grid(rows) for rows in found]
         verdict = Verdict(word)
@@ -385,36 +387,37 @@ class Puzzle:
         return Answer(verdict, only, grids, reason)
 
     def check(self, *, timeout: Optional[float] = None) -> Verdict:
-        """Whether there is one solution."""
+        """Returns the verdict: whether there is exactly one solution."""
         return Verdict(self._native.solve(timeout)[0])
 
     def count(self, limit: int = 1000, *, timeout: Optional[float] = None) -> Count:
-        """How many solutions there are, up to a limit."""
+        """Counts the solutions up to `limit` (1 or more)."""
         return Count(*self._native.count(_limit(limit), timeout))
 
     def solutions(self, limit: int = 1000, *, timeout: Optional[float] = None) -> List[Grid]:
-        """The solutions, up to a limit."""
+        """Returns the solutions, at most `limit` (1 or more)."""
         return [_grid(grid) for grid in self._native.solutions(_limit(limit), timeout)]
 
     def hint(self, *, search: bool = True, timeout: Optional[float] = None) -> Optional[Step]:
-        """The next step of a person; None where there is none: `explain` says why.
+        """Returns the next step of a human solver, or None if there is none.
 
-        Without `search` only techniques are used.
+        `search`: if no technique applies, find a step by search. `explain` reports why a step is
+        missing.
         """
         return self._native.hint(search, timeout)
 
     def explain(self, *, search: bool = True, timeout: Optional[float] = None) -> Explanation:
-        """All steps of a person, each with its reason."""
+        """Returns all steps of a human solver, each with its reason; `search` as in `hint`."""
         path = self._native.explain(search, timeout)
         return Explanation(path.steps(), path.ending, path.reason, path)
 
     def rate(self, *, timeout: Optional[float] = None) -> Rating:
-        """How hard it is for a person."""
+        """Rates the difficulty for a human solver."""
         level, number, is_bound, technique, steps, ending, reason = self._native.rate(timeout)
         return Rating(level, number, is_bound, technique, dict(steps), ending, reason)
 
     def why(self, *, timeout: Optional[float] = None) -> Why:
-        """What is wrong with it: the givens that clash or that are missing."""
+        """Finds a minimal conflict if there is no solution, or missing givens if there are several."""
         verdict, reason, clash, missing = self._native.why(timeout)
         lack = None
         if missing is not None:
@@ -424,7 +427,7 @@ class Puzzle:
         return Why(Verdict(verdict), reason, conflict, lack)
 
     def backbone(self, *, timeout: Optional[float] = None) -> Backbone:
-        """The candidates that occur in a solution, and the cells that are the same in all."""
+        """Finds the digits that all solutions share and the candidates that occur in some solution."""
         verdict, backbone, known, unknown, number, exact, reason = self._native.backbone(timeout)
         count = Count(number, exact)
         return Backbone(Verdict(verdict), _grid(backbone), known, unknown, count, reason)
@@ -437,7 +440,11 @@ class Puzzle:
         rules: bool = False,
         timeout: Optional[float] = None,
     ) -> Minimized:
-        """The puzzle without givens, or with `rules` without rules, that it does not need."""
+        """Removes redundant givens, or redundant rules if `rules` is true.
+
+        `symmetry`: one of `SYMMETRIES`; the givens that it maps to one another are removed
+        together. `seed`: order of removal.
+        """
         seed = _whole("seed", seed)
         verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
         puzzle = None if left is None else Puzzle._of(left)
@@ -450,9 +457,11 @@ class Puzzle:
         format: str = "drat",
         timeout: Optional[float] = None,
     ) -> Proof:
-        """Writes a proof that others can check into a new folder.
+        """Writes a proof of the verdict, for independent checkers, into a new folder.
 
-        `format` is drat, binary-drat or lrat, of clauses, or veripb, of sums as they stand.
+        `format`: drat, binary-drat or lrat (CNF), or veripb (pseudo-Boolean constraints). There is
+        no proof if the verdict is `MULTIPLE` or `UNKNOWN`. Raises FileExistsError if the folder
+        exists.
         """
         verdict, reason, written = self._native.prove(os.fspath(folder), format, timeout)
         where = None if written is None else os.fspath(folder)
@@ -460,7 +469,7 @@ class Puzzle:
         return Proof(Verdict(verdict), where, lemmas, length, reason)
 
     def write(self, format: str = "line") -> str:
-        """The puzzle as text in one of `FORMATS`."""
+        """Returns the puzzle as text in one of `FORMATS`; raises ValueError if that cannot represent it."""
         return self._native.write(format)
 
     def svg(
@@ -470,9 +479,10 @@ class Puzzle:
         grid: Optional[Any] = None,
         candidates: bool = False,
     ) -> str:
-        """A picture, with the digits of a grid or the candidates that the givens leave.
+        """Returns a picture of the puzzle.
 
-        Cells of the grid are empty as those of `givens` are; None is always empty.
+        `grid`: digits to show in addition to the givens; 0 (unless it is a digit) or None is an
+        empty cell. `candidates`: show the candidates that the givens leave.
         """
         if grid is not None:
             grid = [[_number(cell) for cell in row] for row in grid]
@@ -484,7 +494,7 @@ class Puzzle:
     def __str__(self) -> str:
         try:
             return self.write("line").strip()
-        except ValueError:  # what a line does not hold
+        except ValueError:  # a line cannot represent it
             return self.write("json").strip()
 
     def __repr__(self) -> str:
@@ -508,7 +518,7 @@ def _whole(name: str, number: int) -> int:
 
 def _limit(limit: int) -> int:
     if limit < 1:
-        raise ValueError("limit: expected 1 or more")
+        raise ValueError(f"limit: expected 1 or more, not {limit}")
     return limit
 
 
@@ -522,11 +532,14 @@ def generate(
     minimal: bool = False,
     timeout: Optional[float] = None,
 ) -> Puzzle:
-    """A new puzzle with one solution, of one of `LEVELS` (None for any) and `SYMMETRIES`.
+    """Generates a puzzle with a unique solution.
 
-    The default level is medium, but any with `minimal` and below side 6, as in the program. The
-    same seed makes the same puzzle, and the one that the program makes of it. Raises TimeoutError
-    if none is found in time.
+    `level`: one of `LEVELS`, or None for any. By default it is medium, and any level if `minimal` is
+    true or the side is less than 6. `symmetry`: one of `SYMMETRIES`. `seed`: the same seed gives the
+    same puzzle, here and in the program (default: random). `side`: rows and columns. `box`: box
+    size, such as "2x3", instead of `side`. `minimal`: no given is redundant.
+
+    Raises TimeoutError if no such puzzle is found in time.
     """
     side = _whole("side", side)
     seed = None if seed is None else _whole("seed", seed)
@@ -534,7 +547,7 @@ def generate(
 
 
 def _restored(text: str, stand: Any) -> Puzzle:
-    """The puzzle of a pickle: its JSON, and where a person stands in it."""
+    """Restores a pickled puzzle from its JSON and its game state."""
     native = _native.Puzzle(text.encode(), None, "json")
     return Puzzle._of(native if stand is None else native.standing(stand))
 
@@ -545,18 +558,17 @@ def solve_many(
     jobs: Optional[int] = None,
     timeout: Optional[float] = None,
 ) -> Any:
-    """Solves many puzzles at once, without the GIL and with `jobs` threads, 1 or more (all cores if
-    None).
+    """Solves many puzzles with `jobs` threads (1 or more; None: one per core), without the GIL.
 
-    Of lines (a list of texts, or one text with a puzzle on each line) it gives a list of lines:
-    the only solution, or `# ` and why there is none, as `sudoku-sat solve` writes them; of bytes,
-    such as a whole file, it gives bytes. `timeout` is for each puzzle. Of a list each answer stands
-    where its puzzle does. What is not one puzzle on one line (an empty text, a comment, None) has
-    `# error: ` and why it is none in its place.
+    A list of texts, or one text with a puzzle on each line, gives a list of lines as `sudoku-sat
+    solve` writes them: the unique solution, or `# ` and the verdict. Bytes, such as a whole file,
+    give bytes. `timeout` applies to each puzzle. The answers of a list have the order of its
+    puzzles. An item that is not one puzzle on one line (an empty text, a comment, None) gives
+    `# error: ` and the reason.
 
-    Of a numpy array uint8[n, 81] of classic 9×9 puzzles, 0 for an empty cell, it gives two arrays:
-    the solutions uint8[n, 81], zeros where there is not just one, and the verdicts uint8[n], the
-    numbers of which are places in `VERDICTS`. There is no `timeout` then.
+    A numpy array uint8[n, 81] of classic 9×9 puzzles, with 0 for an empty cell, gives two arrays:
+    the solutions uint8[n, 81], with zeros if there is no unique one, and the verdicts uint8[n],
+    which are indices into `VERDICTS`. Arrays have no `timeout`.
     """
     if jobs is None:
         jobs = os.cpu_count() or 1
@@ -564,14 +576,14 @@ def solve_many(
         raise ValueError(f"jobs: expected 1 or more, or None for all cores, not {jobs}")
     if numpy is not None and isinstance(puzzles, numpy.ndarray) and puzzles.dtype.kind in "iufb":
         if puzzles.dtype.kind in "fb":
-            raise _unread(f"expected an array of whole numbers, not of {puzzles.dtype}")
+            raise _unread(f"puzzles: expected an array of whole numbers, not of {puzzles.dtype}")
         if timeout is not None:
-            raise ValueError("timeout: arrays have none; lines do")
+            raise ValueError("timeout: not supported for arrays; pass texts instead")
         if puzzles.ndim != 2 or puzzles.shape[1] != 81:
-            raise _unread(f"expected an array of n times 81 cells, not {puzzles.shape}")
+            raise _unread(f"puzzles: expected an array of shape (n, 81), not {puzzles.shape}")
         cells = puzzles
         if cells.dtype != numpy.uint8:
-            # Larger numbers would become others.
+            # Numbers out of range must not wrap around.
             cells = numpy.where((cells < 0) | (cells > 255), 255, cells).astype(numpy.uint8)
         grids, verdicts = _native.solve_array(cells.tobytes(), jobs)
         return (
@@ -591,18 +603,18 @@ def solve_many(
             text = "\n".join(lines)
         if text.count("\n") < len(lines):
             return _answers(text, jobs, timeout, len(lines))
-    except (TypeError, ReadError, UnicodeEncodeError):  # one is no text, or not one puzzle
+    except (TypeError, ReadError, UnicodeEncodeError):  # an item is not one puzzle as text
         pass
     return _apart(lines, jobs, timeout)
 
 
-# What is one puzzle whatever stands beside it.
+# A text that is one puzzle in every context.
 _NINE = re.compile(r"[0-9.]{81}").fullmatch
 
 
 def _apart(lines: List[Any], jobs: int, timeout: Optional[float]) -> List[str]:
-    """The answers of lines of which some are not one puzzle, or make others none: a text such as
-    `[` begins a document. All but plain puzzles are answered alone, one after the other."""
+    """Answers lines of which some are not one puzzle, or change the meaning of others: a text such
+    as `[` begins a document. All lines except plain puzzles are answered one by one."""
     # The lines of an open file have their ends.
     lines = [it[:-1] if isinstance(it, str) and it.endswith("\n") else it for it in lines]
     plain = [isinstance(line, str) and _NINE(line) is not None for line in lines]
@@ -613,13 +625,13 @@ def _apart(lines: List[Any], jobs: int, timeout: Optional[float]) -> List[str]:
 
 
 def _alone(line: Any, number: int, timeout: Optional[float]) -> str:
-    """The answer of the line of that number."""
+    """Answers one line; `number` is its position, from 1."""
     place = f"# error: lines:{number}:"
     if not isinstance(line, str):
         what = "None" if line is None else f"a value of type {type(line).__name__}"
         return f"{place} expected a puzzle as text, not {what}"
     if "\n" in line:
-        return f"{place} expected one puzzle on one line, not a line break in it"
+        return f"{place} expected one puzzle on one line, not a text with a line break"
     try:
         (answer,) = _answers(line, 1, timeout, 1)
     except (ReadError, UnicodeEncodeError):
@@ -632,8 +644,8 @@ def _answers(
 ) -> List[str]:
     answers = _native.solve_lines(text.encode(), jobs, timeout, count)
     lines: List[str] = []
-    # Piece by piece, which stays in the caches: a third faster than all at once. Not by
-    # `splitlines`, as an error may quote what that takes for the end of a line.
+    # Piece by piece, to stay in the caches. Not by `splitlines`, because an error may quote
+    # characters that it regards as line ends.
     start = 0
     while start < len(answers):
         end = answers.find(b"\n", min(start + 100_000, len(answers) - 1)) + 1
@@ -650,11 +662,12 @@ def cnf(
     sum_encoding: str = SUM_ENCODINGS[0],
     timeout: Optional[float] = None,
 ) -> Formula:
-    """The puzzle as clauses, and which variable is which (row, column, digit), for PySAT.
+    """Encodes a puzzle as clauses, for PySAT, and maps variables to (row, column, digit).
 
-    `formulation` says which constraints are stated (`FORMULATIONS`), `encoding` how at-most-one is
-    written (`ENCODINGS`), `sum_encoding` how sums are (`SUM_ENCODINGS`). No logic comes first. Raises TimeoutError
-    if it is not written in time.
+    `formulation`: the set of constraints (`FORMULATIONS`). `encoding`: the at-most-one encoding
+    (`ENCODINGS`). `sum_encoding`: the encoding of sums (`SUM_ENCODINGS`). There is no logic pre-pass.
+
+    Raises TimeoutError if the formula is not complete in time.
     """
     native = (puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle))._native
     clauses, candidates = _native.cnf(native, formulation, encoding, sum_encoding, timeout)

@@ -1,4 +1,4 @@
-"""The native part: `sudoku_sat` makes friendlier things of it."""
+"""The native part of `sudoku_sat`, which is the public interface."""
 
 from typing import List, Optional, Tuple, final
 
@@ -41,45 +41,45 @@ class ReadError(ValueError):
     """A puzzle that cannot be read."""
 
     line: Optional[int]
-    """From 1; in arrays of `solve_many` the puzzle."""
+    """The line, from 1; for arrays of `solve_many` the number of the puzzle, from 1."""
     column: Optional[int]
-    """From 1."""
+    """The column, from 1."""
     cell: Optional[_Cell]
-    """Row and column, from 0."""
+    """The row and column of the cell, from 0."""
 
 class BrokenError(RuntimeError):
-    """A part of the library is broken: nothing is known about the puzzle."""
+    """An internal error of the library; there is no verdict on the puzzle."""
 
 @final
 class Step:
-    """One step of a person: what follows, and why. A notebook draws it."""
+    """One step of a human solver: a deduction and its reason. Jupyter draws it."""
 
     technique: str
     """The name of the technique."""
     difficulty: Optional[float]
-    """How hard it is, as Sudoku Explainer counts; None for a step by search."""
+    """The difficulty on the scale of Sudoku Explainer; None for a step by search."""
     placed: Optional[_Placed]
-    """The (row, column, digit) that it writes, if it writes one."""
+    """The (row, column, digit) that the step places; None if it places no digit."""
     eliminated: List[_Placed]
-    """Every (row, column, digit) that it strikes."""
+    """The candidates (row, column, digit) that the step eliminates."""
     cells: List[_Cell]
-    """The cells that it argues with."""
+    """The cells of the pattern."""
     houses: List[str]
-    """The rows, columns, boxes and other houses that it argues with."""
+    """The names of the rows, columns, boxes and other houses of the pattern."""
     reason: str
-    """Why, in a sentence."""
+    """The reason, as a sentence."""
     sentence: str
-    """The whole step in a sentence."""
+    """The whole step, as a sentence."""
     hint: str
-    """Where to look, without saying what follows."""
+    """The technique and the place, without the deduction."""
     svg: str
-    """The picture as SVG: the grid before the step, and the step in it. It is drawn when asked for."""
+    """A picture as SVG: the grid before the step, and the step. Each access draws it again."""
 
     def _repr_svg_(self) -> str: ...
 
 @final
 class Path:
-    """The path of a person through a puzzle."""
+    """The steps of a human solver through a puzzle."""
 
     ending: str
     reason: str
@@ -89,7 +89,7 @@ class Path:
 
 @final
 class Puzzle:
-    """A puzzle as the crates have it."""
+    """The native puzzle."""
 
     size: Tuple[int, int]
     givens: _Rows

@@ -24,7 +24,7 @@ fn answer(asked: &Asked) -> Result<Value, Failure> {
     let searches = moves.iter().filter(|step| step.is_by_search()).count();
     let search = match searches {
         0 => String::new(),
-        _ => format!("; {searches} by search, which no technique here explains"),
+        _ => format!("; {searches} by search, because no technique applied"),
     };
     let summary = format!("{ending} after {} steps{search}", moves.len());
     let told = moves.iter().map(|step| (step, sentence(layout, step))).collect();

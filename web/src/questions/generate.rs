@@ -24,14 +24,17 @@ pub(super) static GENERATE: Question = Question { name: "generate", answer: gene
 const ATTEMPTS: usize = 20_000;
 
 fn generate(asked: &Asked) -> Result<Value, Failure> {
-    let seed = asked.number("seed").ok_or_else(|| Failure("seed is missing".to_owned()))?;
+    let seed = asked
+        .number("seed")
+        .ok_or_else(|| Failure("request: the field \"seed\" is missing".to_owned()))?;
     let side = asked.number("side").unwrap_or(9) as usize;
     let shape = Shape::most_square(side)?;
     let stop = asked.stop();
     let found = match asked.word_or_none("rule") {
         Some(rule) => {
-            let rule = RANDOM.iter().find(|name| **name == rule);
-            let rule = rule.ok_or_else(|| Failure("no such rule is drawn at random".to_owned()))?;
+            let found = RANDOM.iter().find(|name| **name == rule);
+            let known = || format!("unknown rule {rule:?}; expected {}", RANDOM.join(", "));
+            let rule = found.ok_or_else(|| Failure(known()))?;
             Some((ruled(shape, rule, seed, &stop)?, seed))
         }
         None => {
@@ -44,7 +47,7 @@ fn generate(asked: &Asked) -> Result<Value, Failure> {
         }
     };
     let (puzzle, seed) = found.ok_or_else(|| {
-        Failure(format!("none of {ATTEMPTS} attempts came to such a puzzle: try again"))
+        Failure(format!("no such puzzle was found in {ATTEMPTS} attempts; try again"))
     })?;
     Ok(json!({ "puzzle": written(formats::JSON, &puzzle, None)?, "seed": seed }))
 }
@@ -53,7 +56,7 @@ fn generate(asked: &Asked) -> Result<Value, Failure> {
 fn range(asked: &Asked) -> Result<Option<Range>, Failure> {
     let Some(name) = asked.word_or_none("level") else { return Ok(None) };
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
-    let level = level.ok_or_else(|| Failure(format!("there is no level {name:?}")))?;
+    let level = level.ok_or_else(|| Failure(format!("unknown level {name:?}")))?;
     Ok(Some(level.range()))
 }
 

@@ -81,7 +81,7 @@ impl io::Write for Sink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut text = self.0.borrow_mut();
         if text.len() as u64 + bytes.len() as u64 > LONGEST {
-            return Err(io::Error::other("the proof is longer than a page can hold"));
+            return Err(io::Error::other("the proof exceeds the limit of 256 MiB"));
         }
         text.extend_from_slice(bytes);
         Ok(bytes.len())

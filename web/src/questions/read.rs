@@ -28,7 +28,9 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
     let shape = puzzle.shape;
     if shape.cells() > LARGEST {
         let (rows, columns) = (shape.rows(), shape.columns());
-        let why = format!("a page draws no board of {rows}×{columns} cells: the program takes it");
+        let why = format!(
+            "the board has {rows}×{columns} cells, this page draws at most {LARGEST}; use the program"
+        );
         return Err(Failure(why));
     }
     let layout = Layout::of(puzzle);
