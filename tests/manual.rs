@@ -3,11 +3,11 @@
 //! - Every command in a `console` block runs and prints what stands there. `…` stands for any text
 //!   within a line, a line `…` for any lines; `cargo run` stands for the program and the examples
 //!   built with it. Each page starts in a folder of its own, with `puzzles/` in it.
-//! - A block that begins with "```text $ COMMAND" is what the command prints, byte for byte.
-//!   `MANUAL=write cargo test --test all manual` writes these blocks again.
 //! - What the commands draw is byte for byte what is kept in docs/pictures.
 //! - A table below `<!-- generated: NAME -->` lists a registry; it is written in the same way.
 //! - `docs/reference/cli.md` is what `--help` of all commands prints, written in the same way.
+//! - Every rule has a puzzle and its picture in docs/rules, and an entry in the table of
+//!   docs/rules.md. The pictures and the table are also written in this way.
 //! - Every link to a file or a heading leads somewhere, and every command has a page.
 //!
 //! The commands are those of a shell of Unix.
@@ -20,6 +20,8 @@ use std::{
     process::Command,
 };
 
+use board::rules::{self, Kind};
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// README.md and the pages of the manual, each with its text.
@@ -153,34 +155,6 @@ fn drawn(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let named = files.map(|file| (file.file_name().into_string().unwrap(), file.path()));
     let pictures = named.filter(|(name, _)| name.ends_with(".svg"));
     pictures.map(|(name, path)| (name, fs::read(path).unwrap())).collect()
-}
-
-#[test]
-fn generated_blocks_are_what_their_commands_print() {
-    const BEGIN: &str = "```text $ ";
-    let write = env::var("MANUAL").is_ok_and(|wanted| wanted == "write");
-    let mut count = 0;
-    for (page, text) in pages() {
-        let mut parts = text.split(BEGIN);
-        let mut now = parts.next().unwrap().to_owned();
-        for part in parts {
-            let (command, rest) = part.split_once('\n').unwrap();
-            let (_, after) = rest.split_once("```\n").unwrap();
-            let printed = printed(command, &place());
-            now += &format!("{BEGIN}{command}\n{printed}```\n{after}");
-            count += 1;
-        }
-        if now != text {
-            assert!(
-                write,
-                "{}: a block is not what its command prints; \
-                 `MANUAL=write cargo test --test all manual` writes it again",
-                page.display()
-            );
-            fs::write(page, now).unwrap();
-        }
-    }
-    assert!(count > 0);
 }
 
 /// Returns a table in Markdown.
@@ -383,6 +357,78 @@ fn command_line_page_is_what_help_prints() {
         fs::read_to_string(PAGE).unwrap() == page,
         "{PAGE} is not what --help prints; `MANUAL=write cargo test --test all manual` writes it again"
     );
+}
+
+/// The largest picture of a rule, in bytes.
+const LARGEST: usize = 6_500;
+
+/// Returns the row of a rule in the table of docs/rules.md, from the text of its puzzle and of its
+/// picture.
+fn rule_row(kind: &Kind, puzzle: &str, picture: &str) -> String {
+    let (name, summary) = (kind.name, kind.summary);
+    let begin = format!("{{\"rule\": \"{name}\"");
+    let mut rules = puzzle.lines().filter_map(|line| line.trim().strip_prefix(&begin));
+    let json = match rules.next().map(|fields| fields.trim_start_matches(", ")) {
+        Some(fields) => format!("{{{}", fields.trim_end_matches(',')),
+        None => {
+            let keys = puzzle.lines().take_while(|line| !line.contains("givens"));
+            format!("{}}}", keys.collect::<String>().trim_end_matches(','))
+        }
+    };
+    let (_, rest) = picture.split_once(" width=\"").unwrap();
+    let units: f64 = rest.split_once('"').unwrap().0.parse().unwrap();
+    format!(
+        "| [<img src=\"rules/{name}.svg\" width=\"{:.0}\" alt=\"{name}\">](rules/{name}.json) \
+         | **`{name}`**: {summary}<br>`{json}` |\n",
+        0.75 * units
+    )
+}
+
+#[test]
+fn every_rule_has_a_puzzle_and_a_picture() {
+    const PAGE: &str = "docs/rules.md";
+    const HEAD: &str = "| puzzle&nbsp;with&nbsp;solution | rule |\n|---|---|\n";
+    let place = place();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
+    std::os::unix::fs::symlink(&folder, place.path().join("rules")).unwrap();
+    let names: Vec<String> =
+        rules::ALL.iter().map(|it| format!("rules/{}.json", it.name)).collect();
+    let names = names.join(" ");
+    let solved = printed(&format!("sudoku-sat solve -q -f json {names}"), &place);
+    let records: Vec<Value> =
+        solved.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.len(), rules::ALL.len(), "{solved}");
+    printed(&format!("sudoku-sat show --solution -o '{{}}.svg' {names}"), &place);
+    let (mut files, mut table) = (Vec::new(), String::new());
+    for ((number, kind), record) in (1..).zip(rules::ALL).zip(records) {
+        let text = fs::read_to_string(folder.join(format!("{}.json", kind.name))).unwrap();
+        let puzzle = formats::read(&text).unwrap();
+        assert!(puzzle.rules.all().iter().any(|rule| rule.name() == kind.name), "{kind:?}");
+        let json: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(record["verdict"], "unique", "{kind:?}");
+        assert_eq!(record["solution"], json["solution"], "{kind:?}");
+        let picture = fs::read_to_string(place.path().join(format!("{number}.svg"))).unwrap();
+        assert!(picture.len() <= LARGEST, "{kind:?}: {} bytes", picture.len());
+        table += &rule_row(kind, &text, &picture);
+        files.push((format!("docs/rules/{}.svg", kind.name), picture));
+    }
+    let page = fs::read_to_string(PAGE).unwrap();
+    let (before, rest) = page.split_once(HEAD).unwrap();
+    let rows: usize =
+        rest.split_inclusive('\n').take_while(|row| row.starts_with('|')).map(str::len).sum();
+    files.push((PAGE.to_owned(), format!("{before}{HEAD}{table}{}", &rest[rows..])));
+    for (path, text) in files {
+        if fs::read_to_string(&path).ok().as_ref() == Some(&text) {
+            continue;
+        }
+        assert!(
+            env::var("MANUAL").is_ok_and(|wanted| wanted == "write"),
+            "{path} is not up to date; `MANUAL=write cargo test --test all manual` writes it again"
+        );
+        fs::write(path, text).unwrap();
+    }
+    let count = fs::read_dir(folder).unwrap().count();
+    assert_eq!(count, 2 * rules::ALL.len(), "a puzzle or picture without a rule in docs/rules");
 }
 
 /// The name that a heading has in links.

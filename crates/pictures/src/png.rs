@@ -13,7 +13,10 @@ use resvg::{
 
 use crate::{
     outlines::{OutlineError, broken, outlined, tree},
-    picture::{puzzle::Picture, style::Needs},
+    picture::{
+        puzzle::Picture,
+        style::{DARK, LIGHT},
+    },
 };
 
 /// The most pixels across and down.
@@ -33,9 +36,8 @@ pub enum Ground {
 
 impl Ground {
     /// The rules of all pictures on this ground, whatever the surroundings.
-    pub(crate) fn style(self, needs: Needs) -> String {
-        let more = if self == Ground::Dark { needs.dark() } else { String::new() };
-        needs.light() + &more
+    pub(crate) fn style(self) -> String {
+        format!("{LIGHT}{}", if self == Ground::Dark { DARK } else { "" })
     }
 }
 
@@ -68,10 +70,9 @@ impl Picture<'_> {
     /// # Errors
     /// If it would be too large, or a symbol cannot be drawn.
     pub fn png(&self, ground: Ground, size: Size) -> Result<Vec<u8>, PngError> {
-        let style = ground.style(self.needs());
-        let (_, units) = self.drawn("", &|_| String::new());
+        let (_, units) = self.drawn(&|_| String::new(), &|_| String::new());
         let place = pixels(units, size)?;
-        let (svg, _) = outlined(|written| self.drawn(&style, written))?;
+        let (svg, _) = outlined(|written| self.drawn(&|_| ground.style(), written))?;
         png(&svg, place)
     }
 }

@@ -97,5 +97,5 @@ fn drawn(puzzle: &Puzzle) -> String {
     let all = Candidates::full(shape);
     let marks = has_marks(shape).then_some(&all);
     let (title, found, step, symbols) = ("The board", None, None, None);
-    Picture { title, puzzle: &board, found, marks, step, symbols }.svg()
+    Picture { title, puzzle: &board, found, marks, step, symbols }.svg_for_page()
 }

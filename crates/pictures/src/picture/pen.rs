@@ -272,9 +272,9 @@ impl<'a> Pen<'a> {
         (left + width + around.right + EDGE, top + height + around.bottom + below + EDGE)
     }
 
-    /// The picture; `style` is put into it.
-    pub(crate) fn svg(self, title: &str, style: &str) -> String {
-        file(self.size(), title, style, &self.out)
+    /// Returns the picture as a file without rules of style.
+    pub(crate) fn svg(self, title: &str) -> String {
+        file(self.size(), title, "", &self.out)
     }
 
     /// The elements of the picture, for a place in another one.
@@ -283,9 +283,13 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// A file as large as that, with its rules and elements.
+/// Returns an SVG file of this size with these rules of style and elements.
 pub(crate) fn file((width, height): (f64, f64), title: &str, style: &str, out: &str) -> String {
     let title = escaped(title);
+    let style = match style {
+        "" => String::new(),
+        style => format!("<style>\n{style}</style>\n"),
+    };
     format!(
         "<svg class=\"sudoku\" xmlns=\"http://www.w3.org/2000/svg\" \
          viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\

@@ -8,8 +8,8 @@ use explain::Move;
 use super::{
     figure::Obstacles,
     parts::{Part, Parts},
-    pen::{Pen, Text, element},
-    style::Needs,
+    pen::{Pen, Text, element, file},
+    style,
 };
 
 /// Where a digit that is drawn over a whole cell comes from.
@@ -59,27 +59,30 @@ impl Picture<'_> {
         self.symbols.map_or_else(numbers, Symbols::names)
     }
 
-    /// Which rules of style it needs.
-    pub(crate) fn needs(&self) -> Needs {
-        Needs::of([self.puzzle])
-    }
-
-    /// As a file that stands alone.
+    /// Returns the picture as an SVG file with the rules of style that it uses.
     pub fn svg(&self) -> String {
-        self.drawn(&self.needs().style(), &element).0
+        self.drawn(&style::used, &element).0
     }
 
-    /// As SVG with these rules and texts written so, and how many units wide and high it is.
+    /// Returns the picture as an SVG file with the rules of style of all pictures, for a page that
+    /// adds elements and classes.
+    pub fn svg_for_page(&self) -> String {
+        self.drawn(&|_| style::style(), &element).0
+    }
+
+    /// Returns the picture as SVG, and its width and height. `style` returns the rules of style for
+    /// its elements, and `written` the element of a text.
     pub(crate) fn drawn(
         &self,
-        style: &str,
+        style: &dyn Fn(&str) -> String,
         written: &dyn Fn(Text) -> String,
     ) -> (String, (f64, f64)) {
         let layout = Layout::of(self.puzzle);
         let mut pen = self.pen(&layout, written).numbered();
         self.draw(&layout, &mut pen);
         let units = pen.size();
-        (pen.svg(self.title, &format!("<style>\n{style}</style>\n")), units)
+        let elements = pen.elements();
+        (file(units, self.title, &style(&elements), &elements), units)
     }
 
     /// Its elements, with the numbers of rows and columns only where cells are named below, and how

@@ -1,45 +1,32 @@
-//! What pictures of puzzles look like, on light and on dark ground.
+//! The style of pictures of puzzles, on a light and on a dark background.
 
-use board::Puzzle;
+use std::collections::HashSet;
 
-/// Which rules of style a picture needs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Needs {
-    /// Those of classic puzzles.
-    Classic,
-    /// And those of what other rules draw.
-    Rules,
+/// Returns the style of all pictures. The dark colours apply only on a screen. Every rule matches
+/// only inside an element of the class `sudoku`.
+pub(crate) fn style() -> String {
+    format!("{LIGHT}@media screen and (prefers-color-scheme:dark){{\n{DARK}}}\n")
 }
 
-impl Needs {
-    /// What pictures of these puzzles need.
-    pub(crate) fn of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> Needs {
-        match puzzles.into_iter().all(Puzzle::is_classic) {
-            true => Needs::Classic,
-            false => Needs::Rules,
-        }
-    }
-
-    /// On light ground.
-    pub(crate) fn light(self) -> String {
-        format!("{LIGHT}{}", if self == Needs::Rules { LIGHT_RULES } else { "" })
-    }
-
-    /// What is other on dark ground.
-    pub(crate) fn dark(self) -> String {
-        format!("{DARK}{}", if self == Needs::Rules { DARK_RULES } else { "" })
-    }
-
-    /// Light and dark; dark on the screen only. Every rule is for things within an element of the
-    /// class `sudoku`.
-    pub(crate) fn style(self) -> String {
-        let (light, dark) = (self.light(), self.dark());
-        format!("{light}@media screen and (prefers-color-scheme:dark){{\n{dark}}}\n")
-    }
+/// Returns the rules of [`style`] that can match the background or these elements, which have
+/// their classes in double quotes.
+pub(crate) fn used(elements: &str) -> String {
+    let quoted = elements.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next());
+    let classes = quoted.flat_map(|names| names.split(' ')).chain(["ground"]);
+    let classes: HashSet<&str> = classes.collect();
+    let matches = |selector: &str| {
+        let inner = selector.trim_start_matches(".sudoku ");
+        inner.split('.').skip(1).all(|class| classes.contains(class.trim()))
+    };
+    let is_used = |line: &&str| {
+        let selectors = line.split('{').next().unwrap_or_default();
+        selectors.split(',').any(matches)
+    };
+    style().split_inclusive('\n').filter(is_used).collect()
 }
 
-/// On light ground.
-const LIGHT: &str = "\
+/// The style on a light background.
+pub(crate) const LIGHT: &str = "\
 .sudoku text{font-family:system-ui,sans-serif;text-anchor:middle}
 .sudoku text,.sudoku .text{fill:#222}
 .sudoku .ground{fill:#fff}
@@ -68,35 +55,6 @@ const LIGHT: &str = "\
 .sudoku .weak{stroke-dasharray:4 3}
 .sudoku .head{fill:#333}
 .sudoku .off{display:none}
-";
-
-/// What is other on dark ground.
-const DARK: &str = "\
-.sudoku text,.sudoku .text{fill:#eee}
-.sudoku .ground,.sudoku .cell{fill:#16181c}
-.sudoku .cell.house{fill:#1f2c3a}
-.sudoku .cell.pattern{fill:#4d4212}
-.sudoku .thin{stroke:#666}
-.sudoku .thick{stroke:#ddd}
-.sudoku .label{fill:#a5a5a5}
-.sudoku .found{fill:#5ab4f5}
-.sudoku .new{fill:#3fd0a0}
-.sudoku .mark{fill:#b5b5b5}
-.sudoku .because{fill:#3fd0a0}
-.sudoku .eliminated{fill:#ff8088}
-.sudoku .strike{stroke:#ff8088}
-.sudoku .figure .holds{fill:#0f4635;stroke:#3fd0a0}
-.sudoku .figure .denied{fill:#392b66;stroke:#b9a2ff}
-.sudoku .base{stroke:#5ab4f5}
-.sudoku .cover{stroke:#f0a040}
-.sudoku .part{stroke:#3fd0a0}
-.sudoku .part.second{stroke:#b9a2ff}
-.sudoku .link{stroke:#ddd}
-.sudoku .head{fill:#ddd}
-";
-
-/// What rules draw, on light ground.
-const LIGHT_RULES: &str = "\
 .sudoku .cell.hole{fill:none}
 .sudoku .sum{fill:#222}
 .sudoku .cage{fill:none;stroke:#222;stroke-width:1.1;stroke-dasharray:4 3}
@@ -132,8 +90,29 @@ const LIGHT_RULES: &str = "\
 .sudoku .area.fourth{fill:#50b060}
 ";
 
-/// What is other of it on dark ground.
-const DARK_RULES: &str = "\
+/// The rules that differ on a dark background.
+pub(crate) const DARK: &str = "\
+.sudoku text,.sudoku .text{fill:#eee}
+.sudoku .ground,.sudoku .cell{fill:#16181c}
+.sudoku .cell.house{fill:#1f2c3a}
+.sudoku .cell.pattern{fill:#4d4212}
+.sudoku .thin{stroke:#666}
+.sudoku .thick{stroke:#ddd}
+.sudoku .label{fill:#a5a5a5}
+.sudoku .found{fill:#5ab4f5}
+.sudoku .new{fill:#3fd0a0}
+.sudoku .mark{fill:#b5b5b5}
+.sudoku .because{fill:#3fd0a0}
+.sudoku .eliminated{fill:#ff8088}
+.sudoku .strike{stroke:#ff8088}
+.sudoku .figure .holds{fill:#0f4635;stroke:#3fd0a0}
+.sudoku .figure .denied{fill:#392b66;stroke:#b9a2ff}
+.sudoku .base{stroke:#5ab4f5}
+.sudoku .cover{stroke:#f0a040}
+.sudoku .part{stroke:#3fd0a0}
+.sudoku .part.second{stroke:#b9a2ff}
+.sudoku .link{stroke:#ddd}
+.sudoku .head{fill:#ddd}
 .sudoku .sum{fill:#eee}
 .sudoku .cage{stroke:#ddd}
 .sudoku .end,.sudoku .hollow-bulb,.sudoku .round{fill:#16181c}
@@ -152,8 +131,7 @@ const DARK_RULES: &str = "\
 /// Whether letters of one of these classes are bold.
 #[cfg(feature = "outlines")]
 pub(crate) fn is_bold(classes: &str) -> bool {
-    let bold =
-        LIGHT.lines().chain(LIGHT_RULES.lines()).filter(|rule| rule.contains("font-weight:700"));
+    let bold = LIGHT.lines().filter(|rule| rule.contains("font-weight:700"));
     let names = bold.flat_map(|rule| rule.split(['.', ',', '{']));
     names.into_iter().any(|name| classes.split(' ').any(|class| class == name))
 }

@@ -11,7 +11,7 @@ use crate::{
     picture::{
         Picture,
         pen::{Text, element, file},
-        style::Needs,
+        style,
     },
 };
 
@@ -60,11 +60,6 @@ impl Sheet<'_> {
         self.fronts() + self.solutions().pages(self.answers().count())
     }
 
-    /// Which rules of style it needs.
-    fn needs(&self) -> Needs {
-        Needs::of(self.puzzles.iter().map(|it| it.picture.puzzle))
-    }
-
     /// The pages before the solutions.
     fn fronts(&self) -> usize {
         Places::of(self.per_page, self.title).pages(self.puzzles.len())
@@ -82,7 +77,7 @@ impl Sheet<'_> {
 
     /// These pages, below each other.
     pub fn svg(&self, pages: Range<usize>) -> String {
-        self.below(pages, &format!("<style>\n{}</style>\n", self.needs().style()), &element)
+        self.below(pages, &style::style(), &element)
     }
 
     /// These pages as one of HTML, each to be printed on a page of its own.
@@ -93,7 +88,7 @@ impl Sheet<'_> {
                 filled(PAGE_OF_HTML, &|_| page.clone())
             })
             .collect();
-        markup::page(self.name, &format!("{STYLE}{}", self.needs().style()), &body, "")
+        markup::page(self.name, &format!("{STYLE}{}", style::used(&body)), &body, "")
     }
 
     /// These pages as pixels, below each other.
@@ -109,7 +104,7 @@ impl Sheet<'_> {
     ) -> Result<Vec<u8>, crate::png::PngError> {
         let units = (PAGE.0, PAGE.1 * pages.len() as f64);
         let place = crate::png::pixels(units, size)?;
-        let style = format!("<style>\n{}</style>\n", ground.style(self.needs()));
+        let style = ground.style();
         let svg = crate::outlines::outlined(|written| self.below(pages.clone(), &style, written))?;
         crate::png::png(&svg, place)
     }
@@ -120,10 +115,9 @@ impl Sheet<'_> {
     /// If a symbol cannot be drawn.
     #[cfg(feature = "pdf")]
     pub fn pdf(&self, pages: Range<usize>) -> Result<Vec<u8>, crate::outlines::OutlineError> {
-        let style = format!("<style>\n{}</style>\n", self.needs().light());
         let page = |number| {
             crate::outlines::outlined(|written| {
-                file(PAGE, &self.heading(number), &style, &self.page(number, written))
+                file(PAGE, &self.heading(number), style::LIGHT, &self.page(number, written))
             })
         };
         let pages = pages.map(page).collect::<Result<Vec<_>, _>>()?;

@@ -13,7 +13,7 @@ use crate::{
     picture::{
         figure::Obstacles,
         pen::{Pen, element},
-        style::Needs,
+        style::style,
     },
 };
 use board::{Candidate, Cell, Layout, Puzzle, Symbols};
@@ -45,7 +45,7 @@ pub struct Walkthrough<'a> {
 /// A page of some puzzles, each as [`Walkthrough::part`] gives it.
 pub fn page(title: &str, parts: &[String]) -> String {
     let body = filled(BODY, &|_| parts.concat());
-    markup::page(title, &format!("{STYLE}{}", Needs::Classic.style()), &body, SCRIPT)
+    markup::page(title, &format!("{STYLE}{}", style()), &body, SCRIPT)
 }
 
 impl Walkthrough<'_> {
@@ -120,12 +120,7 @@ impl Walkthrough<'_> {
                 pen.digit(Candidate { cell, digit }, "found off", &more);
             }
         }
-        let style = match Needs::of([self.puzzle]) {
-            Needs::Classic => String::new(),
-            // Beside that of the page.
-            Needs::Rules => format!("<style>\n{}</style>\n", Needs::Rules.style()),
-        };
-        pen.svg(self.title, &style)
+        pen.svg(self.title)
     }
 
     /// The number of the step that eliminates a candidate.
