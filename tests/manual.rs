@@ -1,13 +1,12 @@
-//! README.md and the manual in docs/ say what the program does:
+//! Checks README.md and the manual in docs/ against the program:
 //!
-//! - Every command in a `console` block runs and prints what stands there. `…` stands for any text
+//! - Every command in a `console` block runs and prints the lines below it. `…` stands for any text
 //!   within a line, a line `…` for any lines; `cargo run` stands for the program and the examples
 //!   built with it. Each page starts in a folder of its own, with `puzzles/` in it.
-//! - What the commands draw is byte for byte what is kept in docs/pictures.
-//! - A table below `<!-- generated: NAME -->` lists a registry; it is written in the same way.
-//! - `docs/reference/cli.md` is what `--help` of all commands prints, written in the same way.
-//! - Every rule has a puzzle and its picture in docs/rules, and an entry in the table of
-//!   docs/rules.md. The pictures and the table are also written in this way.
+//! - The pictures in docs/pictures are what the commands of their pages draw, byte for byte.
+//! - `MANUAL=write cargo test --test all manual` writes the generated parts: tables of registries
+//!   below `<!-- generated: NAME -->`, `docs/reference/cli.md` from `--help`, and the table and
+//!   pictures of rules from the puzzles in docs/rules.
 //! - Every link to a file or a heading leads somewhere, and every command has a page.
 //!
 //! The commands are those of a shell of Unix.
