@@ -79,7 +79,7 @@
 //!
 //! What is named here and is not at the root is in a module of it: [`board`] has the words of the
 //! domain, such as [`Layout`](board::Layout) and [`Rules`](board::rules::Rules), [`backends`] has
-//! [`Counts`](backends::Counts), [`logic`] the propagators and techniques.
+//! [`Statistics`](backends::Statistics), [`logic`] the propagators and techniques.
 
 /// The code in README.md and the manual.
 #[cfg(doctest)]
@@ -93,7 +93,7 @@ mod manual {}
 /// use sudoku_sat::{
 ///     DecodeError, End, Export, Flaw, FormulaSink, Found, Grid, Numbering, Origin, Puzzle, Report,
 ///     Second, Solutions, SolveError, Solver, Stop, Verdict, VerdictKind, Wording, Workshop,
-///     backends::{Answer, Counts, Problem, Statistics},
+///     backends::{Answer, Problem, Statistics},
 ///     board::{
 ///         CellName, Constraint, ConstraintName, DigitNames, Layout, SymbolsError,
 ///         relation::Relation,
@@ -125,9 +125,9 @@ mod manual {}
 /// }
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
-/// let (rules, counts): (&Rules, Counts) = (&puzzle.rules, Counts::default());
+/// let rules: &Rules = &puzzle.rules;
 /// assert!(rules.is_classic());
-/// let solver = Solver { second: Second::Search, counts, ..Solver::default() };
+/// let solver = Solver { second: Second::Search, ..Solver::default() };
 /// let wording: Wording = solver.wording();
 /// let statement: &Statement = wording.statement;
 /// let mut workshop: Workshop = Workshop::new(&puzzle, solver.logic);

@@ -11,7 +11,6 @@ pub mod encode;
 #[cfg(feature = "external")]
 mod ipasir;
 pub mod load;
-mod native_proof;
 mod places;
 pub mod programs;
 mod relations;

@@ -42,7 +42,7 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
         "proof",
         "varisat's proof in binary DRAT that there is no (other) solution: clauses added, bytes",
     ),
-    ("learnt", "clauses learnt; of varisat counted in a run of its own, which is not timed"),
+    ("learnt", "learned clauses, as the solver counts them"),
     (
         "peak",
         "peak memory: for a program as it reports it, for others that of the whole process, with --isolate",
