@@ -48,8 +48,7 @@ use crate::{
 /// If there are several solutions, two are shown in one grid; a cell that no given decides has both
 /// digits, such as 4/7. Then come the fewest cells that make the first solution the only one if
 /// they are given, and the smallest set found of cells without a given: one of them must be given.
-/// It is proved that no fewer cells are enough. The puzzle with these cells is proved unique by a
-/// fresh solver, for which half of the time left after two solutions are found is reserved.
+/// It is proved that these cells are enough and that no fewer are.
 ///
 /// --format prints the givens that clash as a puzzle of their own, or the puzzle with the added
 /// cells. --timeout applies to each puzzle; what is proved by then is reported. Exit status 0 if it
