@@ -78,7 +78,7 @@
 //!
 //! Other types are in the modules: [`board`] contains the domain types, such as
 //! [`Layout`](board::Layout) and [`Rules`](board::rules::Rules); [`backends`] contains
-//! [`Counts`](backends::Counts); [`logic`] contains the propagators and techniques.
+//! [`Statistics`](backends::Statistics); [`logic`] contains the propagators and techniques.
 
 /// The code in README.md and the manual.
 #[cfg(doctest)]
@@ -92,7 +92,7 @@ mod manual {}
 /// use sudoku_sat::{
 ///     DecodeError, End, Export, Flaw, FormulaSink, Found, Grid, Numbering, Origin, Puzzle, Report,
 ///     Second, Solutions, SolveError, Solver, Stop, Verdict, VerdictKind, Wording, Workshop,
-///     backends::{Answer, Counts, Problem, Statistics},
+///     backends::{Answer, Problem, Statistics},
 ///     board::{
 ///         CellName, Constraint, ConstraintName, DigitNames, Layout, SymbolsError,
 ///         relation::Relation,
@@ -124,9 +124,9 @@ mod manual {}
 /// }
 ///
 /// let puzzle: Puzzle = "1.....2..3.....4".parse().unwrap();
-/// let (rules, counts): (&Rules, Counts) = (&puzzle.rules, Counts::default());
+/// let rules: &Rules = &puzzle.rules;
 /// assert!(rules.is_classic());
-/// let solver = Solver { second: Second::Search, counts, ..Solver::default() };
+/// let solver = Solver { second: Second::Search, ..Solver::default() };
 /// let wording: Wording = solver.wording();
 /// let formulation: &Formulation = wording.formulation;
 /// let mut workshop: Workshop = Workshop::new(&puzzle, solver.logic);

@@ -48,8 +48,7 @@ use crate::{
 /// For a puzzle with multiple solutions, two solutions are printed in one grid. Cells in which they
 /// differ show both digits, such as 4/7. Then follow the fewest cells of the first solution that make
 /// it unique if they are given, and the smallest unavoidable set found without a given. One cell of
-/// this set must be given. It is proved that no fewer cells suffice. A fresh solver proves that the
-/// puzzle with these cells is unique. Half of the time left after two solutions is reserved for it.
+/// this set must be given. It is proved that these cells suffice and that no fewer do.
 ///
 /// --format prints the conflict as a puzzle, or the puzzle with the added cells. --timeout applies to
 /// each puzzle; results proved before it are printed. Exit status 0 if the reason was found, 1 if the

@@ -60,15 +60,9 @@ pub trait Follow: Sync {
     fn prepare(
         &self,
         _kept: &mut Self::Kept,
-        _found: &mut dyn Iterator<Item = (u64, &Puzzle, &mut Found)>,
+        _found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
         _stop: &Stop,
     ) {
-    }
-
-    /// Whether one solution of each is enough there, since what is made of it proves that it is the
-    /// only one, and says so in what was found. Where it does not, more are looked for.
-    fn proves_the_rest(&self, _kept: &Self::Kept) -> bool {
-        false
     }
 
     /// All work on a puzzle after its solutions were looked for.
@@ -229,8 +223,6 @@ struct Following<'a, F> {
 /// What a thread keeps.
 struct Kept<T> {
     worker: Box<dyn engines::Worker>,
-    /// What looks for one solution.
-    first: Option<Box<dyn engines::Worker>>,
     /// What was found for several puzzles at once.
     ready: VecDeque<(u64, Result<Found, SolveError>)>,
     follow: T,
@@ -243,7 +235,7 @@ impl<F: Follow> Task for Following<'_, F> {
 
     fn keep(&self) -> Kept<F::Kept> {
         let worker = self.engine.worker(&self.question);
-        Kept { worker, first: None, ready: VecDeque::new(), follow: F::Kept::default() }
+        Kept { worker, ready: VecDeque::new(), follow: F::Kept::default() }
     }
 
     fn at_once(&self, kept: &Kept<F::Kept>) -> usize {
@@ -256,33 +248,14 @@ impl<F: Follow> Task for Following<'_, F> {
             let all = puzzles.iter().map(|(number, entry)| (*number, &entry.puzzle));
             let all = all.filter(|(_, puzzle)| kept.worker.is_for_several(puzzle));
             let (numbers, all): (Vec<u64>, Vec<_>) = all.unzip();
-            let is_for_one =
-                self.question.time.is_none() && self.follow.proves_the_rest(&kept.follow);
-            let found = match is_for_one {
-                true => {
-                    let question = || Question { limit: 1, ..self.question.clone() };
-                    let first = || self.engine.worker(&question());
-                    kept.first.get_or_insert_with(first).find_all(&all, stop)
-                }
-                false => kept.worker.find_all(&all, stop),
-            };
+            let found = kept.worker.find_all(&all, stop);
             kept.ready.extend(numbers.into_iter().zip(found));
             if self.question.time.is_none() {
-                let pairs = kept.ready.iter_mut().zip(&all);
+                let pairs = kept.ready.iter().zip(&all);
                 let found = pairs.filter_map(|((number, found), puzzle)| {
-                    Some((*number, *puzzle, found.as_mut().ok()?))
+                    Some((*number, *puzzle, found.as_ref().ok()?))
                 });
                 self.follow.prepare(&mut kept.follow, &mut { found }, stop);
-            }
-            if is_for_one {
-                let is_open = |found: &Result<Found, SolveError>| {
-                    found.as_ref().is_ok_and(|found| found.end.is_none())
-                };
-                let pairs = kept.ready.iter_mut().zip(all);
-                let open = pairs.filter(|((_, found), _)| is_open(found));
-                let (open, puzzles): (Vec<_>, Vec<_>) = open.unzip();
-                let again = kept.worker.find_all(&puzzles, stop);
-                open.into_iter().zip(again).for_each(|((_, found), again)| *found = again);
             }
         }
     }

@@ -81,7 +81,6 @@ impl Certified {
             "checked": checked.is_some(),
             "formula_checked": checked.is_some_and(|(checked, _)| checked.is_audited),
             "needed_clauses": checked.and_then(|(checked, _)| checked.needed_clauses),
-            "varisat_checked": certificate.native,
             "seconds": certificate.made.as_secs_f64(),
             "check_seconds": checked.map(|(_, time)| time.as_secs_f64()),
         })

@@ -3,10 +3,7 @@
 use encodings::{Encoding, sums::SumEncoding};
 
 use logic::reduce::Logic;
-use sat::{
-    backends::{self, Counts},
-    formulations::Formulation,
-};
+use sat::{backends, formulations::Formulation};
 use solve::{Second, Solver};
 
 /// A choice on each axis.
@@ -44,8 +41,7 @@ impl Combination {
             .collect()
     }
 
-    /// The path with these choices; both solves are the backend's, which counts only
-    /// what takes it no time.
+    /// The path with these choices; both solves are the backend's.
     pub fn solver(&self, seed: u64) -> Solver {
         let Combination { logic, formulation, encoding, sum_encoding: sums, backend } = *self;
         Solver {
@@ -57,7 +53,6 @@ impl Combination {
             pipeline_only: true,
             seed,
             second: Second::Search,
-            counts: Counts::Free,
             ..Solver::default()
         }
     }

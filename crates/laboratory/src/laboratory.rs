@@ -22,7 +22,7 @@ use crate::{
     workshops::Workshops,
 };
 use board::stop::Stop;
-use sat::backends::{self, Counts};
+use sat::backends;
 use solve::{SolveError, Solver, Verdict, VerdictKind};
 
 /// Runs what is planned.
@@ -98,27 +98,7 @@ impl<'a> Laboratory<'a> {
             Some(isolated) => self.made_apart(isolated, task),
         };
         formula.get().unwrap_or(&Formula::default()).enter(&mut run);
-        let asked = self.depth == Depth::Everything && task.repeat == 1;
-        if asked && run.learnt.is_none() && run.is_decided() {
-            run.learnt = self.learnt(task, &run, workshops);
-        }
         run
-    }
-
-    /// The clauses learnt in a run that did not count them, since that takes time:
-    /// it is made again, by a solver that does the same each time.
-    fn learnt(&self, task: &Task, run: &Run, workshops: &mut Workshops) -> Option<u64> {
-        let (specimen, combination) = self.parts(task);
-        let embedded = !run.solver.is_empty() && !run.solver.starts_with(backends::COMMAND);
-        if !embedded || !combination.backend.abilities().statistics {
-            return None;
-        }
-        let solver = Solver { counts: Counts::All, ..combination.solver(run.seed) };
-        let mut workshop = workshops.take(specimen, combination.logic);
-        let find = || solver.find(&mut workshop, &specimen.puzzle, 2, 2, &self.stop());
-        let found = catch_unwind(AssertUnwindSafe(find)).ok()?;
-        workshops.keep(combination.logic, workshop);
-        found.ok()?.report.statistics.learnt
     }
 
     /// Makes one run here, and measures nothing else.

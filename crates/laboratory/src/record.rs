@@ -95,8 +95,7 @@ pub struct Run {
     pub propagations: Option<u64>,
     /// Restarts.
     pub restarts: Option<u64>,
-    /// Clauses learnt; those of varisat are counted apart, for the first repeat only,
-    /// since that takes time.
+    /// Learned clauses.
     pub learnt: Option<u64>,
     /// The most memory held, in bytes.
     pub peak_bytes: Option<u64>,

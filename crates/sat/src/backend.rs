@@ -4,10 +4,7 @@ use std::{fmt, io};
 
 use encodings::{Lit, Tally};
 
-use crate::{
-    statistics::{Counts, Statistics},
-    variables::Variables,
-};
+use crate::{statistics::Statistics, variables::Variables};
 use board::{
     Layout,
     stop::{Stop, Why},
@@ -132,8 +129,6 @@ pub enum ProofFormat {
     Drat,
     /// The same in binary.
     BinaryDrat,
-    /// The solver's own, for its own checker.
-    Native,
 }
 
 /// Where a proof of unsatisfiability goes.
@@ -159,8 +154,6 @@ pub struct Options {
     pub phases: Vec<Lit>,
     /// Where to write a proof.
     pub proof: Option<Proof>,
-    /// What to count.
-    pub counts: Counts,
 }
 
 /// What the clauses mean, for solvers that can use it.

@@ -12,7 +12,6 @@ pub mod formulations;
 #[cfg(feature = "external")]
 mod ipasir;
 pub mod load;
-mod native_proof;
 mod places;
 pub mod programs;
 mod relations;

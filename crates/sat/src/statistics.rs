@@ -1,15 +1,5 @@
 //! What solvers count.
 
-/// What is to be counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Counts {
-    /// What costs nothing.
-    #[default]
-    Free,
-    /// What takes time to count, too.
-    All,
-}
-
 /// What a solver counted since it was started.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {

@@ -24,7 +24,7 @@ use board::{
 use logic::reduce::{self, Logic, Reduced};
 use sat::{
     Wording,
-    backends::{self, Answer, Backend, Counts, Options, Problem},
+    backends::{self, Answer, Backend, Options, Problem},
     decode::{block, decode},
     formulations::{self, Formulation},
     load::load,
@@ -52,8 +52,6 @@ pub struct Solver {
     pub seed: u64,
     /// Where a second solution is looked for first.
     pub second: Second,
-    /// What the backend counts.
-    pub counts: Counts,
     /// How long [`Solver::verdict`] or [`Solver::solutions`] may take; none is no limit. What is
     /// handed a [`Stop`] keeps to that.
     pub time_limit: Option<Duration>,
@@ -81,7 +79,6 @@ impl Default for Solver {
             pace: Pace::default(),
             seed: 0,
             second: Second::default(),
-            counts: Counts::default(),
             time_limit: None,
         }
     }
@@ -476,8 +473,8 @@ impl Search {
     fn load(&mut self, report: &mut Report) -> Result<Result<(), Why>, SolveError> {
         report.load_begins();
         let problem = Problem { layout: &self.layout, variables: &self.variables };
-        let Solver { backend, seed, counts, .. } = self.solver;
-        let options = Options { stop: self.stop.clone(), seed, counts, ..Options::default() };
+        let Solver { backend, seed, .. } = self.solver;
+        let options = Options { stop: self.stop.clone(), seed, ..Options::default() };
         let wording = self.solver.wording();
         let loaded = SolveError::of_panic_in(|| load(backend, options, &problem, wording, None))?;
         report.loaded(self.variables.count(), &loaded);

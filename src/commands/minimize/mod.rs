@@ -13,9 +13,9 @@ use clap::Args;
 use formats::Entry;
 use serde::Serialize;
 use solve::{
-    End, Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
+    Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
     givens::{
-        Minimal, Only, Prover, Wanted, first, minimal, minimal_rules, proved,
+        Minimal, Only, Prover, Wanted, first, minimal, minimal_rules,
         symmetry::{self, Symmetry},
     },
 };
@@ -34,10 +34,10 @@ use crate::{
 /// Remove redundant givens until each remaining given is needed for uniqueness
 ///
 /// Givens are tried one by one in an order set by the seed, so the same seed gives the same puzzle.
-/// The result is proved unique again. For each remaining given, a verified second solution without it
-/// shows that it is needed. If the time limit or an interrupt comes first, undecided givens are kept
-/// and minimality is reported as unknown. The exit status is then 3, or 130 after an interrupt. A
-/// puzzle that is not unique is answered by a line that starts with #.
+/// Each removal is proved to keep the solution unique. For each remaining given, a verified second
+/// solution without it shows that it is needed. If the time limit or an interrupt comes first,
+/// undecided givens are kept and minimality is reported as unknown. The exit status is then 3, or 130
+/// after an interrupt. A puzzle that is not unique is answered by a line that starts with #.
 ///
 /// --list prints the givens that can be removed one at a time. Often, only one of two such givens can
 /// be removed. A puzzle that is not unique is answered as by `check`, with exit status 1.
@@ -103,10 +103,8 @@ impl Minimize {
             }
             return asked.all(question, &list::Needs { solver }, &mut |_| ());
         }
-        let is_record = asked.printing.form().output().is_some_and(OutputFormat::is_record);
-        let is_told_alone = !is_record && !asked.printing.verbose;
         let wanted = Wanted { symmetry, seed, time };
-        let removing = Removing { solver, wanted, rules, is_told_alone };
+        let removing = Removing { solver, wanted, rules };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
         let status = asked.all(question, &removing, &mut |answer| {
             if let Some(made) = &answer.made {
@@ -135,8 +133,6 @@ struct Removing {
     wanted: Wanted,
     /// Whether rules go, and not givens.
     rules: bool,
-    /// Whether nothing is said of the search for solutions.
-    is_told_alone: bool,
 }
 
 impl Removing {
@@ -164,8 +160,6 @@ struct Kept {
     prover: Option<Prover>,
     /// Puzzles done side by side, with their numbers.
     ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
-    /// Whether many of the last ones have several solutions.
-    has_several: bool,
 }
 
 impl Kept {
@@ -181,51 +175,26 @@ impl Follow for Removing {
     fn prepare(
         &self,
         kept: &mut Kept,
-        found: &mut dyn Iterator<Item = (u64, &Puzzle, &mut Found)>,
+        found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
         stop: &Stop,
     ) {
         kept.ready.clear();
         if !self.is_side_by_side() {
             return;
         }
-        let (mut all, mut several) = (0, 0);
-        let counted = found.inspect(|(.., found)| {
-            all += 1;
-            several += usize::from(found.count > 1);
+        let single = found.filter_map(|(number, puzzle, found)| match found.verdict() {
+            Verdict::Unique(solution) => Some((number, (puzzle, solution))),
+            _ => None,
         });
-        let single = counted.filter_map(|(number, puzzle, found)| {
-            let is_single = found.count == 1 && matches!(found.end, None | Some(End::Exhausted));
-            let solution = found.grids.first().filter(|_| is_single)?.clone();
-            Some(((number, puzzle, found), solution))
-        });
-        let (mut single, solutions): (Vec<_>, Vec<Grid>) = single.unzip();
-        let pairs = single.iter().zip(&solutions);
-        let puzzles: Vec<_> = pairs.map(|((_, puzzle, _), grid)| (*puzzle, grid)).collect();
-        let prover = kept.prover(&self.solver);
-        let made = first(prover, &puzzles, self.wanted, stop);
-        let solutions: Vec<&Grid> = solutions.iter().collect();
-        let mut made = proved(prover, made, &solutions, stop);
+        let (numbers, single): (Vec<u64>, Vec<(&Puzzle, Grid)>) = single.unzip();
+        let puzzles: Vec<_> = single.iter().map(|(puzzle, grid)| (*puzzle, grid)).collect();
+        let mut made = first(kept.prover(&self.solver), &puzzles, self.wanted, stop);
         // The other solutions are verified by now. Who has made them frees them faster than the
         // thread that writes.
         for made in made.iter_mut().flatten() {
             made.kept.retain(|kept| matches!(kept.without, Only::Unknown(_)));
         }
-        for ((number, _, found), made) in single.iter_mut().zip(made) {
-            let is_proved = |made: &Minimal| made.unproved.is_none() && made.claimed_by.is_none();
-            // What has one solution only with fewer givens has no other with all of them.
-            if found.end.is_none() && made.as_ref().is_ok_and(is_proved) {
-                found.end = Some(End::Exhausted);
-            }
-            match found.end {
-                Some(_) => kept.ready.push_back((*number, made)),
-                None => several += 1,
-            }
-        }
-        kept.has_several = 8 * several > all;
-    }
-
-    fn proves_the_rest(&self, kept: &Kept) -> bool {
-        self.is_told_alone && self.is_side_by_side() && !kept.has_several
+        kept.ready.extend(numbers.into_iter().zip(made));
     }
 
     fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Minimized, Failure> {
@@ -254,8 +223,14 @@ impl Follow for Removing {
 }
 
 impl Minimized {
+    /// Returns the external solver by whose unverified claim the puzzle is unique, if any.
+    fn claimed_by(&self) -> Option<&'static str> {
+        let made = self.made.as_ref().and_then(|made| made.claimed_by);
+        made.or_else(|| self.found.claimed_by())
+    }
+
     fn words(&self, puzzle: &Puzzle, made: &Minimal) -> String {
-        let claim = claim(made.claimed_by);
+        let claim = claim(self.claimed_by());
         if self.rules {
             let (left, before) = (made.puzzle.rules.beside_board().count(), self.before);
             let proved = match made.unknown() {
@@ -279,11 +254,7 @@ impl Minimized {
             true => "",
             false => ", but the original givens are not symmetric",
         };
-        let again = match made.unproved {
-            Some(_) => ", not proved unique again",
-            None => "",
-        };
-        format!("{givens} of {before} givens left{orders}; {proved}{again}{uneven}{claim}")
+        format!("{givens} of {before} givens left{orders}; {proved}{uneven}{claim}")
     }
 }
 
@@ -317,7 +288,7 @@ impl Answer for Minimized {
         if let Some(made) = &self.made {
             // As what was read, even if all rules are gone: one format in all of the output.
             page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
-            if !page.many() || made.unknown().is_some() || made.claimed_by.is_some() {
+            if !page.many() || made.unknown().is_some() || self.claimed_by().is_some() {
                 page.remark(&self.words(puzzle, made));
             }
             return Ok(());
@@ -384,9 +355,7 @@ impl Answer for Minimized {
             reason: made.unknown().map(|why| why.to_string()),
         });
         let mut solutions = record::Solutions::new(puzzle, &self.found);
-        if let Some(made) = &self.made {
-            solutions.claimed_by = made.claimed_by;
-        }
+        solutions.claimed_by = self.claimed_by();
         record::With { solutions, fields }
     }
 

@@ -49,7 +49,7 @@ pub(super) static LEGEND: &[(&str, &str)] = &[
         "proof",
         "varisat's proof in binary DRAT that there is no (other) solution: added clauses, bytes",
     ),
-    ("learnt", "learnt clauses; of varisat counted in a separate run that is not timed"),
+    ("learnt", "learned clauses, as the solver counts them"),
     (
         "peak",
         "peak memory: of an external solver as it reports it, otherwise of the whole process with \

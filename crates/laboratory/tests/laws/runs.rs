@@ -71,7 +71,6 @@ fn every_combination_gives_the_right_verdict_once() {
             let is_solved = matches!(run.verdict, VerdictKind::Unique | VerdictKind::Multiple);
             assert_eq!(run.solution.is_some(), is_solved);
             assert_eq!(run.another.is_some(), run.verdict == VerdictKind::Multiple, "{run:?}");
-            assert_eq!(run.learnt.is_some(), !run.solver.is_empty(), "{run:?}");
             let proved = !run.solver.is_empty() && matches!(run.line, 1 | 4);
             assert_eq!(run.proof_bytes.is_some(), proved, "{run:?}");
         }
@@ -112,8 +111,6 @@ fn a_record_adds_up() {
         assert_eq!(run.second_ms.is_some(), run.solution.is_some() && !run.solver.is_empty());
         assert_eq!(run.seed, 3);
         assert!(run.proof_bytes.is_none() && run.propagated_cells.is_none());
-        // It would take time that is measured.
-        assert!(run.backend != "varisat" || run.learnt.is_none(), "{run:?}");
     }
 }
 

@@ -34,9 +34,6 @@ pub enum CertificateError {
     /// The solution claimed is wrong.
     #[error("the claimed solution is wrong: {0}")]
     Solution(#[from] Flaw),
-    /// varisat's proof did not pass its own checker.
-    #[error("varisat's checker refused varisat's proof: {0}")]
-    Native(String),
     /// A proof of ours did not pass ours.
     #[error("the proof does not hold: {0}")]
     Refused(#[from] Refused),

@@ -13,7 +13,7 @@ use super::{
     Certificate, CertificateError, Claim, Outcome, ProofFormat, RecheckError, Unknown, Wanted,
     error::{Stuck, proof_error},
     files::{README, SOLUTION},
-    formula, logic, native, readme,
+    formula, logic, readme,
     recheck::all_but_readme,
     search,
     sums::{self, Stated},
@@ -21,7 +21,7 @@ use super::{
 use crate::{Capped, DratWriter, Kind, Limits};
 use board::{Layout, Puzzle, clock::Instant, verify::verify};
 use sat::{
-    backends::{Entry, Problem, Varisat},
+    backends::Problem,
     dimacs::WriteError,
     variables::{Numbering, Variables},
 };
@@ -142,11 +142,6 @@ fn prove(
         let problem = Problem { layout: &layout, variables: &variables };
         writer = search::of_all(&problem, cnf, None, prover, writer, stop)?;
         certificate.search_lemmas = Some(writer.lemmas);
-        let of_clauses = matches!(formula, Formula::Clauses(_));
-        if wanted.self_check && of_clauses && prover.name() == Varisat.name() {
-            native::check(&problem, cnf, wanted.limit, stop)?;
-            certificate.native = true;
-        }
     } else {
         let logic = wanted.solver.logic;
         let shown = logic::show(puzzle, Arc::clone(&layout), logic, cnf, &mut writer, stop)?;

@@ -30,7 +30,6 @@ mod folder;
 mod formula;
 mod gave_up;
 mod logic;
-mod native;
 mod readme;
 mod recheck;
 mod search;
@@ -89,9 +88,6 @@ pub struct Certificate {
     pub made: Duration,
     /// What the check found and the time it took; none if there was none.
     pub checked: Option<(Rechecked, Duration)>,
-    /// Whether varisat's own checker accepted a proof of the same formula as well, which a
-    /// second run wrote in varisat's own language; only where the proof is varisat's alone.
-    pub native: bool,
 }
 
 /// What became of it.

@@ -23,9 +23,8 @@ pub use crate::{
     backend::{
         Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
     },
-    native_proof::check as check_native,
     programs::{COMMAND, CommandError},
-    statistics::{Counts, Statistics},
+    statistics::Statistics,
 };
 pub use batsat::bare;
 pub use varisat::Varisat;

@@ -1,5 +1,4 @@
-//! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. All that touches the
-//! crate is in this file and in `native_proof`.
+//! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. Only this file uses the crate.
 //!
 //! What binds us, and what is done about it:
 //! - Options come before the first clause: they are taken in `start`.
@@ -19,14 +18,9 @@
 //!   negated on the way in and out, where no proof is asked for and logic has reduced a classic
 //!   9×9 board, unless a phase is false. On 2,000 of the hardest (ED > 11) that took 0.8 of the
 //!   time. Other boards keep the solutions that they had, so what is made from a seed is the same.
-//! - It takes neither seed nor other phases, and counts nothing that could be reported.
-//!   Where costly counts are wanted, the clauses it learns are counted in its
-//!   native proof as it writes it. Both verdict solves over `puzzles/hardest.txt`
-//!   took 1.2 times as long with them after logic (95 → 115 ms), 1.6 times without
-//!   (165 → 270 ms); the reading alone is 1.1 and 1.2 where the proof is written
-//!   anyway. On `p36_rand46_1` it was 1.05.
+//! - It takes neither seed nor other phases, and reports no statistics.
 
-use std::{cell::Cell, io, rc::Rc};
+use std::io;
 
 use encodings::Lit;
 use varisat::ExtendFormula;
@@ -35,8 +29,7 @@ use crate::{
     backend::{
         Abilities, Answer, Backend, BackendError, Entry, Options, Problem, Proof, ProofFormat,
     },
-    native_proof::Learnt,
-    statistics::{Counts, Statistics},
+    statistics::Statistics,
     variables::Numbering,
 };
 use board::stop::{Stop, Why};
@@ -63,15 +56,13 @@ impl Entry for Varisat {
     }
 
     fn abilities(&self) -> Abilities {
-        Abilities { seed: false, phases: false, ..Abilities::ALL }
+        Abilities { statistics: false, seed: false, phases: false, ..Abilities::ALL }
     }
 
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        let Options { stop, proof, counts, phases, .. } = options;
+        let Options { stop, proof, phases, .. } = options;
         let mut solver = varisat::Solver::new();
-        let format = proof.as_ref().map_or(ProofFormat::Native, |proof| proof.format);
-        let once = format != ProofFormat::Native;
-        let learnt = (counts == Counts::All && !once).then(Rc::default);
+        let once = proof.is_some();
         let is_small = problem.variables.count() <= SMALL;
         let Problem { layout, variables } = *problem;
         let is_reduced_nine = variables.numbering() == Numbering::Open
@@ -84,9 +75,9 @@ impl Entry for Varisat {
             false => Known::AsItself,
         };
         let long = !is_small || stop.is_likely();
-        if proof.is_some() || learnt.is_some() || (stop.is_possible() && long) {
-            let learnt = learnt.clone().map(Learnt::new);
-            solver.write_proof(ProofSink { stop: stop.clone(), proof, learnt }, native(format));
+        if proof.is_some() || (stop.is_possible() && long) {
+            let format = language(proof.as_ref());
+            solver.write_proof(ProofSink { stop: stop.clone(), proof }, format);
         }
         let buffer = Vec::new();
         Ok(Box::new(VarisatSolver {
@@ -97,7 +88,6 @@ impl Entry for Varisat {
             assumed: false,
             failed: None,
             clauses: 0,
-            learnt,
             buffer,
         }))
     }
@@ -129,11 +119,12 @@ impl Known {
     }
 }
 
-fn native(format: ProofFormat) -> varisat::ProofFormat {
-    match format {
-        ProofFormat::Drat => varisat::ProofFormat::Drat,
-        ProofFormat::BinaryDrat => varisat::ProofFormat::BinaryDrat,
-        ProofFormat::Native => varisat::ProofFormat::Varisat,
+/// Returns the format in which varisat writes: that of the proof, else its native one.
+fn language(proof: Option<&Proof>) -> varisat::ProofFormat {
+    match proof.map(|proof| proof.format) {
+        Some(ProofFormat::Drat) => varisat::ProofFormat::Drat,
+        Some(ProofFormat::BinaryDrat) => varisat::ProofFormat::BinaryDrat,
+        None => varisat::ProofFormat::Varisat,
     }
 }
 
@@ -141,20 +132,15 @@ fn native(format: ProofFormat) -> varisat::ProofFormat {
 struct ProofSink {
     stop: Stop,
     proof: Option<Proof>,
-    learnt: Option<Learnt>,
 }
 
 impl io::Write for ProofSink {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = match (self.stop.reason(), &mut self.proof) {
-            (Some(why), _) => return Err(io::Error::other(why.to_string())),
-            (None, Some(proof)) => proof.sink.write(bytes)?,
-            (None, None) => bytes.len(),
-        };
-        if let Some(learnt) = &mut self.learnt {
-            learnt.read(&bytes[..written]);
+        match (self.stop.reason(), &mut self.proof) {
+            (Some(why), _) => Err(io::Error::other(why.to_string())),
+            (None, Some(proof)) => proof.sink.write(bytes),
+            (None, None) => Ok(bytes.len()),
         }
-        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -173,8 +159,6 @@ struct VarisatSolver {
     assumed: bool,
     failed: Option<Failure>,
     clauses: u32,
-    /// The clauses learnt, where they are counted.
-    learnt: Option<Rc<Cell<Option<u64>>>>,
     buffer: Vec<varisat::Lit>,
 }
 
@@ -293,7 +277,6 @@ impl Backend for VarisatSolver {
     }
 
     fn statistics(&self) -> Statistics {
-        let learnt = self.learnt.as_ref().and_then(|learnt| learnt.get());
-        Statistics { learnt, ..Statistics::default() }
+        Statistics::default()
     }
 }

@@ -3,7 +3,6 @@
 mod backends;
 mod formulas;
 mod fuzz;
-mod inside;
 mod programs;
 mod propagate;
 mod sizes;

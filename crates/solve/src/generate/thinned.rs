@@ -57,7 +57,7 @@ impl Thinned {
 
     /// What was removed.
     fn from(task: &Task, removed: Removed) -> Result<Thinned, GenerateError> {
-        let Removed { puzzle, gone, kept } = removed;
+        let Removed { puzzle, gone, kept, .. } = removed;
         let unknown = kept.iter().find_map(|(_, without)| match without {
             Only::Unknown(why) => Some(*why),
             Only::Proved(_) | Only::Refuted(_) => None,

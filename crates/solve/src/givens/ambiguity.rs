@@ -12,14 +12,12 @@
 //! proved smallest. First sets are found that have no cell in common, until their cells together
 //! are enough; then cells go that are not needed.
 //!
-//! Every set is the difference of two verified solutions, and cells that are enough are proved
-//! so once more by a fresh solver. That a set is minimal is the solver's word, and nothing
-//! depends on it.
+//! Every set is the difference of two verified solutions. That a set is minimal is the solver's
+//! word, and nothing depends on it.
 
 use super::{
     Only, Prover,
     others::{Others, Start},
-    with,
 };
 use crate::{
     SolveError, Workshop,
@@ -45,7 +43,7 @@ pub struct Ambiguity {
     pub unavoidable: Vec<Vec<Cell>>,
     /// Fewer cells do not make the solution the only one: proved.
     pub at_least: usize,
-    /// Cells that do, if given as in the solution: proved twice. None if none were found in time.
+    /// Cells that do, if given as in the solution: proved. None if none were found in time.
     pub enough: Option<Vec<Cell>>,
     /// The program outside that says that these are enough, where nobody has checked it.
     pub claimed_by: Option<&'static str>,
@@ -60,8 +58,8 @@ impl Ambiguity {
     }
 }
 
-/// Why that solution of the puzzle is not its only one, and the fewest cells that make it so,
-/// in half of the time; the rest is for proving them enough.
+/// Returns why that solution of the puzzle is not its only one, and the fewest cells that make it
+/// so.
 ///
 /// # Errors
 /// If a part is broken, or the solution is none.
@@ -73,27 +71,15 @@ pub fn ambiguity(
 ) -> Result<Ambiguity, SolveError> {
     verify(puzzle, solution)
         .map_err(|flaw| SolveError::Grid { source_name: "the caller", flaw })?;
-    let (solver, search) = (&prover.solver, stop.clone().halfway());
+    let solver = &prover.solver;
     let workshop = Workshop::kept(&mut prover.workshop, puzzle, solver.logic);
-    let mut found = match Others::start(workshop, puzzle, solution, solver, &search)? {
+    match Others::start(workshop, puzzle, solution, solver, stop)? {
         Start::Decided(Only::Unknown(why)) => {
-            Ambiguity { unknown: Some(why), ..Ambiguity::default() }
+            Ok(Ambiguity { unknown: Some(why), ..Ambiguity::default() })
         }
-        Start::Decided(_) => Ambiguity { enough: Some(Vec::new()), ..Default::default() },
-        Start::Open(others) => FewestCells::new(*others, solution, &search).run()?,
-    };
-    let Some(cells) = &found.enough else { return Ok(found) };
-    match prover.only_again(&with(puzzle, solution, cells), solution, stop)? {
-        Only::Proved(by) => found.claimed_by = by,
-        Only::Refuted(_) => {
-            return Err(SolveError::Contradicted { backend: "a search", finder: "another search" });
-        }
-        Only::Unknown(why) => {
-            found.enough = None;
-            found.unknown = found.unknown.or(Some(why));
-        }
+        Start::Decided(_) => Ok(Ambiguity { enough: Some(Vec::new()), ..Default::default() }),
+        Start::Open(others) => FewestCells::new(*others, solution, stop).run(),
     }
-    Ok(found)
 }
 
 /// What may have to be left for want of time.
@@ -117,13 +103,16 @@ struct FewestCells<'a> {
     open: Vec<Cell>,
     sets: HittingSets,
     enough: Option<Vec<Cell>>,
+    /// The external solver by whose unverified claim cells are enough, if any.
+    claimed_by: Option<&'static str>,
 }
 
 impl<'a> FewestCells<'a> {
     fn new(others: Others<'a>, solution: &'a Grid, stop: &Stop) -> FewestCells<'a> {
         let cells = 0..others.variables.candidates().cells();
         let open = cells.filter(|&cell| others.variables.is_open(cell)).collect();
-        FewestCells { others, solution, open, sets: HittingSets::new(stop), enough: None }
+        let sets = HittingSets::new(stop);
+        FewestCells { others, solution, open, sets, enough: None, claimed_by: None }
     }
 
     fn run(mut self) -> Result<Ambiguity, SolveError> {
@@ -136,7 +125,8 @@ impl<'a> FewestCells<'a> {
         let mut unavoidable = self.sets.sets().to_vec();
         unavoidable.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         unavoidable.dedup();
-        Ok(Ambiguity { unavoidable, at_least, enough: self.enough, claimed_by: None, unknown })
+        let FewestCells { enough, claimed_by, .. } = self;
+        Ok(Ambiguity { unavoidable, at_least, enough, claimed_by, unknown })
     }
 
     fn smallest(&mut self) -> InTime<()> {
@@ -209,7 +199,10 @@ impl<'a> FewestCells<'a> {
     /// A set that has none of these cells, once it is minimal and kept; none if they are enough.
     fn avoiding(&mut self, cells: &[Cell]) -> InTime<Option<Vec<Cell>>> {
         let other = match self.others.only(&self.added(cells.iter().copied()))? {
-            Only::Proved(_) => return Ok(Ok(None)),
+            Only::Proved(by) => {
+                self.claimed_by = self.claimed_by.or(by);
+                return Ok(Ok(None));
+            }
             Only::Unknown(why) => return Ok(Err(why)),
             Only::Refuted(other) => other,
         };

@@ -14,7 +14,7 @@ use super::{
     task::Task,
     without,
 };
-use crate::{SolveError, engines::lanes, verdict::outside};
+use crate::{SolveError, engines::lanes};
 use board::{
     Cell, Grid, Puzzle,
     random::{Random, seeds},
@@ -51,28 +51,25 @@ pub struct Minimal {
     pub kept: Vec<Kept>,
     /// How many orders were tried to the end.
     pub orders: u64,
-    /// Why it was not proved unique once more, from the start, if so. That it is was proved all
-    /// the same, when the last given was removed.
-    pub unproved: Option<Why>,
-    /// The program outside that says that it is unique, where nobody has checked it.
+    /// The external solver by whose unverified claim something was removed, if any.
     pub claimed_by: Option<&'static str>,
 }
 
 impl Minimal {
     /// Why it is not known whether it is minimal, if so.
     pub fn unknown(&self) -> Option<Why> {
-        let unknown = self.kept.iter().find_map(|kept| match kept.without {
+        self.kept.iter().find_map(|kept| match kept.without {
             Only::Unknown(why) => Some(why),
             Only::Proved(_) | Only::Refuted(_) => None,
-        });
-        unknown.or(self.unproved)
+        })
     }
 
     /// What is left, with what has to stay whatever else goes.
-    fn of(Removed { puzzle, kept: more, .. }: Removed, mut kept: Vec<Kept>) -> Minimal {
+    fn of(removed: Removed, mut kept: Vec<Kept>) -> Minimal {
+        let Removed { puzzle, kept: more, claimed_by, .. } = removed;
         let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
         kept.extend(more);
-        Minimal { puzzle, kept, orders: 1, unproved: None, claimed_by: None }
+        Minimal { puzzle, kept, orders: 1, claimed_by }
     }
 
     /// How many givens it has.
@@ -81,9 +78,9 @@ impl Minimal {
     }
 }
 
-/// A puzzle with some of the givens, none of which can go. `solution` must be the puzzle's only
-/// one. It is proved unique again, from the start, and minimal given by given. Where it is stopped
-/// it has the givens that were left by then: see [`Minimal::unknown`].
+/// Returns the puzzle with some of its givens, none of which can be removed. `solution` must be
+/// the only solution; each removal is proved to keep it so. If the search is stopped, the givens
+/// left by then stay: see [`Minimal::unknown`].
 ///
 /// # Errors
 /// If the board has not the symmetry, or a part is broken.
@@ -101,12 +98,15 @@ pub fn minimal(
         let pass = Pass { prover, puzzle, solution, stop, always: Vec::new() };
         pass.try_others(&units, seeds(wanted.seed).skip(1), &mut best)?;
     }
-    proved(prover, vec![Ok(best)], &[solution], stop).remove(0)
+    verify_kept(&best, solution)?;
+    Ok(best)
 }
 
-/// Puzzles without what can go in the first order, which is all that [`minimal`] tries where no time
-/// is given; to be [proved]. Many are done side by side faster than one by one,
-/// where the lanes take them.
+/// Returns each puzzle as [`minimal`] does without extra time. The SIMD engine takes many classic
+/// 9×9 puzzles side by side, which is faster than one by one.
+///
+/// # Errors
+/// For each puzzle, the same errors.
 pub fn first(
     prover: &mut Prover,
     puzzles: &[(&Puzzle, &Grid)],
@@ -125,10 +125,12 @@ pub fn first(
     });
     let tasks: Vec<Task> = tasks.collect();
     let mut removed = remove_all(prover, &tasks, 0, stop).into_iter();
-    let made = puzzles.iter().zip(&units).map(|((puzzle, _), units)| {
+    let made = puzzles.iter().zip(&units).map(|((puzzle, solution), units)| {
         let removed = units.as_ref().and_then(|_| removed.next());
         let removed = removed.ok_or(SolveError::Symmetry { name, shape: puzzle.shape })??;
-        Ok(Minimal::of(removed, Vec::new()))
+        let made = Minimal::of(removed, Vec::new());
+        verify_kept(&made, solution)?;
+        Ok(made)
     });
     made.collect()
 }
@@ -192,31 +194,6 @@ impl Pass<'_> {
         }
         Ok(())
     }
-}
-
-/// The same once it is proved again, from the start, that the solution is the only one, and
-/// verified of all that is kept that there is another one without it. An error of each if it is
-/// not so, or a part is broken.
-pub fn proved(
-    prover: &mut Prover,
-    made: Vec<Result<Minimal, SolveError>>,
-    solutions: &[&Grid],
-    stop: &Stop,
-) -> Vec<Result<Minimal, SolveError>> {
-    let pairs = made.iter().zip(solutions);
-    let puzzles = pairs.filter_map(|(made, &it)| Some((&made.as_ref().ok()?.puzzle, it)));
-    let puzzles: Vec<(&Puzzle, &Grid)> = puzzles.collect();
-    let again = prover.all_again(&puzzles, stop);
-    let outside = outside(prover.solver.backend.name());
-    let mut again = again.into_iter();
-    let proved = made.into_iter().zip(solutions).map(|(made, solution)| {
-        let mut made = made?;
-        let again = again.next().ok_or_else(|| Only::contradicted(outside))??;
-        (made.unproved, made.claimed_by) = again.proved_again(outside)?;
-        verify_kept(&made, solution)?;
-        Ok(made)
-    });
-    proved.collect()
 }
 
 /// Verifies of all that is kept that there is another solution without it.

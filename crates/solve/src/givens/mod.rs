@@ -9,7 +9,6 @@
 //! often only one can go. So [`redundant`] tells of each alone, and [`minimal`] removes one after
 //! the other.
 
-mod again;
 mod ambiguity;
 mod exchanges;
 mod minimal;
@@ -23,7 +22,7 @@ pub(crate) mod task;
 mod thinning;
 
 pub use ambiguity::{Ambiguity, ambiguity};
-pub use minimal::{Kept, Minimal, Wanted, first, minimal, proved};
+pub use minimal::{Kept, Minimal, Wanted, first, minimal};
 pub use others::Only;
 pub use prover::Prover;
 pub use redundant::{Given, redundant};

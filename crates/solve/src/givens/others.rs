@@ -42,28 +42,6 @@ pub enum Only {
 }
 
 impl Only {
-    /// What is told of what was proved once already, where the backend is that program outside: why
-    /// the second proof is lacking, and whose word it is, unchecked.
-    ///
-    /// # Errors
-    /// If there is another solution after all.
-    pub(super) fn proved_again(
-        self,
-        outside: Option<&'static str>,
-    ) -> Result<(Option<Why>, Option<&'static str>), SolveError> {
-        match self {
-            Only::Proved(by) => Ok((None, by)),
-            Only::Refuted(_) => Err(Only::contradicted(outside)),
-            Only::Unknown(why) => Ok((Some(why), outside)),
-        }
-    }
-
-    /// That what was proved is not so.
-    pub(super) fn contradicted(outside: Option<&'static str>) -> SolveError {
-        let backend = outside.unwrap_or("logic or search");
-        SolveError::Contradicted { backend, finder: "another search" }
-    }
-
     /// What the first two solutions say of this one, found by a backend or a search of that name.
     pub(super) fn of(
         solution: &Grid,

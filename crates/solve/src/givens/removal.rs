@@ -13,6 +13,8 @@ pub(crate) struct Removed<'a> {
     pub(crate) gone: Vec<&'a [Cell]>,
     /// What had to stay, and why.
     pub(crate) kept: Vec<(&'a [Cell], Only)>,
+    /// The external solver by whose unverified claim something went, if any.
+    pub(crate) claimed_by: Option<&'static str>,
 }
 
 /// The puzzle without all that can go in this order: the same as if one were tried after the
@@ -53,7 +55,8 @@ pub(crate) fn remove_all<'a>(
                 left += gone.remove(place).len();
             }
         }
-        Ok(Removed { puzzle: without(task.puzzle, &gone.concat()), gone, kept })
+        let puzzle = without(task.puzzle, &gone.concat());
+        Ok(Removed { puzzle, gone, kept, claimed_by: None })
     });
     removed.collect()
 }
@@ -68,7 +71,7 @@ fn remove_by_path<'a>(
     let Task { puzzle, solution, ref order } = *task;
     let mut left = puzzle.givens.filled().count();
     let (mut gone, mut kept, mut rest, mut size) = (Vec::new(), Vec::new(), &order[..], 1);
-    let mut puzzle = puzzle.clone();
+    let (mut puzzle, mut claimed_by) = (puzzle.clone(), None);
     while !rest.is_empty() {
         if let Some(why) = stop.reason() {
             kept.extend(rest.iter().map(|&cells| (cells, Only::Unknown(why))));
@@ -87,7 +90,8 @@ fn remove_by_path<'a>(
         let group = &rest[..rest.iter().take(size).take_while(fits).count()];
         let fewer = without(&puzzle, &group.concat());
         match prover.only(&fewer, solution, stop)? {
-            Only::Proved(_) => {
+            Only::Proved(by) => {
+                claimed_by = claimed_by.or(by);
                 (puzzle, rest, size) = (fewer, &rest[group.len()..], 2 * size);
                 left -= group.iter().map(|cells| cells.len()).sum::<usize>();
                 gone.extend(group);
@@ -100,5 +104,5 @@ fn remove_by_path<'a>(
             }
         }
     }
-    Ok(Removed { puzzle, gone, kept })
+    Ok(Removed { puzzle, gone, kept, claimed_by })
 }

@@ -11,12 +11,12 @@
 use std::collections::BTreeMap;
 
 use super::{Kept, Minimal, Only, Prover};
-use crate::{SolveError, verdict::outside};
+use crate::SolveError;
 use board::{Grid, Puzzle, random::Random, stop::Stop, verify::verify};
 
-/// A puzzle with some of the rules, none of which can go; `solution` must be its only one. It is
-/// proved unique again, from the start. Where it is stopped it has the rules that were left by
-/// then: see [`Minimal::unknown`].
+/// Returns the puzzle with some of its rules, none of which can be removed. `solution` must be the
+/// only solution; each removal is proved to keep it so. If the search is stopped, the rules left by
+/// then stay: see [`Minimal::unknown`].
 ///
 /// # Errors
 /// If a part is broken.
@@ -30,14 +30,13 @@ pub fn minimal_rules(
     let all: Vec<usize> = puzzle.rules.beside_board().collect();
     let order = Random::new(seed, "minimal rules").order(all.len());
     let order: Vec<usize> = order.into_iter().map(|place| all[place]).collect();
-    let mut on = Removal { prover, puzzle, solution, stop, left: all, needed: BTreeMap::new() };
+    let needed = BTreeMap::new();
+    let mut on = Removal { prover, puzzle, solution, stop, left: all, needed, claimed_by: None };
     while on.pass(&order)? {}
-    let Removal { prover, left, needed, .. } = on;
+    let Removal { left, needed, claimed_by, .. } = on;
     let puzzle = with(puzzle, &left).unwrap_or_else(|| puzzle.clone());
-    let again = prover.only_again(&puzzle, solution, stop)?;
-    let (unproved, claimed_by) = again.proved_again(outside(prover.solver.backend.name()))?;
     let kept = needed.into_values().map(|without| Kept { cells: Vec::new(), without });
-    Ok(Minimal { puzzle, kept: kept.collect(), orders: 1, unproved, claimed_by })
+    Ok(Minimal { puzzle, kept: kept.collect(), orders: 1, claimed_by })
 }
 
 /// The puzzle with these rules, if they can be stated.
@@ -56,6 +55,8 @@ struct Removal<'a> {
     /// Of those that stay though the solution keeps the rest: another one that does, or why nobody
     /// knows.
     needed: BTreeMap<usize, Only>,
+    /// The external solver by whose unverified claim a rule was removed, if any.
+    claimed_by: Option<&'static str>,
 }
 
 impl Removal<'_> {
@@ -84,7 +85,10 @@ impl Removal<'_> {
             None => self.prover.only(&rest, self.solution, self.stop)?,
         };
         match without {
-            Only::Proved(_) => self.left = fewer,
+            Only::Proved(by) => {
+                self.claimed_by = self.claimed_by.or(by);
+                self.left = fewer;
+            }
             without => _ = self.needed.insert(rule, without),
         }
         Ok(())

@@ -23,7 +23,7 @@ use board::{
 };
 use encodings::Lit;
 use sat::{
-    backends::{Abilities, Answer, Backend, BackendError, Counts, Entry, Options, Problem},
+    backends::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem},
     variables::{Numbering, Variables},
 };
 
@@ -254,7 +254,7 @@ fn seeds_make_searches_differ_and_be_the_same_again() {
 #[test]
 fn what_is_counted_grows_and_nothing_else_is_told() {
     for entry in single() {
-        let mut backend = start(entry, Options { counts: Counts::All, ..Options::default() });
+        let mut backend = start(entry, Options::default());
         let told = |backend: &dyn Backend| {
             let told = backend.statistics();
             [told.conflicts, told.decisions, told.propagations, told.restarts, told.learnt]

@@ -100,7 +100,7 @@ fn a_drat_proof_under_assumptions_is_refused() {
 
 #[test]
 fn a_proof_that_cannot_be_written_is_an_error_of_the_proof() {
-    for format in [ProofFormat::Drat, ProofFormat::BinaryDrat, ProofFormat::Native] {
+    for format in DRAT {
         let mut backend = proving(format, Full(100));
         pigeons(&mut *backend, 7);
         match backend.solve(&[]) {

@@ -7,29 +7,35 @@ use super::super::{
     sets::{Left, MOST_CELLS, left},
 };
 
-/// A set of cells, a bit each of that many words.
-pub(super) type Set<const WORDS: usize> = [u64; WORDS];
+/// The machine words of a set of cells.
+pub(super) const WORDS: usize = 2;
+
+/// The most cells of a board.
+pub(super) const MOST_CELLS_OF_BOARD: usize = 64 * WORDS;
+
+/// A set of cells, a bit each.
+pub(super) type Set = [u64; WORDS];
 
 /// What is left of the cells.
-pub(super) struct First<'a, const WORDS: usize> {
+pub(super) struct First<'a> {
     pub(super) shape: Shape,
     pub(super) masks: Vec<u16>,
     /// All digits.
     pub(super) full: u16,
     /// By cell: its peers.
-    pub(super) sees: Vec<Set<WORDS>>,
+    pub(super) sees: Vec<Set>,
     /// By digit: the cells that may have it.
-    pub(super) planes: [Set<WORDS>; 16],
+    pub(super) planes: [Set; 16],
     /// Cells that are not known to have one digit.
-    pub(super) open: Set<WORDS>,
+    pub(super) open: Set,
     /// The cells that changed since short cages were looked at, houses, and long cages.
-    pub(super) changed: [Set<WORDS>; 3],
+    pub(super) changed: [Set; 3],
     /// Cells that have come down to one digit.
     pub(super) singles: Vec<Cell>,
-    pub(super) houses: Vec<(Set<WORDS>, &'a [Cell])>,
-    pub(super) cages: Vec<Cage<WORDS>>,
+    pub(super) houses: Vec<(Set, &'a [Cell])>,
+    pub(super) cages: Vec<Cage>,
     /// The cells of cages, and those of more than one.
-    caged: [Set<WORDS>; 2],
+    caged: [Set; 2],
     /// The cells of cages, and their sets of digits.
     listed: Vec<u16>,
     sets: Vec<u16>,
@@ -40,8 +46,8 @@ const SHORT: u32 = 3;
 
 /// Some cells that ask something.
 #[derive(Clone, Copy)]
-pub(super) struct Cage<const WORDS: usize> {
-    pub(super) of: Set<WORDS>,
+pub(super) struct Cage {
+    pub(super) of: Set,
     /// Where its cells begin, and how many there are.
     begin: u32,
     pub(super) count: u32,
@@ -63,25 +69,21 @@ enum Kind {
 }
 
 /// Whether a cell is one of a set.
-pub(super) fn has<const WORDS: usize>(set: &Set<WORDS>, cell: Cell) -> bool {
+pub(super) fn has(set: &Set, cell: Cell) -> bool {
     set[cell / 64] >> (cell % 64) & 1 == 1
 }
 
 /// Whether two sets share a cell.
-pub(super) fn meet<const WORDS: usize>(one: &Set<WORDS>, other: &Set<WORDS>) -> bool {
+pub(super) fn meet(one: &Set, other: &Set) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
 /// These cells.
-pub(super) fn set<const WORDS: usize>(cells: impl IntoIterator<Item = Cell>) -> Set<WORDS> {
+pub(super) fn set(cells: impl IntoIterator<Item = Cell>) -> Set {
     let mut set = [0; WORDS];
     for cell in cells {
         let bit = 1 << (cell % 64);
-        if WORDS > 2 {
-            set[cell / 64] |= bit;
-            continue;
-        }
-        // Few words stay in registers if none is looked up.
+        // The words stay in registers if none is looked up.
         for (number, word) in set.iter_mut().enumerate() {
             *word |= if cell / 64 == number { bit } else { 0 };
         }
@@ -90,12 +92,12 @@ pub(super) fn set<const WORDS: usize>(cells: impl IntoIterator<Item = Cell>) -> 
 }
 
 /// The cells of a set.
-pub(super) fn cells_of<const WORDS: usize>(set: &Set<WORDS>) -> impl Iterator<Item = Cell> + Clone {
+pub(super) fn cells_of(set: &Set) -> impl Iterator<Item = Cell> + Clone {
     set.iter().enumerate().flat_map(|(word, &bits)| bits_of(word, bits))
 }
 
-impl<'a, const WORDS: usize> First<'a, WORDS> {
-    pub(super) fn new(layout: &'a Layout, masks: Vec<u16>) -> First<'a, WORDS> {
+impl<'a> First<'a> {
+    pub(super) fn new(layout: &'a Layout, masks: Vec<u16>) -> First<'a> {
         let full = ((1u32 << layout.shape.digits()) - 1) as u16;
         let all = std::array::from_fn(|word| match masks.len().saturating_sub(64 * word) {
             cells @ ..64 => (1 << cells) - 1,
@@ -115,7 +117,7 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         let mut houses = Vec::with_capacity(32);
         for constraint in layout.constraints() {
             let cells = constraint.cells();
-            let of: Set<WORDS> = set(cells.iter().copied());
+            let of: Set = set(cells.iter().copied());
             for &cell in cells {
                 sees[cell].iter_mut().zip(&of).for_each(|(sees, of)| *sees |= of);
             }
@@ -261,7 +263,7 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
     }
 
     /// Those of these cells that have the digit lose it.
-    fn take(&mut self, digit: usize, from: Set<WORDS>) -> Result<(), Empty> {
+    fn take(&mut self, digit: usize, from: Set) -> Result<(), Empty> {
         for (word, from) in from.into_iter().enumerate() {
             let mut seen = self.planes[digit & 15][word] & from;
             self.planes[digit & 15][word] &= !seen;
@@ -354,7 +356,7 @@ impl<'a, const WORDS: usize> First<'a, WORDS> {
         let both = a | b;
         // Of one set of digits both are there.
         if both.count_ones() == 2 && !is_single(a) {
-            let seen: Set<WORDS> =
+            let seen: Set =
                 std::array::from_fn(|word| self.sees[one][word] & self.sees[other][word]);
             for digit in bits(both) {
                 self.take(digit, seen)?;

@@ -5,25 +5,25 @@ use ::board::Cell;
 use super::{
     super::mask::{Empty, is_single},
     Settled,
-    board::{First, Set},
+    board::{First, Set, WORDS},
 };
 
 /// A choice that was made, and what was left before it.
-struct Choice<const WORDS: usize> {
+struct Choice {
     masks: Vec<u16>,
-    planes: [Set<WORDS>; 16],
-    open: Set<WORDS>,
+    planes: [Set; 16],
+    open: Set,
     cell: Cell,
     bit: u16,
 }
 
-impl<const WORDS: usize> First<'_, WORDS> {
+impl First<'_> {
     /// Tries what is left, up to so many failures. What it finds does not depend on the order of
     /// choices: more than one solution is left to others.
     pub(super) fn search(mut self, failures: u32) -> Settled {
         let root = self.masks.clone();
         let (mut found, mut nodes, mut failed) = (None, 0, 0);
-        let mut choices: Vec<Choice<WORDS>> = Vec::new();
+        let mut choices: Vec<Choice> = Vec::new();
         loop {
             let ended = match self.choose() {
                 None => {

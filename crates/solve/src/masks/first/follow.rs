@@ -4,7 +4,7 @@ use ::board::{Cell, combinations::sets_of_sum};
 
 use super::{
     super::mask::Empty,
-    board::{First, Set, cells_of, has, meet},
+    board::{First, Set, WORDS, cells_of, has, meet},
 };
 
 /// The most cells of a sum, where they all see each other, and where not.
@@ -12,13 +12,13 @@ const MOST_DIFFERING: u32 = 5;
 const MOST: u32 = 4;
 
 /// The cells that are added, and those that are taken away.
-type Sides<const WORDS: usize> = [Set<WORDS>; 2];
+type Sides = [Set; 2];
 
-fn count<const WORDS: usize>(set: &Set<WORDS>) -> u32 {
+fn count(set: &Set) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-impl<const WORDS: usize> First<'_, WORDS> {
+impl First<'_> {
     /// Looks for sums that follow: of houses by themselves, then, if that is not enough, of two that
     /// come after each other; and at all that comes of them.
     ///
@@ -29,7 +29,7 @@ impl<const WORDS: usize> First<'_, WORDS> {
         if !self.has_totals() {
             return Ok(());
         }
-        let mut known: Vec<Sides<WORDS>> = Vec::with_capacity(64);
+        let mut known: Vec<Sides> = Vec::with_capacity(64);
         // Boxes come last in the list, and tell most.
         let (all, at_once) = (self.houses.len(), self.shape.digits());
         for many in 1..=2 {
@@ -59,9 +59,9 @@ impl<const WORDS: usize> First<'_, WORDS> {
     fn follow(
         &mut self,
         own: usize,
-        within: &Set<WORDS>,
+        within: &Set,
         houses: i32,
-        known: &mut Vec<Sides<WORDS>>,
+        known: &mut Vec<Sides>,
     ) -> Result<(), Empty> {
         if !meet(within, &self.open) {
             return Ok(());
@@ -71,15 +71,15 @@ impl<const WORDS: usize> First<'_, WORDS> {
         let mut taken = [0; WORDS];
         for cage in &self.cages[..own] {
             let Some(of_cage) = cage.total else { continue };
-            let shared: Set<WORDS> = std::array::from_fn(|word| cage.of[word] & within[word]);
+            let shared: Set = std::array::from_fn(|word| cage.of[word] & within[word]);
             let is_mostly = || shared == cage.of || 2 * count(&shared) > cage.count;
             if shared != [0; WORDS] && is_mostly() && !meet(&cage.of, &taken) {
                 taken.iter_mut().zip(&cage.of).for_each(|(taken, of)| *taken |= of);
                 total -= of_cage;
             }
         }
-        let added: Set<WORDS> = std::array::from_fn(|word| within[word] & !taken[word]);
-        let away: Set<WORDS> = std::array::from_fn(|word| taken[word] & !within[word]);
+        let added: Set = std::array::from_fn(|word| within[word] & !taken[word]);
+        let away: Set = std::array::from_fn(|word| taken[word] & !within[word]);
         let both = std::array::from_fn(|word| added[word] | away[word]);
         if !meet(&both, &self.open) {
             return Ok(());
@@ -117,7 +117,7 @@ impl<const WORDS: usize> First<'_, WORDS> {
     }
 
     /// Whether each of these cells sees all others.
-    fn all_differ(&self, cells: &Set<WORDS>) -> bool {
+    fn all_differ(&self, cells: &Set) -> bool {
         let sees_all = |cell: Cell| {
             let sees = &self.sees[cell];
             cells_of(cells).all(|other| other == cell || has(sees, other))

@@ -12,11 +12,10 @@ use ::board::{
 };
 
 use super::{mask::Empty, small::IS_SMALL};
-use board::First;
+use board::{First, MOST_CELLS_OF_BOARD};
 
-/// Failures of a search without a model, and the most cells of a board that it is for.
+/// Failures of a search without a model.
 const FAILURES: u32 = 3;
-const MOST_CELLS: usize = 128;
 
 /// What became of it.
 pub(super) enum Settled {
@@ -41,18 +40,10 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Em
     if masks.contains(&0) {
         return Err(Empty);
     }
-    match masks.len() {
-        _ if IS_SMALL => Ok(Settled::Open(masks)),
-        ..=128 => settle_in::<2>(layout, masks),
-        129..=512 => settle_in::<8>(layout, masks),
-        513..=2048 => settle_in::<32>(layout, masks),
-        _ => Ok(Settled::Open(masks)),
+    if IS_SMALL || masks.len() > MOST_CELLS_OF_BOARD {
+        return Ok(Settled::Open(masks));
     }
-}
-
-/// The same with sets of cells of that many words.
-fn settle_in<const WORDS: usize>(layout: &Layout, masks: Vec<u16>) -> Result<Settled, Empty> {
-    let mut first = First::<WORDS>::new(layout, masks);
+    let mut first = First::new(layout, masks);
     let mut is_all = true;
     for Relation { cells, asked, .. } in layout.relations() {
         match asked {
@@ -78,7 +69,7 @@ fn settle_in<const WORDS: usize>(layout: &Layout, masks: Vec<u16>) -> Result<Set
     let all = cells * (layout.shape.digits() - 1);
     let most = if first.has_totals() { 2 * all / 3 } else { all / 4 };
     let is_near = open as usize <= most;
-    Ok(match cells <= MOST_CELLS && is_near {
+    Ok(match is_near {
         true => first.search(FAILURES),
         false => Settled::Open(first.masks),
     })
