@@ -29,7 +29,6 @@ mod program;
 mod solve;
 mod streams;
 mod threads;
-mod unsafety;
 mod variants;
 mod walk;
 mod why;

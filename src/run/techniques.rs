@@ -11,6 +11,7 @@ use explain::{Ending, Explainer, Options};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
 use solve::VerdictKind;
+use strsim::levenshtein;
 
 use super::{
     Job, Run, Status,
@@ -95,7 +96,7 @@ fn technique(name: &str) -> Result<&'static dyn Technique, String> {
     let told = letters(name);
     let all = techniques::ALL.iter().copied();
     all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
-        let near = all.map(|it| (distance(&letters(it.name()), &told), it.name()));
+        let near = all.map(|it| (levenshtein(&letters(it.name()), &told), it.name()));
         // Others are not similar: more than half of the letters differ.
         let is_begun = |name| !told.is_empty() && letters(name).starts_with(&told);
         let near = near.filter(|&(steps, name)| 2 * steps <= told.len() || is_begun(name));
@@ -107,24 +108,8 @@ fn technique(name: &str) -> Result<&'static dyn Technique, String> {
 }
 
 /// What of a name matters.
-fn letters(name: &str) -> Vec<char> {
+fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// How many letters have to be put in, taken out or changed to make one of the other
-/// (Levenshtein 1966).
-fn distance(one: &[char], other: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (number, letter) in (1..).zip(one) {
-        let mut before = row[0];
-        row[0] = number;
-        for column in 1..row.len() {
-            let changed = before + usize::from(*letter != other[column - 1]);
-            before = row[column];
-            row[column] = changed.min(before + 1).min(row[column - 1] + 1);
-        }
-    }
-    row[other.len()]
 }
 
 impl Explaining {
@@ -210,16 +195,6 @@ mod tests {
         assert!(told("sordfish").contains("similar names are swordfish"));
         for unlike in ["", "foo"] {
             assert!(!told(unlike).contains("similar"), "{unlike}");
-        }
-    }
-
-    #[test]
-    fn distances_are_those_that_are_known() {
-        for (one, other, steps) in
-            [("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("flaw", "lawn", 2)]
-        {
-            assert_eq!(distance(&letters(one), &letters(other)), steps);
-            assert_eq!(distance(&letters(other), &letters(one)), steps);
         }
     }
 }

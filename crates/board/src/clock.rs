@@ -1,5 +1,6 @@
 //! What time it is. Elsewhere than in WebAssembly the clock is that of the system; there it is the
-//! one that is handed in, and without one time stands still: nothing is ever over.
+//! one that is handed in, and without one time stands still: nothing is ever over. (`web-time` does
+//! the same, but requires wasm-bindgen, which the page does without.)
 
 #[cfg(target_family = "wasm")]
 pub use handed::{Instant, set};

@@ -1,10 +1,5 @@
 //! FNV-1a of 64 and 128 bits (Fowler, Noll, Vo), which is the same on every machine and in
-//! every version; Rust's own hashes are not.
-
-use std::{
-    collections::HashMap,
-    hash::{BuildHasherDefault, Hasher},
-};
+//! every version; Rust's own hashes are not. The crate `fnv` has no hash of 128 bits.
 
 /// The hash of these bytes.
 pub fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
@@ -80,50 +75,3 @@ impl Running {
         format!("{:016x}", end.hash)
     }
 }
-
-/// A hash for maps of what no stranger chooses, such as states: of each number that it is told, one
-/// multiplication.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Quick(u64);
-
-impl Quick {
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-}
-
-impl Hasher for Quick {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks();
-        words.iter().for_each(|&word| self.mix(u64::from_le_bytes(word)));
-        rest.iter().for_each(|&byte| self.mix(byte.into()));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.mix(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.mix(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.mix(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.mix(number);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.mix(number as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        // Maps look at the highest and the lowest bits.
-        self.0 ^ self.0 >> 32
-    }
-}
-
-/// A map by [`Quick`].
-pub type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<Quick>>;

@@ -1,12 +1,14 @@
-//! Random numbers from a seed, the same on every machine and in every version.
-//!
-//! PCG-64 (M. O'Neill, *PCG: A Family of Simple Fast Space-Efficient
-//! Statistically Good Algorithms for Random Number Generation*, 2014): XSL-RR with
-//! 128 bits of state, seeded by PCG-32, as the crate `rand_pcg` 0.10 has it. The
-//! choices made from its words are written here too, since libraries of
-//! distributions do change theirs.
+//! Random numbers from a seed, the same on every machine and in every version: PCG-64 (M. O'Neill,
+//! *PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms for Random Number
+//! Generation*, 2014) of the crate `rand_pcg`. The choices made from its words are written here,
+//! because libraries of distributions change theirs.
 
 use std::hash::{BuildHasher, RandomState};
+
+use rand_pcg::{
+    Pcg64,
+    rand_core::{Rng, SeedableRng},
+};
 
 use crate::hash;
 
@@ -14,42 +16,18 @@ use crate::hash;
 const SEED_BITS: u32 = 53;
 
 /// See the module.
-pub struct Random {
-    state: u128,
-    /// Odd.
-    increment: u128,
-}
-
-/// A word of PCG-32, by which PCG-64 is seeded.
-fn seed_word(state: &mut u64) -> u32 {
-    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(11_634_580_027_462_260_723);
-    let word = (((*state >> 18) ^ *state) >> 27) as u32;
-    word.rotate_right((*state >> 59) as u32)
-}
+pub struct Random(Pcg64);
 
 impl Random {
-    /// The numbers of a seed; each purpose has its own, so that one does not
-    /// change with how much another takes.
+    /// Returns the numbers of a seed. Each purpose has its own, so that one does not change with
+    /// the count that another takes.
     pub fn new(seed: u64, purpose: &str) -> Random {
-        let mut seed = seed ^ hash::fnv(purpose.bytes());
-        let mut word =
-            || (0..4).fold(0, |all, i| all | u128::from(seed_word(&mut seed)) << (32 * i));
-        let (state, increment) = (word(), word() | 1);
-        let mut random = Random { state: state.wrapping_add(increment), increment };
-        random.step();
-        random
-    }
-
-    fn step(&mut self) {
-        const MULTIPLIER: u128 = 0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645;
-        self.state = self.state.wrapping_mul(MULTIPLIER).wrapping_add(self.increment);
+        Random(Pcg64::seed_from_u64(seed ^ hash::fnv(purpose.bytes())))
     }
 
     /// The next word.
     fn word(&mut self) -> u64 {
-        self.step();
-        let folded = (self.state >> 64) as u64 ^ self.state as u64;
-        folded.rotate_right((self.state >> 122) as u32)
+        self.0.next_u64()
     }
 
     /// A number below the bound, which is not 0.

@@ -10,18 +10,20 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     Cell, Digit,
     constraint::ConstraintName,
     digits_of,
-    hash::QuickMap,
     stop::{allows, is_over},
 };
 
 /// Partners are looked up by the whole mask up to so many digits.
 const LOOKED_UP: usize = 10;
 
-/// A set of digits: bit d − 1, counted through the words, is digit d.
+/// A set of digits: bit d − 1, counted through the words, is digit d. (`fixedbitset` allocates even
+/// for one word.)
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DigitSet(Words);
 
@@ -231,7 +233,7 @@ impl Automaton {
         let mut states = vec![start];
         let mut transitions = 0;
         for index in 0..length {
-            let mut known: QuickMap<S, u32> = QuickMap::default();
+            let mut known: FxHashMap<S, u32> = FxHashMap::default();
             known.reserve(states.len());
             let mut found = Vec::new();
             let mut next = Vec::with_capacity(states.len() * digits);
@@ -316,7 +318,7 @@ impl Automaton {
 /// `end` says which number each state behind the last cell has.
 fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
     for layer in layers.iter_mut().rev() {
-        let mut known: QuickMap<Vec<u32>, u32> = QuickMap::default();
+        let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut kept = Vec::new();
         let numbers = layer.chunks(digits).map(|nexts| {
             let to = |&next: &u32| if next == NOWHERE { NOWHERE } else { end[next as usize] };

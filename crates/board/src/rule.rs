@@ -11,13 +11,14 @@ use std::{
     sync::Arc,
 };
 
+use rustc_hash::FxHashMap;
+
 use crate::{
     Cell, Digit, Grid,
     combinations::sets_of_sum,
     constraint::{Constraint, ConstraintKind, ConstraintName},
     drawing::Drawn,
     fields::{Fields, RuleError, Value},
-    hash::QuickMap,
     relation::{Asked, Automaton, DigitSet, MOST_OF_PRODUCT, Product, Relation, Table},
     shape::Shape,
     spoken::spoken,
@@ -240,7 +241,7 @@ pub struct Primitives {
     /// The automata of [`Primitives::word_of`].
     words: HashMap<KeyOfWord, Arc<Automaton>>,
     /// Tables by what goes with each digit of the first cell.
-    tables: QuickMap<Box<[u64]>, Arc<Table>>,
+    tables: FxHashMap<Box<[u64]>, Arc<Table>>,
     shape: Shape,
     rule: usize,
     kind: &'static str,
@@ -283,7 +284,7 @@ thread_local! {
 
 thread_local! {
     /// Small tables, for the puzzles that come after.
-    static KEPT_TABLES: RefCell<QuickMap<Box<[u64]>, Arc<Table>>> = RefCell::default();
+    static KEPT_TABLES: RefCell<FxHashMap<Box<[u64]>, Arc<Table>>> = RefCell::default();
 }
 
 /// The kind of a rule and a shape, and the houses they come to.
@@ -315,7 +316,7 @@ impl Primitives {
             of_rule: Vec::new(),
             relations: Vec::with_capacity(many),
             words: HashMap::new(),
-            tables: QuickMap::default(),
+            tables: FxHashMap::default(),
             shape: board.shape,
             rule: 0,
             kind: "",
@@ -528,7 +529,7 @@ impl Primitives {
     /// The same, compiled once.
     fn add_to(&mut self, terms: &mut dyn Iterator<Item = (i64, Cell)>, total: i64) {
         let (mut cells, mut coefficients) = (Vec::new(), Vec::<i64>::new());
-        let mut places = QuickMap::default();
+        let mut places = FxHashMap::default();
         for (coefficient, cell) in terms {
             match places.entry(cell) {
                 Entry::Occupied(place) => coefficients[*place.get()] += coefficient,

@@ -74,7 +74,7 @@ fn code(text: &str) -> Option<(Holds, &str)> {
 fn object_start(payload: &str) -> Option<char> {
     // Enough for two characters.
     let start = payload.char_indices().nth(32).map_or(payload, |(end, _)| &payload[..end]);
-    let units = lz_string::first_units(&base64::sextets(start).ok()?, 2);
+    let units = lz_string::first_units(&base64::decode(start).ok()?, 2);
     match char::decode_utf16(units).collect::<Result<Vec<char>, _>>().ok()?[..] {
         ['{', key] if matches!(key, '"' | '\'') || key.is_ascii_alphabetic() => Some(key),
         _ => None,

@@ -1,7 +1,7 @@
 //! Inputs that are of one format from beginning to end and not made of lines, read
 //! byte by byte: nothing is kept of them but the puzzle at hand.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use memchr::memchr;
 
@@ -258,6 +258,26 @@ impl Bytes<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Read for Bytes<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(into)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
+impl BufRead for Bytes<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        let passed = &self.input.fill_buf().unwrap_or_default()[..count];
+        *self.spot = self.spot.after(passed);
+        self.input.consume(count);
     }
 }
 

@@ -1,13 +1,12 @@
 //! A JSON value (RFC 8259) as it was written, with the place of everything in it.
 //!
-//! Road not taken: `serde_json`, whose values no longer know where they stood and
-//! which of two equal keys came first.
+//! Not used: `serde_json`, whose values have no positions, and `jsonc-parser`, which limits neither
+//! values nor keys, nests up to a fixed depth of 512 and names no remedy in its messages.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use super::notation;
 use crate::text::alphabet::clip;
-use board::{CellName, fields::Told};
 
 /// The deepest nesting; a puzzle needs 5.
 const MAX_DEPTH: usize = 32;
@@ -34,35 +33,7 @@ pub(crate) enum Kind<'a> {
     Text(Cow<'a, str>),
     List(Vec<Value<'a>>),
     Object(Vec<Member<'a>>),
-    /// A list of rules that was read at once.
-    Rules(NamedRules<'a>),
 }
-
-/// Rules as they were told, the fields of all of them, and the names of cells in these.
-#[derive(Debug, Default)]
-pub(crate) struct NamedRules<'a> {
-    pub(crate) rules: Vec<NamedRule<'a>>,
-    pub(crate) fields: Vec<(Cow<'a, str>, Told)>,
-    pub(crate) names: Vec<CellName>,
-}
-
-/// A rule, the byte at which it begins, and which fields are its own.
-#[derive(Debug)]
-pub(crate) struct NamedRule<'a> {
-    pub(crate) at: usize,
-    pub(crate) name: &'a str,
-    pub(crate) fields: Range<usize>,
-}
-
-/// What was read without a tree: where it ends, and how many values it has.
-pub(crate) struct Direct<'a> {
-    pub(crate) rules: NamedRules<'a>,
-    pub(crate) end: usize,
-    pub(crate) values: usize,
-}
-
-/// What reads the list of rules that begins at a place of a text; none if it is not for it.
-type ReadRules = for<'b> fn(&'b str, usize) -> Option<Direct<'b>>;
 
 /// A key and its value.
 #[derive(Debug)]
@@ -125,7 +96,6 @@ impl<'a> Value<'a> {
             Kind::Text(text) => text.trim().is_empty(),
             Kind::List(values) => values.is_empty(),
             Kind::Object(members) => members.is_empty(),
-            Kind::Rules(told) => told.rules.is_empty(),
         }
     }
 
@@ -155,20 +125,13 @@ impl<'a> Value<'a> {
                     value.write(out);
                 }
             }),
-            // They are of the puzzle, and not beside it.
-            Kind::Rules(_) => {}
         }
     }
 }
 
 /// The only value of a text.
 pub(crate) fn parse(text: &str) -> Result<Value<'_>, Wrong> {
-    parse_with(text, |_, _| None)
-}
-
-/// The same of a text that may be a puzzle, whose rules are read by that.
-pub(crate) fn parse_with(text: &str, rules: ReadRules) -> Result<Value<'_>, Wrong> {
-    let mut parser = Parser { text, at: 0, values: 0, rules };
+    let mut parser = Parser { text, at: 0, values: 0 };
     let value = parser.value(0)?;
     parser.skip_white();
     match parser.peek() {
@@ -181,7 +144,6 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     values: usize,
-    rules: ReadRules,
 }
 
 impl<'a> Parser<'a> {
@@ -261,26 +223,12 @@ impl<'a> Parser<'a> {
                     self.wrong(format!("unexpected {found}; expected : after the key {key:?}"))
                 );
             }
-            let rules = if depth == 0 && key == "rules" { self.rules() } else { None };
-            let value = match rules {
-                Some(rules) => rules,
-                None => self.value(depth + 1)?,
-            };
+            let value = self.value(depth + 1)?;
             members.push(Member { at, key, value });
             if !self.goes_on(b'}', "}")? {
                 return Ok(Kind::Object(members));
             }
         }
-    }
-
-    /// The rules that come next, if they can be read at once.
-    fn rules(&mut self) -> Option<Value<'a>> {
-        self.skip_white();
-        let at = self.at;
-        let Direct { rules, end, values } = (self.rules)(self.text, at)?;
-        let all = self.values.checked_add(values).filter(|&all| all <= MAX_VALUES)?;
-        (self.at, self.values) = (end, all);
-        Some(Value { at, kind: Kind::Rules(rules) })
     }
 
     fn list(&mut self, depth: usize) -> Result<Kind<'a>, Wrong> {

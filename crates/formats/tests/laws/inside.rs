@@ -6,13 +6,13 @@
 #[path = "../../src/links/address.rs"]
 mod address;
 #[path = "../../src/links/base64.rs"]
-pub(crate) mod base64;
+mod base64;
 #[path = "../../src/error.rs"]
 pub(crate) mod error;
 #[path = "../../src/text/lines.rs"]
 mod lines;
 #[path = "../../src/links/lz_string.rs"]
-pub(crate) mod lz_string;
+mod lz_string;
 #[path = "../../src/reading/notation.rs"]
 mod notation;
 #[path = "../../src/text/peeked.rs"]

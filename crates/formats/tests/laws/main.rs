@@ -1,7 +1,6 @@
 //! Laws of reading and writing puzzles.
 
 mod bad_input;
-mod direct;
 mod documents;
 mod every_rule;
 mod inside;

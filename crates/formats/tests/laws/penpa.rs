@@ -1,18 +1,13 @@
 //! Links of penpa: what is drawn with a meaning, and what is a drawing.
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use board::Puzzle;
 use formats::{Puzzles, ReadOptions};
 
-use super::inside::base64;
-
 fn link(text: &str) -> String {
     let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 6);
-    let mut sextets = Vec::new();
-    for three in packed.chunks(3) {
-        let bits = (0..3).fold(0, |bits, i| bits << 8 | u32::from(*three.get(i).unwrap_or(&0)));
-        sextets.extend((0..=three.len()).map(|i| (bits >> (18 - 6 * i) & 63) as u8));
-    }
-    format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}&a=1", base64::text(&sextets))
+    let packed = BASE64_STANDARD.encode(packed);
+    format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={packed}&a=1")
 }
 
 fn read_one(text: &str, ignore_drawings: bool) -> Result<Puzzle, String> {

@@ -3,10 +3,10 @@
 use board::Puzzle;
 use formats::{Puzzles, ReadOptions};
 
-use super::inside::{base64, lz_string, zipped};
+use super::inside::zipped;
 
 fn link(prefix: &str, text: &str) -> String {
-    format!("https://sudokupad.app/{prefix}{}", base64::text(&lz_string::pack(text)))
+    format!("https://sudokupad.app/{prefix}{}", lz_str::compress_to_base64(text))
 }
 
 fn read_one(text: &str) -> Result<Puzzle, String> {

@@ -5,8 +5,9 @@
 //! of a page that has [`style`] once. No data and odd numbers make an empty plot,
 //! never a broken one.
 //!
-//! Roads not taken: a crate for plots (`plotters` draws well, but knows neither
-//! dark ground nor notes on hover, and has no cactus).
+//! Not used: `plotters`. It writes each colour into each element, so a plot cannot follow a dark
+//! page, and has no notes on hover. Its legend covers the plot, and dashes are drawn one by one and
+//! missing in the legend. These, the ticks and the four kinds of plots would be written here again.
 
 mod boxes;
 mod cactus;

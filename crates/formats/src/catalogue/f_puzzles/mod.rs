@@ -112,7 +112,7 @@ impl FPuzzles {
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
         let json = writing::json(puzzle, placed, metadata).map_err(|why| cannot_hold(self, why))?;
-        let packed = base64::text(&lz_string::pack(&json));
+        let packed = lz_str::compress_to_base64(&*json);
         if json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {
             return Err(cannot_hold(self, "it is too large for a link"));
         }
@@ -168,12 +168,12 @@ pub(super) fn unpack(payload: &str) -> Result<String, Reason> {
             MAX_PACKED >> 10
         )));
     }
-    let sextets = base64::sextets(payload).map_err(|found| {
+    let packed = base64::decode(payload).map_err(|found| {
         wrong(format!(
             "{found:?} in the link is not a character of base64; copy the whole link again"
         ))
     })?;
-    lz_string::unpack(&sextets, MAX_UNPACKED).map_err(|error| {
+    lz_string::unpack(&packed, MAX_UNPACKED).map_err(|error| {
         wrong(match error {
             lz_string::Wrong::Cut => "the link is cut off; copy the whole link again".to_owned(),
             lz_string::Wrong::Broken => {

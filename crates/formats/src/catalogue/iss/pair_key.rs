@@ -2,7 +2,7 @@
 //! digit first, six in a letter, the lowest bit first. Zeros at the end are left away. The letters are
 //! those of RFC 4648, section 5.
 
-use crate::links::base64;
+use base64::alphabet::URL_SAFE;
 use board::Shape;
 
 /// What two digits of each bit count.
@@ -16,12 +16,12 @@ fn all(shape: Shape) -> impl Iterator<Item = [i64; 2]> {
 /// If a letter is none of them, or there are more bits than pairs.
 pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2]>, String> {
     let letter = |c| match (c, is_old) {
-        ('-', false) | ('_', true) => Some('+'),
-        ('_', false) | ('-', true) => Some('/'),
-        (c, _) => Some(c).filter(char::is_ascii_alphanumeric),
+        ('-', true) => '_',
+        ('_', true) => '-',
+        _ => c,
     };
-    let letters = key.chars().map(letter).collect::<Option<String>>();
-    let sextets = letters.and_then(|it| base64::sextets(&it).ok());
+    let sextet = |c| URL_SAFE.as_str().find(letter(c));
+    let sextets = key.chars().map(sextet).collect::<Option<Vec<usize>>>();
     let sextets = sextets.ok_or("expected letters of base64, each six pairs of digits")?;
     let bits = || sextets.iter().flat_map(|six| (0..6).map(move |bit| six >> bit & 1 == 1));
     let pairs = shape.digits() * shape.digits();
@@ -34,8 +34,8 @@ pub(super) fn pairs(shape: Shape, key: &str, is_old: bool) -> Result<Vec<[i64; 2
 /// The key of pairs.
 pub(super) fn of(shape: Shape, pairs: &[[i64; 2]]) -> String {
     let bits: Vec<bool> = all(shape).map(|pair| pairs.contains(&pair)).collect();
-    let six = |six: &[bool]| six.iter().rev().fold(0, |sum, &bit| 2 * sum + u8::from(bit));
-    let sextets: Vec<u8> = bits.chunks(6).map(six).collect();
-    let key = base64::text(&sextets).replace('+', "-").replace('/', "_");
-    key.trim_end_matches('=').trim_end_matches('A').to_owned()
+    let value = |six: &[bool]| six.iter().rev().fold(0, |sum, &bit| 2 * sum + usize::from(bit));
+    let letter = |six: &[bool]| char::from(URL_SAFE.as_str().as_bytes()[value(six)]);
+    let key: String = bits.chunks(6).map(letter).collect();
+    key.trim_end_matches('A').to_owned()
 }

@@ -17,6 +17,7 @@
 //! An unknown key, rule or field is an error: nothing is passed over that could be a rule.
 
 use std::{
+    borrow::Cow,
     fmt::{self, Write},
     io,
 };
@@ -27,11 +28,11 @@ use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
 use crate::reading::notation::quoted;
 use crate::reading::parsed::{Expected, ExpectedCount};
-use crate::reading::tree::{self, Kind, Member, NamedRules, Value};
+use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::{
-    Candidates, Cell, Digit, Grid, Puzzle, Shape, counted,
-    fields::{self, RuleError, Value as Field},
+    Candidates, Cell, CellName, Digit, Grid, Puzzle, Shape, counted,
+    fields::{self, RuleError, Told, Value as Field},
     rules::{self, Rule, Rules},
 };
 use std::sync::Arc;
@@ -59,7 +60,6 @@ pub(super) fn is_board(members: &[Member]) -> bool {
                 Kind::Text(name) => !["lines", "boxes"].contains(&&**name),
                 _ => false,
             }),
-            Kind::Rules(_) => true,
             _ => false,
         },
         "givens" | "candidates" => matches!(member.value.kind, Kind::Object(_)),
@@ -307,7 +307,6 @@ impl Text<'_> {
         };
         let told = of(members, "rules").is_some_and(|value| match &value.kind {
             Kind::List(list) => list.iter().any(|it| name_of(it).is_some_and(|n| n == "lines")),
-            Kind::Rules(told) => told.rules.iter().any(|rule| rule.name == "lines"),
             _ => false,
         });
         let lines = of(members, "lines");
@@ -432,32 +431,6 @@ impl Text<'_> {
         let path = Path::Key("rules");
         let list = match &value.kind {
             Kind::List(list) => list,
-            Kind::Rules(NamedRules { rules, fields, names }) => {
-                let mut found = Vec::with_capacity(rules.len());
-                for (i, rule) in rules.iter().enumerate() {
-                    let told = (&fields[rule.fields.clone()], &names[..]);
-                    let read = rules::read_told(shape, rule.name, told);
-                    match read {
-                        Ok(read) => found.push(read),
-                        // The tree of values knows the places.
-                        Err(error) => {
-                            let tree = std::str::from_utf8(self.piece).ok().map(tree::parse);
-                            return match tree
-                                .and_then(Result::ok)
-                                .as_ref()
-                                .map(|it| it.get("rules"))
-                            {
-                                Some(Some(value)) => self.rules(value, shape),
-                                _ => {
-                                    let path = Path::At(&path, i);
-                                    Err(self.wrong_rule(rule.at, &path, &error))
-                                }
-                            };
-                        }
-                    }
-                }
-                return Ok(found);
-            }
             Kind::Text(name) if name == "classic" => return Ok(Vec::new()),
             _ => return Err(self.wrong(value.at, &path, "expected a list of rules")),
         };
@@ -469,22 +442,15 @@ impl Text<'_> {
                     "expected an object with the name of a rule, as in {\"rule\": \"cage\", …}";
                 self.wrong(rule.at, &path, what)
             })?;
-            let fields = match &rule.kind {
-                Kind::Object(members) => members
-                    .iter()
-                    .filter(|member| member.key != "rule")
-                    .map(|member| {
-                        let value = field(&member.value).ok_or_else(|| {
-                            let what =
-                                format!("{}: expected a number, a word or a list", member.key);
-                            self.wrong(member.value.at, &path, what)
-                        })?;
-                        Ok((member.key.to_string(), value))
-                    })
-                    .collect::<Result<_, Fault>>()?,
-                _ => Vec::new(),
-            };
-            let read = rules::read(shape, name, fields);
+            let (mut fields, mut names) = (Vec::new(), Vec::new());
+            for Member { key, value, .. } in rule.members().iter().filter(|it| it.key != "rule") {
+                let told = told(value, &mut names).ok_or_else(|| {
+                    let what = format!("{key}: expected a number, a word or a list");
+                    self.wrong(value.at, &path, what)
+                })?;
+                fields.push((Cow::Borrowed(&**key), told));
+            }
+            let read = rules::read_told(shape, name, (&fields, &names));
             found.push(read.map_err(|error| self.wrong_rule(place(rule, &error), &path, &error))?);
         }
         Ok(found)
@@ -659,6 +625,24 @@ fn labels(row: &Value) -> Vec<String> {
     }
 }
 
+/// Returns what is said of a field of a rule. A list of cells goes to `names`, as most lists are.
+fn told(value: &Value, names: &mut Vec<CellName>) -> Option<Told> {
+    let first = names.len();
+    match value.list().iter().try_for_each(|it| Some(names.push(cell_name(it)?))) {
+        Some(()) if names.len() > first => Some(Told::Cells(first..names.len())),
+        _ => field(value).map(Told::Value),
+    }
+}
+
+/// Returns the cell whose name is written as it is displayed.
+fn cell_name(value: &Value) -> Option<CellName> {
+    let Kind::Text(text) = &value.kind else { return None };
+    let (row, column) = text.strip_prefix('r')?.split_once('c')?;
+    let is_plain = |it: &str| it.bytes().all(|b| b.is_ascii_digit()) && !it.starts_with('0');
+    let number = |it: &str| it.parse().ok().filter(|_| is_plain(it));
+    Some(CellName { row: number(row)?, column: number(column)? })
+}
+
 /// The value of a field of a rule.
 fn field(value: &Value) -> Option<Field> {
     Some(match &value.kind {
@@ -666,7 +650,7 @@ fn field(value: &Value) -> Option<Field> {
         Kind::Text(text) => Field::Text(text.to_string()),
         Kind::Bool(flag) => Field::Flag(*flag),
         Kind::List(list) => Field::List(list.iter().map(field).collect::<Option<_>>()?),
-        Kind::Null | Kind::Object(_) | Kind::Rules(_) => return None,
+        Kind::Null | Kind::Object(_) => return None,
     })
 }
 

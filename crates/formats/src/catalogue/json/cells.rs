@@ -298,7 +298,7 @@ impl Text<'_> {
             Kind::Text(text) if text.trim_ascii().is_empty() => Ok(0),
             Kind::Text(text) => self.known.cell(text.trim_ascii(), side),
             Kind::Bool(value) => Err(number(if *value { "true" } else { "false" })),
-            Kind::List(_) | Kind::Rules(_) => Err(number("a list")),
+            Kind::List(_) => Err(number("a list")),
             Kind::Object(_) => Err(number("an object")),
         };
         found.map_err(|reason| self.fault(value.at, path, reason).in_cell(shape.name(cell)))

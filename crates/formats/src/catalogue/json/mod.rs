@@ -31,7 +31,6 @@
 mod about;
 mod board;
 mod cells;
-mod direct;
 mod object;
 mod text;
 
@@ -179,7 +178,7 @@ impl Reader for Json {
 pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Parsed, Fault> {
     let text = utf8(piece, start)?;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
-    let value = tree::parse_with(text.trim_ascii_end(), direct::rules).map_err(wrong)?;
+    let value = tree::parse(text.trim_ascii_end()).map_err(wrong)?;
     told(&value, Text { piece, start, known })
 }
 
@@ -202,7 +201,7 @@ fn whole_line(bytes: &mut Bytes) -> Option<Result<(Parsed, usize), Fault>> {
     let (start, known) = (bytes.spot(), bytes.known);
     let line = bytes.line()?.trim_ascii_end();
     let text = utf8(line, start).ok()?;
-    let value = tree::parse_with(text, direct::rules).ok()?;
+    let value = tree::parse(text).ok()?;
     let parsed = told(&value, Text { piece: line, start, known });
     let length = line.len();
     drop(value);

@@ -94,13 +94,12 @@ fn unpack(payload: &str) -> Result<String, Reason> {
         );
         return Err(wrong(what));
     }
-    let sextets = base64::sextets(payload).map_err(|found| {
+    let packed = base64::decode(payload).map_err(|found| {
         wrong(format!(
             "{found:?} in the link is not a character of base64; copy the whole link again"
         ))
     })?;
-    let bytes =
-        miniz_oxide::inflate::decompress_to_vec_with_limit(&base64::bytes(&sextets), MAX_UNPACKED);
+    let bytes = miniz_oxide::inflate::decompress_to_vec_with_limit(&packed, MAX_UNPACKED);
     let bytes = bytes.map_err(|error| match error.status {
         miniz_oxide::inflate::TINFLStatus::HasMoreOutput => {
             wrong(format!("the link unpacks to more than {} MB", MAX_UNPACKED >> 20))

@@ -8,7 +8,6 @@ use super::ods::Ods;
 use super::range::{Area, quoted};
 use super::sheet::{Room, Sheet, Sheets};
 use crate::error::Reason;
-use crate::text::Known;
 use crate::text::alphabet::clip;
 
 /// What is wrong with a formula that a program wrote and none has calculated.
@@ -23,10 +22,10 @@ pub(super) struct Book<'a> {
 
 impl<'a> Book<'a> {
     /// Of the bytes of a file, looked over before.
-    pub(super) fn open(bytes: &'a [u8], known: &Known) -> Result<Book<'a>, Reason> {
+    pub(super) fn open(bytes: &'a [u8]) -> Result<Book<'a>, Reason> {
         let mut room = Room::default();
         let sheets: Box<dyn Sheets + 'a> = match sheets::part(bytes, "content.xml") {
-            Some(content) => Box::new(Ods::open(&content, known, &mut room)?),
+            Some(content) => Box::new(Ods::open(&content, &mut room)?),
             None => Box::new(Xlsx::open(bytes).map_err(Reason::Workbook)?),
         };
         Ok(Book { sheets, room })

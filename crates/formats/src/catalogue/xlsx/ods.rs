@@ -1,19 +1,24 @@
 //! The sheets of an `.ods` workbook (OpenDocument 1.3, part 3, chapter 9), tag by tag.
 //!
-//! A cell and a row may say that they are there a million times: blank ones are passed over, others
-//! count as often as they are there. Road not taken: the reader of `calamine`, which keeps up to
-//! 100 million cells of such a sheet.
+//! A cell and a row may be repeated a million times: blank repetitions are skipped, others are
+//! counted and limited. `calamine` has no reader of single cells for this format: it stores up to
+//! 100 million cells, and reports neither blank cells with a style nor formulas without a value.
 
 use std::collections::{BTreeMap, HashSet};
+use std::fmt::Display;
 use std::mem;
+
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Error, Reader, XmlVersion};
 
 use super::range::Area;
 use super::sheet::{Room, Sheet, Sheets};
-use crate::error::{Fault, Reason};
-use crate::reading::document::{Bytes, Spot};
-use crate::reading::markup::{Markup, Tag};
-use crate::text::Known;
+use crate::error::Reason;
 use board::MAX_SIDE;
+
+/// The deepest nesting.
+const MAX_DEPTH: usize = 32;
 
 /// A workbook.
 #[derive(Default)]
@@ -23,13 +28,12 @@ pub(super) struct Ods {
     names: Vec<(String, String)>,
 }
 
-/// The start of an element that tells something.
+/// The start of an element that is read.
 enum Start {
     Sheet(String),
     Row(u32),
     Cell(Cell),
     Name(String, String),
-    Other,
 }
 
 /// A cell, but for its text.
@@ -38,15 +42,18 @@ struct Cell {
     /// The number, where it is one.
     value: Option<String>,
     is_styled: bool,
-    /// Whether it has a formula of whose value nothing is told, not even that it is an empty text.
+    /// True if it has a formula, but no value, not even an empty text.
     is_valueless: bool,
 }
 
 impl Start {
-    fn of(tag: &Tag) -> Result<Start, Fault> {
-        let text = |key| Ok::<_, Fault>(tag.attribute(key)?.map(|attribute| attribute.value));
-        let count = |key| Ok::<_, Fault>(text(key)?.and_then(|it| it.parse().ok()).unwrap_or(1));
-        Ok(match tag.name() {
+    fn of(tag: &BytesStart) -> Result<Option<Start>, Error> {
+        let text = |key| {
+            let Some(found) = tag.try_get_attribute(key)? else { return Ok(None) };
+            Ok::<_, Error>(Some(found.normalized_value(XmlVersion::Explicit1_0)?.into_owned()))
+        };
+        let count = |key| Ok::<_, Error>(text(key)?.and_then(|it| it.parse().ok()).unwrap_or(1));
+        Ok(Some(match tag.name().as_ref() {
             "table:table" => Start::Sheet(text("table:name")?.unwrap_or_default()),
             "table:table-row" => Start::Row(count("table:number-rows-repeated")?),
             "table:table-cell" | "table:covered-table-cell" => Start::Cell(Cell {
@@ -60,8 +67,8 @@ impl Start {
                 let refers = text("table:cell-range-address")?.unwrap_or_default();
                 Start::Name(text("table:name")?.unwrap_or_default(), as_range(&refers))
             }
-            _ => Start::Other,
-        })
+            _ => return Ok(None),
+        }))
     }
 }
 
@@ -96,48 +103,60 @@ struct Reading<'a> {
 }
 
 impl Ods {
-    /// Of the part that has all sheets.
+    /// Reads the part that has all sheets.
     ///
     /// # Errors
     /// If it is damaged, or has too many cells.
-    pub(super) fn open(content: &[u8], known: &Known, room: &mut Room) -> Result<Ods, Reason> {
-        let (mut input, mut spot) = (content, Spot { line: 1, column: 1 });
-        let mut ahead = Vec::new();
-        let mut bytes = Bytes::new(&mut input, &mut ahead, &mut spot, known);
-        let damaged = |fault: Fault| {
-            Reason::Workbook(format!("this is not a workbook, or it is damaged: {}", fault.reason))
-        };
-        let mut markup = Markup::default();
+    pub(super) fn open(content: &[u8], room: &mut Room) -> Result<Ods, Reason> {
         let (book, row, cell) = (Ods::default(), Vec::new(), None);
         let mut reading = Reading { book, room, at: (0, 0), repeats: 0, row, cell };
-        // How deep the cell is that was begun.
-        let mut depth = 0;
+        let mut reader = Reader::from_reader(content);
+        // The depth of the current tag, and that of the last sheet, row or cell.
+        let (mut depth, mut outer) = (0, 0);
+        let (mut text, mut is_text) = (String::new(), false);
         loop {
-            let (start, is_text) = match markup.next(&mut bytes).map_err(damaged)? {
-                None => break,
-                Some(tag) => {
-                    let start = Start::of(&tag).map_err(damaged)?;
-                    if !matches!(start, Start::Other) {
-                        depth = tag.depth;
-                    }
-                    (start, tag.name() == "text:p" && tag.depth == depth + 1)
+            let event = reader.read_event().map_err(damaged)?;
+            match &event {
+                Event::Eof if depth > 0 => return Err(damaged("it ends too early")),
+                Event::Eof => break,
+                Event::Start(_) if depth == MAX_DEPTH => return Err(damaged("nested deeper")),
+                Event::End(_) => depth -= 1,
+                Event::Text(part) if is_text => text += part,
+                Event::GeneralRef(name) if is_text => {
+                    let defined = resolve_predefined_entity(name).map(str::to_owned);
+                    let number = name.resolve_char_ref().map_err(damaged)?.map(String::from);
+                    text.extend(defined.or(number));
                 }
-            };
-            if !matches!(start, Start::Other) {
-                let said = markup.take_kept();
-                reading.end_cell(&said)?;
+                Event::Start(tag) | Event::Empty(tag) => {
+                    let start = Start::of(tag).map_err(damaged)?;
+                    let is_paragraph = tag.name().as_ref() == "text:p" && depth == outer + 1;
+                    match (start, &mut reading.cell) {
+                        (Some(start), _) => {
+                            outer = depth;
+                            reading.end_cell(&text)?;
+                            (text, is_text) = (String::new(), false);
+                            reading.begin(start)?;
+                        }
+                        (None, Some(cell)) if is_paragraph => {
+                            cell.is_valueless = false;
+                            is_text = true;
+                        }
+                        (None, _) => {}
+                    }
+                    depth += usize::from(matches!(event, Event::Start(_)));
+                }
+                _ => {}
             }
-            if let Some(cell) = reading.cell.as_mut().filter(|_| is_text) {
-                cell.is_valueless = false;
-            }
-            markup.keep(is_text || markup.keeps() && matches!(start, Start::Other));
-            reading.begin(start)?;
         }
-        let said = markup.take_kept();
-        reading.end_cell(&said)?;
+        reading.end_cell(&text)?;
         reading.end_row()?;
         Ok(reading.book)
     }
+}
+
+/// Returns the error for a part that cannot be read.
+fn damaged(error: impl Display) -> Reason {
+    Reason::Workbook(format!("this is not a workbook, or it is damaged: {error}"))
 }
 
 impl Reading<'_> {
@@ -155,7 +174,6 @@ impl Reading<'_> {
             }
             Start::Cell(cell) => self.cell = Some(cell),
             Start::Name(name, refers) => self.book.names.push((name, refers)),
-            Start::Other => {}
         }
         Ok(())
     }

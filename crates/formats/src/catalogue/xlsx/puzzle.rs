@@ -34,7 +34,7 @@ pub(super) fn read(
     let largest = sheets::check(bytes).map_err(|why| whole(Reason::Workbook(why)))?;
     // A file that breaks the reader costs no more than itself.
     let found = catch_unwind(AssertUnwindSafe(|| {
-        let mut book = Book::open(bytes, known)?;
+        let mut book = Book::open(bytes)?;
         Ok((sheet_of(&mut book, known, range, largest)?, boxes(&book)))
     }));
     let broken = |_| Reason::Workbook("the workbook is damaged".to_owned());

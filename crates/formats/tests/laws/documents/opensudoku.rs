@@ -177,13 +177,20 @@ fn what_is_no_such_document_is_one_error() {
         ("<opensudoku>".to_owned(), "1:13: the document ends too early: </opensudoku> is missing"),
         ("<opensudoku></folder>".to_owned(), "1:13: </folder> closes <opensudoku>"),
         ("</opensudoku>".to_owned(), "1:1: </opensudoku> closes nothing"),
-        ("<opensudoku><game data=\"".to_owned(), "1:13: the tag is not closed; add >"),
+        (
+            "<opensudoku><game data=\"".to_owned(),
+            "1:13: attribute value not closed: `\"` not found before end of input",
+        ),
+        (
+            "<opensudoku><game ".to_owned(),
+            "1:13: tag not closed: `>` not found before end of input",
+        ),
         (
             "<!DOCTYPE lolz [<!ENTITY lol \"lol\">]><opensudoku/>".to_owned(),
             "1:1: the document has a document type, <!…>, which is not supported; remove it, or copy \
             the text of a web page (HTML) instead",
         ),
-        ("<!-- ".to_owned(), "1:1: --> is missing after this"),
+        ("<!-- ".to_owned(), "1:1: comment not closed: `-->` not found before end of input"),
         (
             "<opensudoku>< 3</opensudoku>".to_owned(),
             "1:13: this is not a tag; write < in text as &lt;, here before \"\"",
