@@ -4,10 +4,7 @@
 
 use std::borrow::Cow;
 
-use crate::{
-    reading::tree::{Direct, NamedRule, NamedRules},
-    small::IS_SMALL,
-};
+use crate::reading::tree::{Direct, NamedRule, NamedRules};
 use board::{
     CellName,
     fields::{Told, Value},
@@ -18,9 +15,6 @@ const MOST_FIELDS: usize = 8;
 
 /// The rules of the list that begins at a place of the text.
 pub(super) fn rules(text: &str, at: usize) -> Option<Direct<'_>> {
-    if IS_SMALL {
-        return None;
-    }
     let told = NamedRules {
         rules: Vec::with_capacity(32),
         fields: Vec::with_capacity(64),

@@ -11,7 +11,7 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::{mask::Empty, small::IS_SMALL};
+use super::mask::Empty;
 use board::First;
 
 /// Failures of a search without a model, and the most cells of a board that it is for.
@@ -42,7 +42,6 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Em
         return Err(Empty);
     }
     match masks.len() {
-        _ if IS_SMALL => Ok(Settled::Open(masks)),
         ..=128 => settle_in::<2>(layout, masks),
         129..=512 => settle_in::<8>(layout, masks),
         513..=2048 => settle_in::<32>(layout, masks),
