@@ -608,9 +608,7 @@ impl Primitives {
         accepts: impl Fn(&S) -> bool,
         products: impl FnOnce() -> P,
     ) {
-        // A page has no room for what reads them.
-        let is_read =
-            !cfg!(target_family = "wasm") && self.digits().max(cells.len()) <= MOST_OF_PRODUCT;
+        let is_read = self.digits().max(cells.len()) <= MOST_OF_PRODUCT;
         self.word_told(cells, number, start, step, accepts, |automaton| match is_read {
             true => automaton.with_products(products()),
             false => automaton,

@@ -12,7 +12,6 @@ mod puzzles;
 mod reading;
 mod rows;
 mod single;
-mod small;
 mod tables;
 mod text;
 mod writing;

@@ -19,7 +19,6 @@ use crate::links::address::{self, IN_TEXT};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::rows::borders::begins_with_dashes;
-use crate::small::IS_SMALL;
 use crate::tables::header;
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
@@ -226,7 +225,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             let Ok(known) = &self.known else { return Ok(None) };
             let text = self.lines.text();
-            let is_next = !IS_SMALL && self.plain.is_some_and(|length| length == text.len());
+            let is_next = self.plain.is_some_and(|length| length == text.len());
             if is_next && self.memory.columns.is_none() && is_plain(text) {
                 return Ok(Some(Begin::Plain));
             }

@@ -11,7 +11,6 @@ use super::borders::{Border, Borders, dashes, drawn_or, is_border, next_row};
 use super::row::{Piece, Survey, pieces, plain_numbers};
 use crate::error::{Fault, Reason};
 use crate::reading::{Input, Parsed};
-use crate::small::IS_SMALL;
 use crate::text::lines::{Ahead, content};
 use crate::text::word::{is_likely, is_puzzle};
 use crate::text::wrapped::is_address;
@@ -219,7 +218,7 @@ impl Rows {
         let content = input.content();
         let alphabet = &input.known.alphabet;
         let is_plain = alphabet.is_plain() && !alphabet.has_other_blank();
-        if !IS_SMALL && is_plain && plain_numbers(content, self.side, digits) {
+        if is_plain && plain_numbers(content, self.side, digits) {
             alphabet.meet(&digits[digits.len() - self.side..]);
             self.bars.clear();
             return self.compare_bars(input).map(|()| self.side);

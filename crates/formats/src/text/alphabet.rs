@@ -29,9 +29,6 @@ enum Met {
     Other(char),
 }
 
-/// A page is told no symbols, and has to be small.
-const HAS_SYMBOLS: bool = !cfg!(target_family = "wasm");
-
 /// The values of characters; 0 is a blank.
 pub(crate) struct Alphabet {
     /// By byte, nothing from 128 on: as symbols, and where figures are numbers.
@@ -63,7 +60,7 @@ impl Alphabet {
             let value = ascii[usize::from(figure)];
             value == NOTHING || value == Digit::from(figure - b'0')
         };
-        let numbers = !HAS_SYMBOLS || (b'0'..=b'9').all(itself);
+        let numbers = (b'0'..=b'9').all(itself);
         let mut of_numbers = ascii;
         for (value, slot) in of_numbers.iter_mut().enumerate().filter(|_| !numbers) {
             let is_blank = BLANKS.iter().any(|&blank| blank as usize == value);
@@ -219,7 +216,7 @@ impl Alphabet {
 
     /// Whether figures can be numbers or symbols, which are not the same.
     pub(crate) fn is_ambiguous(&self) -> bool {
-        HAS_SYMBOLS && !self.numbers
+        !self.numbers
     }
 
     /// Whether a number can be a cell: it means the same beside the symbols, and if it is 0, that

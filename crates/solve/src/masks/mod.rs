@@ -31,7 +31,6 @@ mod products;
 mod propagate;
 mod search;
 mod sets;
-mod small;
 mod sums;
 mod together;
 mod ways;

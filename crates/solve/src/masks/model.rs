@@ -13,7 +13,6 @@ use super::{
     counted::counted,
     mask::{MOST_DIGITS, Pair, bits},
     sets::LANES,
-    small::IS_SMALL,
     word::WordOf,
 };
 
@@ -249,9 +248,6 @@ impl Model {
     /// By house: see [`Model::sets_in`].
     fn sets_by_house(&self) -> Vec<Vec<(u16, u16)>> {
         let mut all = vec![Vec::new(); self.houses.len()];
-        if IS_SMALL {
-            return all;
-        }
         for (number, handler) in self.handlers.iter().enumerate() {
             let cells = self.cells_of(handler);
             if !matches!(handler.kind, Kind::Sets(..)) || cells.len() >= self.digits {
@@ -500,7 +496,7 @@ impl<'a> Maker<'a> {
     /// The handler of a word. What only counts a digit is kept for [`counts`](Maker::counts).
     fn word(&mut self, relation: &'a Relation, automaton: &'a Arc<Automaton>) -> Option<()> {
         let (cells, digits) = (&relation.cells, self.model.digits);
-        if !IS_SMALL && automaton.products().is_some() && self.all_differ(cells) {
+        if automaton.products().is_some() && self.all_differ(cells) {
             let number = known(&mut self.model.products, automaton);
             self.add(Kind::Products(number as u32), cells.iter().copied());
             return Some(());
@@ -512,8 +508,7 @@ impl<'a> Maker<'a> {
                 None => {
                     let number = self.automaton(cells.len(), automaton)?;
                     let made = &self.model.automata[number as usize];
-                    let classes = || Classes::of(made, cells.len(), digits);
-                    match (!IS_SMALL).then(classes).flatten() {
+                    match Classes::of(made, cells.len(), digits) {
                         Some(classes) => {
                             self.model.classes.push((classes, number));
                             OfWord::Classes(self.model.classes.len() as u32 - 1)
@@ -558,9 +553,6 @@ impl<'a> Maker<'a> {
             if let Kind::Classes(number) = handler.kind {
                 words[number as usize] += 1;
             }
-        }
-        if IS_SMALL {
-            return;
         }
         let many = self.model.classes.iter().zip(words).filter(|&(_, words)| words >= digits);
         let all = many.flat_map(|((classes, _), _)| classes.whole.iter().map(|it| it.0));
@@ -650,9 +642,6 @@ impl<'a> Maker<'a> {
     /// handler replaces it.
     fn equal(&mut self, relations: &'a [Relation]) -> Vec<bool> {
         let mut told = vec![false; relations.len()];
-        if IS_SMALL {
-            return told;
-        }
         // Groups that belong together, with the relations that say so.
         let mut all: Vec<(Vec<Vec<Cell>>, Vec<usize>)> = Vec::new();
         for (number, relation) in relations.iter().enumerate() {

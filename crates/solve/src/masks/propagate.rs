@@ -13,7 +13,6 @@ use super::{
     pile::Pile,
     products,
     sets::{LANES, Lanes, Left, MOST_CELLS, left, left_of_few, left_of_many},
-    small::IS_SMALL,
     sums,
     ways::AllWays,
     word::Reached,
@@ -259,7 +258,7 @@ impl Work {
                 Kind::Pair(table) => self.pair(model, board, cells, table),
                 Kind::Sets(begin, end) => {
                     let (begin, end) = (begin as usize, end as usize);
-                    let is_few = !IS_SMALL && (1..=LANES).contains(&(end - begin));
+                    let is_few = (1..=LANES).contains(&(end - begin));
                     let few = model.sets[begin..].first_chunk().filter(|_| is_few);
                     self.sets(model, board, cells, (&model.sets[begin..end], few, number))
                 }
@@ -272,12 +271,6 @@ impl Work {
                 Kind::Word(word) => {
                     let word = &model.automata[word as usize];
                     looks::word(&mut self.news, &mut self.reached, board, cells, word)
-                }
-                // A page has none of these.
-                Kind::Classes(_) | Kind::Shares | Kind::Equal(_) | Kind::Products(_)
-                    if IS_SMALL =>
-                {
-                    Ok(())
                 }
                 Kind::Classes(number) => {
                     let (classes, word) = &model.classes[number as usize];
@@ -360,7 +353,7 @@ impl Work {
                 without_first(places) != 0 && is_single(without_first(without_first(places)))
             };
             let of_house = &board.places.as_chunks::<MOST_DIGITS>().0[house];
-            let sets_in = if IS_SMALL { &[][..] } else { &model.sets_in[house] };
+            let sets_in = &model.sets_in[house];
             let asked = match sets_in.is_empty() {
                 true => those(of_house, is_few),
                 false => those(of_house, |places| !is_single(places)),
@@ -389,7 +382,7 @@ impl Work {
                     kept.map_err(|Empty| Failed::House(house))?;
                 }
                 let mut placed = self.news.place(model, board, &cells, digit);
-                if !IS_SMALL && let (Ok(()), Some(conflicts)) = (&placed, &self.conflicts) {
+                if let (Ok(()), Some(conflicts)) = (&placed, &self.conflicts) {
                     placed = conflicts.exclude(&mut self.news, board, cells, digit);
                 }
                 placed.map_err(|Empty| Failed::House(house))?;

@@ -11,7 +11,6 @@ use super::{
     mask::{MOST_DIGITS, bits, is_single, those, without_first},
     model::Model,
     propagate::{Failed, Work},
-    small::IS_SMALL,
 };
 
 /// How much less a failure counts with each one after it.
@@ -112,7 +111,7 @@ impl Search {
             weights: weights.collect(),
             bump: 1.0,
             last: None,
-            in_cages: !IS_SMALL && cages::are_decided(&model),
+            in_cages: cages::are_decided(&model),
             failures: 0,
             nodes: 0,
             model,
@@ -220,17 +219,14 @@ impl Search {
                 cell
             }
             What::InCage(digit) => {
-                // Never chosen on a page.
-                if !IS_SMALL {
-                    work.decide(model, board, digit, holds);
-                }
+                work.decide(model, board, digit, holds);
                 digit.cell
             }
         };
         let restricted = work.restrict(board, allowed);
         let Err(failed) = restricted.and_then(|()| work.run(model, board)) else { return false };
         self.failures += 1;
-        if !IS_SMALL && self.failures == FAILURES_BEFORE_CONFLICTS {
+        if self.failures == FAILURES_BEFORE_CONFLICTS {
             work.conflicts = Conflicts::of(model);
         }
         let bump = self.bump;
@@ -296,8 +292,7 @@ impl Search {
                 }
             }
         }
-        let in_cage = (!IS_SMALL && self.in_cages)
-            .then(|| cages::best(&self.model, board, &self.weights, score));
+        let in_cage = self.in_cages.then(|| cages::best(&self.model, board, &self.weights, score));
         match in_cage.flatten() {
             Some(digit) => Some(What::InCage(digit)),
             None => best.map(|(cell, bit)| What::Cell(cell, bit)),

@@ -1,10 +1,7 @@
 //! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
 //! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
 
-use super::{
-    mask::{is_single, only_if},
-    small::IS_SMALL,
-};
+use super::mask::{is_single, only_if};
 
 /// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
 pub(super) const LANES: usize = 8;
@@ -116,9 +113,9 @@ fn pair(a: u16, b: u16, set: u16, left: &mut Left) {
 fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
     // Of so many cells as most cages have, all that follows stays in registers.
     match *here {
-        [a, b, c] if !IS_SMALL => within_known([a, b, c], sets, left),
-        [a, b, c, d] if !IS_SMALL => within_known([a, b, c, d], sets, left),
-        [a, b, c, d, e] if !IS_SMALL => within_known([a, b, c, d, e], sets, left),
+        [a, b, c] => within_known([a, b, c], sets, left),
+        [a, b, c, d] => within_known([a, b, c, d], sets, left),
+        [a, b, c, d, e] => within_known([a, b, c, d, e], sets, left),
         _ => {
             let (mut kept, mut alone) = ([[0; LANES]; MOST_CELLS], [[0; LANES]; MOST_CELLS]);
             let count = here.len();

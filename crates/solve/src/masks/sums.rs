@@ -7,7 +7,6 @@ use super::{
     mask::{Empty, added, bits, bits_of, highest, only_if},
     model::{Model, SumOf},
     news::News,
-    small::IS_SMALL,
 };
 
 /// The most open cells of a sum all of whose partial sums are looked at.
@@ -40,9 +39,7 @@ pub(super) fn look(
     let narrowed = narrow(news, board, cells, sum, terms);
     // Four cells take longer by all ways than by partial sums: only sums of the puzzle are worth it.
     let all_ways = |terms: &[Term]| {
-        !IS_SMALL
-            && (terms.len() < few::MOST || !follows)
-            && terms.iter().all(|it| it.coefficient.abs() == 1)
+        (terms.len() < few::MOST || !follows) && terms.iter().all(|it| it.coefficient.abs() == 1)
     };
     narrowed.and_then(|rest| match terms.len() {
         0 | 1 => Ok(true),

@@ -10,7 +10,7 @@ use ::board::{
     stop::{in_time, is_over},
 };
 
-use super::{model::Maker, small::IS_SMALL};
+use super::model::Maker;
 
 /// The fewest cells of a sum that see one of the other.
 const FEWEST: usize = 6;
@@ -27,9 +27,6 @@ struct Sum {
 
 /// The sums of several relations that say more than these do.
 pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
-    if IS_SMALL {
-        return Vec::new();
-    }
     let (maker, relations) = (&Maker::new(layout), layout.relations());
     let all = relations.iter().filter_map(|relation| match &relation.asked {
         Asked::Sum { coefficients, total, sets: None }

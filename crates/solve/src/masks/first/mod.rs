@@ -11,7 +11,7 @@ use ::board::{
     relation::{Asked, Relation},
 };
 
-use super::{mask::Empty, small::IS_SMALL};
+use super::mask::Empty;
 use board::{First, MOST_CELLS_OF_BOARD};
 
 /// Failures of a search without a model.
@@ -40,7 +40,7 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Em
     if masks.contains(&0) {
         return Err(Empty);
     }
-    if IS_SMALL || masks.len() > MOST_CELLS_OF_BOARD {
+    if masks.len() > MOST_CELLS_OF_BOARD {
         return Ok(Settled::Open(masks));
     }
     let mut first = First::new(layout, masks);
