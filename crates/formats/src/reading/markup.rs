@@ -75,14 +75,14 @@ impl Markup {
             let name = element.name().into_inner();
             if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
                 return fault(format!(
-                    "this is not a tag: < in text must be written &lt;, here before {:?}",
+                    "this is not a tag; write < in text as &lt;, here before {:?}",
                     clip(name)
                 ));
             }
             let depth = self.open.len();
             if is_open && depth == MAX_DEPTH {
                 return fault(format!(
-                    "nested deeper than {MAX_DEPTH}: no file of puzzles needs that"
+                    "nested deeper than {MAX_DEPTH} levels, the most that are read"
                 ));
             }
             self.open.extend(is_open.then(|| name.to_owned()));
@@ -91,7 +91,7 @@ impl Markup {
         match self.open.last() {
             None => Ok(None),
             Some(name) => {
-                Err(bytes.fault(format!("the document ends too early: </{name}> is missing")))
+                Err(bytes.fault(format!("the document ends too early; </{name}> is missing")))
             }
         }
     }
@@ -111,8 +111,8 @@ impl Markup {
     }
 }
 
-const DOCUMENT_TYPE: &str = "the document has a document type, <!…>, which is not read: remove it, \
-    or of a web page (HTML) copy the text that it shows";
+const DOCUMENT_TYPE: &str = "the document has a document type, <!…>, which is not supported; \
+    remove it, or copy the text of a web page (HTML) instead";
 
 impl Tag {
     pub(crate) fn name(&self) -> &str {
