@@ -36,7 +36,6 @@ const LAYERS: &[&str] = &[
     "workbook",
     "play",
     "web",
-    "pack",    // lays out what becomes of web
     "testbed", // what tests share, needed by tests only
     ".",
 ];
