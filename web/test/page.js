@@ -525,7 +525,7 @@ const tests = {
     await page.keys("4");
     await page.key("ArrowRight");
     await page.key("2", { shift: true });
-    await page.until('location.hash.includes("state=")');
+    await page.until(`decodeURIComponent(location.hash).includes('"n":')`);
     const again = await chromium.page(await page.value("location.href"));
     await again.until('document.querySelectorAll("#board .digits .found").length === 1');
     assert.equal(await label(again, 1, 4), "row 1 column 4, marks 2");
