@@ -9,7 +9,7 @@ let told = () => {};
 export class Stopped extends Error {}
 
 function start() {
-  worker = new Worker("worker.js");
+  worker = new Worker("worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
     if (data.failed) return end(new Error(data.failed));
     const asked = waiting.get(data.id);

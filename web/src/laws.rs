@@ -124,3 +124,19 @@ fn a_puzzle_is_made_with_every_kind_of_rule_that_the_page_offers() {
         assert_eq!(told.get("error"), None, "{rule}");
     }
 }
+
+#[test]
+fn every_engine_and_backend_answers() {
+    let menus = asked(&json!({ "ask": "menus" }));
+    let names = |key: &str| -> Vec<Value> {
+        menus[key].as_array().expect("a list").iter().map(|it| it["name"].clone()).collect()
+    };
+    for engine in names("engines") {
+        for backend in names("backends") {
+            let told = asked(&json!({
+                "ask": "check", "puzzle": CLASSIC, "engine": engine, "backend": backend,
+            }));
+            assert_eq!(told["verdict"], "unique", "{engine} {backend}: {told}");
+        }
+    }
+}

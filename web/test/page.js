@@ -525,7 +525,7 @@ const tests = {
     await page.keys("4");
     await page.key("ArrowRight");
     await page.key("2", { shift: true });
-    await page.until('location.hash.includes("state=")');
+    await page.until(`decodeURIComponent(location.hash).includes('"n":')`);
     const again = await chromium.page(await page.value("location.href"));
     await again.until('document.querySelectorAll("#board .digits .found").length === 1');
     assert.equal(await label(again, 1, 4), "row 1 column 4, pencil marks 2");
@@ -636,17 +636,37 @@ const tests = {
   },
 
   async "a library that cannot be loaded is asked for no more than questions are, and again with the next"() {
-    site.missing.add("/sudoku.wasm");
+    site.missing.add("/sudoku_bg.wasm");
     site.asked.length = 0;
     const page = await at(EASY);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    const loads = site.asked.filter((it) => it === "/sudoku.wasm").length;
+    const loads = site.asked.filter((it) => it === "/sudoku_bg.wasm").length;
     site.missing.clear();
     assert.match(await page.text("#answer"), /cannot be loaded: Error: 404/);
     assert.ok(loads <= 3, `${loads} times`);
     assert.match(await asked(page, "check"), /^Unique/);
     assert.ok(await page.value('document.getElementById("level").length') > 0);
     page.errors = page.errors.filter((it) => !it.includes("404"));
+    return page;
+  },
+
+  async "every engine and backend solves a hard puzzle"() {
+    const page = await at(EASY);
+    const verdicts = await page.value(`(async () => {
+      const { default: init, answer } = await import("./sudoku.js");
+      await init();
+      const ask = (question) => JSON.parse(answer(JSON.stringify(question)));
+      const menus = ask({ ask: "menus" });
+      const pairs = menus.engines.flatMap((engine) => menus.backends.map((backend) => [engine.name, backend.name]));
+      return pairs.map(([engine, backend]) => {
+        const { verdict, solution, error } = ask({ ask: "check", puzzle: "${HARD}", engine, backend });
+        return { engine, backend, verdict, solution: solution?.join(""), error };
+      });
+    })()`);
+    const names = (key) => new Set(verdicts.map((it) => it[key]));
+    assert.equal(names("engine").size, 5);
+    for (const name of ["varisat", "batsat", "cdcl"]) assert.ok(names("backend").has(name), name);
+    for (const it of verdicts) assert.deepEqual([it.verdict, it.solution], ["unique", verdicts[0].solution], JSON.stringify(it));
     return page;
   },
 

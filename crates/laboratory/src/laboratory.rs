@@ -22,7 +22,6 @@ use crate::{
     workshops::Workshops,
 };
 use board::stop::Stop;
-use sat::backends;
 use solve::{SolveError, Solver, Verdict, VerdictKind};
 
 /// Runs what is planned.

@@ -1,7 +1,12 @@
-//! `check`: how many solutions there are, none, one or several, and what they are.
+//! `check`: how many solutions there are, none, one or several, and what they are. The request may
+//! name the `engine` and the `backend`.
 
+use sat::backends;
 use serde_json::Value;
-use solve::{Solver, Workshop};
+use solve::{
+    Solver,
+    engines::{self, Question as Limits},
+};
 
 use super::Question;
 use crate::{
@@ -12,8 +17,14 @@ use crate::{
 pub(super) static CHECK: Question = Question { name: "check", answer: check };
 
 fn check(asked: &Asked) -> Result<Value, Failure> {
-    let (puzzle, solver) = (asked.puzzle()?, Solver::default());
-    let mut workshop = Workshop::new(&puzzle, solver.logic);
-    let found = solver.find(&mut workshop, &puzzle, 2, 2, &asked.stop())?;
+    let puzzle = asked.puzzle()?;
+    let engine = asked.one_of("engine", engines::ALL, |it| it.name())?;
+    if !engine.accepts(&puzzle) {
+        return Err(Failure(format!("the engine {} does not support this puzzle", engine.name())));
+    }
+    let backend = asked.one_of("backend", backends::ALL, |it| it.name())?;
+    let solver = Solver { backend, ..Solver::default() };
+    let mut worker = engine.worker(&Limits { solver, ..Limits::default() });
+    let found = worker.find(&puzzle, &asked.stop())?;
     Ok(Value::Object(verdict(&puzzle, &found)))
 }

@@ -2,9 +2,9 @@
 
 use explain::rating::Level;
 use logic::reduce;
-use sat::formulations;
+use sat::{backends, formulations};
 use serde_json::{Value, json};
-use solve::{generate::RANDOM, givens::symmetry};
+use solve::{engines, generate::RANDOM, givens::symmetry};
 
 use super::Question;
 use crate::asked::{Asked, Failure};
@@ -15,7 +15,10 @@ fn menus(_: &Asked) -> Result<Value, Failure> {
     let menu = |all: Vec<(&str, &str)>| -> Value {
         all.into_iter().map(|(name, summary)| json!({ "name": name, "summary": summary })).collect()
     };
+    let backends = backends::ALL.iter().filter(|it| it.missing().is_none());
     Ok(json!({
+        "engines": menu(engines::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
+        "backends": menu(backends.map(|it| (it.name(), it.summary())).collect()),
         "levels": menu(Level::ALL.iter().map(|it| (it.name(), it.summary())).collect()),
         "symmetries": menu(symmetry::ALL.iter().map(|it| (it.name, it.summary)).collect()),
         "rules": RANDOM,

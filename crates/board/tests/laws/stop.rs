@@ -1,16 +1,9 @@
 //! Work under way: when it stops, what it may take, how far it is.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering::Relaxed},
-    },
-    thread,
-    time::Duration,
-};
+use std::{sync::Arc, thread, time::Duration};
 
 use board::{
-    clock::{Instant, handed},
+    clock::Instant,
     memory::Memory,
     progress::{Progress, STAGES, Stage},
     stop::{Stop, Why},
@@ -99,17 +92,4 @@ fn a_new_puzzle_knows_nothing_of_the_one_before() {
     let second = progress.state();
     assert_ne!(first.begun, second.begun);
     assert_eq!((second.stage, second.candidates, second.conflicts), (Stage::Begun, None, None));
-}
-
-#[test]
-fn a_clock_that_is_handed_in_tells_the_time() {
-    static SECONDS: AtomicU64 = AtomicU64::new(0);
-    let begun = handed::Instant::now();
-    assert_eq!(begun.elapsed(), Duration::ZERO);
-    handed::set(|| Duration::from_secs(SECONDS.load(Relaxed)));
-    SECONDS.store(7, Relaxed);
-    let end = begun.checked_add(Duration::from_secs(8)).unwrap();
-    assert!(begun.elapsed() == Duration::from_secs(7) && handed::Instant::now() < end);
-    assert_eq!(end.saturating_duration_since(handed::Instant::now()), Duration::from_secs(1));
-    assert_eq!((begun - end, begun + Duration::from_secs(8)), (Duration::ZERO, end));
 }
