@@ -156,7 +156,7 @@ mod manual {}
 ///     panic!("a model without literals")
 /// };
 /// let flaw: Flaw = sudoku_sat::verify(&puzzle, &Grid::empty(puzzle.shape)).unwrap_err();
-/// assert_eq!(flaw.to_string(), "cell r1c1 has no digit in range");
+/// assert_eq!(flaw.to_string(), "r1c1 has no digit of this puzzle");
 /// ```
 #[cfg(doctest)]
 mod named {}

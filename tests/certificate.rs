@@ -74,7 +74,7 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
         "standard input:1: unique, proved",
         "standard input:2: unsolvable, proved",
         "# error: standard input:3:",
-        "standard input:4: several: ",
+        "standard input:4: multiple solutions: ",
     ];
     let lines = ran.lines();
     assert!(starts.iter().zip(&lines).all(|(start, line)| line.starts_with(start)), "{ran:?}");
@@ -198,7 +198,7 @@ fn sums_are_proved_as_they_stand_in_a_formula_of_their_own() {
     assert!(ran.out.contains("the puzzle has no such sum"), "{ran:?}");
     for option in ["--formulation natural", "--encoding ladder", "--sum-encoding order"] {
         let asked = format!("prove --batch --logic none --proof-format veripb {option}");
-        run(&asked, UNIQUE).ends(2).says("a formula of its own");
+        run(&asked, UNIQUE).ends(2).says("uses its own formula");
     }
 }
 
@@ -208,7 +208,7 @@ fn a_check_says_which_puzzle_it_is() {
     let proof = path(&folder, "proof");
     run(&format!("prove --box 1x4 -o {proof}"), "1234234134124123").ends(0);
     let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
-    assert!(ran.out.ends_with("hold: 1234234134124123, boxes 1x4\n"), "{ran:?}");
+    assert!(ran.out.ends_with("valid: 1234234134124123, boxes 1x4\n"), "{ran:?}");
     std::fs::remove_file(folder.path().join("proof/README")).unwrap();
     let ran = run(&format!("prove --check {proof}"), "").ends(2).quietly();
     assert!(ran.out.contains("rejected: README: "), "{ran:?}");

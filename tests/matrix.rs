@@ -9,7 +9,7 @@ use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, with};
 const COLUMNS: [(&str, &str, &str); 6] = [
     ("unique", UNIQUE, ""),
     ("multiple", SEVERAL, ""),
-    ("none", NONE, ""),
+    ("unsolvable", NONE, ""),
     ("invalid", CLASH, ""),
     ("out of time", UNIQUE, "--timeout 0"),
     ("unreadable", BAD, ""),

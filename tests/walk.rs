@@ -241,7 +241,7 @@ fn a_name_that_says_another_format_than_the_content_is_told() {
     let folder = Folder::new();
     let path = folder.file("puzzles.opensudoku", &format!("{UNIQUE}\n{UNIQUE}\n"));
     for command in COMMANDS {
-        run(&format!("{command} {}", path.display()), "").says("the content is line");
+        run(&format!("{command} {}", path.display()), "").says("read as line");
     }
 }
 
@@ -329,7 +329,7 @@ fn an_ending_that_promises_more_than_text_is_refused() {
     assert_eq!(folder.names(), [""; 0]);
     run(&format!("solve -f line -o {at}/x.ods"), UNIQUE)
         .ends(0)
-        .says("x.ods written as line, because -f overrides");
+        .says("x.ods: written as line, because -f overrides");
 }
 
 #[test]

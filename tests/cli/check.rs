@@ -42,7 +42,7 @@ fn of_several_solutions_two_are_shown_with_the_cells_in_which_they_differ() {
         let shape = formats::read(SEVERAL).unwrap().shape;
         let cells: Vec<String> =
             one.differing(other).iter().map(|&cell| shape.name(cell).to_string()).collect();
-        let said = format!("which differ in {} cells: {}", cells.len(), cells.join(" "));
+        let said = format!("two differ in {} cells: {}", cells.len(), cells.join(" "));
         assert!(!cells.is_empty() && ran.lines()[0].ends_with(&said), "{ran:?}");
     }
     // Other formats are those of `solve --limit 2`.
@@ -143,8 +143,8 @@ fn the_word_of_a_program_that_there_are_no_more_is_told_as_a_claim() {
     for (command, format, words, status) in [
         ("check", "text", format!("unsolvable, {claimed}"), 1),
         ("check", "json", format!("\"claimed_by\":\"{backend}\""), 1),
-        ("solve", "text", format!("no solution, {claimed}"), 1),
-        ("solve", "line", format!("no solution, {claimed}"), 1),
+        ("solve", "text", format!("unsolvable, {claimed}"), 1),
+        ("solve", "line", format!("unsolvable, {claimed}"), 1),
         ("solve", "json", format!("\"claimed_by\":\"{backend}\""), 1),
         ("backbone", "text", format!("unsolvable, {claimed}"), 1),
         ("backbone", "line", format!("unsolvable, {claimed}"), 1),

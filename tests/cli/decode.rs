@@ -50,7 +50,7 @@ fn comments_of_a_solver_hold_any_bytes_and_other_lines_do_not() {
     };
     let told = [b"c caf\xe9\n", answer.as_bytes(), b"c \xff\n"].concat();
     assert_eq!(decode(&told).ends(0).quietly().out.trim(), SOLVED);
-    decode(&[b"s SATISFIABLE\xe9\n", answer.as_bytes()].concat()).ends(2).says("the status");
+    decode(&[b"s SATISFIABLE\xe9\n", answer.as_bytes()].concat()).ends(2).says("unknown status");
     decode(&[answer.as_bytes(), b"v \xe9 0\n"].concat()).ends(2).says("line");
     decode(&[b"caf\xe9\n", answer.as_bytes()].concat())
         .ends(2)

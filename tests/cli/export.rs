@@ -176,7 +176,7 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
     let cut = run("export --max-memory 10", "12......34......").ends(3).says("memory");
     assert_eq!(cut.out, "");
     run("solve -o x.smt2", UNIQUE).ends(2).says("smt2");
-    export(&folder, "x.svg", &[], UNIQUE).ends(2).says("cnf, gcnf, wcnf, opb, smt2, mzn with -f");
+    export(&folder, "x.svg", &[], UNIQUE).ends(2).says("with -f: cnf, gcnf, wcnf, opb, smt2, mzn");
 }
 
 #[test]

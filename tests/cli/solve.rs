@@ -29,7 +29,7 @@ fn what_has_no_solution_keeps_its_line_and_says_why() {
     assert!(lines[2].starts_with("# error: standard input:3:16: r4c4: 'x' is not a digit"));
     assert_eq!(lines[3], "# invalid: 4 is given twice in row 1: r1c1 and r1c2");
     ran.says("2 unique, 0 multiple, 1 unsolvable, 1 invalid, 0 unknown, 1 error;");
-    for (puzzle, why) in [(NONE, "no solution"), (CLASH, "invalid: 4 is given twice in row 1")] {
+    for (puzzle, why) in [(NONE, "unsolvable"), (CLASH, "invalid: 4 is given twice in row 1")] {
         assert_eq!(run("solve", puzzle).ends(1).says(why).out, "");
     }
 }

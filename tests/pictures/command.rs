@@ -52,7 +52,7 @@ fn pages_go_to_one_file_or_to_one_for_each_puzzle() {
     let names = folder.names();
     assert_eq!(names, ["all.html", "many.txt", "path-1.html", "path-3.html", "path-4.html"]);
     let none = std::fs::read_to_string(folder.path().join("path-3.html")).unwrap();
-    assert!(none.contains("no solution") && none.matches("<article").count() == 1);
+    assert!(none.contains("unsolvable") && none.matches("<article").count() == 1);
     run(&format!("explain --format html -o {many} {many}"), "").ends(2).says("is an input");
     run(&format!("explain --format html -o {at}/no/x.html"), UNIQUE).ends(74).says("no/x.html");
     assert_eq!(folder.names(), names);

@@ -49,7 +49,7 @@ fn answers_stand_at_the_end_and_what_has_none_is_told() {
         assert!(ran.err.contains(words), "{ran:?}");
     }
     let found = texts(&ran.out, "found");
-    assert_eq!(found[found.len() - 3..][..2], ["multiple solutions", "no solution"]);
+    assert_eq!(found[found.len() - 3..][..2], ["multiple solutions", "unsolvable"]);
     let solution: String = SOLVED
         .chars()
         .zip(UNIQUE.chars())

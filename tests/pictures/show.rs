@@ -199,7 +199,7 @@ fn symbols_stand_for_digits() {
 
 #[test]
 fn what_cannot_be_drawn_is_said() {
-    run("show --solution", NONE).ends(1).says("no solution");
+    run("show --solution", NONE).ends(1).says("unsolvable");
     run("show --solution", CLASH).ends(1).says("r1c2");
     let several =
         run("show --solution", SEVERAL).ends(0).says("multiple solutions: this is one of them");

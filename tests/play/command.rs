@@ -166,7 +166,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     let mut terminal = play(&file);
     terminal.shows("4×4");
     terminal.resize(5, 15);
-    terminal.shows("too small");
+    terminal.shows("small: 15×5");
     terminal.resize(50, 120);
     terminal.shows("┠────┼────╂────┼────┨");
     terminal.press("q");

@@ -39,14 +39,14 @@ fn csv_has_a_column_for_everything_and_quotes_what_needs_it() {
         "index,file,line,id,puzzle,verdict,count,exact,claimed_by,solution,solutions,solver,nodes,microseconds,input,reason,stopped_by"
     );
     assert!(
-        lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,,{NINE_SOLVED},,lanes,"))
+        lines[1].starts_with(&format!("1,{FILE},1,,{NINE},unique,1,true,,{NINE_SOLVED},,simd,"))
     );
     assert!(
-        lines[2].starts_with(&format!("2,{FILE},2,,{},several,2,false,,,,lanes,", ".".repeat(81)))
+        lines[2].starts_with(&format!("2,{FILE},2,,{},multiple,2,false,,,,simd,", ".".repeat(81)))
     );
     let clash = "5 is given twice in row 1: r1c1 and r1c2";
     assert!(
-        lines[3].contains(",invalid,0,true,,,,lanes,") && lines[3].ends_with(&format!("{clash},"))
+        lines[3].contains(",invalid,0,true,,,,simd,") && lines[3].ends_with(&format!("{clash},"))
     );
     assert_eq!(lines[4], format!("4,{FILE},4,,{UNIQUE},unique,1,true,,{SOLVED},,logic,,,,,"));
     assert_eq!(lines[7], format!("7,{FILE},7,,,error,,,,,,,,,4..3..2.3......x,\"{WRONG}\","));

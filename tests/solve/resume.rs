@@ -251,7 +251,7 @@ fn a_file_is_finished_only_if_each_line_goes_with_its_puzzle() {
         }
         let fewer = lines[..header + 5].join("\n") + "\n";
         fs::write(&output, &fewer).unwrap();
-        solve(&input, &output, &again).ends(2).says("for 6 puzzles it has 5 lines; --force");
+        solve(&input, &output, &again).ends(2).says("there are 5 lines for 6 puzzles; --force");
         fs::write(&output, &held).unwrap();
         let words = format!("line {} is not the answer to its puzzle", header + 1);
         solve(&other, &output, &again).ends(2).says(&words);

@@ -178,7 +178,7 @@ fn what_was_chosen_and_who_solved_is_told() {
     let told = "engine simd for classic 9×9, else engine sat, bitmask first for other rules of up \
                 to 16 digits, logic";
     let ran = ran.says(told);
-    let ran = ran.says("1 by lanes, 1 by logic, 1 by varisat\n");
+    let ran = ran.says("1 by logic, 1 by simd, 1 by varisat\n");
     assert_eq!(ran.err.lines().count(), 2, "{ran:?}");
     let text = format!("{NINE}\n{NINE}\n");
     run("solve -v --backend simd", &text).ends(0).says("engine simd\n").says("2 by simd");
@@ -334,7 +334,7 @@ fn an_output_is_overwritten_by_force_only() {
         solve(&output, more).ends(0);
         assert_eq!(std::fs::read_to_string(&output).unwrap(), shown, "{more}");
     }
-    run("solve --strict --limit 2", &text).ends(2).says("one line each");
+    run("solve --strict --limit 2", &text).ends(2).says("one output line per puzzle");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn varying(runs: &[Run], among: &'static [Axis]) -> (Vec<&'static Axis>, String)
     let (mut varying, mut fixed) = (Vec::new(), Vec::new());
     for axis in among {
         match axis.values(runs)[..] {
-            [only] => fixed.push(format!("{} {only}", axis.name)),
+            [only] => fixed.push(format!("{} {only}", axis.name.replace('_', " "))),
             _ => varying.push(axis),
         }
     }

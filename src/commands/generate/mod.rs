@@ -71,7 +71,7 @@ pub struct Generate {
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true)]
     files: Vec<PathBuf>,
 
-    /// Require a level, such as easy, hard or evil [default: medium]
+    /// Require a level, such as easy or hard [default: medium]
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), hide_possible_values = true,
           conflicts_with = "rating", long_help = help_of_levels())]
     level: Option<Range>,
@@ -90,7 +90,7 @@ pub struct Generate {
     #[arg(long, value_name = "NAME", value_parser = TechniqueNames, hide_possible_values = true)]
     technique: Option<&'static dyn Technique>,
 
-    /// Require a symmetry of the givens, such as rotate
+    /// Require a symmetry, such as rotate
     #[arg(long, value_name = "NAME", value_parser = symmetry_parser(), default_value = symmetry::NONE.name,
           hide_possible_values = true, long_help = help_of_symmetries())]
     symmetry: &'static Symmetry,
@@ -111,7 +111,7 @@ pub struct Generate {
     #[arg(long)]
     minimal: bool,
 
-    /// Set the number of rows, columns and digits [default: 9]
+    /// Set rows, columns and digits to N [default: 9]
     ///
     /// The default boxes are the most square ones, with R ≤ C.
     #[arg(long, value_name = "N", value_parser = parse_side, value_delimiter = ',', allow_negative_numbers = true, conflicts_with = "shape")]
@@ -173,7 +173,7 @@ pub struct Generate {
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 struct BesideOthers {
-    /// Exchange up to N givens (1 or 2) of the puzzles in FILE and print the best results
+    /// Exchange 1 or 2 givens of the puzzles in FILE
     ///
     /// From each puzzle, up to N givens are removed, and at most the same number of others is added,
     /// in all ways that leave a unique puzzle. Then redundant givens are removed. --count sets the
@@ -198,7 +198,7 @@ struct BesideOthers {
 #[derive(Args)]
 #[command(next_help_heading = "Other puzzles")]
 struct Raw {
-    /// Make random-hole instances with this number of empty cells, such as 50 or 45%
+    /// Make random-hole instances with P empty cells, such as 45%
     ///
     /// An instance is a solved grid with empty cells. It may have multiple solutions. With --scan, a
     /// range FROM..TO/STEP is also possible. --holes 0 prints the solved grid, which is the same for

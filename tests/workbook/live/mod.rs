@@ -314,6 +314,6 @@ fn a_side_that_is_too_large_is_an_error_in_its_place() {
     run(&format!("convert --live {} {} -o {}", large.display(), small.display(), to.display()), "")
         .ends(4)
         .says("rkk25-1.txt:")
-        .says("side 25 is too large to be solved by formulas in reasonable time: up to 16");
+        .says("side 25 is too large for a live workbook; the largest side is 16");
     assert_eq!(folder.names(), ["2.xlsx", "small.txt"]);
 }

@@ -178,7 +178,7 @@ fn a_row_has_as_many_fields_as_its_header_however_it_is_read() {
                 Err(error) => format!("# error: {error}\n"),
             })
             .collect();
-        assert!(expected.contains("fields: "), "{expected}");
+        assert!(expected.contains("fields; "), "{expected}");
         assert_eq!(written(&Batch::default(), text.as_bytes()).0, expected, "{header}");
     }
 }
@@ -275,7 +275,7 @@ fn a_wrong_grid_is_never_printed() {
     for (lanes, why) in table {
         let batch = Batch { lanes, ..Batch::default() };
         let (out, tally, _) = written(&batch, format!("{NINE}\n").as_bytes());
-        assert!(out.starts_with("# error: p:1: lanes ") && out.contains(why), "{out}");
+        assert!(out.starts_with("# error: p:1: simd ") && out.contains(why), "{out}");
         assert_eq!(tally.of(VerdictKind::Error), 1);
     }
 }

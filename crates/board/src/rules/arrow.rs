@@ -18,7 +18,7 @@ const LONGEST: usize = 4;
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "arrow",
-    summary: "the digits of the shaft add up to the number in the bulb, read left to right, top to bottom",
+    summary: "the digits of the shaft sum to the number in the bulb, read left to right, top to bottom",
     read: |fields| {
         let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);
         if bulb.len() > LONGEST {

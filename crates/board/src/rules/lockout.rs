@@ -9,7 +9,7 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lockout",
-    summary: "the ends differ by at least the value (default 4); the other digits are outside their range",
+    summary: "the ends differ by at least the value (default 4); other digits are outside their range",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.at_least("value", 0, 4)?);
         match cells.len() {

@@ -43,6 +43,6 @@ fn a_grid_that_techniques_of_houses_fill_and_a_rule_forbids_is_no_solution() {
         let mut explainer = Explainer::new(&puzzle, Options::default(), &stop).unwrap();
         while explainer.next_move().unwrap().is_some() {}
         let ending = explainer.ending().unwrap();
-        assert!(ending.to_string().starts_with("no solution"), "{text}: {ending:?}");
+        assert!(ending.to_string().starts_with("unsolvable"), "{text}: {ending:?}");
     }
 }

@@ -502,7 +502,7 @@ fn text_of_iss_is_read_on_a_line_and_on_several() {
 #[test]
 fn a_fault_of_iss_stands_where_what_is_wrong_does() {
     for (text, place) in [
-        (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:10: R2C3: 9 is no digit"),
+        (".Shape~4x4\n.~R1C1_1\n  .~R2C3_9\n.AntiKnight\n", "3:10: R2C3: 9 is not a digit"),
         (".~R1C1_1\n# .a comment\n .Cage~x~R1C1", "3:8: Cage: \"x\" is not a whole number"),
         (".AntiKing\n.~R1C1_1~R1C2_2~RC_1\n.AntiKnight", "2:17: \"RC\" is not a cell"),
         (".AntiKing\n.~R1C1_1\n.Jigsaw~012\n", "3:1: Jigsaw: expected 81 characters"),

@@ -112,7 +112,7 @@ fn a_cage_is_a_rule_or_a_drawing_or_asks_nothing_whatever_its_style() {
             for text in drawn {
                 let error = read_one(&text).unwrap_err();
                 assert!(
-                    error.contains("drawn, not understood: 1 cage at r1c1;"),
+                    error.contains("drawings of unknown meaning: 1 cage at r1c1;"),
                     "{text}: {error}"
                 );
                 assert!(without_drawings(&text).is_some(), "{text}");
@@ -131,13 +131,13 @@ fn what_is_no_list_of_cells_is_an_error() {
         (r#""cages":["r1c1"]"#, "cages[0]: expected cells as [row"),
         (r#""cages":{"a":1}"#, "cages: expected a list"),
         (r#""metadata":["antiknight"]"#, "metadata: expected an object"),
-        (r#""lines":{"a":1}"#, "drawn, not understood: 1 line;"),
-        (r#""cages":[{"value":"17"}]"#, "drawn, not understood: 1 cage without cells;"),
+        (r#""lines":{"a":1}"#, "drawings of unknown meaning: 1 line;"),
+        (r#""cages":[{"value":"17"}]"#, "drawings of unknown meaning: 1 cage without cells;"),
         (
             r#""cages":[{"cells":[],"value":"17"},{"sum":7}]"#,
-            "drawn, not understood: 2 cages without cells;",
+            "drawings of unknown meaning: 2 cages without cells;",
         ),
-        (r#""cages":[{"value":"foo"}]"#, "drawn, not understood: 1 cage without cells;"),
+        (r#""cages":[{"value":"foo"}]"#, "drawings of unknown meaning: 1 cage without cells;"),
     ] {
         let error = read_one(&small(&format!(",{keys}"))).unwrap_err();
         assert!(error.contains(told), "{keys}: {error}");

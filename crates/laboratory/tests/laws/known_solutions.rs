@@ -22,7 +22,7 @@ fn false_words_are_refuted_and_name_the_solver() {
         known
             .objection(&run("liar", VerdictKind::Unsolvable, &[]))
             .unwrap()
-            .starts_with("liar says")
+            .starts_with("liar reports")
     );
     assert!(known.objection(&run("liar", VerdictKind::Unique, &["a"])).unwrap().contains("honest"));
     assert!(known.objection(&run("other", VerdictKind::Multiple, &["c", "d"])).is_none());

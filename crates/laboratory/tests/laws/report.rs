@@ -100,7 +100,7 @@ fn there_is_a_plot_for_everything_there_is() {
     assert_eq!(plots::plots(&comparison).len(), 1 + 2 + 1 + 1);
     comparison.runs.clear();
     assert_eq!(plots::plots(&comparison).len(), 1);
-    assert!(plots::plot(&comparison).contains("Growth"));
+    assert!(plots::plot(&comparison).contains("Size of the formula"));
     assert!(plots::plot(&Comparison::default()).starts_with("<svg"));
 }
 

@@ -223,7 +223,7 @@ fn a_row_with_a_field_too_few_is_no_puzzle_without_its_id() {
         let found = seen(&format!("{header}\n{row}\n{good}\n"), "");
         assert_eq!(found.len(), 2, "{header} {row}");
         let (have, need) = (row.split(',').count(), header.split(',').count());
-        assert!(found[0].starts_with(&format!("2:1: the row has {have} fields: {need} are")));
+        assert!(found[0].starts_with(&format!("2:1: the row has {have} fields; expected {need}")));
         assert_eq!(found[1], "kaggle 3x3 30 @3", "{header} {row}");
     }
 }

@@ -50,7 +50,7 @@ fn spaces_are_blanks_in_lines_of_fixed_width() {
     assert_eq!(seen(&blank, ""), ["grid 2x2 4 @1"]);
     assert_eq!(seen("1\n 23\n\n  4\n", ""), ["grid 2x2 4 @1"]);
     assert_eq!(seen("    \n  23\n1\n   4\n", ""), ["grid 2x2 4 @1"]);
-    assert!(seen("  2\n1  4\n", "--box 2x2").iter().all(|it| it.contains("needed")));
+    assert!(seen("  2\n1  4\n", "--box 2x2").iter().all(|it| it.contains("expected")));
     // Spaces between groups are no blanks.
     assert_eq!(seen("12 34\n34 12\n21 43\n43 21\n", ""), ["grid 2x2 16 @1"]);
 }

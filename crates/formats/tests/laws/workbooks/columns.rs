@@ -56,7 +56,7 @@ fn a_column_of_lines_is_a_puzzle_a_row() {
     let bytes = lines(&[("puzzle", [LINE, &LINE[1..]])]);
     let found = told(&bytes, &none);
     assert_eq!((found.len(), &found[0]), (2, &expected[0]));
-    assert!(found[1].starts_with("book.xlsx: Sheet1!B5: 80 characters: "), "{found:?}");
+    assert!(found[1].starts_with("book.xlsx: Sheet1!B5: 80 characters; "), "{found:?}");
     for side in [4, 6] {
         let line: String = digits(side).iter().map(ToString::to_string).collect();
         let bytes = lines(&[("puzzle", [&line; 2])]);

@@ -134,7 +134,7 @@ fn of_two_grids_a_range_says_which() {
     assert_eq!(only(&bytes, &range("'It''s two'!C1:F4")), Ok((two, 1)));
     for (wrong, why) in [
         ("C1:F4", "several sheets"),
-        ("Sheet9!C1:F4", "no sheet Sheet9"),
+        ("Sheet9!C1:F4", "unknown sheet Sheet9"),
         ("Sheet1!B2:J11", "10 rows and 9 columns"),
         ("Sheet1!A1:C3", "from 4 to 645"),
         ("Sheet1!A1:XFD1048576", "1048576 rows and 16384 columns"),
@@ -158,7 +158,7 @@ fn a_name_is_a_range_and_the_name_puzzle_comes_first() {
     assert!(only(&bytes, &ReadOptions::default()).is_err());
     assert_eq!(only(&bytes, &range("large")), Ok((one.clone(), 2)));
     let error = only(&bytes, &range("Number")).unwrap_err();
-    assert!(error.contains("the name Number stands for 7, which is not a range"), "{error}");
+    assert!(error.contains("the name Number refers to 7, which is not a range"), "{error}");
     workbook.define_name("Puzzle", "='My grids'!$A$21:$D$24").unwrap();
     let bytes = workbook.save_to_buffer().unwrap();
     assert_eq!(only(&bytes, &ReadOptions::default()), Ok((two, 21)));

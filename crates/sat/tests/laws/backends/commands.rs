@@ -66,7 +66,7 @@ fn an_answer_in_a_file_is_read_there_and_nowhere_else() {
         ("rm $2; exit 20", "its answer cannot be read"),
         ("rm $2; mkdir $2; exit 20", "no longer a file"),
         ("rm $2; mkfifo $2; exit 20", "no longer a file"),
-        ("echo SAT > $2; exit 10", "no model"),
+        ("echo SAT > $2; exit 10", "is missing"),
         ("printf 'SAT\\n1 -2' > $2; exit 10", "truncated"),
         ("printf 'SAT\\n1 -2 0\\n' > $2; exit 10", "partial"),
         ("printf 'SAT\\n1 -2 -3 0\\n' > $2; exit 10", "wrong: -1 3 0 is false"),

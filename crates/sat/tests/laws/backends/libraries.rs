@@ -40,7 +40,7 @@ fn what_the_interface_does_not_have_is_an_error() {
     let mut backend = start(library, Options::default());
     backend.add_clause(&lits(&[1]));
     let error = backend.solve(&lits(&[-1])).unwrap_err().to_string();
-    assert!(error.contains("ipasir_failed(-1) was 3"), "{error}");
+    assert!(error.contains("ipasir_failed(-1) returned 3"), "{error}");
 }
 
 #[test]
