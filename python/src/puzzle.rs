@@ -1,19 +1,22 @@
 //! A puzzle, and every question about it.
 
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Why};
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
+    stop::{Stop, Why},
+};
 use explain::{Ending, Explainer, Move, Options, rating};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use logic::Difficulty;
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
+use questions::{Answer, backbone};
 use solve::{
-    End, Found, SolveError, Solver, Verdict, Workshop,
-    facts::{Amount, facts},
+    Found, SolveError, Solver, Verdict, Workshop,
     givens::{self, Minimal, Prover},
 };
 
 use crate::{
-    cells::{Lists, Rows, blank, digits, place, rows},
+    cells::{Rows, blank, place, rows},
     error::{at, broken, unread},
     interrupt::{self, Until},
     picked,
@@ -31,7 +34,7 @@ pub(crate) struct Puzzle {
 }
 
 /// The word for a verdict, the solutions that show it, and why it is none that has any.
-type Answer = (&'static str, Vec<Rows>, String);
+type Solved = (&'static str, Vec<Rows>, String);
 
 /// Level, number, whether that is a bound, technique, steps, how it ended, why.
 type Rated = (
@@ -44,9 +47,8 @@ type Rated = (
     String,
 );
 
-/// Verdict, backbone, candidates of some solution, of which nothing is known, solutions, whether
-/// these are all, why something is not known.
-type Known = (&'static str, Rows, Lists, Lists, u64, bool, String);
+/// The record of an answer, as a dictionary.
+type Record<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// Verdict, why it is that, what clashes, what is lacking.
 type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
@@ -64,6 +66,18 @@ fn answered<T: Send>(
     work: impl FnOnce(&Until) -> Result<T, SolveError> + Send,
 ) -> PyResult<T> {
     interrupt::run(py, timeout, work)?.map_err(broken)
+}
+
+/// Returns the record of the answer to a question.
+fn asked<'py, A: Answer>(
+    py: Python<'py>,
+    timeout: Option<f64>,
+    ask: impl FnOnce(&Stop) -> Result<A, SolveError> + Send,
+) -> Record<'py> {
+    let json = answered(py, timeout, |until| {
+        Ok(serde_json::to_string(&questions::Record::of(&ask(&until.stop)?)))
+    })?;
+    py.import("json")?.call_method1("loads", (json.map_err(broken)?,))
 }
 
 impl Puzzle {
@@ -142,6 +156,12 @@ impl Puzzle {
         (self.shape().rows(), self.shape().columns())
     }
 
+    /// The value of an empty cell.
+    #[getter]
+    fn blank(&self) -> Option<i64> {
+        blank(self.shape())
+    }
+
     #[getter]
     fn givens(&self) -> Rows {
         rows(self.shape(), &self.puzzle.givens)
@@ -205,7 +225,7 @@ impl Puzzle {
         board::hash::fnv(digits)
     }
 
-    fn solve(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Answer> {
+    fn solve(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Solved> {
         answered(py, timeout, |until| {
             let found = self.find(2, 2, until)?;
             let verdict = found.verdict();
@@ -267,28 +287,8 @@ impl Puzzle {
         })
     }
 
-    fn backbone(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Known> {
-        answered(py, timeout, |until| {
-            let facts = facts(&Solver::default(), &self.puzzle, 1, &until.stop)?;
-            let known = facts.true_candidates();
-            let mut unknown = facts.possible();
-            known.iter().for_each(|candidate| _ = unknown.eliminate(candidate));
-            let words = match &facts.end {
-                End::Exhausted => String::new(),
-                End::Invalid(clash) => clash.to_string(),
-                End::Unknown(why) => why.to_string(),
-            };
-            let (shape, exact) = (self.shape(), matches!(facts.solutions, Amount::Exactly(_)));
-            Ok((
-                facts.verdict().name(),
-                rows(shape, &facts.backbone()),
-                digits(shape, &known),
-                digits(shape, &unknown),
-                facts.solutions.number(),
-                exact,
-                words,
-            ))
-        })
+    fn backbone<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        asked(py, timeout, |stop| backbone::ask(&self.puzzle, &backbone::Options::default(), stop))
     }
 
     fn why(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Wrong> {

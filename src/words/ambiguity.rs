@@ -4,13 +4,11 @@ use std::io::Write;
 
 use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape, counted};
 use pictures::picture::terminal::table;
+use questions::fields::names;
 use serde::Serialize;
 use solve::{claim, givens::Ambiguity};
 
-use super::{
-    page::{OutputFormat, Page, Written},
-    record,
-};
+use super::page::{OutputFormat, Page, Written};
 
 /// A puzzle with several solutions, and what it lacks.
 pub struct Several {
@@ -133,7 +131,7 @@ impl Several {
     /// The fields of the record.
     pub fn record(&self) -> Record {
         let Ambiguity { unavoidable, at_least, enough, unknown, .. } = &self.reasons;
-        let names = |set: &Vec<Cell>| record::names(self.shape, set.iter().copied());
+        let names = |set: &Vec<Cell>| names(self.shape, set.iter().copied());
         Record {
             solution: Some(self.shape.line(&self.solution)),
             at_least: *at_least,

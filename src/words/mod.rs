@@ -5,7 +5,6 @@ pub mod certificate;
 pub mod conflict;
 pub mod estimate;
 pub mod explanation;
-pub mod facts;
 pub mod meter;
 pub mod page;
 pub mod pencil_marks;

@@ -32,12 +32,10 @@
 
 use std::collections::HashMap;
 
-use board::{
-    Candidate, Candidates, Cell, Digit, Puzzle, Shape, escape,
-    stop::{Why, allows, in_time},
-};
+use board::{Puzzle, escape, stop::Why};
 use formats::{Beside, Entry, MetadataField, Place, ReadError};
 use itertools::Itertools;
+use questions::fields::names;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, value::RawValue};
 use solve::{Found, Verdict, VerdictKind, impossible_rule};
@@ -420,34 +418,4 @@ pub struct With<F> {
     /// What was made of it; with nothing more if there is none.
     #[serde(flatten)]
     pub fields: F,
-}
-
-/// Cells as they are called.
-pub fn names(shape: Shape, cells: impl Iterator<Item = Cell>) -> Vec<String> {
-    cells.map(|cell| shape.name(cell).to_string()).collect_vec()
-}
-
-/// A number for each candidate, in a list for each cell.
-pub fn by_cell(
-    shape: Shape,
-    candidates: &Candidates,
-    number: impl Fn(Candidate) -> u64,
-) -> Vec<Vec<u64>> {
-    let cell = |cell| {
-        let digits = candidates.digits(cell).filter(|_| !shape.is_hole(cell));
-        digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
-    };
-    // Without the time or the memory for it there is no record: whoever has it written looks.
-    let cells = if allows(8 * candidates.total() as u64) { candidates.cells() } else { 0 };
-    in_time(0..cells).map(cell).collect()
-}
-
-/// The digits of each cell, none of a hole, as people call them.
-pub fn digits_by_cell(shape: Shape, candidates: &Candidates) -> Vec<Vec<u64>> {
-    by_cell(shape, candidates, |it| value(shape, it.digit))
-}
-
-/// What people call a digit.
-pub fn value(shape: Shape, digit: Digit) -> u64 {
-    shape.value(digit).unsigned_abs()
 }

@@ -3,9 +3,8 @@
 use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::Why};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
+use questions::fields::{digits_by_cell, names, value};
 use serde::Serialize;
-
-use super::record::{digits_by_cell, names, value};
 
 /// Why it ended so, unless it is solved.
 pub fn reason(ending: &Ending, shape: Shape) -> Option<String> {

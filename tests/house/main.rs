@@ -31,6 +31,7 @@ const LAYERS: &[&str] = &[
     "proofs",
     "explain",
     "pictures",
+    "questions",
     "laboratory",
     "batch",
     "workbook",

@@ -46,6 +46,11 @@ export class Game {
     return String(digit + this.read.lowest - 1);
   }
 
+  /** The digit of a value in a record. */
+  digitOf(value) {
+    return Number(value) - this.read.lowest + 1;
+  }
+
   /** Changes something, so that it can be undone; a change that changes nothing is none. */
   change(make) {
     const before = structuredClone(this.now);

@@ -398,11 +398,11 @@ async function live() {
       const found = await asks("backbone", { seconds: 3 });
       if (!get("live").checked) continue;
       const marks = new Map();
-      const { digits } = game.read;
-      found.counts.forEach((count, at) => {
-        const kind = count === 0 ? undefined : found.exact && count === found.solutions ? "all" : count === 1 ? "once" : "";
-        if (kind !== undefined) marks.set(`${Math.floor(at / digits)},${(at % digits) + 1}`, kind);
-      });
+      found.candidates.forEach((values, cell) => values.forEach((value, at) => {
+        const count = found.counts[cell][at];
+        const kind = found.exact && count === found.count ? "all" : count === 1 ? "once" : "";
+        marks.set(`${cell},${game.digitOf(value)}`, kind);
+      }));
       truths = { marks, found };
       draw();
     } catch (error) {
@@ -415,16 +415,14 @@ async function live() {
 /** In how many solutions the candidates are, of the cell that is selected. */
 function tellTruths() {
   const { found } = truths;
-  const { digits } = game.read;
-  const many = (count) => (count >= found.limit && !(found.exact && count === found.solutions) ? `${count}+` : String(count));
+  const isKnown = found.verdict !== "unknown";
+  const many = (count) => (count >= found.counts_limit && !(found.exact && count === found.count) ? `${count}+` : String(count));
   const all =
-    found.solutions === 0
-      ? found.complete ? "No solution from here." : "Unknown: no answer within 3 s."
-      : `${found.exact ? "" : "At least "}${plural(found.solutions, "solution")} from here${found.complete ? "" : "; not all counts are known after 3 s"}.`;
+    found.count === 0
+      ? isKnown ? "No solution from here." : "Unknown: no answer within 3 s."
+      : `${found.exact ? "" : "At least "}${plural(found.count, "solution")} from here${isKnown ? "" : "; not all counts are known after 3 s"}.`;
   const of = (cell) => {
-    const counts = found.counts.slice(cell * digits, (cell + 1) * digits);
-    const told = counts.map((count, at) => [count, game.name(at + 1)]).filter(([count]) => count);
-    const list = told.map(([count, name]) => `${name} in ${many(count)}`).join(", ");
+    const list = found.candidates[cell].map((value, at) => `${value} in ${many(found.counts[cell][at])}`).join(", ");
     return `${cellName(cell)}: ${list ? `${list} solutions` : "no candidate known"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see how many solutions contain each of its candidates.";

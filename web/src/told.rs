@@ -5,6 +5,13 @@ use formats::Format;
 use serde_json::{Map, Value, json};
 use solve::{Found, Verdict, impossible_rule};
 
+use crate::asked::Failure;
+
+/// Returns the record of an answer.
+pub(crate) fn record(answer: &impl questions::Answer) -> Result<Value, Failure> {
+    Ok(serde_json::to_value(questions::Record::of(answer))?)
+}
+
 /// The digits of a grid, 0 for an empty cell.
 pub(crate) fn digits(grid: &Grid) -> Value {
     json!(grid.digits())

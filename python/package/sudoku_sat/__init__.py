@@ -363,6 +363,17 @@ class Puzzle:
         puzzle._native = native
         return puzzle
 
+    def _rows(self, cells: List[Any]) -> List[List[Any]]:
+        """Splits a list with one item per cell into rows."""
+        _, width = self._native.size
+        return [cells[start : start + width] for start in range(0, len(cells), width)]
+
+    def _grid_of(self, line: str) -> Grid:
+        """Returns the grid of a line of a record."""
+        cells = line.split() if " " in line else line
+        blank = self._native.blank
+        return _grid(self._rows([blank if cell == "." else int(cell) for cell in cells]))
+
     @property
     def givens(self) -> Grid:
         """The givens; other cells are 0, or None if 0 is a digit."""
@@ -428,9 +439,17 @@ class Puzzle:
 
     def backbone(self, *, timeout: Optional[float] = None) -> Backbone:
         """Finds the digits that all solutions share and the candidates that occur in some solution."""
-        verdict, backbone, known, unknown, number, exact, reason = self._native.backbone(timeout)
-        count = Count(number, exact)
-        return Backbone(Verdict(verdict), _grid(backbone), known, unknown, count, reason)
+        record = self._native.backbone(timeout)
+        candidates = record["candidates"]
+        unknown = record.get("unknown", [[] for _ in candidates])
+        return Backbone(
+            Verdict(record["verdict"]),
+            self._grid_of(record["backbone"]),
+            self._rows(candidates),
+            self._rows(unknown),
+            Count(record["count"], record["exact"]),
+            record.get("reason", ""),
+        )
 
     def minimize(
         self,

@@ -1,12 +1,11 @@
 """The native part of `sudoku_sat`, which is the public interface."""
 
-from typing import List, Optional, Tuple, final
+from typing import Any, Dict, List, Optional, Tuple, final
 
 _Cell = Tuple[int, int]
 _Placed = Tuple[int, int, int]
 _Rows = List[List[Optional[int]]]
 _Stand = Tuple[List[Tuple[int, int]], List[Tuple[int, int]]]
-_Lists = List[List[List[int]]]
 
 __all__ = [
     "BrokenError",
@@ -92,6 +91,7 @@ class Puzzle:
     """The native puzzle."""
 
     size: Tuple[int, int]
+    blank: Optional[int]
     givens: _Rows
     rules: List[str]
 
@@ -111,9 +111,7 @@ class Puzzle:
     ) -> Tuple[
         Optional[str], Optional[float], bool, Optional[str], List[Tuple[str, int]], str, str
     ]: ...
-    def backbone(
-        self, timeout: Optional[float]
-    ) -> Tuple[str, _Rows, _Lists, _Lists, int, bool, str]: ...
+    def backbone(self, timeout: Optional[float]) -> Dict[str, Any]: ...
     def why(
         self, timeout: Optional[float]
     ) -> Tuple[

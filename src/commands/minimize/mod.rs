@@ -11,6 +11,7 @@ use board::{
 };
 use clap::Args;
 use formats::Entry;
+use questions::fields::names;
 use serde::Serialize;
 use solve::{
     End, Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
@@ -28,7 +29,7 @@ use crate::{
         printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
-    words::record::{self, names},
+    words::record,
 };
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
