@@ -9,7 +9,7 @@ use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use logic::Difficulty;
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use questions::{Answer, backbone};
+use questions::{Answer, backbone, check, solutions::reason, why};
 use solve::{
     Found, SolveError, Solver, Verdict, Workshop,
     givens::{self, Minimal, Prover},
@@ -22,7 +22,6 @@ use crate::{
     picked,
     proof::{self, Proof},
     steps::{Path, Step, Walk},
-    why::{Lack, Set, clash, lack, reason},
 };
 
 /// The native puzzle.
@@ -32,9 +31,6 @@ pub(crate) struct Puzzle {
     /// Where a person stands in it, where the text told.
     pub(crate) position: Option<Position>,
 }
-
-/// The word for a verdict, the solutions that show it, and why it is none that has any.
-type Solved = (&'static str, Vec<Rows>, String);
 
 /// Level, number, whether that is a bound, technique, steps, how it ended, why.
 type Rated = (
@@ -49,9 +45,6 @@ type Rated = (
 
 /// The record of an answer, as a dictionary.
 type Record<'py> = PyResult<Bound<'py, PyAny>>;
-
-/// Verdict, why it is that, what clashes, what is lacking.
-type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
 
 /// Verdict, the puzzle, whether nothing can go, why it is not known.
 type Minimized = (&'static str, Option<Puzzle>, bool, String);
@@ -225,13 +218,8 @@ impl Puzzle {
         board::hash::fnv(digits)
     }
 
-    fn solve(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Solved> {
-        answered(py, timeout, |until| {
-            let found = self.find(2, 2, until)?;
-            let verdict = found.verdict();
-            let grids = found.grids.iter().map(|grid| rows(self.shape(), grid)).collect();
-            Ok((verdict.kind().name(), grids, reason(&self.puzzle, &verdict)))
-        })
+    fn solve<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        asked(py, timeout, |stop| check::ask(&self.puzzle, &check::Options::default(), stop))
     }
 
     /// Counts the solutions up to the limit, and reports whether the number is exact.
@@ -291,20 +279,8 @@ impl Puzzle {
         asked(py, timeout, |stop| backbone::ask(&self.puzzle, &backbone::Options::default(), stop))
     }
 
-    fn why(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Wrong> {
-        answered(py, timeout, |until| {
-            let verdict = self.find(2, 2, until)?.verdict();
-            let (set, lack) = match &verdict {
-                Verdict::Unique(_) | Verdict::Unknown(..) => (None, None),
-                Verdict::Multiple(one, other) => {
-                    (None, Some(lack(&self.puzzle, one, other, &until.stop)?))
-                }
-                Verdict::Unsolvable | Verdict::Invalid(_) => {
-                    (clash(&self.puzzle, &verdict, &until.stop)?, None)
-                }
-            };
-            Ok((verdict.kind().name(), reason(&self.puzzle, &verdict), set, lack))
-        })
+    fn why<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        asked(py, timeout, |stop| why::ask(&self.puzzle, &why::Options::default(), stop))
     }
 
     /// Removes redundant givens or rules.
@@ -320,7 +296,8 @@ impl Puzzle {
         answered(py, timeout, |until| {
             let verdict = self.find(2, 2, until)?.verdict();
             let Verdict::Unique(solution) = &verdict else {
-                return Ok((verdict.kind().name(), None, false, reason(&self.puzzle, &verdict)));
+                let reason = reason(&self.puzzle, &verdict).unwrap_or_default();
+                return Ok((verdict.kind().name(), None, false, reason));
             };
             let mut prover = Prover::new(Solver::default());
             let wanted = givens::Wanted { symmetry, seed, time: None };

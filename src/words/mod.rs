@@ -1,8 +1,5 @@
 //! How answers are said: in words, and in JSON.
 
-pub mod ambiguity;
-pub mod certificate;
-pub mod conflict;
 pub mod estimate;
 pub mod explanation;
 pub mod meter;
@@ -11,4 +8,3 @@ pub mod pencil_marks;
 pub mod rating;
 pub mod record;
 pub mod step;
-pub mod verdict;

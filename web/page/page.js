@@ -229,8 +229,9 @@ function gridOf(solution) {
 }
 
 /** Both solutions in one grid: where they differ a cell has both digits. */
-function both({ solution, other, differ }) {
-  const digits = gridOf(solution);
+function both(found) {
+  const [solution, other] = found.solutions.map((line) => game.gridOf(line));
+  const [digits, differ] = [gridOf(solution), found.differ.map((name) => game.cellOf(name))];
   for (const cell of differ) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
   return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])) };
 }
@@ -243,9 +244,9 @@ function writeSolution(solution) {
 }
 
 /** What a verdict is in words. */
-function verdict({ verdict: is, reason, differ, searched }) {
+function verdict({ verdict: is, reason, differ }) {
   return {
-    unique: `Unique: exactly one solution${searched ? "" : " (proved by logic only)"}.`,
+    unique: "Unique: exactly one solution.",
     multiple: `Multiple solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
     unsolvable: `Unsolvable${reason ? `: ${reason}` : ""}.`,
     invalid: `Invalid: ${reason}.`,
@@ -253,12 +254,14 @@ function verdict({ verdict: is, reason, differ, searched }) {
   }[is];
 }
 
-const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"]));
+const wrongCells = (names) => new Map((names ?? []).map((name) => [game.cellOf(name), "wrong"]));
 
 async function solve() {
   const found = await asks("check");
-  if (found.verdict === "unique") show({ digits: gridOf(found.solution) }, verdict(found), writeSolution(found.solution));
-  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits differ between the solutions.", writeSolution(found.solution));
+  const line = found.solution ?? found.solutions?.[0];
+  const solution = line && game.gridOf(line);
+  if (found.verdict === "unique") show({ digits: gridOf(solution) }, verdict(found), writeSolution(solution));
+  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits differ between the solutions.", writeSolution(solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), found.verdict !== "unknown" && "Diagnose shows a conflict of givens and rules.");
   return found.ms;
 }
@@ -271,23 +274,24 @@ async function check() {
 
 async function why() {
   const found = await asks("why", { seconds: 10 });
+  const [conflict] = found.conflicts ?? [];
   if (found.verdict === "multiple") {
     const view = both(found);
-    const enough = found.add;
-    const words = enough
-      ? `Adding ${enough.map((it) => candidate(it)).join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
+    const words = found.add
+      ? `Adding ${found.add.join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
       : `At least ${plural(found.at_least, "additional given")} must be added for a unique solution.`;
-    for (const [cell] of enough ?? []) view.cells.set(cell, "missing");
-    show(view, verdict(found), words, found.unavoidable && `Unavoidable set without a given: ${found.unavoidable.map(cellName).join(" ")}.`);
-  } else if (found.givens) {
-    const names = [...found.rules, ...found.givens.map((it) => candidate(it))];
-    const count = game.reading().givens.filter(Boolean).length;
-    const what = found.rules.length ? `Conflict: ${names.join(", ")}` : `${found.givens.length} of ${count} givens conflict: ${names.join(" ")}`;
+    for (const it of found.add ?? []) view.cells.set(game.candidateOf(it)[0], "missing");
+    const [set] = found.unavoidable;
+    show(view, verdict(found), words, set && `Unavoidable set without a given: ${set.join(" ")}.`);
+  } else if (conflict) {
+    const { givens, rules = [], breaks } = conflict;
+    const names = [...rules, ...givens];
+    const what = rules.length ? `Conflict: ${names.join(", ")}` : `${givens.length} of ${found.givens} givens conflict: ${names.join(" ")}`;
     show(
-      { cells: wrongCells(found.givens.map(([cell]) => cell)) },
+      { cells: wrongCells(givens.map((it) => it.split("=")[0])) },
       verdict(found),
-      found.givens.length || found.rules.length ? `${what}; ${found.breaks}.` : `No solution even without the givens: ${found.breaks}.`,
-      found.minimal && names.length > 1 ? "The conflict is minimal: without any one of these it disappears." : undefined,
+      names.length ? `${what}; ${breaks}.` : `No solution even without the givens: ${breaks}.`,
+      conflict.minimal && names.length > 1 ? "The conflict is minimal: without any one of these it disappears." : undefined,
     );
   } else show({}, found.verdict === "unique" ? "Unique: exactly one solution; nothing to diagnose." : verdict(found));
   return found.ms;
@@ -307,7 +311,7 @@ async function mistakes() {
           : found.verdict
             ? `No mistake: ${plural(count, "typed digit")} checked.`
             : "Unknown: no proof yet that the puzzle has a solution.";
-  show({ cells: wrongCells(found.wrong) }, words);
+  show({ cells: wrongCells(found.wrong.map(cellName)) }, words);
   return found.ms;
 }
 
@@ -315,7 +319,7 @@ async function hint() {
   const found = await asks("hint");
   const { step } = found;
   if (found.wrong.length || !step) {
-    show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
+    show({ cells: wrongCells(found.wrong.map(cellName)) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
     return found.ms;
   }
   const first = { multiple: "Multiple solutions; true in all of them: ", unsolvable: "Unsolvable, so this step leads to no solution: " }[found.verdict] ?? "";

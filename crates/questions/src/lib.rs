@@ -14,7 +14,11 @@
 //! ```
 
 pub mod backbone;
+pub mod certificate;
+pub mod check;
 pub mod fields;
+pub mod solutions;
+pub mod why;
 
 use std::fmt;
 

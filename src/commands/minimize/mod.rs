@@ -11,7 +11,10 @@ use board::{
 };
 use clap::Args;
 use formats::Entry;
-use questions::fields::names;
+use questions::{
+    fields::names,
+    solutions::{self, Solutions, With},
+};
 use serde::Serialize;
 use solve::{
     End, Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
@@ -356,7 +359,7 @@ impl Answer for Minimized {
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        record::verdict(&self.found)
+        solutions::verdict(&self.found)
     }
 
     fn made(&self) -> Option<&Puzzle> {
@@ -384,11 +387,11 @@ impl Answer for Minimized {
             minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),
         });
-        let mut solutions = record::Solutions::new(puzzle, &self.found);
+        let mut solutions = Solutions::new(puzzle, &self.found);
         if let Some(made) = &self.made {
             solutions.claimed_by = made.claimed_by;
         }
-        record::With { solutions, fields }
+        With { solutions, fields }
     }
 
     fn report(&self) -> Option<&Report> {
