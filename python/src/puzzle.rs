@@ -4,12 +4,11 @@ use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
     stop::{Stop, Why},
 };
-use explain::{Ending, Explainer, Move, Options, rating};
+use explain::{Ending, Explainer, Move, Options};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
-use logic::Difficulty;
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use questions::{Answer, backbone, check, solutions::reason, why};
+use questions::{Answer, backbone, check, rate, solutions::reason, why};
 use solve::{
     Found, SolveError, Solver, Verdict, Workshop,
     givens::{self, Minimal, Prover},
@@ -31,17 +30,6 @@ pub(crate) struct Puzzle {
     /// Where a person stands in it, where the text told.
     pub(crate) position: Option<Position>,
 }
-
-/// Level, number, whether that is a bound, technique, steps, how it ended, why.
-type Rated = (
-    Option<&'static str>,
-    Option<f64>,
-    bool,
-    Option<&'static str>,
-    Vec<(&'static str, usize)>,
-    &'static str,
-    String,
-);
 
 /// The record of an answer, as a dictionary.
 type Record<'py> = PyResult<Bound<'py, PyAny>>;
@@ -260,19 +248,9 @@ impl Puzzle {
         })
     }
 
-    fn rate(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Rated> {
-        answered(py, timeout, |until| {
-            let (position, depth) = (self.position.as_ref(), rating::Depth::Full);
-            let options = Options::default();
-            let rated = rating::rate_at(&self.puzzle, position, options, depth, &until.stop)?;
-            let solved = rated.ending == Ending::Solved;
-            let level = rated.level().filter(|_| solved).map(rating::Level::name);
-            let bound = rated.is_bound || !solved;
-            let words = if solved { String::new() } else { rated.ending.to_string() };
-            let (hardest, ending) = (rated.hardest.map(Difficulty::value), rated.ending.name());
-            let steps = rated.steps.into_iter().collect();
-            Ok((level, hardest, bound, rated.technique, steps, ending, words))
-        })
+    fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        let options = rate::Options { position: self.position.clone(), ..Default::default() };
+        asked(py, timeout, |stop| rate::ask(&self.puzzle, &options, stop))
     }
 
     fn backbone<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {

@@ -7,4 +7,3 @@ pub mod page;
 pub mod pencil_marks;
 pub mod rating;
 pub mod record;
-pub mod step;

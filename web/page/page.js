@@ -376,13 +376,14 @@ async function explain() {
 
 async function rate() {
   const found = await asks("rate");
-  if (!found.solved) {
-    show({}, `Not rated: ${found.ending}.`);
+  if (found.ending !== "solved") {
+    show({}, `Not rated: ${found.reason}.`);
     return found.ms;
   }
-  const numbers = [found.hardest, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
-  const kinds = Object.entries(found.steps).map(([name, count]) => `${count} ${name}`);
-  const hardest = numbers.length ? ` ${found.at_least ? "at least " : ""}${numbers.join("/")}` : "";
+  const bound = found.hardest_at_least;
+  const numbers = [found.hardest ?? bound, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
+  const kinds = Object.entries(found.techniques).map(([name, count]) => `${count} ${name}`);
+  const hardest = numbers.length ? ` ${bound === null ? "" : "at least "}${numbers.join("/")}` : "";
   show({}, `${found.level ?? "level unknown"}:${hardest}${found.technique ? ` (${found.technique})` : ""}.`, element("p", kinds.join(", "), { class: "quiet" }));
   return found.ms;
 }

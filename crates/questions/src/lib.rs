@@ -17,7 +17,9 @@ pub mod backbone;
 pub mod certificate;
 pub mod check;
 pub mod fields;
+pub mod rate;
 pub mod solutions;
+pub mod step;
 pub mod why;
 
 use std::fmt;

@@ -436,8 +436,18 @@ class Puzzle:
 
     def rate(self, *, timeout: Optional[float] = None) -> Rating:
         """Rates the difficulty for a human solver."""
-        level, number, is_bound, technique, steps, ending, reason = self._native.rate(timeout)
-        return Rating(level, number, is_bound, technique, dict(steps), ending, reason)
+        record = self._native.rate(timeout)
+        is_solved = record["ending"] == "solved"
+        bound = record.get("hardest_at_least")
+        return Rating(
+            record["level"] if is_solved else None,
+            record.get("hardest") if bound is None else bound,
+            bound is not None or not is_solved,
+            record.get("technique"),
+            record.get("techniques", {}),
+            record["ending"],
+            record["reason"] or "",
+        )
 
     def why(self, *, timeout: Optional[float] = None) -> Why:
         """Finds a minimal conflict if there is no solution, or missing givens if there are several."""
