@@ -90,7 +90,7 @@ fn the_smallest_set_is_that_of_the_fewest_givens_and_rules_together() {
     assert_eq!((givens, rules), (json!(["r1c1=3"]), json!(["cage 3 at r1c1"])));
     assert_eq!((&told[0]["smallest"], &told[0]["at_least"]), (&json!(true), &json!(2)));
     let help = run("why --help", "").ends(0).out;
-    assert!(help.contains("Find a set of the fewest givens and rules that clash"), "{help}");
+    assert!(help.contains("Find a conflict with the fewest givens and rules"), "{help}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn a_puzzle_is_drawn_with_both_solutions_and_the_cells_it_lacks() {
     let lines = ran.lines();
     assert!(lines[0].starts_with("multiple solutions: two differ in "), "{ran:?}");
     // As many cells with two digits as the first line says.
-    let count: usize = lines[0].split(' ').nth(6).unwrap().parse().unwrap();
+    let count: usize = lines[0].split(' ').nth(5).unwrap().parse().unwrap();
     assert_eq!(lines[1..8].concat().matches('/').count(), count, "{ran:?}");
     let cells = lines[8].strip_prefix("adding ").and_then(|rest| {
         rest.strip_suffix(" leaves only the first solution (no smaller set does)")
@@ -53,7 +53,7 @@ fn many_puzzles_are_a_line_each_with_errors_in_their_place() {
     let told = told.lines();
     assert_eq!(told.len(), 5);
     assert_eq!(told[0], "standard input:1: unique: nothing is wrong");
-    assert!(told[1].starts_with("standard input:2: several: "), "{}", told[1]);
+    assert!(told[1].starts_with("standard input:2: multiple solutions: "), "{}", told[1]);
     assert!(
         told[1].contains(" leaves only the first solution (no smaller set does)"),
         "{}",

@@ -14,7 +14,7 @@ fn of_many_puzzles_each_is_told_what_is_wrong_with_it() {
     let lines = ran.lines();
     assert_eq!(lines.len(), 3, "{ran:?}");
     assert!(lines[0].starts_with("standard input:1: conflict of 4 of 5 givens: "), "{ran:?}");
-    assert!(lines[1].starts_with("standard input:2: several: "), "{ran:?}");
+    assert!(lines[1].starts_with("standard input:2: multiple solutions: "), "{ran:?}");
     assert_eq!(lines[2], "standard input:3: unique: nothing is wrong");
     let ran = run("why --format json", &input).ends(1).quietly();
     let records = crate::program::records(&ran.out);
