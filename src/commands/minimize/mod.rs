@@ -382,7 +382,7 @@ impl Answer for Minimized {
                 let gone = rules.filter(|(_, rule)| !left.contains(rule));
                 gone.map(|(number, _)| puzzle.rules.phrase(number, puzzle.shape)).collect()
             }),
-            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens).into_iter()),
+            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),
