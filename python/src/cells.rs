@@ -1,6 +1,6 @@
 //! Cells and digits as Python has them: rows and columns from 0, digits as people see them.
 
-use board::{Candidate, Candidates, Cell, Grid, Shape};
+use board::{Candidate, Cell, Grid, Shape};
 
 /// A row and a column.
 pub(crate) type Place = (usize, usize);
@@ -10,9 +10,6 @@ pub(crate) type Placed = (usize, usize, i64);
 
 /// The digits of each row. A cell without one has 0, as people write it, or None where 0 is a digit.
 pub(crate) type Rows = Vec<Vec<Option<i64>>>;
-
-/// By row and column, digits.
-pub(crate) type Lists = Vec<Vec<Vec<i64>>>;
 
 pub(crate) fn place(shape: Shape, cell: Cell) -> Place {
     (cell / shape.columns(), cell % shape.columns())
@@ -40,13 +37,6 @@ pub(crate) fn rows(shape: Shape, grid: &Grid) -> Rows {
     by_row(shape, |cell| match grid.get(cell) {
         Some(digit) if !shape.is_hole(cell) => Some(shape.value(digit)),
         _ => blank(shape),
-    })
-}
-
-pub(crate) fn digits(shape: Shape, candidates: &Candidates) -> Lists {
-    by_row(shape, |cell| match shape.is_hole(cell) {
-        true => Vec::new(),
-        false => candidates.digits(cell).map(|digit| shape.value(digit)).collect(),
     })
 }
 

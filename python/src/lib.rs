@@ -14,7 +14,6 @@ mod picked;
 mod proof;
 mod puzzle;
 mod steps;
-mod why;
 
 /// The native part of `sudoku_sat`.
 #[pyo3::pymodule(gil_used = true)]

@@ -12,9 +12,10 @@ use pyo3::{
     exceptions::{PyFileExistsError, PyOSError, PyValueError},
     prelude::*,
 };
+use questions::solutions::reason;
 use solve::{Solver, Verdict};
 
-use crate::{error::broken, interrupt, why::reason};
+use crate::{error::broken, interrupt};
 
 /// Verdict, why there is no proof, lemmas and bytes of the one that was written.
 pub(crate) type Proof = (&'static str, String, Option<(u64, u64)>);
@@ -53,7 +54,7 @@ fn proved(
     let solver = Solver::default();
     let verdict = solver.verdict_until(puzzle, stop).map_err(broken)?;
     let name = verdict.kind().name();
-    let words = reason(puzzle, &verdict);
+    let words = reason(puzzle, &verdict).unwrap_or_default();
     let claim = match verdict {
         Verdict::Unique(grid) => Claim::Unique(grid),
         Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,

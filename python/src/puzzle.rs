@@ -1,25 +1,26 @@
 //! A puzzle, and every question about it.
 
-use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Why};
-use explain::{Ending, Explainer, Move, Options, rating};
+use board::{
+    Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
+    stop::{Stop, Why},
+};
+use explain::{Ending, Explainer, Move, Options};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
-use logic::Difficulty;
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
+use questions::{Answer, backbone, check, rate, solutions::reason, why};
 use solve::{
-    End, Found, SolveError, Solver, Verdict, Workshop,
-    facts::{Amount, facts},
+    Found, SolveError, Solver, Verdict, Workshop,
     givens::{self, Minimal, Prover},
 };
 
 use crate::{
-    cells::{Lists, Rows, blank, digits, place, rows},
+    cells::{Rows, blank, place, rows},
     error::{at, broken, unread},
     interrupt::{self, Until},
     picked,
     proof::{self, Proof},
     steps::{Path, Step, Walk},
-    why::{Lack, Set, clash, lack, reason},
 };
 
 /// The native puzzle.
@@ -30,26 +31,8 @@ pub(crate) struct Puzzle {
     pub(crate) position: Option<Position>,
 }
 
-/// The word for a verdict, the solutions that show it, and why it is none that has any.
-type Answer = (&'static str, Vec<Rows>, String);
-
-/// Level, number, whether that is a bound, technique, steps, how it ended, why.
-type Rated = (
-    Option<&'static str>,
-    Option<f64>,
-    bool,
-    Option<&'static str>,
-    Vec<(&'static str, usize)>,
-    &'static str,
-    String,
-);
-
-/// Verdict, backbone, candidates of some solution, of which nothing is known, solutions, whether
-/// these are all, why something is not known.
-type Known = (&'static str, Rows, Lists, Lists, u64, bool, String);
-
-/// Verdict, why it is that, what clashes, what is lacking.
-type Wrong = (&'static str, String, Option<Set>, Option<Lack>);
+/// The record of an answer, as a dictionary.
+type Record<'py> = PyResult<Bound<'py, PyAny>>;
 
 /// Verdict, the puzzle, whether nothing can go, why it is not known.
 type Minimized = (&'static str, Option<Puzzle>, bool, String);
@@ -64,6 +47,18 @@ fn answered<T: Send>(
     work: impl FnOnce(&Until) -> Result<T, SolveError> + Send,
 ) -> PyResult<T> {
     interrupt::run(py, timeout, work)?.map_err(broken)
+}
+
+/// Returns the record of the answer to a question.
+fn asked<'py, A: Answer>(
+    py: Python<'py>,
+    timeout: Option<f64>,
+    ask: impl FnOnce(&Stop) -> Result<A, SolveError> + Send,
+) -> Record<'py> {
+    let json = answered(py, timeout, |until| {
+        Ok(serde_json::to_string(&questions::Record::of(&ask(&until.stop)?)))
+    })?;
+    py.import("json")?.call_method1("loads", (json.map_err(broken)?,))
 }
 
 impl Puzzle {
@@ -142,6 +137,12 @@ impl Puzzle {
         (self.shape().rows(), self.shape().columns())
     }
 
+    /// The value of an empty cell.
+    #[getter]
+    fn blank(&self) -> Option<i64> {
+        blank(self.shape())
+    }
+
     #[getter]
     fn givens(&self) -> Rows {
         rows(self.shape(), &self.puzzle.givens)
@@ -205,13 +206,8 @@ impl Puzzle {
         board::hash::fnv(digits)
     }
 
-    fn solve(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Answer> {
-        answered(py, timeout, |until| {
-            let found = self.find(2, 2, until)?;
-            let verdict = found.verdict();
-            let grids = found.grids.iter().map(|grid| rows(self.shape(), grid)).collect();
-            Ok((verdict.kind().name(), grids, reason(&self.puzzle, &verdict)))
-        })
+    fn solve<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        asked(py, timeout, |stop| check::ask(&self.puzzle, &check::Options::default(), stop))
     }
 
     /// Counts the solutions up to the limit, and reports whether the number is exact.
@@ -252,59 +248,17 @@ impl Puzzle {
         })
     }
 
-    fn rate(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Rated> {
-        answered(py, timeout, |until| {
-            let (position, depth) = (self.position.as_ref(), rating::Depth::Full);
-            let options = Options::default();
-            let rated = rating::rate_at(&self.puzzle, position, options, depth, &until.stop)?;
-            let solved = rated.ending == Ending::Solved;
-            let level = rated.level().filter(|_| solved).map(rating::Level::name);
-            let bound = rated.is_bound || !solved;
-            let words = if solved { String::new() } else { rated.ending.to_string() };
-            let (hardest, ending) = (rated.hardest.map(Difficulty::value), rated.ending.name());
-            let steps = rated.steps.into_iter().collect();
-            Ok((level, hardest, bound, rated.technique, steps, ending, words))
-        })
+    fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        let options = rate::Options { position: self.position.clone(), ..Default::default() };
+        asked(py, timeout, |stop| rate::ask(&self.puzzle, &options, stop))
     }
 
-    fn backbone(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Known> {
-        answered(py, timeout, |until| {
-            let facts = facts(&Solver::default(), &self.puzzle, 1, &until.stop)?;
-            let known = facts.true_candidates();
-            let mut unknown = facts.possible();
-            known.iter().for_each(|candidate| _ = unknown.eliminate(candidate));
-            let words = match &facts.end {
-                End::Exhausted => String::new(),
-                End::Invalid(clash) => clash.to_string(),
-                End::Unknown(why) => why.to_string(),
-            };
-            let (shape, exact) = (self.shape(), matches!(facts.solutions, Amount::Exactly(_)));
-            Ok((
-                facts.verdict().name(),
-                rows(shape, &facts.backbone()),
-                digits(shape, &known),
-                digits(shape, &unknown),
-                facts.solutions.number(),
-                exact,
-                words,
-            ))
-        })
+    fn backbone<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        asked(py, timeout, |stop| backbone::ask(&self.puzzle, &backbone::Options::default(), stop))
     }
 
-    fn why(&self, py: Python<'_>, timeout: Option<f64>) -> PyResult<Wrong> {
-        answered(py, timeout, |until| {
-            let verdict = self.find(2, 2, until)?.verdict();
-            let (set, lack) = match &verdict {
-                Verdict::Unique(_) | Verdict::Unknown(..) => (None, None),
-                Verdict::Multiple(one, other) => {
-                    (None, Some(lack(&self.puzzle, one, other, &until.stop)?))
-                }
-                Verdict::Unsolvable | Verdict::Invalid(_) => {
-                    (clash(&self.puzzle, &verdict, &until.stop)?, None)
-                }
-            };
-            Ok((verdict.kind().name(), reason(&self.puzzle, &verdict), set, lack))
-        })
+    fn why<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
+        asked(py, timeout, |stop| why::ask(&self.puzzle, &why::Options::default(), stop))
     }
 
     /// Removes redundant givens or rules.
@@ -320,7 +274,8 @@ impl Puzzle {
         answered(py, timeout, |until| {
             let verdict = self.find(2, 2, until)?.verdict();
             let Verdict::Unique(solution) = &verdict else {
-                return Ok((verdict.kind().name(), None, false, reason(&self.puzzle, &verdict)));
+                let reason = reason(&self.puzzle, &verdict).unwrap_or_default();
+                return Ok((verdict.kind().name(), None, false, reason));
             };
             let mut prover = Prover::new(Solver::default());
             let wanted = givens::Wanted { symmetry, seed, time: None };

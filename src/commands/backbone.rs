@@ -4,19 +4,14 @@ use anyhow::bail;
 use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Entry;
+use questions::backbone::{self, Options, ask_in};
 use serde::Serialize;
-use solve::{
-    End, Report, Solver, VerdictKind, Workshop,
-    facts::{self, Amount, facts_in},
-};
+use solve::{Report, VerdictKind, Workshop};
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        options::{Choices, Chosen, Input, Threads, parse_limit},
-        printing::{Form, InPuzzles, OutputFormat, Printing},
-    },
-    words::facts::{Record, Words, summary},
+use crate::run::{
+    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+    options::{Choices, Chosen, Input, Threads, parse_limit},
+    printing::{Form, InPuzzles, OutputFormat, Printing},
 };
 
 /// Find the backbone and the true candidates of puzzles
@@ -68,53 +63,40 @@ impl Backbone {
             choices: self.printing.verbose.then(|| Chosen::path(&solver)),
             ..self.printing.run(&self.input)?
         };
-        run.all(&Finder { solver, counts: self.counts }, &mut |_| ())
+        let symbols = self.input.symbols.clone();
+        run.all(&Finder(Options { solver, counts: self.counts, symbols }), &mut |_| ())
     }
 }
 
-struct Finder {
-    solver: Solver,
-    /// Up to how many solutions are counted for each candidate.
-    counts: Option<u64>,
-}
-
-/// The facts about a puzzle.
-struct Known {
-    facts: facts::Facts,
-    counted: bool,
-}
+struct Finder(Options);
 
 impl Task for Finder {
-    /// Of the last puzzle, for those of the same layout.
     type Kept = Option<Workshop>;
-    type Answer = Known;
+    type Answer = backbone::Answer;
 
     fn keep(&self) -> Option<Workshop> {
         None
     }
 
-    fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Known, Failure> {
-        let (puzzle, limit) = (job.puzzle(), self.counts.unwrap_or(1));
-        let workshop = Workshop::kept(kept, puzzle, self.solver.logic);
-        let facts = facts_in(workshop, &self.solver, puzzle, limit, &job.stop)?;
-        Ok(Known { facts, counted: self.counts.is_some() })
+    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<backbone::Answer, Failure> {
+        Ok(ask_in(kept, job.puzzle(), &self.0, &job.stop)?)
     }
 }
 
-impl Answer for Known {
+impl Answer for backbone::Answer {
     fn status(&self) -> Status {
-        match self.facts.end {
-            End::Unknown(_) => Status::Unknown,
-            End::Invalid(_) => Status::No,
-            End::Exhausted if self.facts.solutions == Amount::Exactly(0) => Status::No,
-            End::Exhausted => Status::Done,
+        match self.facts.verdict() {
+            VerdictKind::Unknown => Status::Unknown,
+            VerdictKind::Invalid | VerdictKind::Unsolvable => Status::No,
+            _ => Status::Done,
         }
     }
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         match page.manner.given {
-            Some(OutputFormat::Puzzle(_)) => self.puzzle(puzzle, page),
-            _ => Words::new(puzzle, &self.facts, self.counted).write(page),
+            Some(OutputFormat::Puzzle(_)) => known_puzzle(self, puzzle, page),
+            _ if page.many() => page.print(&self.summary().join("; ")),
+            _ => page.print(self),
         }
     }
 
@@ -133,18 +115,15 @@ impl Answer for Known {
     ]];
 
     fn stopped(&self) -> Option<Why> {
-        match self.facts.end {
-            End::Unknown(why) => Some(why),
-            End::Exhausted | End::Invalid(_) => None,
-        }
+        questions::Answer::stopped(self)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        Some(self.facts.verdict())
+        questions::Answer::verdict(self)
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
-        Record::new(entry.puzzle.shape, &self.facts, self.counted)
+    fn record(&self, _: &Entry) -> impl Serialize {
+        self
     }
 
     fn report(&self) -> Option<&Report> {
@@ -152,24 +131,21 @@ impl Answer for Known {
     }
 }
 
-impl Known {
-    /// What is known as a puzzle: with the candidates that it leaves where the format
-    /// holds them, else with the digits.
-    fn puzzle(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
-        let facts = &self.facts;
-        let said = summary(puzzle, facts, false, &page.names(puzzle.shape)).join("; ");
-        if self.status() == Status::No {
-            page.instead(&said);
-            return Ok(());
-        }
-        let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
-        if page.manner.format == formats::CANDIDATES {
-            known.restrictions = Some(facts.possible());
-        }
-        page.puzzle(&known)?;
-        if self.status() == Status::Unknown || facts.claimed_by().is_some() {
-            page.remark(&said);
-        }
-        Ok(())
+/// Writes the puzzle with the candidates that are not proved false if the format holds them,
+/// otherwise with the digits of the backbone.
+fn known_puzzle(answer: &backbone::Answer, puzzle: &Puzzle, page: &mut Page) -> Written {
+    let (facts, summary) = (&answer.facts, answer.summary().join("; "));
+    if answer.status() == Status::No {
+        page.instead(&summary);
+        return Ok(());
     }
+    let mut known = Puzzle { restrictions: None, givens: facts.backbone(), ..puzzle.clone() };
+    if page.manner.format == formats::CANDIDATES {
+        known.restrictions = Some(facts.possible());
+    }
+    page.puzzle(&known)?;
+    if answer.status() == Status::Unknown || facts.claimed_by().is_some() {
+        page.remark(&summary);
+    }
+    Ok(())
 }

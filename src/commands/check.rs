@@ -1,13 +1,11 @@
 //! `check`: is it a proper puzzle?
 
-use std::fmt::Display;
-
-use board::stop::Why;
+use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
+use questions::check::{self, MULTIPLE};
 use serde::Serialize;
-use serde_json::Value;
-use solve::{Found, Report, VerdictKind};
+use solve::{Found, Report, Verdict, VerdictKind};
 
 use crate::{
     run::{
@@ -16,7 +14,7 @@ use crate::{
         lines::Saying,
         solving::{Asked, Follow},
     },
-    words::{certificate::Certified, record, verdict},
+    words::record,
 };
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
@@ -51,16 +49,17 @@ impl Check {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
-        let answer = |found| Checked { found, certified: None };
+        let answer = |puzzle: &_, found| check::Answer::new(puzzle, found, None);
         let no = &[VerdictKind::Multiple, VerdictKind::Unsolvable, VerdictKind::Invalid];
-        let saying = Saying { answer, unique: "unique", several: verdict::SEVERAL, no };
+        let saying = Saying { answer, unique: "unique", several: MULTIPLE, no };
         if !self.certify
             && let Some(status) = self.asked.all_lines(&question, saying)?
         {
             return Ok(status);
         }
         let certifier = Certifier::new(&question, self.certifying, None)?;
-        let verdicts = Verdicts { certifier: self.certify.then_some(certifier) };
+        let symbols = self.asked.options().symbols;
+        let verdicts = Verdicts { certifier: self.certify.then_some(certifier), symbols };
         self.asked.all(question, &verdicts, &mut |_| ())
     }
 }
@@ -69,66 +68,51 @@ impl Check {
 pub struct Verdicts {
     /// What proves them.
     pub certifier: Option<Certifier>,
-}
-
-/// What a puzzle is.
-pub struct Checked {
-    /// What was found.
-    pub found: Found,
-    /// The proof; none inside where nothing can be proved.
-    pub certified: Option<Option<Certified>>,
+    /// The symbols of digits.
+    pub symbols: Option<Symbols>,
 }
 
 impl Follow for Verdicts {
     type Kept = ();
-    type Answer = Checked;
+    type Answer = check::Answer;
 
-    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Checked, Failure> {
+    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<check::Answer, Failure> {
         let certify = |by: &Certifier| by.verdict(job.number, job.puzzle(), &found, &job.stop);
         let certified = self.certifier.as_ref().map(certify).transpose()?;
-        Ok(Checked { found, certified })
+        let answer = check::Answer::new(job.puzzle(), found, self.symbols.clone());
+        Ok(answer.with_proof(certified))
     }
 }
 
-impl Checked {
-    fn proof(&self) -> Option<&Certified> {
-        self.certified.as_ref()?.as_ref()
-    }
-}
-
-impl Answer for Checked {
+impl Answer for check::Answer {
     fn status(&self) -> Status {
-        match self.proof().map(Certified::is_proved) {
-            Some(false) => Status::Unknown,
+        match self.proof() {
+            Some(proof) if !proof.is_proved() => Status::Unknown,
             _ => Status::of_verdict(&self.found.verdict()),
         }
     }
 
-    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
-        let proof = self.proof().map(|proof| proof as &dyn Display);
-        verdict::verdict(page, &entry.puzzle, &self.found, proof)
+    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
+        page.print(self)?;
+        if let Verdict::Multiple(one, other) = self.found.verdict() {
+            page.solution(puzzle, &one)?;
+            page.solution(puzzle, &other)?;
+        }
+        Ok(())
     }
 
     const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
 
     fn stopped(&self) -> Option<Why> {
-        self.found.stopped(false)
+        questions::Answer::stopped(self)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        record::verdict(&self.found)
+        questions::Answer::verdict(self)
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
-        #[derive(Serialize)]
-        struct Verdict {
-            #[serde(flatten)]
-            solutions: record::Solutions,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            certificate: Option<Option<Value>>,
-        }
-        let certificate = self.certified.as_ref().map(|proof| proof.as_ref().map(Certified::json));
-        Verdict { solutions: record::Solutions::new(&entry.puzzle, &self.found), certificate }
+    fn record(&self, _: &Entry) -> impl Serialize {
+        self
     }
 
     fn report(&self) -> Option<&Report> {

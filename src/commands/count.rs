@@ -6,6 +6,7 @@ use anyhow::Context;
 use board::stop::{Stop, Why};
 use clap::Args;
 use formats::Entry;
+use questions::solutions::{self, Solutions};
 use sat::programs::{Counter, Models};
 use serde::Serialize;
 use solve::{
@@ -20,10 +21,7 @@ use crate::{
         options::parse_limit,
         solving::{Asked, Follow},
     },
-    words::{
-        estimate::{self, Estimated},
-        record,
-    },
+    words::estimate::{self, Estimated},
 };
 
 /// Count the solutions of puzzles, exactly up to a limit
@@ -203,7 +201,7 @@ struct Counted<'a> {
 #[derive(Serialize)]
 struct Fields<'a> {
     #[serde(flatten)]
-    solutions: record::Solutions,
+    solutions: Solutions,
     #[serde(flatten)]
     counted: Option<Counted<'a>>,
     #[serde(flatten)]
@@ -277,11 +275,11 @@ impl Answer for Number {
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        record::verdict(&self.found)
+        solutions::verdict(&self.found)
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {
-        let mut solutions = record::Solutions::new(&entry.puzzle, &self.found).without_grids();
+        let mut solutions = Solutions::new(&entry.puzzle, &self.found).without_grids();
         let (mut counted, mut estimated) = (None, None);
         match &self.said {
             None => {}

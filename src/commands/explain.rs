@@ -6,6 +6,7 @@ use board::stop::Why;
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
+use questions::step;
 use serde::Serialize;
 use solve::VerdictKind;
 
@@ -15,12 +16,9 @@ use crate::{
         files::Files,
         options::Threads,
         printing::{Form, Forms, Printing},
-        techniques::{Explaining, status, verdict},
+        techniques::{Explaining, status},
     },
-    words::{
-        explanation::{self, Record},
-        step,
-    },
+    words::explanation::{self, Record},
 };
 
 /// Solve puzzles with human-style techniques and print the reason for every step
@@ -177,7 +175,7 @@ impl Answer for Explanation {
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        verdict(self.path.ending.as_ref())
+        self.path.ending.as_ref().and_then(step::verdict)
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {

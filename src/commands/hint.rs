@@ -6,17 +6,15 @@ use board::{Layout, stop::Why};
 use clap::Args;
 use explain::{Ending, Move, holds_in, sentence, vague};
 use formats::Entry;
+use questions::step::{Step, reason, stopped};
 use serde::Serialize;
 use solve::{VerdictKind, facts::Amount};
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
-        options::Threads,
-        printing::{Printing, Verdicts},
-        techniques::{Explaining, status},
-    },
-    words::step::{Step, reason, stopped},
+use crate::run::{
+    Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
+    options::Threads,
+    printing::{Printing, Verdicts},
+    techniques::{Explaining, status},
 };
 
 /// Print a hint for the next step of a puzzle, or the whole step

@@ -1,16 +1,14 @@
 //! `rate`: how hard is it?
 
-use std::{io::Write, path::PathBuf};
+use std::{path::PathBuf, sync::Arc};
 
 use anyhow::bail;
 use board::stop::Why;
 use clap::{Args, ValueHint};
-use explain::{
-    Options,
-    rating::{self, Depth},
-};
+use explain::rating::Depth;
 use formats::Entry;
 use pictures::plots::Plot;
+use questions::rate::{self, SOLVED};
 use serde::Serialize;
 use solve::VerdictKind;
 
@@ -21,12 +19,9 @@ use crate::{
         options::{Input, Threads, Time},
         output::put,
         printing::{Printing, Verdicts},
-        techniques::{status, verdict},
+        techniques::status,
     },
-    words::{
-        rating::{Rated, Row, SOLVED, chart, table},
-        step,
-    },
+    words::rating::{Row, chart, table},
 };
 
 /// Rate the difficulty of puzzles for a player or a SAT solver
@@ -117,7 +112,7 @@ impl Rate {
         let (threads, timeout) = (self.threads, self.time.timeout);
         let run = Run { threads, timeout, elsewhere: self.summary, ..all };
         let status = run.all(&self, &mut |answer| {
-            rows.extend(is_kept.then(|| Row::of(&answer.rated)));
+            rows.extend(is_kept.then(|| Row::of(&answer.file, &answer.rated)));
         })?;
         match (self.summary, table_file) {
             (true, Some(file)) => file.write(1, table(&rows).as_bytes())?,
@@ -133,7 +128,8 @@ impl Rate {
 
 /// How hard a puzzle is, and whether it is said of this one.
 pub struct Hardness {
-    rated: Rated,
+    rated: rate::Answer,
+    file: Arc<str>,
     is_said: bool,
 }
 
@@ -146,15 +142,14 @@ impl Task for Rate {
     fn work(&self, (): &mut (), job: &Job) -> Result<Hardness, Failure> {
         let Entry { puzzle, position, place, .. } = job.entry;
         let (assume_unique, names) = (self.assume_unique, job.names());
-        let options = Options { assume_unique, names, ..Options::default() };
-        let depth = if self.fast { Depth::Quick } else { Depth::Full };
-        let rating = rating::rate_at(puzzle, position.as_ref(), options, depth, &job.stop)?;
-        let effort = match self.sat || self.plot.is_some() {
-            true => rating::effort(puzzle, &job.stop)?,
-            false => None,
+        let options = rate::Options {
+            position: position.clone(),
+            explain: explain::Options { assume_unique, names, ..explain::Options::default() },
+            depth: if self.fast { Depth::Quick } else { Depth::Full },
+            effort: self.sat || self.plot.is_some(),
         };
-        let rated = Rated { file: place.file.clone(), rating, effort };
-        Ok(Hardness { rated, is_said: !self.summary })
+        let rated = rate::ask(puzzle, &options, &job.stop)?;
+        Ok(Hardness { rated, file: place.file.clone(), is_said: !self.summary })
     }
 }
 
@@ -163,27 +158,22 @@ impl Answer for Hardness {
         status(Some(&self.rated.rating.ending))
     }
 
-    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
-        if self.is_said {
-            page.label()?;
-            let words = self.rated.words(&page.names(entry.puzzle.shape));
-            writeln!(page, "{words}")?;
-        }
-        Ok(())
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        if self.is_said { page.print(&self.rated) } else { Ok(()) }
     }
 
     const FIELDS: FieldNames =
         &[&["ending"], SOLVED, &["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"]];
 
     fn stopped(&self) -> Option<Why> {
-        step::stopped(&self.rated.rating.ending)
+        questions::Answer::stopped(&self.rated)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        verdict(Some(&self.rated.rating.ending))
+        questions::Answer::verdict(&self.rated)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
-        self.rated.record(puzzle.shape)
+    fn record(&self, _: &Entry) -> impl Serialize {
+        &self.rated
     }
 }

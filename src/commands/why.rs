@@ -2,22 +2,21 @@
 
 use std::{
     fs,
-    io::Write,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
 };
 
 use anyhow::{Context, bail};
-use board::{Grid, Layout, stop, verify::verify};
+use board::{Grid, stop, verify::verify};
 use clap::{Args, ValueHint};
 use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
-use serde::Serialize;
-use solve::{
-    Found, Report, Solver, Verdict, VerdictKind, Workshop,
-    conflict::{Conflicts, End, conflicts},
-    givens::{Prover, ambiguity},
+use questions::{
+    certificate::Certified,
+    why::{self, Options, Reason, Set, Tools, Wanted},
 };
+use serde::Serialize;
+use solve::{Found, Report, Verdict, VerdictKind};
 
 use crate::{
     run::{
@@ -29,13 +28,7 @@ use crate::{
         printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
-    words::{
-        ambiguity::{self, Several},
-        certificate::Certified,
-        conflict::{self, Clashes, Kind, Set},
-        record,
-        verdict::verdict,
-    },
+    words::record,
 };
 
 /// Explain why puzzles are not unique: conflicting or missing givens
@@ -109,11 +102,11 @@ impl Why {
         // Proofs are numbered in the order of the puzzles.
         let asked = if self.prove.is_some() { self.asked.in_one_thread() } else { self.asked };
         let options = asked.options();
-        let solution = self.solution.map(|text| chosen(&text, options)).transpose()?;
+        let solution = self.solution.map(|text| chosen(&text, options.clone())).transpose()?;
         let certifier =
             self.prove.map(|folders| Certifier::new(&question, self.certifying, Some(folders)));
         let certifier = certifier.transpose()?;
-        let reasons = Reasons {
+        let options = Options {
             solver: question.solver.clone(),
             wanted: match (self.smallest, self.all) {
                 (true, _) => Wanted::Smallest,
@@ -121,9 +114,9 @@ impl Why {
                 _ => Wanted::One,
             },
             solution,
-            certifier,
-            proofs: AtomicU64::new(0),
+            symbols: options.symbols.filter(|_| !asked.printing.is_record()),
         };
+        let reasons = Reasons { options, certifier, proofs: AtomicU64::new(0) };
         asked.all_or_one(is_one.then_some(SEVERAL), question, &reasons, &mut |_| ())
     }
 }
@@ -137,45 +130,17 @@ fn chosen(text: &str, options: ReadOptions) -> anyhow::Result<Grid> {
     Ok(only_of(name.to_owned(), &bytes, options, "solution")?.givens)
 }
 
-/// Which sets are looked for.
-enum Wanted {
-    One,
-    Smallest,
-    /// Up to so many.
-    All(u64),
-}
-
 /// Finds out what is wrong.
 struct Reasons {
-    solver: Solver,
-    wanted: Wanted,
-    /// The solution that is to become the only one.
-    solution: Option<Grid>,
-    /// Proves each set, where that is asked for; and how many there were.
+    options: Options,
+    /// Proves each conflict, where that is asked for; and how many there were.
     certifier: Option<Certifier>,
     proofs: AtomicU64,
 }
 
-/// What a thread keeps, for puzzles of the same layout.
-#[derive(Default)]
-struct Tools {
-    workshop: Option<Workshop>,
-    prover: Option<Prover>,
-}
-
-/// What is wrong with a puzzle.
-enum Wrong {
-    /// It has no solution.
-    Clashes(Clashes),
-    /// It has several.
-    Lacks(Several),
-}
-
 /// What was found out about a puzzle.
 struct Explained {
-    found: Found,
-    /// None if nothing is wrong, or that is not known.
-    wrong: Option<Wrong>,
+    answer: why::Answer,
     /// Whether a proof was wanted, and there are solutions.
     is_unproved: bool,
 }
@@ -186,7 +151,7 @@ impl Follow for Reasons {
     const IS_SAID_EARLY: bool = true;
 
     fn follow(&self, kept: &mut Tools, found: Found, job: &Job) -> Result<Explained, Failure> {
-        if let Some(solution) = &self.solution {
+        if let Some(solution) = &self.options.solution {
             verify(job.puzzle(), solution).map_err(|flaw| {
                 let what = "--solution is not a solution of this puzzle";
                 Failure::Cannot(format!("{what}: {flaw}"))
@@ -205,118 +170,27 @@ impl Follow for Reasons {
                 Ok(())
             })?;
         }
-        let wrong = match found.verdict() {
-            Verdict::Unique(_) | Verdict::Unknown(..) => None,
-            Verdict::Multiple(one, other) => {
-                Some(Wrong::Lacks(self.lacking(&mut kept.prover, one, other, job)?))
-            }
-            verdict @ (Verdict::Unsolvable | Verdict::Invalid(_)) => {
-                Some(Wrong::Clashes(self.clashing(&mut kept.workshop, &verdict, job)?))
-            }
-        };
-        Ok(Explained { found, wrong, is_unproved })
+        let each = &mut |set| self.say(set, job);
+        let answer = why::explain(kept, job.puzzle(), found, &self.options, &job.stop, each)?;
+        Ok(Explained { answer, is_unproved })
     }
 }
 
 impl Reasons {
-    /// What a puzzle with these solutions lacks.
-    fn lacking(
-        &self,
-        kept: &mut Option<Prover>,
-        one: Grid,
-        other: Grid,
-        job: &Job,
-    ) -> Result<Several, Failure> {
-        let puzzle = job.puzzle();
-        let (solution, other) = match &self.solution {
-            Some(chosen) if *chosen == one => (one, other),
-            Some(chosen) => (chosen.clone(), one),
-            None => (one, other),
-        };
-        let prover = kept.get_or_insert_with(|| Prover::new(self.solver.clone()));
-        let reasons = ambiguity(prover, puzzle, &solution, &job.stop)?;
-        let (chosen, all) = (self.solution.is_some(), matches!(self.wanted, Wanted::All(_)));
-        Ok(Several { shape: puzzle.shape, solution, other, reasons, chosen, all })
-    }
-
-    /// What clashes in a puzzle of that verdict.
-    fn clashing(
-        &self,
-        kept: &mut Option<Workshop>,
-        verdict: &Verdict,
-        job: &Job,
-    ) -> Result<Clashes, Failure> {
-        let workshop = Workshop::kept(kept, job.puzzle(), self.solver.logic);
-        let mut clashes = Clashes::none();
-        let found = conflicts(workshop, &self.solver, job.puzzle(), verdict, &job.stop);
-        if let Some(conflicts) = found {
-            self.find(&mut clashes, conflicts, job)?;
-        }
-        Ok(clashes)
-    }
-
-    /// Finds sets, and says each as soon as it is found.
-    fn find(
-        &self,
-        clashes: &mut Clashes,
-        mut conflicts: Conflicts,
-        job: &Job,
-    ) -> Result<(), Failure> {
-        let layout = Layout::clone(&conflicts.layout()).with_names(job.names());
-        let conflict = match self.wanted {
-            Wanted::All(limit) => {
-                let mut all = conflicts.all()?;
-                (clashes.kind, clashes.unknown) = (Kind::All, Some(stop::Why::Limit));
-                while (clashes.sets.len() as u64) < limit
-                    && let Some(conflict) = all.find_next()?
-                {
-                    clashes.sets.push(self.say(Set::new(conflict, &layout), job)?);
-                }
-                match all.end() {
-                    Some(End::Exhausted) => clashes.unknown = None,
-                    Some(End::Unknown(why)) => clashes.unknown = Some(why),
-                    None => {}
-                }
-                return Ok(());
-            }
-            Wanted::Smallest => {
-                let smallest = conflicts.smallest()?;
-                clashes.kind = Kind::Smallest { at_least: smallest.at_least };
-                clashes.unknown = smallest.unknown;
-                smallest.conflict
-            }
-            Wanted::One => {
-                let conflict = conflicts.minimal()?;
-                clashes.unknown = conflict.unknown;
-                conflict
-            }
-        };
-        let (kind, unknown) = (clashes.kind, clashes.unknown);
-        let set = Set { kind, unknown, ..Set::new(conflict, &layout) };
-        clashes.sets.push(self.say(set, job)?);
-        Ok(())
-    }
-
-    /// Says a set, and proves it where that is asked for.
+    /// Says a conflict, and proves it where that is asked for.
     fn say(&self, mut set: Set, job: &Job) -> Result<Set, Failure> {
         let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
-        let line = |words: &str| {
-            job.say(|page| {
-                page.label()?;
-                Ok(writeln!(page, "{words}")?)
-            })
-        };
         let given = job.manner().given;
         match given {
             Some(OutputFormat::Json | OutputFormat::Csv) => {}
             Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
-            None => line(&set.words(puzzle, &job.names()))?,
+            None => job.say(|page| page.print(&set.text(puzzle, &job.names())))?,
         }
         if let Some(certifier) = &self.certifier {
             let number = self.proofs.fetch_add(1, Ordering::Relaxed) + 1;
             let proof = certifier.claim(number, &alone, &Claim::Unsolvable, &job.stop)?;
             if given.is_none() {
-                line(&proof.to_string())?;
+                job.say(|page| page.print(&proof))?;
             }
             set.proof = Some(proof);
         }
@@ -324,56 +198,49 @@ impl Reasons {
     }
 }
 
-impl Wrong {
-    fn status(&self) -> Status {
-        let is_known = match self {
-            Wrong::Clashes(clashes) => {
-                let mut proofs = clashes.sets.iter().filter_map(|set| set.proof.as_ref());
-                // With the limit, as many sets were found as were asked for.
-                proofs.all(Certified::is_proved)
-                    && matches!(clashes.unknown, None | Some(stop::Why::Limit))
-            }
-            Wrong::Lacks(several) => several.reasons.unknown.is_none(),
-        };
-        if is_known { Status::Done } else { Status::Unknown }
-    }
-}
-
-/// The fields of a record, beside those about solutions.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Fields {
-    Clashes(conflict::Record),
-    Lacks(ambiguity::Record),
-}
-
 impl Answer for Explained {
     fn status(&self) -> Status {
-        match (&self.wrong, self.found.verdict()) {
-            (Some(wrong), _) if self.is_unproved => Status::No.and(wrong.status()),
-            (Some(wrong), _) => wrong.status(),
-            (None, Verdict::Unique(_)) => Status::No,
-            (None, _) => Status::Unknown,
-        }
+        let is_known = match &self.answer.reason {
+            Some(Reason::Conflicts(conflicts)) => {
+                let mut proofs = conflicts.sets.iter().filter_map(|set| set.proof.as_ref());
+                // With the limit, as many conflicts were found as were asked for.
+                proofs.all(Certified::is_proved)
+                    && matches!(conflicts.unknown, None | Some(stop::Why::Limit))
+            }
+            Some(Reason::Additions(additions)) => additions.ambiguity.unknown.is_none(),
+            None if self.answer.found.verdict().kind() == VerdictKind::Unique => return Status::No,
+            None => false,
+        };
+        let status = if is_known { Status::Done } else { Status::Unknown };
+        if self.is_unproved { Status::No.and(status) } else { status }
     }
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        match (&self.wrong, self.found.verdict()) {
-            (Some(Wrong::Clashes(clashes)), _) => clashes.write(puzzle, page),
-            (Some(Wrong::Lacks(several)), _) => several.write(puzzle, page),
-            (None, verdict) if page.manner.given.is_some() => {
-                page.instead(&match verdict {
-                    Verdict::Unknown(why, _) => format!("unknown: {why}"),
-                    _ => format!("{NOTHING}{}", self.found.claim()),
-                });
-                Ok(())
+        let answer = &self.answer;
+        match (&answer.reason, page.manner.given) {
+            (None, Some(_)) => page.instead(&match answer.found.verdict() {
+                Verdict::Unknown(why, _) => format!("unknown: {why}"),
+                _ => answer.to_string(),
+            }),
+            (Some(Reason::Conflicts(_)), Some(_)) => {
+                answer.remarks().iter().for_each(|remark| page.remark(remark));
             }
-            (None, Verdict::Unique(_)) => {
-                page.label()?;
-                Ok(writeln!(page, "{NOTHING}{}", self.found.claim())?)
+            (Some(Reason::Additions(additions)), Some(_)) => {
+                let words = additions.add(&page.names(puzzle.shape));
+                let Some(completed) = additions.completed(puzzle) else {
+                    page.instead(&words);
+                    return Ok(());
+                };
+                page.puzzle(&completed)?;
+                let ambiguity = &additions.ambiguity;
+                if !ambiguity.is_smallest() || ambiguity.claimed_by.is_some() {
+                    page.remark(&words);
+                }
             }
-            (None, _) => verdict(page, puzzle, &self.found, None),
+            (Some(Reason::Additions(_)), None) if !page.many() => page.print(answer)?,
+            _ => answer.summary().map_or(Ok(()), |summary| page.print(&summary))?,
         }
+        Ok(())
     }
 
     const FIELDS: FieldNames = &[
@@ -382,39 +249,18 @@ impl Answer for Explained {
     ];
 
     fn stopped(&self) -> Option<stop::Why> {
-        match &self.wrong {
-            Some(Wrong::Clashes(clashes)) => clashes.unknown,
-            Some(Wrong::Lacks(several)) => several.reasons.unknown,
-            None => self.found.stopped(false),
-        }
+        questions::Answer::stopped(&self.answer)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        record::verdict(&self.found)
+        questions::Answer::verdict(&self.answer)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
-        let mut solutions = record::Solutions::new(puzzle, &self.found);
-        let fields = self.wrong.as_ref().map(|wrong| match wrong {
-            Wrong::Clashes(clashes) => {
-                // A set that is proved proves it of the puzzle.
-                let is_proved = clashes.sets.iter().any(|set| set.claimed_by().is_none());
-                solutions.claimed_by = solutions.claimed_by.filter(|_| !is_proved);
-                solutions.reason = clashes.reason().or(solutions.reason.take());
-                Fields::Clashes(clashes.record(puzzle))
-            }
-            Wrong::Lacks(several) => {
-                solutions.claimed_by = several.reasons.claimed_by;
-                Fields::Lacks(several.record())
-            }
-        });
-        record::With { solutions, fields }
+    fn record(&self, _: &Entry) -> impl Serialize {
+        &self.answer
     }
 
     fn report(&self) -> Option<&Report> {
-        Some(&self.found.report)
+        Some(&self.answer.found.report)
     }
 }
-
-/// What is said of a puzzle with one solution.
-const NOTHING: &str = "unique: nothing is wrong";

@@ -13,11 +13,12 @@ use clap::{
 };
 use encodings::sums::{self, SumEncoding};
 use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
+use questions::certificate::Certified;
 use sat::{backends::COMMAND, formulations};
 use solve::{Found, Solver, Verdict, engines::Question};
 
 use super::{drafts, files, memory};
-use crate::words::{certificate::Certified, page::Failure};
+use crate::words::page::Failure;
 
 /// What is said of one folder for several proofs.
 pub const SEVERAL: &str =

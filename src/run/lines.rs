@@ -160,7 +160,7 @@ pub fn status(
 /// How a command says what was found of lines.
 pub struct Saying<A> {
     /// Its answer.
-    pub answer: fn(Found) -> A,
+    pub answer: fn(&Puzzle, Found) -> A,
     /// Its words for a puzzle with one solution, behind the place of the puzzle. Its record has
     /// nothing more than that.
     pub unique: &'static str,
@@ -207,7 +207,7 @@ impl<A: Answer> Said<A> {
         match (record.whole, record.error) {
             (Some(Whole { puzzle, found: Some(found) }), _) => {
                 let entry = entry(puzzle);
-                let answer = (self.saying.answer)(found.clone());
+                let answer = (self.saying.answer)(&entry.puzzle, found.clone());
                 if let Err(why) = super::say(&answer, &entry, page) {
                     page.error(&format!("{}: {why}", page.place), Unused::Entry(&entry));
                 }

@@ -10,7 +10,6 @@ use clap::{
 use explain::{Ending, Explainer, Options};
 use itertools::Itertools;
 use logic::techniques::{self, Technique};
-use solve::VerdictKind;
 use strsim::levenshtein;
 
 use super::{
@@ -146,16 +145,6 @@ impl Explaining {
     /// The run with the threads and the time that were asked for.
     pub fn over<'a>(&self, threads: Threads, run: Run<'a>) -> Run<'a> {
         Run { threads, timeout: self.time.timeout, ..run }
-    }
-}
-
-/// What an ending says of the puzzle; that it is solved does not say that there is one solution.
-pub fn verdict(ending: Option<&Ending>) -> Option<VerdictKind> {
-    match ending? {
-        Ending::Broken(_) => Some(VerdictKind::Unsolvable),
-        Ending::Invalid(_) => Some(VerdictKind::Invalid),
-        Ending::Several => Some(VerdictKind::Multiple),
-        Ending::Solved | Ending::Mistaken(_) | Ending::Stuck | Ending::Unknown(_) => None,
     }
 }
 

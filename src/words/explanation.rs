@@ -7,13 +7,11 @@ use explain::{Ending, Marks, Move, name, sentence, tally};
 use itertools::Itertools;
 use logic::Difficulty;
 use pictures::{picture::terminal, walkthrough::Walkthrough};
+use questions::step::{Step, reason};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 
-use super::{
-    page::{Manner, Page, Written},
-    step::{Step, reason},
-};
+use super::page::{Manner, Page, Written};
 
 /// The path through a puzzle. The marks on the way are made again from the steps.
 pub struct Path {

@@ -1,15 +1,9 @@
 //! How answers are said: in words, and in JSON.
 
-pub mod ambiguity;
-pub mod certificate;
-pub mod conflict;
 pub mod estimate;
 pub mod explanation;
-pub mod facts;
 pub mod meter;
 pub mod page;
 pub mod pencil_marks;
 pub mod rating;
 pub mod record;
-pub mod step;
-pub mod verdict;

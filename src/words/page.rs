@@ -257,6 +257,15 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
+    /// Prints an answer after the label of its puzzle, in colours if they are allowed.
+    pub fn print(&mut self, answer: &(impl fmt::Display + ?Sized)) -> Written {
+        self.label()?;
+        Ok(match self.manner.colors {
+            true => io::Write::write_fmt(self, format_args!("{answer:#}\n")),
+            false => io::Write::write_fmt(self, format_args!("{answer}\n")),
+        }?)
+    }
+
     /// A line on standard error, after what is written so far.
     pub fn tell(&mut self, words: impl Into<String>) {
         self.text.remarks.push((self.text.out.len(), words.into()));

@@ -1,160 +1,13 @@
-//! Ratings: in words and in JSON, and of many a table, and a plot against what solvers count.
+//! Ratings of many puzzles: a table, and a plot against the effort of solvers.
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use board::{DigitNames, Shape, escape::visible};
-use explain::{
-    Ending,
-    rating::{Effort, Level, Rating},
-};
+use board::escape::visible;
+use explain::{Ending, rating::Level};
 use itertools::Itertools;
 use logic::Difficulty;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
-use serde::Serialize;
-
-use super::step::reason;
-
-/// How hard a puzzle is.
-pub struct Rated {
-    /// Where it was read.
-    pub file: Arc<str>,
-    /// For a person.
-    pub rating: Rating,
-    /// For a solver, where that was counted.
-    pub effort: Option<Effort>,
-}
-
-/// The names of the fields of [`Solved`].
-pub const SOLVED: &[&str] = &[
-    "level",
-    "hardest",
-    "hardest_at_least",
-    "pearl",
-    "diamond",
-    "technique",
-    "step_count",
-    "techniques",
-    "by_search",
-];
-
-/// The fields of a record.
-#[derive(Serialize)]
-pub struct Record<'a> {
-    ending: &'static str,
-    #[serde(flatten)]
-    solved: Option<Solved<'a>>,
-    #[serde(flatten)]
-    sat: Option<Sat>,
-    reason: Option<String>,
-}
-
-/// Those of a puzzle of which something is known.
-#[derive(Serialize)]
-pub struct Solved<'a> {
-    /// None where the number is at least that of an easier level.
-    level: Option<&'static str>,
-    hardest: Option<f64>,
-    /// Where the number is not known: it is this or higher.
-    hardest_at_least: Option<f64>,
-    pearl: Option<f64>,
-    diamond: Option<f64>,
-    technique: Option<&'static str>,
-    step_count: usize,
-    techniques: &'a BTreeMap<&'static str, usize>,
-    by_search: usize,
-}
-
-impl Solved<'_> {
-    /// Those of a rating.
-    pub fn of(rating: &Rating) -> Solved<'_> {
-        let Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, .. } = rating;
-        let number = |it: &Option<Difficulty>| it.map(Difficulty::value);
-        Solved {
-            level: rating.level().map(Level::name),
-            hardest: number(hardest).filter(|_| !is_bound),
-            hardest_at_least: number(hardest).filter(|_| *is_bound),
-            pearl: number(pearl),
-            diamond: number(diamond),
-            technique: *technique,
-            step_count: steps.values().sum(),
-            techniques: steps,
-            by_search: *searches,
-        }
-    }
-}
-
-/// What solvers count.
-#[derive(Serialize)]
-struct Sat {
-    sat_decisions: Option<u64>,
-    sat_conflicts: Option<u64>,
-    proof_clauses: Option<u64>,
-    proof_bytes: Option<u64>,
-}
-
-impl Rated {
-    /// `medium: 3.4/1.2/1.2 (hidden pair), 66 steps: …`
-    pub fn words(&self, names: &DigitNames) -> String {
-        let Rated { rating, effort, .. } = self;
-        let Rating { steps, hardest, is_bound, pearl, diamond, technique, searches, ending } =
-            rating;
-        let at_least = if *is_bound { "at least " } else { "" };
-        if *ending != Ending::Solved {
-            let bound = hardest.filter(|_| *is_bound && *searches == 0);
-            let bound = bound.map_or(String::new(), |bound| format!("; {at_least}{bound}"));
-            let why = match ending {
-                Ending::Several => "the puzzle has multiple solutions".to_owned(),
-                ending => ending.words(names),
-            };
-            return format!("not rated: {why}{bound}");
-        }
-        let count: usize = steps.values().sum();
-        let numbers = [hardest, pearl, diamond].into_iter().flatten().join("/");
-        let number = match (technique, is_bound) {
-            // The step that was not found has another.
-            (Some(_), true) if *searches == 0 => format!("at least {}", hardest.iter().join("")),
-            (Some(technique), _) => format!("{at_least}{numbers} ({technique})"),
-            _ if *searches > 0 => "by search only".to_owned(),
-            (None, true) => format!("at least {}", hardest.iter().join("")),
-            (None, false) => return "easy: all cells are given".to_owned(),
-        };
-        let so_far = if *is_bound && *searches == 0 { " so far" } else { "" };
-        let search = match searches {
-            0 => String::new(),
-            searches => format!(", {searches} of them by search"),
-        };
-        let kinds =
-            steps.iter().map(|(technique, count)| format!("{count} {technique}")).join(", ");
-        let sat = effort.map_or(String::new(), |Effort { statistics, proof }| {
-            let (decisions, conflicts) = (statistics.decisions, statistics.conflicts);
-            let number = |it: Option<u64>| it.map_or("no".to_owned(), |it| it.to_string());
-            let bytes = number(proof.map(|proof| proof.bytes));
-            format!(
-                "; SAT: {} decisions, {} conflicts, {bytes} bytes of proof",
-                number(decisions),
-                number(conflicts)
-            )
-        });
-        let level = rating.level().map_or("unknown level", Level::name);
-        let colon = if kinds.is_empty() { "" } else { ": " };
-        let plural = if count == 1 { "" } else { "s" };
-        format!("{level}: {number}, {count} step{plural}{so_far}{search}{colon}{kinds}{sat}")
-    }
-
-    /// The fields of a record.
-    pub fn record(&self, shape: Shape) -> Record<'_> {
-        let Rating { is_bound, ending, .. } = &self.rating;
-        let is_known = *ending == Ending::Solved || *is_bound;
-        let solved = is_known.then(|| Solved::of(&self.rating));
-        let sat = self.effort.map(|Effort { statistics, proof }| Sat {
-            sat_decisions: statistics.decisions,
-            sat_conflicts: statistics.conflicts,
-            proof_clauses: proof.map(|proof| proof.clauses),
-            proof_bytes: proof.map(|proof| proof.bytes),
-        });
-        Record { ending: ending.name(), reason: reason(ending, shape), solved, sat }
-    }
-}
+use questions::rate::Answer;
 
 /// What is kept of a puzzle for the table and the plot.
 pub struct Row {
@@ -169,8 +22,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Of a puzzle.
-    pub fn of(Rated { file, rating, effort }: &Rated) -> Row {
+    /// Of a puzzle of that file.
+    pub fn of(file: &str, Answer { rating, effort, .. }: &Answer) -> Row {
         Row {
             file: visible(file).into(),
             level: rating.level().filter(|_| rating.ending == Ending::Solved),

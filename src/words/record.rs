@@ -12,17 +12,6 @@
 //! | `input` | the line in which no puzzle could be read |
 //! | `stopped_by` | what stopped the search, if not all is known that was asked for: time, limit, memory, interrupt, solver |
 //!
-//! Those about solutions:
-//!
-//! | field | meaning |
-//! |---|---|
-//! | `count`, `exact` | solutions found, and whether there are no more |
-//! | `solution` | the only one, as a line |
-//! | `solutions` | of several the first |
-//! | `differ` | the cells in which the first two differ |
-//! | `clash` | the cells of givens that clash |
-//! | `candidates_left` | after logic, where the verdict is unknown |
-//!
 //! What was asked to be kept of the input stands at the end under its own name, with `input_`
 //! before it as often as a field of the record or another that is kept has that name.
 //!
@@ -32,15 +21,12 @@
 
 use std::collections::HashMap;
 
-use board::{
-    Candidate, Candidates, Cell, Digit, Puzzle, Shape, escape,
-    stop::{Why, allows, in_time},
-};
+use board::{Puzzle, escape};
 use formats::{Beside, Entry, MetadataField, Place, ReadError};
 use itertools::Itertools;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, value::RawValue};
-use solve::{Found, Verdict, VerdictKind, impossible_rule};
+use solve::VerdictKind;
 
 /// What the records of a run have.
 pub struct Style {
@@ -62,7 +48,7 @@ const COMMON: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 /// What could not be read, why the verdict is what it is, and what stopped the search.
 const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
 
-/// The fields that [`Solutions`] has.
+/// The fields of [`questions::solutions::Solutions`].
 pub const SOLUTIONS: &[&str] = &[
     "count",
     "exact",
@@ -330,124 +316,4 @@ fn cell(json: &str) -> Field {
         }
         _ => Field::Json(json.to_owned()),
     }
-}
-
-/// The fields about the solutions that were found.
-#[derive(Serialize)]
-pub struct Solutions {
-    count: u64,
-    exact: bool,
-    /// Who says that there are no more, unchecked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub claimed_by: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    solutions: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    differ: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clash: Option<Vec<String>>,
-    /// Why invalid or unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    candidates_left: Option<usize>,
-}
-
-impl Solutions {
-    /// The same without solutions and where they differ.
-    #[must_use]
-    pub fn without_grids(self) -> Solutions {
-        Solutions { solution: None, solutions: Vec::new(), differ: None, ..self }
-    }
-
-    /// What was found of a puzzle.
-    pub fn new(puzzle: &Puzzle, found: &Found) -> Solutions {
-        let shape = puzzle.shape;
-        let (mut differ, mut clash, mut reason, mut candidates_left) = (None, None, None, None);
-        let mut solution = None;
-        match found.verdict() {
-            Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
-            Verdict::Unsolvable => {
-                reason =
-                    impossible_rule(puzzle).map(|rule| format!("the {rule} cannot be satisfied"));
-            }
-            // Only a number was asked for, and it was reached.
-            Verdict::Unknown(Why::Limit, _) => {}
-            Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b).into_iter())),
-            Verdict::Invalid(it) => {
-                clash = Some(names(shape, it.cells().iter().copied()));
-                reason = Some(it.to_string());
-            }
-            Verdict::Unknown(why, _) => {
-                reason = Some(why.to_string());
-                candidates_left = Some(found.report.candidates_after);
-            }
-        }
-        Solutions {
-            count: found.count,
-            exact: found.is_exact(),
-            claimed_by: found.claimed_by(),
-            solutions: match solution {
-                Some(_) => Vec::new(),
-                None => found.grids.iter().map(|grid| shape.line(grid)).collect(),
-            },
-            solution,
-            differ,
-            clash,
-            reason,
-            candidates_left,
-        }
-    }
-}
-
-/// What was found out about a puzzle; nothing where only a number was asked for, and it was
-/// reached.
-pub fn verdict(found: &Found) -> Option<VerdictKind> {
-    match found.verdict() {
-        Verdict::Unknown(Why::Limit, _) => None,
-        verdict => Some(verdict.kind()),
-    }
-}
-
-/// The fields about solutions, and those of a command.
-#[derive(Serialize)]
-pub struct With<F> {
-    /// What was found.
-    #[serde(flatten)]
-    pub solutions: Solutions,
-    /// What was made of it; with nothing more if there is none.
-    #[serde(flatten)]
-    pub fields: F,
-}
-
-/// Cells as they are called.
-pub fn names(shape: Shape, cells: impl Iterator<Item = Cell>) -> Vec<String> {
-    cells.map(|cell| shape.name(cell).to_string()).collect_vec()
-}
-
-/// A number for each candidate, in a list for each cell.
-pub fn by_cell(
-    shape: Shape,
-    candidates: &Candidates,
-    number: impl Fn(Candidate) -> u64,
-) -> Vec<Vec<u64>> {
-    let cell = |cell| {
-        let digits = candidates.digits(cell).filter(|_| !shape.is_hole(cell));
-        digits.map(|digit| number(Candidate { cell, digit })).collect_vec()
-    };
-    // Without the time or the memory for it there is no record: whoever has it written looks.
-    let cells = if allows(8 * candidates.total() as u64) { candidates.cells() } else { 0 };
-    in_time(0..cells).map(cell).collect()
-}
-
-/// The digits of each cell, none of a hole, as people call them.
-pub fn digits_by_cell(shape: Shape, candidates: &Candidates) -> Vec<Vec<u64>> {
-    by_cell(shape, candidates, |it| value(shape, it.digit))
-}
-
-/// What people call a digit.
-pub fn value(shape: Shape, digit: Digit) -> u64 {
-    shape.value(digit).unsigned_abs()
 }

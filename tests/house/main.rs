@@ -19,6 +19,7 @@ const LAYERS: &[&str] = &[
     "crates/proofs",
     "crates/explain",
     "crates/pictures",
+    "crates/questions",
     "crates/laboratory",
     "crates/batch",
     "crates/workbook",

@@ -46,6 +46,29 @@ export class Game {
     return String(digit + this.read.lowest - 1);
   }
 
+  /** The digit of a value in a record. */
+  digitOf(value) {
+    return Number(value) - this.read.lowest + 1;
+  }
+
+  /** The cell of a name in a record, such as r1c2. */
+  cellOf(name) {
+    const [row, column] = name.slice(1).split("c").map(Number);
+    return (row - 1) * this.read.columns + column - 1;
+  }
+
+  /** The cell and the digit of a candidate in a record, such as r1c2=5. */
+  candidateOf(text) {
+    const [cell, value] = text.split("=");
+    return [this.cellOf(cell), this.digitOf(value)];
+  }
+
+  /** The digits of a grid in a record, which is one line. */
+  gridOf(line) {
+    const all = line.includes(" ") ? line.split(" ") : [...line];
+    return all.map((value) => (value === "." ? 0 : this.digitOf(value)));
+  }
+
   /** Changes something, so that it can be undone; a change that changes nothing is none. */
   change(make) {
     const before = structuredClone(this.now);

@@ -229,8 +229,9 @@ function gridOf(solution) {
 }
 
 /** Both solutions in one grid: where they differ a cell has both digits. */
-function both({ solution, other, differ }) {
-  const digits = gridOf(solution);
+function both(found) {
+  const [solution, other] = found.solutions.map((line) => game.gridOf(line));
+  const [digits, differ] = [gridOf(solution), found.differ.map((name) => game.cellOf(name))];
   for (const cell of differ) digits.set(cell, { text: `${game.name(solution[cell])}/${game.name(other[cell])}`, kind: "new" });
   return { digits, cells: new Map(differ.map((cell) => [cell, "differ"])) };
 }
@@ -243,9 +244,9 @@ function writeSolution(solution) {
 }
 
 /** What a verdict is in words. */
-function verdict({ verdict: is, reason, differ, searched }) {
+function verdict({ verdict: is, reason, differ }) {
   return {
-    unique: `Unique: exactly one solution${searched ? "" : " (proved by logic only)"}.`,
+    unique: "Unique: exactly one solution.",
     multiple: `Multiple solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
     unsolvable: `Unsolvable${reason ? `: ${reason}` : ""}.`,
     invalid: `Invalid: ${reason}.`,
@@ -253,12 +254,14 @@ function verdict({ verdict: is, reason, differ, searched }) {
   }[is];
 }
 
-const wrongCells = (list) => new Map((list ?? []).map((cell) => [cell, "wrong"]));
+const wrongCells = (names) => new Map((names ?? []).map((name) => [game.cellOf(name), "wrong"]));
 
 async function solve() {
   const found = await asks("check");
-  if (found.verdict === "unique") show({ digits: gridOf(found.solution) }, verdict(found), writeSolution(found.solution));
-  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits differ between the solutions.", writeSolution(found.solution));
+  const line = found.solution ?? found.solutions?.[0];
+  const solution = line && game.gridOf(line);
+  if (found.verdict === "unique") show({ digits: gridOf(solution) }, verdict(found), writeSolution(solution));
+  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits differ between the solutions.", writeSolution(solution));
   else show({ cells: wrongCells(found.clash) }, verdict(found), found.verdict !== "unknown" && "Diagnose shows a conflict of givens and rules.");
   return found.ms;
 }
@@ -271,23 +274,24 @@ async function check() {
 
 async function why() {
   const found = await asks("why", { seconds: 10 });
+  const [conflict] = found.conflicts ?? [];
   if (found.verdict === "multiple") {
     const view = both(found);
-    const enough = found.add;
-    const words = enough
-      ? `Adding ${enough.map((it) => candidate(it)).join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
+    const words = found.add
+      ? `Adding ${found.add.join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
       : `At least ${plural(found.at_least, "additional given")} must be added for a unique solution.`;
-    for (const [cell] of enough ?? []) view.cells.set(cell, "missing");
-    show(view, verdict(found), words, found.unavoidable && `Unavoidable set without a given: ${found.unavoidable.map(cellName).join(" ")}.`);
-  } else if (found.givens) {
-    const names = [...found.rules, ...found.givens.map((it) => candidate(it))];
-    const count = game.reading().givens.filter(Boolean).length;
-    const what = found.rules.length ? `Conflict: ${names.join(", ")}` : `${found.givens.length} of ${count} givens conflict: ${names.join(" ")}`;
+    for (const it of found.add ?? []) view.cells.set(game.candidateOf(it)[0], "missing");
+    const [set] = found.unavoidable;
+    show(view, verdict(found), words, set && `Unavoidable set without a given: ${set.join(" ")}.`);
+  } else if (conflict) {
+    const { givens, rules = [], breaks } = conflict;
+    const names = [...rules, ...givens];
+    const what = rules.length ? `Conflict: ${names.join(", ")}` : `${givens.length} of ${found.givens} givens conflict: ${names.join(" ")}`;
     show(
-      { cells: wrongCells(found.givens.map(([cell]) => cell)) },
+      { cells: wrongCells(givens.map((it) => it.split("=")[0])) },
       verdict(found),
-      found.givens.length || found.rules.length ? `${what}; ${found.breaks}.` : `No solution even without the givens: ${found.breaks}.`,
-      found.minimal && names.length > 1 ? "The conflict is minimal: without any one of these it disappears." : undefined,
+      names.length ? `${what}; ${breaks}.` : `No solution even without the givens: ${breaks}.`,
+      conflict.minimal && names.length > 1 ? "The conflict is minimal: without any one of these it disappears." : undefined,
     );
   } else show({}, found.verdict === "unique" ? "Unique: exactly one solution; nothing to diagnose." : verdict(found));
   return found.ms;
@@ -307,7 +311,7 @@ async function mistakes() {
           : found.verdict
             ? `No mistake: ${plural(count, "typed digit")} checked.`
             : "Unknown: no proof yet that the puzzle has a solution.";
-  show({ cells: wrongCells(found.wrong) }, words);
+  show({ cells: wrongCells(found.wrong.map(cellName)) }, words);
   return found.ms;
 }
 
@@ -315,7 +319,7 @@ async function hint() {
   const found = await asks("hint");
   const { step } = found;
   if (found.wrong.length || !step) {
-    show({ cells: wrongCells(found.wrong) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
+    show({ cells: wrongCells(found.wrong.map(cellName)) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
     return found.ms;
   }
   const first = { multiple: "Multiple solutions; true in all of them: ", unsolvable: "Unsolvable, so this step leads to no solution: " }[found.verdict] ?? "";
@@ -372,13 +376,14 @@ async function explain() {
 
 async function rate() {
   const found = await asks("rate");
-  if (!found.solved) {
-    show({}, `Not rated: ${found.ending}.`);
+  if (found.ending !== "solved") {
+    show({}, `Not rated: ${found.reason}.`);
     return found.ms;
   }
-  const numbers = [found.hardest, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
-  const kinds = Object.entries(found.steps).map(([name, count]) => `${count} ${name}`);
-  const hardest = numbers.length ? ` ${found.at_least ? "at least " : ""}${numbers.join("/")}` : "";
+  const bound = found.hardest_at_least;
+  const numbers = [found.hardest ?? bound, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
+  const kinds = Object.entries(found.techniques).map(([name, count]) => `${count} ${name}`);
+  const hardest = numbers.length ? ` ${bound === null ? "" : "at least "}${numbers.join("/")}` : "";
   show({}, `${found.level ?? "level unknown"}:${hardest}${found.technique ? ` (${found.technique})` : ""}.`, element("p", kinds.join(", "), { class: "quiet" }));
   return found.ms;
 }
@@ -398,11 +403,11 @@ async function live() {
       const found = await asks("backbone", { seconds: 3 });
       if (!get("live").checked) continue;
       const marks = new Map();
-      const { digits } = game.read;
-      found.counts.forEach((count, at) => {
-        const kind = count === 0 ? undefined : found.exact && count === found.solutions ? "all" : count === 1 ? "once" : "";
-        if (kind !== undefined) marks.set(`${Math.floor(at / digits)},${(at % digits) + 1}`, kind);
-      });
+      found.candidates.forEach((values, cell) => values.forEach((value, at) => {
+        const count = found.counts[cell][at];
+        const kind = found.exact && count === found.count ? "all" : count === 1 ? "once" : "";
+        marks.set(`${cell},${game.digitOf(value)}`, kind);
+      }));
       truths = { marks, found };
       draw();
     } catch (error) {
@@ -415,16 +420,14 @@ async function live() {
 /** In how many solutions the candidates are, of the cell that is selected. */
 function tellTruths() {
   const { found } = truths;
-  const { digits } = game.read;
-  const many = (count) => (count >= found.limit && !(found.exact && count === found.solutions) ? `${count}+` : String(count));
+  const isKnown = found.verdict !== "unknown";
+  const many = (count) => (count >= found.counts_limit && !(found.exact && count === found.count) ? `${count}+` : String(count));
   const all =
-    found.solutions === 0
-      ? found.complete ? "No solution from here." : "Unknown: no answer within 3 s."
-      : `${found.exact ? "" : "At least "}${plural(found.solutions, "solution")} from here${found.complete ? "" : "; not all counts are known after 3 s"}.`;
+    found.count === 0
+      ? isKnown ? "No solution from here." : "Unknown: no answer within 3 s."
+      : `${found.exact ? "" : "At least "}${plural(found.count, "solution")} from here${isKnown ? "" : "; not all counts are known after 3 s"}.`;
   const of = (cell) => {
-    const counts = found.counts.slice(cell * digits, (cell + 1) * digits);
-    const told = counts.map((count, at) => [count, game.name(at + 1)]).filter(([count]) => count);
-    const list = told.map(([count, name]) => `${name} in ${many(count)}`).join(", ");
+    const list = found.candidates[cell].map((value, at) => `${value} in ${many(found.counts[cell][at])}`).join(", ");
     return `${cellName(cell)}: ${list ? `${list} solutions` : "no candidate known"}.`;
   };
   const chosen = board.selected.size === 1 ? of([...board.selected][0]) : "Select a cell to see how many solutions contain each of its candidates.";

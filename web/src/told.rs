@@ -1,9 +1,15 @@
-//! What answers share: digits, candidates and verdicts as the page reads them.
+//! The parts that answers share: records, digits, candidates and texts.
 
-use board::{Candidate, DigitNames, Grid, Position, Puzzle};
+use board::{Candidate, Grid, Position, Puzzle};
 use formats::Format;
-use serde_json::{Map, Value, json};
-use solve::{Found, Verdict, impossible_rule};
+use serde_json::{Value, json};
+
+use crate::asked::Failure;
+
+/// Returns the record of an answer.
+pub(crate) fn record(answer: &impl questions::Answer) -> Result<Value, Failure> {
+    Ok(serde_json::to_value(questions::Record::of(answer))?)
+}
 
 /// The digits of a grid, 0 for an empty cell.
 pub(crate) fn digits(grid: &Grid) -> Value {
@@ -13,37 +19,6 @@ pub(crate) fn digits(grid: &Grid) -> Value {
 /// Candidates as pairs of a cell and a digit.
 pub(crate) fn pairs<'a>(candidates: impl IntoIterator<Item = &'a Candidate>) -> Value {
     candidates.into_iter().map(|it| json!([it.cell, it.digit])).collect()
-}
-
-/// What was found out about a puzzle.
-pub(crate) fn verdict(puzzle: &Puzzle, found: &Found) -> Map<String, Value> {
-    let mut told = Map::new();
-    let mut tell = |key: &str, value: Value| _ = told.insert(key.to_owned(), value);
-    let verdict = found.verdict();
-    tell("verdict", json!(verdict.kind().name()));
-    tell("searched", json!(!found.report.backend.is_empty()));
-    match &verdict {
-        Verdict::Unique(grid) => tell("solution", digits(grid)),
-        Verdict::Multiple(one, other) => {
-            tell("solution", digits(one));
-            tell("other", digits(other));
-            tell("differ", json!(one.differing(other)));
-        }
-        Verdict::Unsolvable => {
-            if let Some(rule) = impossible_rule(puzzle) {
-                tell("reason", json!(format!("the {rule} cannot be satisfied")));
-            }
-        }
-        Verdict::Invalid(clash) => {
-            tell("reason", json!(clash.words(&DigitNames::numbers(puzzle.shape))));
-            tell("clash", json!(clash.cells()));
-        }
-        Verdict::Unknown(why, first) => {
-            tell("reason", json!(why.to_string()));
-            first.iter().for_each(|grid| tell("solution", digits(grid)));
-        }
-    }
-    told
 }
 
 /// A puzzle in that format, with where the person stands in it.

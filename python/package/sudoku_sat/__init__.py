@@ -284,6 +284,18 @@ class Formula(NamedTuple):
         return _grid(rows)
 
 
+def _cell(name: str) -> Cell:
+    """Returns the cell of a name such as r1c2."""
+    row, column = name[1:].split("c")
+    return int(row) - 1, int(column) - 1
+
+
+def _placed(candidate: str) -> Placed:
+    """Returns the cell and the digit of a candidate such as r1c2=5."""
+    name, digit = candidate.split("=")
+    return (*_cell(name), int(digit))
+
+
 def _text(source: Any) -> bytes:
     """Returns the bytes of a text, a file, or rows of numbers."""
     if isinstance(source, str):
@@ -363,6 +375,17 @@ class Puzzle:
         puzzle._native = native
         return puzzle
 
+    def _rows(self, cells: List[Any]) -> List[List[Any]]:
+        """Splits a list with one item per cell into rows."""
+        _, width = self._native.size
+        return [cells[start : start + width] for start in range(0, len(cells), width)]
+
+    def _grid_of(self, line: str) -> Grid:
+        """Returns the grid of a line of a record."""
+        cells = line.split() if " " in line else line
+        blank = self._native.blank
+        return _grid(self._rows([blank if cell == "." else int(cell) for cell in cells]))
+
     @property
     def givens(self) -> Grid:
         """The givens; other cells are 0, or None if 0 is a digit."""
@@ -380,15 +403,15 @@ class Puzzle:
 
     def solve(self, *, timeout: Optional[float] = None) -> Answer:
         """Finds the solution and proves that it is unique, or finds two solutions."""
-        word, found, reason = self._native.solve(timeout)
-        grids = [_grid(rows) for rows in found]
-        verdict = Verdict(word)
-        only = grids[0] if verdict is Verdict.UNIQUE else None
-        return Answer(verdict, only, grids, reason)
+        record = self._native.solve(timeout)
+        only = self._grid_of(record["solution"]) if "solution" in record else None
+        grids = [self._grid_of(line) for line in record.get("solutions", [])]
+        solutions = grids if only is None else [only]
+        return Answer(Verdict(record["verdict"]), only, solutions, record.get("reason", ""))
 
     def check(self, *, timeout: Optional[float] = None) -> Verdict:
         """Returns the verdict: whether there is exactly one solution."""
-        return Verdict(self._native.solve(timeout)[0])
+        return Verdict(self._native.solve(timeout)["verdict"])
 
     def count(self, limit: int = 1000, *, timeout: Optional[float] = None) -> Count:
         """Counts the solutions up to `limit` (1 or more)."""
@@ -413,24 +436,48 @@ class Puzzle:
 
     def rate(self, *, timeout: Optional[float] = None) -> Rating:
         """Rates the difficulty for a human solver."""
-        level, number, is_bound, technique, steps, ending, reason = self._native.rate(timeout)
-        return Rating(level, number, is_bound, technique, dict(steps), ending, reason)
+        record = self._native.rate(timeout)
+        is_solved = record["ending"] == "solved"
+        bound = record.get("hardest_at_least")
+        return Rating(
+            record["level"] if is_solved else None,
+            record.get("hardest") if bound is None else bound,
+            bound is not None or not is_solved,
+            record.get("technique"),
+            record.get("techniques", {}),
+            record["ending"],
+            record["reason"] or "",
+        )
 
     def why(self, *, timeout: Optional[float] = None) -> Why:
         """Finds a minimal conflict if there is no solution, or missing givens if there are several."""
-        verdict, reason, clash, missing = self._native.why(timeout)
-        lack = None
-        if missing is not None:
-            solution, other, add, is_smallest, unavoidable = missing
-            lack = Lack(_grid(solution), _grid(other), add, is_smallest, unavoidable)
-        conflict = None if clash is None else Conflict(*clash)
-        return Why(Verdict(verdict), reason, conflict, lack)
+        record = self._native.why(timeout)
+        verdict, conflict, lack = Verdict(record["verdict"]), None, None
+        for it in record.get("conflicts", []):
+            givens = [_placed(given) for given in it["givens"]]
+            is_minimal = it["minimal"] is True
+            conflict = Conflict(givens, it.get("rules", []), it["breaks"], is_minimal)
+        if verdict is Verdict.MULTIPLE:
+            solution, other = (self._grid_of(line) for line in record["solutions"])
+            add = record["add"]
+            added = None if add is None else [_placed(given) for given in add]
+            unavoidable = [[_cell(name) for name in cells] for cells in record["unavoidable"]]
+            lack = Lack(solution, other, added, record["smallest"] is True, unavoidable)
+        return Why(verdict, record.get("reason", ""), conflict, lack)
 
     def backbone(self, *, timeout: Optional[float] = None) -> Backbone:
         """Finds the digits that all solutions share and the candidates that occur in some solution."""
-        verdict, backbone, known, unknown, number, exact, reason = self._native.backbone(timeout)
-        count = Count(number, exact)
-        return Backbone(Verdict(verdict), _grid(backbone), known, unknown, count, reason)
+        record = self._native.backbone(timeout)
+        candidates = record["candidates"]
+        unknown = record.get("unknown", [[] for _ in candidates])
+        return Backbone(
+            Verdict(record["verdict"]),
+            self._grid_of(record["backbone"]),
+            self._rows(candidates),
+            self._rows(unknown),
+            Count(record["count"], record["exact"]),
+            record.get("reason", ""),
+        )
 
     def minimize(
         self,

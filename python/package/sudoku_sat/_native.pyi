@@ -1,12 +1,11 @@
 """The native part of `sudoku_sat`, which is the public interface."""
 
-from typing import List, Optional, Tuple, final
+from typing import Any, Dict, List, Optional, Tuple, final
 
 _Cell = Tuple[int, int]
 _Placed = Tuple[int, int, int]
 _Rows = List[List[Optional[int]]]
 _Stand = Tuple[List[Tuple[int, int]], List[Tuple[int, int]]]
-_Lists = List[List[List[int]]]
 
 __all__ = [
     "BrokenError",
@@ -92,6 +91,7 @@ class Puzzle:
     """The native puzzle."""
 
     size: Tuple[int, int]
+    blank: Optional[int]
     givens: _Rows
     rules: List[str]
 
@@ -101,27 +101,14 @@ class Puzzle:
     def standing(self, stand: _Stand) -> Puzzle: ...
     def is_same(self, other: Puzzle) -> bool: ...
     def hash(self) -> int: ...
-    def solve(self, timeout: Optional[float]) -> Tuple[str, List[_Rows], str]: ...
+    def solve(self, timeout: Optional[float]) -> Dict[str, Any]: ...
     def count(self, limit: int, timeout: Optional[float]) -> Tuple[int, bool]: ...
     def solutions(self, limit: int, timeout: Optional[float]) -> List[_Rows]: ...
     def hint(self, search: bool, timeout: Optional[float]) -> Optional[Step]: ...
     def explain(self, search: bool, timeout: Optional[float]) -> Path: ...
-    def rate(
-        self, timeout: Optional[float]
-    ) -> Tuple[
-        Optional[str], Optional[float], bool, Optional[str], List[Tuple[str, int]], str, str
-    ]: ...
-    def backbone(
-        self, timeout: Optional[float]
-    ) -> Tuple[str, _Rows, _Lists, _Lists, int, bool, str]: ...
-    def why(
-        self, timeout: Optional[float]
-    ) -> Tuple[
-        str,
-        str,
-        Optional[Tuple[List[_Placed], List[str], str, bool]],
-        Optional[Tuple[_Rows, _Rows, Optional[List[_Placed]], bool, List[List[_Cell]]]],
-    ]: ...
+    def rate(self, timeout: Optional[float]) -> Dict[str, Any]: ...
+    def backbone(self, timeout: Optional[float]) -> Dict[str, Any]: ...
+    def why(self, timeout: Optional[float]) -> Dict[str, Any]: ...
     def minimize(
         self, symmetry: str, seed: int, rules: bool, timeout: Optional[float]
     ) -> Tuple[str, Optional[Puzzle], bool, str]: ...

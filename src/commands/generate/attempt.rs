@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use board::{Cell, DigitNames, Grid, Puzzle, Shape, counted, stop::Stop};
+use board::{Cell, Grid, Puzzle, Shape, counted, stop::Stop};
 use explain::{
     maker::{self, Begun, Wanted},
     rating::Rating,
 };
+use questions::rate::{self, SOLVED, Solved};
 use serde::Serialize;
 use solve::{
     Solver, VerdictKind, claim,
@@ -18,10 +19,7 @@ use solve::{
     outside,
 };
 
-use crate::words::{
-    rating::{Rated, SOLVED, Solved},
-    record::{self, FieldNames},
-};
+use crate::words::record::{self, FieldNames};
 
 /// What attempts are for.
 #[derive(Clone)]
@@ -225,9 +223,8 @@ impl Made {
                 format!("seed {seed}, {rules} rules, {givens} givens, {added} of them added")
             }
             About::Wanted { rating: Some(rating), .. } => {
-                let rated = Rated { file: "".into(), rating: rating.clone(), effort: None };
-                let words = rated.words(&DigitNames::default());
-                format!("seed {seed}, {givens} givens, {words}")
+                let rated = rate::Answer::new(rating.clone(), self.puzzle.shape);
+                format!("seed {seed}, {givens} givens, {rated}")
             }
             About::Wanted { rating: None, .. } => format!("seed {seed}, {givens} givens"),
         };

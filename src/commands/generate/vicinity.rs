@@ -7,15 +7,13 @@ use explain::{
     near::{Near, Score, near},
 };
 use formats::Entry;
+use questions::rate::{SOLVED, Solved};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
 
 use crate::{
     run::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written},
-    words::{
-        rating::{SOLVED, Solved},
-        record::{self, Record},
-    },
+    words::record::{self, Record},
 };
 
 /// What makes a puzzle the best.

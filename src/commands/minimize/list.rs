@@ -1,9 +1,11 @@
 //! Which givens can go, each alone?
 
-use std::io::Write;
-
 use board::{DigitNames, Shape, stop::Why};
 use formats::Entry;
+use questions::{
+    check,
+    solutions::{self, Solutions, With},
+};
 use serde::Serialize;
 use solve::{
     Found, Report, Solver, Verdict, VerdictKind, claim,
@@ -12,7 +14,7 @@ use solve::{
 
 use crate::{
     run::{Answer, Failure, FieldNames, Job, Page, Status, Written, solving::Follow},
-    words::{record, verdict::verdict},
+    words::record,
 };
 
 /// Finds out which givens a puzzle needs. One is redundant once the puzzle without it is proved to
@@ -123,12 +125,15 @@ impl Answer for Needed {
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        let Some(givens) = &self.givens else { return verdict(page, puzzle, &self.found, None) };
-        page.label()?;
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written {
+        let puzzle = &entry.puzzle;
+        let Some(givens) = &self.givens else {
+            let symbols = page.manner.symbols.clone();
+            return check::Answer::new(puzzle, self.found.clone(), symbols).text(entry, page);
+        };
         let names = page.names(puzzle.shape);
         let words = Lists::new(&self.found, givens, puzzle.shape, &names).words(givens.len());
-        Ok(writeln!(page, "{words}")?)
+        page.print(&words)
     }
 
     const FIELDS: FieldNames =
@@ -144,11 +149,11 @@ impl Answer for Needed {
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        record::verdict(&self.found)
+        solutions::verdict(&self.found)
     }
 
     fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
-        let mut solutions = record::Solutions::new(puzzle, &self.found);
+        let mut solutions = Solutions::new(puzzle, &self.found);
         let fields = self.givens.as_ref().map(|givens| {
             let names = DigitNames::numbers(puzzle.shape);
             let lists = Lists::new(&self.found, givens, puzzle.shape, &names);
@@ -164,7 +169,7 @@ impl Answer for Needed {
                 reason: lists.why.map(|why| why.to_string()),
             }
         });
-        record::With { solutions, fields }
+        With { solutions, fields }
     }
 
     fn report(&self) -> Option<&Report> {

@@ -11,6 +11,10 @@ use board::{
 };
 use clap::Args;
 use formats::Entry;
+use questions::{
+    fields::names,
+    solutions::{self, Solutions, With},
+};
 use serde::Serialize;
 use solve::{
     Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
@@ -28,7 +32,7 @@ use crate::{
         printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
-    words::record::{self, names},
+    words::record,
 };
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
@@ -326,7 +330,7 @@ impl Answer for Minimized {
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        record::verdict(&self.found)
+        solutions::verdict(&self.found)
     }
 
     fn made(&self) -> Option<&Puzzle> {
@@ -349,14 +353,14 @@ impl Answer for Minimized {
                 let gone = rules.filter(|(_, rule)| !left.contains(rule));
                 gone.map(|(number, _)| puzzle.rules.phrase(number, puzzle.shape)).collect()
             }),
-            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens).into_iter()),
+            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),
             reason: made.unknown().map(|why| why.to_string()),
         });
-        let mut solutions = record::Solutions::new(puzzle, &self.found);
+        let mut solutions = Solutions::new(puzzle, &self.found);
         solutions.claimed_by = self.claimed_by();
-        record::With { solutions, fields }
+        With { solutions, fields }
     }
 
     fn report(&self) -> Option<&Report> {

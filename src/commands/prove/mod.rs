@@ -7,19 +7,17 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::{Args, ValueHint};
 use logic::reduce;
+use questions::{certificate::Sums, check};
 use solve::VerdictKind;
 
-use super::check::{Checked, Verdicts};
-use crate::{
-    run::{
-        Status,
-        certify::{Certifier, Certifying, SEVERAL},
-        files::is_each,
-        output::remark,
-        printing::Printing,
-        solving::Asked,
-    },
-    words::certificate::Sums,
+use super::check::Verdicts;
+use crate::run::{
+    Status,
+    certify::{Certifier, Certifying, SEVERAL},
+    files::is_each,
+    output::remark,
+    printing::Printing,
+    solving::Asked,
 };
 
 /// Write proofs, for independent checkers, that puzzles are unique or unsolvable
@@ -86,12 +84,12 @@ impl Prove {
         }
         let is_one = output.as_deref().is_some_and(|folder| !is_each(folder));
         let certifier = Some(Certifier::new(&question, self.certifying, output.clone())?);
-        let (verdicts, mut sums) = (Verdicts { certifier }, Sums::default());
+        let symbols = self.asked.options().symbols;
+        let (verdicts, mut sums) = (Verdicts { certifier, symbols }, Sums::default());
         let mut has_multiple = false;
-        let count = |checked: &Checked| {
-            has_multiple |= checked.found.verdict().kind() == VerdictKind::Multiple;
-            let certified = checked.certified.as_ref().and_then(Option::as_ref);
-            sums.count(checked.found.verdict().kind(), certified);
+        let count = |answer: &check::Answer| {
+            has_multiple |= answer.found.verdict().kind() == VerdictKind::Multiple;
+            sums.count(answer.found.verdict().kind(), answer.proof());
         };
         let status =
             self.asked

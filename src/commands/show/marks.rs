@@ -8,6 +8,7 @@ use explain::Broken;
 use formats::{Entry, Format};
 use logic::reduce::{self, Logic, Reduced};
 use pictures::picture::below;
+use questions::fields::digits_by_cell;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 
@@ -18,10 +19,7 @@ use crate::{
         printing::{Form, Forms},
         techniques::digit,
     },
-    words::{
-        pencil_marks::{large, one},
-        record::digits_by_cell,
-    },
+    words::pencil_marks::{large, one},
 };
 
 /// Which pencil marks, and as what.

@@ -1,6 +1,7 @@
 //! `check`: how many solutions there are, none, one or several, and what they are. The request may
 //! name the `engine` and the `backend`.
 
+use questions::check;
 use sat::backends;
 use serde_json::Value;
 use solve::{
@@ -11,7 +12,7 @@ use solve::{
 use super::Question;
 use crate::{
     asked::{Asked, Failure},
-    told::verdict,
+    told::record,
 };
 
 pub(super) static CHECK: Question = Question { name: "check", answer: check };
@@ -26,5 +27,5 @@ fn check(asked: &Asked) -> Result<Value, Failure> {
     let solver = Solver { backend, ..Solver::default() };
     let mut worker = engine.worker(&Limits { solver, ..Limits::default() });
     let found = worker.find(&puzzle, &asked.stop())?;
-    Ok(Value::Object(verdict(&puzzle, &found)))
+    record(&check::Answer::new(&puzzle, found, None))
 }

@@ -1,32 +1,16 @@
-//! `rate`: how hard it is for a person.
+//! `rate`: the difficulty for a human solver.
 
-use board::DigitNames;
-use explain::{
-    Ending, Options,
-    rating::{Depth, Level, Rating, rate_at},
-};
-use logic::Difficulty;
-use serde_json::{Value, json};
+use questions::rate::{Options, ask};
+use serde_json::Value;
 
 use super::Question;
-use crate::asked::{Asked, Failure};
+use crate::{
+    asked::{Asked, Failure},
+    told::record,
+};
 
 pub(super) static RATE: Question = Question { name: "rate", answer: rate };
 
 fn rate(asked: &Asked) -> Result<Value, Failure> {
-    let puzzle = asked.puzzle()?;
-    let rating = rate_at(&puzzle, None, Options::default(), Depth::Full, &asked.stop())?;
-    let number = |it: Option<Difficulty>| it.map(Difficulty::value);
-    let Rating { steps, hardest, is_bound, technique, pearl, diamond, ending, .. } = &rating;
-    Ok(json!({
-        "solved": *ending == Ending::Solved,
-        "ending": ending.words(&DigitNames::numbers(puzzle.shape)),
-        "level": rating.level().map(Level::name),
-        "hardest": number(*hardest),
-        "at_least": is_bound,
-        "pearl": number(*pearl),
-        "diamond": number(*diamond),
-        "technique": technique,
-        "steps": steps,
-    }))
+    record(&ask(&asked.puzzle()?, &Options::default(), &asked.stop())?)
 }

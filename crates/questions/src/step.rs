@@ -1,22 +1,33 @@
-//! A step of a person, and how steps end, in JSON.
+//! The record of a step of a human solver, and the meaning of the ending.
 
 use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::Why};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
 use serde::Serialize;
+use solve::VerdictKind;
 
-use super::record::{digits_by_cell, names, value};
+use crate::fields::{digits_by_cell, names, value};
 
-/// Why it ended so, unless it is solved.
+/// Returns the sentence about an ending other than solved.
 pub fn reason(ending: &Ending, shape: Shape) -> Option<String> {
     (*ending != Ending::Solved).then(|| ending.words(&DigitNames::numbers(shape)))
 }
 
-/// What stopped it, if something did.
+/// Returns the limit that stopped the steps.
 pub fn stopped(ending: &Ending) -> Option<Why> {
     match ending {
         Ending::Unknown(why) => Some(*why),
         _ => None,
+    }
+}
+
+/// Returns the verdict that an ending proves; a solved puzzle can have other solutions.
+pub fn verdict(ending: &Ending) -> Option<VerdictKind> {
+    match ending {
+        Ending::Broken(_) => Some(VerdictKind::Unsolvable),
+        Ending::Invalid(_) => Some(VerdictKind::Invalid),
+        Ending::Several => Some(VerdictKind::Multiple),
+        Ending::Solved | Ending::Mistaken(_) | Ending::Stuck | Ending::Unknown(_) => None,
     }
 }
 
@@ -32,12 +43,12 @@ pub struct Step<'a> {
     houses: Vec<String>,
     chain: Vec<Place>,
     reason: &'a str,
-    /// The digits that each cell has left after the step, where these are wanted.
+    /// The digits left in each cell after the step, if they were wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<Vec<u64>>>,
 }
 
-/// A link of a chain: a digit in one cell or several.
+/// A link of a chain: a digit in one or more cells.
 #[derive(Serialize)]
 struct Place {
     digit: u64,
@@ -45,7 +56,7 @@ struct Place {
 }
 
 impl Step<'_> {
-    /// Of a step, maybe with the candidates after it.
+    /// Returns the fields of a step, with the candidates after it if given.
     pub fn of<'a>(layout: &Layout, made: &'a Move, after: Option<&Candidates>) -> Step<'a> {
         let (shape, step) = (layout.shape, &made.step);
         let places = step.places().iter().map(|place| {

@@ -1,21 +1,21 @@
-//! Certificates in words and in records, one and many.
+//! Certificates of verdicts as text and as records, and their totals.
 
 use std::{fmt, path::PathBuf, time::Duration};
 
 use proofs::certificate::{Certificate, Outcome, ProofFormat};
 use sat::backends::COMMAND;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
 use solve::VerdictKind;
 
-/// A certificate in words.
+/// A certificate, or the reason why there is none.
 pub struct Certified {
-    /// What became of it.
+    /// The certificate or the reason.
     pub outcome: Outcome,
-    /// Where it is kept.
+    /// The folder of its files, if they are kept.
     pub folder: Option<PathBuf>,
-    /// The language of the proof.
+    /// The format of the proof.
     pub format: ProofFormat,
-    /// Whether it is of one solution; else of none.
+    /// True if it proves a unique solution, false if it proves that there is none.
     pub unique: bool,
 }
 
@@ -54,51 +54,84 @@ impl fmt::Display for Certified {
 }
 
 impl Certified {
-    /// Whether the proof was finished.
+    /// Returns true if the proof was finished.
     pub fn is_proved(&self) -> bool {
         matches!(self.outcome, Outcome::Written(_))
     }
+}
 
-    /// Its fields in a record.
-    pub fn json(&self) -> Value {
+/// The fields of the record.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Fields<'a> {
+    Unknown {
+        proved: bool,
+        reason: String,
+    },
+    Proved {
+        proved: bool,
+        folder: Option<String>,
+        variables: u32,
+        clauses: u64,
+        steps: u64,
+        left_to_search: u64,
+        logic_lemmas: u64,
+        search_lemmas: Option<u64>,
+        prover: Option<&'a str>,
+        format: &'a str,
+        bytes: u64,
+        checked: bool,
+        formula_checked: bool,
+        needed_clauses: Option<u64>,
+        seconds: f64,
+        check_seconds: Option<f64>,
+    },
+}
+
+impl Serialize for Certified {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let certificate = match &self.outcome {
-            Outcome::Unknown(why) => return json!({ "proved": false, "reason": why.to_string() }),
+            Outcome::Unknown(why) => {
+                let fields = Fields::Unknown { proved: false, reason: why.to_string() };
+                return fields.serialize(serializer);
+            }
             Outcome::Written(certificate) => certificate,
         };
         let checked = certificate.checked.as_ref();
-        json!({
-            "proved": true,
-            "folder": self.folder.as_ref().map(|folder| folder.display().to_string()),
-            "variables": certificate.variables,
-            "clauses": certificate.clauses,
-            "steps": certificate.steps,
-            "left_to_search": certificate.left,
-            "logic_lemmas": certificate.logic_lemmas,
-            "search_lemmas": certificate.search_lemmas,
-            "prover": certificate.search_lemmas.map(|_| certificate.prover),
-            "format": self.format.name(),
-            "bytes": certificate.bytes,
-            "checked": checked.is_some(),
-            "formula_checked": checked.is_some_and(|(checked, _)| checked.is_audited),
-            "needed_clauses": checked.and_then(|(checked, _)| checked.needed_clauses),
-            "seconds": certificate.made.as_secs_f64(),
-            "check_seconds": checked.map(|(_, time)| time.as_secs_f64()),
-        })
+        let fields = Fields::Proved {
+            proved: true,
+            folder: self.folder.as_ref().map(|folder| folder.display().to_string()),
+            variables: certificate.variables,
+            clauses: certificate.clauses,
+            steps: certificate.steps,
+            left_to_search: certificate.left,
+            logic_lemmas: certificate.logic_lemmas,
+            search_lemmas: certificate.search_lemmas,
+            prover: certificate.search_lemmas.map(|_| certificate.prover),
+            format: self.format.name(),
+            bytes: certificate.bytes,
+            checked: checked.is_some(),
+            formula_checked: checked.is_some_and(|(checked, _)| checked.is_audited),
+            needed_clauses: checked.and_then(|(checked, _)| checked.needed_clauses),
+            seconds: certificate.made.as_secs_f64(),
+            check_seconds: checked.map(|(_, time)| time.as_secs_f64()),
+        };
+        fields.serialize(serializer)
     }
 }
 
-/// What became of many puzzles.
+/// The totals of many puzzles.
 #[derive(Default)]
 pub struct Sums {
     unique: u64,
     unsolvable: u64,
-    /// Proofs that were not finished.
+    /// Unfinished proofs.
     unproved: u64,
-    /// Puzzles without a verdict.
+    /// Puzzles with an unknown verdict.
     unknown: u64,
-    /// Verdicts that there is nothing to prove of.
+    /// Puzzles with multiple solutions.
     others: u64,
-    /// Of those proved: without search.
+    /// Proofs without search.
     by_logic: u64,
     bytes: u64,
     longest: u64,
@@ -107,7 +140,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Takes in what became of a puzzle; none where nothing can be proved.
+    /// Adds a puzzle; `certified` is `None` if the verdict cannot be proved.
     pub fn count(&mut self, verdict: VerdictKind, certified: Option<&Certified>) {
         let Some(Certified { outcome, unique, .. }) = certified else {
             match verdict {

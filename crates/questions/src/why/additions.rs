@@ -1,85 +1,64 @@
-//! Why a puzzle is not unique, in words, drawn and in JSON.
-
-use std::io::Write;
+//! The givens that a puzzle with multiple solutions lacks, as text and as a record.
 
 use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape, counted};
 use pictures::picture::terminal::table;
 use serde::Serialize;
 use solve::{claim, givens::Ambiguity};
 
-use super::{
-    page::{OutputFormat, Page, Written},
-    record,
-};
+use crate::{check::MULTIPLE, fields::names};
 
-/// A puzzle with several solutions, and what it lacks.
-pub struct Several {
-    /// Names the cells.
-    pub shape: Shape,
-    /// The solution that is to become the only one.
+/// The givens that a puzzle with multiple solutions lacks.
+pub struct Additions {
+    /// The shape, which names cells.
+    pub(super) shape: Shape,
+    /// The solution that becomes the unique one.
     pub solution: Grid,
-    /// Another one.
+    /// Another solution.
     pub other: Grid,
-    /// What was found.
-    pub reasons: Ambiguity,
-    /// Whether the solution was named by the user.
-    pub chosen: bool,
-    /// Whether all sets are shown.
-    pub all: bool,
+    /// The cells to add and the unavoidable sets.
+    pub ambiguity: Ambiguity,
+    /// True if the caller chose the solution.
+    pub(super) is_chosen: bool,
+    /// True if the text lists all unavoidable sets.
+    pub(super) all: bool,
 }
 
-impl Several {
-    /// A line, and where it is the only puzzle a grid and the sets; or where puzzles are wanted
-    /// this one with what it lacks.
-    pub fn write(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
-        if let Some(OutputFormat::Puzzle(_)) = page.manner.given {
-            return self.completed(puzzle, page);
-        }
+impl Additions {
+    /// Returns the text on one line.
+    pub(super) fn summary(&self, names: &DigitNames) -> String {
+        let sets = if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
         let count = self.solution.differing(&self.other).len();
-        let (names, add) = (page.names(self.shape), self.add(&page.names(self.shape)));
-        if page.many() {
-            let sets =
-                if self.all { format!("; {}", self.sets().join("; ")) } else { String::new() };
-            page.label()?;
-            let differ = if count == 1 { "differs" } else { "differ" };
-            return Ok(writeln!(
-                page,
-                "multiple solutions: {} {differ}; {add}{sets}",
-                counted(count, "cells")
-            )?);
-        }
-        let cells = self.shape.names(&self.solution.differing(&self.other));
-        writeln!(page, "multiple solutions: two differ in {}: {cells}", counted(count, "cells"))?;
-        write!(page, "{}", self.drawn(puzzle, &names))?;
-        writeln!(page, "{add}")?;
-        Ok(self.sets().iter().try_for_each(|set| writeln!(page, "{set}"))?)
+        let differ = if count == 1 { "differs" } else { "differ" };
+        let (count, add) = (counted(count, "cells"), self.add(names));
+        format!("multiple solutions: {count} {differ}; {add}{sets}")
     }
 
-    /// The puzzle with the cells that are enough.
-    fn completed(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
-        let words = self.add(&page.names(self.shape));
-        let Some(cells) = &self.reasons.enough else {
-            page.instead(&words);
-            return Ok(());
-        };
+    /// Returns the text with both solutions in one grid.
+    pub(super) fn text(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+        let cells = self.solution.differing(&self.other);
+        let (count, cells) = (counted(cells.len(), "cells"), self.shape.names(&cells));
+        let lines = [self.add(names)].into_iter().chain(self.sets()).collect::<Vec<_>>();
+        let drawing = self.drawing(puzzle, names);
+        format!("{MULTIPLE} {count}: {cells}\n{drawing}{}", lines.join("\n"))
+    }
+
+    /// Returns the puzzle with the cells that make the solution unique, if they are known.
+    pub fn completed(&self, puzzle: &Puzzle) -> Option<Puzzle> {
+        let cells = self.ambiguity.enough.as_ref()?;
         let mut puzzle = puzzle.clone();
         cells.iter().for_each(|&cell| puzzle.givens.set(cell, self.solution.get(cell)));
-        page.puzzle(&puzzle)?;
-        if !self.reasons.is_smallest() || self.reasons.claimed_by.is_some() {
-            page.remark(&words);
-        }
-        Ok(())
+        Some(puzzle)
     }
 
-    /// What has to be given, as far as that is known.
-    fn add(&self, names: &DigitNames) -> String {
-        let Ambiguity { at_least, enough, claimed_by, unknown, .. } = &self.reasons;
+    /// Returns the sentence about the cells to add.
+    pub fn add(&self, names: &DigitNames) -> String {
+        let Ambiguity { at_least, enough, claimed_by, unknown, .. } = &self.ambiguity;
         let claim = claim(*claimed_by);
-        let the = if self.chosen { "the solution of --solution" } else { "the first solution" };
+        let the = if self.is_chosen { "the solution of --solution" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
         let cells = |count| (counted(count, "cells"), if count == 1 { "is" } else { "are" });
         match enough {
-            Some(add) if self.reasons.is_smallest() => {
+            Some(add) if self.ambiguity.is_smallest() => {
                 let list = self.given(add, names);
                 format!("adding {list} leaves only {the} (no smaller set does){claim}")
             }
@@ -94,9 +73,9 @@ impl Several {
         }
     }
 
-    /// The sets to be shown, each in words.
+    /// Returns a sentence for each unavoidable set that the text lists.
     fn sets(&self) -> Vec<String> {
-        let sets = &self.reasons.unavoidable;
+        let sets = &self.ambiguity.unavoidable;
         let shown = if self.all { sets.len() } else { 1 };
         let word = |set: &Vec<Cell>| {
             let (count, names) = (counted(set.len(), "cells"), self.shape.names(set));
@@ -105,7 +84,7 @@ impl Several {
         sets.iter().take(shown).map(word).collect()
     }
 
-    /// The cells with their digits.
+    /// Returns the cells with their digits, as text.
     fn given(&self, cells: &[Cell], names: &DigitNames) -> String {
         self.candidates(cells, names).join(" ")
     }
@@ -118,8 +97,8 @@ impl Several {
         cells.iter().map(given).collect()
     }
 
-    /// Both solutions in one grid.
-    fn drawn(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+    /// Draws both solutions in one grid.
+    fn drawing(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
         let digit = |grid: &Grid, cell| names.of(grid.get(cell).unwrap_or_default()).to_string();
         let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
             (one, other) if one == other => one,
@@ -130,26 +109,26 @@ impl Several {
         table(&Layout::of(puzzle), texts.iter().map(|text| format!("{text:^width$}")))
     }
 
-    /// The fields of the record.
-    pub fn record(&self) -> Record {
-        let Ambiguity { unavoidable, at_least, enough, unknown, .. } = &self.reasons;
-        let names = |set: &Vec<Cell>| record::names(self.shape, set.iter().copied());
-        Record {
+    /// Returns the fields of the record.
+    pub(super) fn fields(&self) -> Fields {
+        let Ambiguity { unavoidable, at_least, enough, unknown, .. } = &self.ambiguity;
+        let names = |set: &Vec<Cell>| names(self.shape, set.iter().copied());
+        Fields {
             solution: Some(self.shape.line(&self.solution)),
             at_least: *at_least,
             add: enough
                 .as_ref()
                 .map(|cells| self.candidates(cells, &DigitNames::numbers(self.shape))),
-            smallest: self.reasons.is_smallest().then_some(true),
+            smallest: self.ambiguity.is_smallest().then_some(true),
             unavoidable: Some(unavoidable.iter().map(names).collect()),
             reason: unknown.map(|why| why.to_string()),
         }
     }
 }
 
-/// What a record says of what a puzzle lacks.
+/// The record fields of a puzzle with multiple solutions.
 #[derive(Serialize)]
-pub struct Record {
+pub(super) struct Fields {
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
     at_least: usize,

@@ -1,85 +1,81 @@
-//! Givens that clash, in words and in JSON.
-
-use std::io::Write;
+//! Conflicting givens and rules, as text and as a record.
 
 use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::Why};
 use serde::Serialize;
-use serde_json::Value;
 use solve::{
     claim, claimed,
     conflict::{Breaks, Conflict},
 };
 
-use super::{
-    certificate::Certified,
-    page::{OutputFormat, Page, Written},
-};
+use crate::certificate::Certified;
 
-/// What the sets of a puzzle are.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The kind of the conflicts of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// One of which none can go.
+    /// One minimal conflict.
+    #[default]
     Minimal,
-    /// One with the fewest givens and rules; none has fewer than that.
+    /// One conflict with the fewest givens and rules.
     Smallest {
-        /// How many each has at least.
+        /// The lower bound on the number of givens and rules of each conflict.
         at_least: usize,
     },
-    /// All of which none can go.
+    /// All minimal conflicts.
     All,
 }
 
-/// A set, and what is said of it.
+/// A conflict and its description.
 pub struct Set {
-    /// The set.
+    /// The givens and rules.
     pub conflict: Conflict,
-    /// Where it breaks.
+    /// The contradiction, as text.
     pub breaks: String,
-    /// What was looked for.
+    /// The kind that was wanted.
     pub kind: Kind,
-    /// Why it is not known to be that, if so.
+    /// The limit because of which it is unknown whether the conflict is of this kind.
     pub unknown: Option<Why>,
-    /// The proof, where that is asked for.
+    /// The proof, if one was wanted.
     pub proof: Option<Certified>,
 }
 
-/// The givens that clash in a puzzle without a solution.
-pub struct Clashes {
-    /// The sets that clash.
+/// The conflicts of a puzzle without a solution.
+#[derive(Default)]
+pub struct Conflicts {
+    /// The conflicts found.
     pub sets: Vec<Set>,
-    /// What they are.
+    /// The kind that was wanted.
     pub kind: Kind,
-    /// Why not all is known that was asked for, if so.
+    /// The limit because of which part of the answer is unknown.
     pub unknown: Option<Why>,
 }
 
 impl Set {
-    /// A set in a layout that names its houses.
-    pub fn new(conflict: Conflict, layout: &Layout) -> Set {
+    /// Returns a conflict; the layout names houses and digits.
+    pub(super) fn new(conflict: Conflict, layout: &Layout) -> Set {
         let breaks = conflict.breaks.describe(layout);
         Set { breaks, kind: Kind::All, unknown: conflict.unknown, proof: None, conflict }
     }
 
-    /// The program outside that says that it clashes, where nothing proves it.
+    /// Returns the external solver whose unverified answer the conflict is.
     pub fn claimed_by(&self) -> Option<&'static str> {
         let is_proved = self.proof.as_ref().is_some_and(Certified::is_proved);
         self.conflict.breaks.claimed_by().filter(|_| !is_proved)
     }
 
-    /// Its givens as they are written.
+    /// Returns the givens.
     fn names(&self, shape: Shape, names: &DigitNames) -> Vec<String> {
         let name = |&given: &Candidate| names.candidate(shape, given, "=");
         self.conflict.givens.iter().map(name).collect()
     }
 
-    /// Its rules as people call them.
+    /// Returns the phrases of the rules.
     fn rules(&self, puzzle: &Puzzle) -> Vec<String> {
         let rules = self.conflict.rules.iter();
         rules.map(|&rule| puzzle.rules.phrase(rule, puzzle.shape)).collect()
     }
 
-    /// The set, and what is known of it.
-    pub fn words(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+    /// Returns the sentence about the conflict.
+    pub fn text(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
         let (names, all) = (self.names(puzzle.shape, names), puzzle.givens.filled().count());
         let proved = match (self.conflict.unknown, self.kind, self.unknown) {
             (Some(why), ..) => format!("; not proved minimal: {why}"),
@@ -123,20 +119,15 @@ impl Set {
     }
 }
 
-impl Clashes {
-    /// None yet.
-    pub fn none() -> Clashes {
-        Clashes { sets: Vec::new(), kind: Kind::Minimal, unknown: None }
-    }
-
-    /// The program outside that says that a set clashes, where nothing proves it.
+impl Conflicts {
+    /// Returns the external solver whose unverified answer one of the conflicts is.
     fn claimed_by(&self) -> Option<&'static str> {
         self.sets.iter().find_map(Set::claimed_by)
     }
 
     /// Returns the number of sets, the givens that all of several sets contain, and whether there
     /// may be more; `None` unless all sets were wanted.
-    fn summary(&self, shape: Shape, names: &DigitNames) -> Option<String> {
+    pub(super) fn summary(&self, shape: Shape, names: &DigitNames) -> Option<String> {
         if self.kind != Kind::All {
             return None;
         }
@@ -169,41 +160,23 @@ impl Clashes {
         })
     }
 
-    /// Writes the summary of the sets, which have already been written.
-    pub fn write(&self, puzzle: &Puzzle, page: &mut Page) -> Written {
-        let summary = self.summary(puzzle.shape, &page.names(puzzle.shape));
-        if let Some(OutputFormat::Puzzle(_)) = page.manner.given {
-            self.beside(summary, page);
-            return Ok(());
-        }
-        let Some(summary) = summary else { return Ok(()) };
-        page.label()?;
-        Ok(writeln!(page, "{summary}")?)
-    }
-
-    /// Where sets are written as puzzles, on standard error: what is not known.
-    fn beside(&self, summary: Option<String>, page: &mut Page) {
-        if let Some(words) = claimed(self.claimed_by()) {
-            page.remark(&words);
-        }
-        match (summary, self.unknown) {
-            (Some(summary), _) => page.remark(&summary),
-            (None, Some(why)) => {
-                let what = match self.sets.iter().any(|set| set.conflict.unknown.is_some()) {
-                    true => "not proved minimal",
-                    false => "unknown whether a smaller conflict exists",
-                };
-                page.remark(&format!("{what}: {why}"));
-            }
-            (None, None) => {}
-        }
+    /// Returns the remarks about conflicts that are written as puzzles.
+    pub(super) fn remarks(&self, summary: Option<String>) -> Vec<String> {
+        let unknown = self.unknown.map(|why| {
+            let what = match self.sets.iter().any(|set| set.conflict.unknown.is_some()) {
+                true => "not proved minimal",
+                false => "unknown whether a smaller conflict exists",
+            };
+            format!("{what}: {why}")
+        });
+        claimed(self.claimed_by()).into_iter().chain(summary.or(unknown)).collect()
     }
 }
 
 /// With more conflicts, the summary names `--limit`.
 const MANY: usize = 20;
 
-/// Why there may be more.
+/// Returns the reason why there may be more conflicts.
 fn reason(why: Why) -> String {
     match why {
         Why::Limit => "the limit on conflicts was reached".to_owned(),
@@ -211,26 +184,26 @@ fn reason(why: Why) -> String {
     }
 }
 
-/// The fields of the record of a puzzle without a solution, beside those about solutions:
+/// The record fields of a puzzle without a solution, besides those about solutions:
 ///
 /// | field | meaning |
 /// |---|---|
-/// | `givens` | how many the puzzle has |
-/// | `conflicts` | the sets of givens that clash, in the order of being found, each with |
+/// | `givens` | the number of givens of the puzzle |
+/// | `conflicts` | the conflicts in the order of being found, each with |
 /// | … `givens` | the givens, such as `r1c2=5` |
-/// | … `rules` | the rules beside rows, columns and regions, such as `cage 14 at r1c1` |
-/// | … `by`, `breaks` | how it was proved: clash, logic or search; and where it breaks |
-/// | … `claimed_by` | the outside program whose word that is, unchecked |
-/// | … `minimal` | true: none of them can go; null: not known |
-/// | … `without` | a solution of the others for each of `givens`, where minimal |
-/// | … `proof` | with --prove: what was written |
-/// | `smallest`, `at_least` | true: no set has fewer givens and rules, null: not known; no set has fewer than that |
-/// | `all` | true: these are all sets of which none can go; null: there may be more |
-/// | `reason` | why null |
+/// | … `rules` | the rules besides rows, columns and regions, such as `cage 14 at r1c1` |
+/// | … `by`, `breaks` | the kind of the proof: clash, logic or search; and the contradiction |
+/// | … `claimed_by` | the external solver whose unverified answer this is |
+/// | … `minimal` | true: no element can be removed; null: unknown |
+/// | … `without` | a solution of the others for each of `givens`, if minimal |
+/// | … `proof` | with --prove: the proof |
+/// | `smallest`, `at_least` | true: no conflict is smaller, null: unknown; the lower bound on its size |
+/// | `all` | true: these are all minimal conflicts; null: there may be more |
+/// | `reason` | the reason for null |
 #[derive(Serialize)]
-pub struct Record {
+pub(super) struct Fields<'a> {
     givens: usize,
-    conflicts: Vec<SetRecord>,
+    conflicts: Vec<SetFields<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     smallest: Option<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,7 +213,7 @@ pub struct Record {
 }
 
 #[derive(Serialize)]
-struct SetRecord {
+struct SetFields<'a> {
     givens: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<String>,
@@ -251,14 +224,14 @@ struct SetRecord {
     minimal: Option<bool>,
     without: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<Value>,
+    proof: Option<&'a Certified>,
 }
 
-impl SetRecord {
-    fn new(puzzle: &Puzzle, set: &Set) -> SetRecord {
+impl SetFields<'_> {
+    fn new<'a>(puzzle: &Puzzle, set: &'a Set) -> SetFields<'a> {
         let shape = puzzle.shape;
         let Conflict { breaks, without, unknown, .. } = &set.conflict;
-        SetRecord {
+        SetFields {
             givens: set.names(shape, &DigitNames::numbers(shape)),
             rules: set.rules(puzzle),
             by: breaks.name(),
@@ -266,15 +239,15 @@ impl SetRecord {
             breaks: set.breaks.clone(),
             minimal: unknown.is_none().then_some(true),
             without: without.iter().map(|grid| shape.line(grid)).collect(),
-            proof: set.proof.as_ref().map(Certified::json),
+            proof: set.proof.as_ref(),
         }
     }
 }
 
-impl Clashes {
-    /// See [`Record`].
-    pub fn record(&self, puzzle: &Puzzle) -> Record {
-        let conflicts = self.sets.iter().map(|set| SetRecord::new(puzzle, set)).collect();
+impl Conflicts {
+    /// Returns the fields of the record.
+    pub(super) fn fields(&self, puzzle: &Puzzle) -> Fields<'_> {
+        let conflicts = self.sets.iter().map(|set| SetFields::new(puzzle, set)).collect();
         let (mut smallest, mut at_least, mut all) = (None, None, None);
         let known = Some(self.unknown.is_none().then_some(true));
         match self.kind {
@@ -282,11 +255,11 @@ impl Clashes {
             Kind::Smallest { at_least: least } => (smallest, at_least) = (known, Some(least)),
             Kind::All => all = known,
         }
-        Record { givens: puzzle.givens.filled().count(), conflicts, smallest, at_least, all }
+        Fields { givens: puzzle.givens.filled().count(), conflicts, smallest, at_least, all }
     }
 
-    /// Why not all is known, in words.
-    pub fn reason(&self) -> Option<String> {
+    /// Returns the reason why part of the answer is unknown.
+    pub(super) fn reason(&self) -> Option<String> {
         self.unknown.map(reason)
     }
 }

@@ -1,0 +1,57 @@
+//! The questions about a puzzle, one per file: options, a function `ask`, and an answer.
+//!
+//! The command line, the page and the Python package call the same functions and print the same
+//! answers. `Display` of an answer is its text, `Serialize` its record.
+//!
+//! ```
+//! use board::stop::Stop;
+//! use questions::backbone;
+//!
+//! let puzzle = formats::read("12......34......")?;
+//! let answer = backbone::ask(&puzzle, &backbone::Options::default(), &Stop::never())?;
+//! assert!(answer.to_string().starts_with("8 of 12 open cells are the same in every solution\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod backbone;
+pub mod certificate;
+pub mod check;
+pub mod fields;
+pub mod rate;
+pub mod solutions;
+pub mod step;
+pub mod why;
+
+use std::fmt;
+
+use board::stop::Why;
+use serde::Serialize;
+use solve::VerdictKind;
+
+/// An answer to a question about a puzzle.
+pub trait Answer: fmt::Display + Serialize {
+    /// Returns the verdict on the puzzle, if it was determined.
+    fn verdict(&self) -> Option<VerdictKind>;
+
+    /// Returns the limit that stopped the search, if part of the answer is unknown.
+    fn stopped(&self) -> Option<Why>;
+}
+
+/// The record of an answer: the verdict, the fields of the question, and the limit that stopped the
+/// search.
+#[derive(Serialize)]
+pub struct Record<'a, A> {
+    verdict: Option<&'static str>,
+    #[serde(flatten)]
+    answer: &'a A,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<&'static str>,
+}
+
+impl<A: Answer> Record<'_, A> {
+    /// Returns the record of an answer.
+    pub fn of(answer: &A) -> Record<'_, A> {
+        let verdict = answer.verdict().map(VerdictKind::name);
+        Record { verdict, answer, stopped_by: answer.stopped().map(Why::name) }
+    }
+}

@@ -1,0 +1,289 @@
+//! The reason why a puzzle is not unique: conflicting givens and rules, or missing givens.
+
+mod additions;
+mod conflicts;
+
+use std::fmt;
+
+use board::{
+    DigitNames, Grid, Layout, Puzzle, Symbols,
+    stop::{Stop, Why},
+};
+use serde::{Serialize, Serializer};
+use solve::{
+    Found, SolveError, Solver, Verdict, VerdictKind, Workshop,
+    conflict::{self, End},
+    givens::{Prover, ambiguity},
+};
+
+pub use self::{
+    additions::Additions,
+    conflicts::{Conflicts, Kind, Set},
+};
+use crate::{
+    check,
+    solutions::{Solutions, With, verdict},
+};
+
+/// The conflicts to find in a puzzle without a solution.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub enum Wanted {
+    /// One minimal conflict.
+    #[default]
+    One,
+    /// A conflict with the fewest givens and rules.
+    Smallest,
+    /// All minimal conflicts up to a number.
+    All(u64),
+}
+
+/// The options of the question.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The SAT pipeline.
+    pub solver: Solver,
+    /// The conflicts to find.
+    pub wanted: Wanted,
+    /// The verified solution to make unique; `None`: the first one found.
+    pub solution: Option<Grid>,
+    /// The symbols of digits in the text; `None`: numbers.
+    pub symbols: Option<Symbols>,
+}
+
+/// The reason why a puzzle is not unique.
+pub enum Reason {
+    /// It has no solution.
+    Conflicts(Conflicts),
+    /// It has multiple solutions.
+    Additions(Additions),
+}
+
+/// The reason why a puzzle is not unique, if it is not.
+pub struct Answer {
+    /// The result of the search for two solutions.
+    pub found: Found,
+    /// The reason; `None` if the puzzle is unique or its verdict unknown.
+    pub reason: Option<Reason>,
+    puzzle: Puzzle,
+    symbols: Option<Symbols>,
+}
+
+/// The state that is kept for puzzles of the same layout.
+#[derive(Default)]
+pub struct Tools {
+    workshop: Option<Workshop>,
+    prover: Option<Prover>,
+}
+
+/// Finds the reason why a puzzle is not unique.
+///
+/// # Errors
+/// If a component is broken.
+pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
+    let mut tools = Tools::default();
+    let workshop = Workshop::kept(&mut tools.workshop, puzzle, options.solver.logic);
+    let found = options.solver.find(workshop, puzzle, 2, 2, stop)?;
+    explain(&mut tools, puzzle, found, options, stop, &mut Ok)
+}
+
+/// Finds the reason for a search result; each conflict passes through `each` as soon as it is found.
+///
+/// # Errors
+/// If a component is broken, or `each` fails.
+pub fn explain<E: From<SolveError>>(
+    tools: &mut Tools,
+    puzzle: &Puzzle,
+    found: Found,
+    options: &Options,
+    stop: &Stop,
+    each: &mut dyn FnMut(Set) -> Result<Set, E>,
+) -> Result<Answer, E> {
+    let solver = &options.solver;
+    let reason = match found.verdict() {
+        Verdict::Unique(_) | Verdict::Unknown(..) => None,
+        Verdict::Multiple(one, other) => {
+            let (solution, other) = match &options.solution {
+                Some(chosen) if *chosen != one => (chosen.clone(), one),
+                _ => (one, other),
+            };
+            let prover = tools.prover.get_or_insert_with(|| Prover::new(solver.clone()));
+            let ambiguity = ambiguity(prover, puzzle, &solution, stop)?;
+            let (is_chosen, all) =
+                (options.solution.is_some(), matches!(options.wanted, Wanted::All(_)));
+            let shape = puzzle.shape;
+            Some(Reason::Additions(Additions { shape, solution, other, ambiguity, is_chosen, all }))
+        }
+        verdict @ (Verdict::Unsolvable | Verdict::Invalid(_)) => {
+            let workshop = Workshop::kept(&mut tools.workshop, puzzle, solver.logic);
+            let mut conflicts = Conflicts::default();
+            if let Some(sets) = conflict::conflicts(workshop, solver, puzzle, &verdict, stop) {
+                find(&mut conflicts, sets, options, puzzle, each)?;
+            }
+            Some(Reason::Conflicts(conflicts))
+        }
+    };
+    Ok(Answer { found, reason, puzzle: puzzle.clone(), symbols: options.symbols.clone() })
+}
+
+/// Finds the wanted conflicts.
+fn find<E: From<SolveError>>(
+    conflicts: &mut Conflicts,
+    mut sets: conflict::Conflicts,
+    options: &Options,
+    puzzle: &Puzzle,
+    each: &mut dyn FnMut(Set) -> Result<Set, E>,
+) -> Result<(), E> {
+    let layout = Layout::clone(&sets.layout()).with_names(names(puzzle, options.symbols.as_ref()));
+    let conflict = match options.wanted {
+        Wanted::All(limit) => {
+            let mut all = sets.all()?;
+            (conflicts.kind, conflicts.unknown) = (Kind::All, Some(Why::Limit));
+            while (conflicts.sets.len() as u64) < limit
+                && let Some(conflict) = all.find_next()?
+            {
+                conflicts.sets.push(each(Set::new(conflict, &layout))?);
+            }
+            match all.end() {
+                Some(End::Exhausted) => conflicts.unknown = None,
+                Some(End::Unknown(why)) => conflicts.unknown = Some(why),
+                None => {}
+            }
+            return Ok(());
+        }
+        Wanted::Smallest => {
+            let smallest = sets.smallest()?;
+            conflicts.kind = Kind::Smallest { at_least: smallest.at_least };
+            conflicts.unknown = smallest.unknown;
+            smallest.conflict
+        }
+        Wanted::One => {
+            let conflict = sets.minimal()?;
+            conflicts.unknown = conflict.unknown;
+            conflict
+        }
+    };
+    let (kind, unknown) = (conflicts.kind, conflicts.unknown);
+    conflicts.sets.push(each(Set { kind, unknown, ..Set::new(conflict, &layout) })?);
+    Ok(())
+}
+
+fn names(puzzle: &Puzzle, symbols: Option<&Symbols>) -> DigitNames {
+    symbols.map_or_else(|| DigitNames::numbers(puzzle.shape), Symbols::names)
+}
+
+/// The text about a unique puzzle.
+const UNIQUE: &str = "unique: nothing is wrong";
+
+impl Answer {
+    /// Returns the remarks about conflicts that are written as puzzles.
+    pub fn remarks(&self) -> Vec<String> {
+        match &self.reason {
+            Some(Reason::Conflicts(conflicts)) => conflicts.remarks(self.summary()),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the text without the conflicts, which `explain` has already handed over.
+    pub fn summary(&self) -> Option<String> {
+        let names = names(&self.puzzle, self.symbols.as_ref());
+        match (&self.reason, self.found.verdict()) {
+            (Some(Reason::Conflicts(conflicts)), _) => conflicts.summary(self.puzzle.shape, &names),
+            (Some(Reason::Additions(additions)), _) => Some(additions.summary(&names)),
+            (None, Verdict::Unique(_)) => Some(format!("{UNIQUE}{}", self.found.claim())),
+            (None, _) => {
+                let (puzzle, symbols) = (&self.puzzle, self.symbols.clone());
+                Some(check::Answer::new(puzzle, self.found.clone(), symbols).to_string())
+            }
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let names = names(&self.puzzle, self.symbols.as_ref());
+        let text = match &self.reason {
+            Some(Reason::Conflicts(conflicts)) => {
+                let sets = conflicts.sets.iter().map(|set| set.text(&self.puzzle, &names));
+                sets.chain(self.summary()).collect::<Vec<_>>().join("\n")
+            }
+            Some(Reason::Additions(additions)) => additions.text(&self.puzzle, &names),
+            None => self.summary().unwrap_or_default(),
+        };
+        f.write_str(&text)
+    }
+}
+
+impl crate::Answer for Answer {
+    fn verdict(&self) -> Option<VerdictKind> {
+        verdict(&self.found)
+    }
+
+    fn stopped(&self) -> Option<Why> {
+        match &self.reason {
+            Some(Reason::Conflicts(conflicts)) => conflicts.unknown,
+            Some(Reason::Additions(additions)) => additions.ambiguity.unknown,
+            None => self.found.stopped(false),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Fields<'a> {
+    Conflicts(conflicts::Fields<'a>),
+    Additions(additions::Fields),
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut solutions = Solutions::new(&self.puzzle, &self.found);
+        let fields = self.reason.as_ref().map(|reason| match reason {
+            Reason::Conflicts(conflicts) => {
+                // A proof of a conflict is a proof that the puzzle is unsolvable.
+                let is_proved = conflicts.sets.iter().any(|set| set.claimed_by().is_none());
+                solutions.claimed_by = solutions.claimed_by.filter(|_| !is_proved);
+                solutions.reason = conflicts.reason().or(solutions.reason.take());
+                Fields::Conflicts(conflicts.fields(&self.puzzle))
+            }
+            Reason::Additions(additions) => {
+                solutions.claimed_by = additions.ambiguity.claimed_by;
+                Fields::Additions(additions.fields())
+            }
+        });
+        With { solutions, fields }.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board::stop::Stop;
+    use serde_json::{Value, json};
+
+    use super::{Options, Wanted, ask};
+    use crate::Record;
+
+    fn answered(puzzle: &str, wanted: Wanted) -> (String, Value) {
+        let options = Options { wanted, ..Options::default() };
+        let answer = ask(&puzzle.parse().unwrap(), &options, &Stop::never()).unwrap();
+        (answer.to_string(), serde_json::to_value(Record::of(&answer)).unwrap())
+    }
+
+    #[test]
+    fn conflicts_are_listed_in_text_and_record() {
+        let (text, record) = answered("44.4............", Wanted::All(9));
+        assert_eq!(record["verdict"], "invalid");
+        assert_eq!(record["conflicts"].as_array().unwrap().len(), 3);
+        assert_eq!(text.lines().count(), 4, "{text}");
+        assert!(text.ends_with("3 conflicts: these are all minimal conflicts"), "{text}");
+    }
+
+    #[test]
+    fn additions_make_the_first_solution_unique() {
+        let (text, record) = answered("................", Wanted::One);
+        assert_eq!((&record["verdict"], &record["smallest"]), (&json!("multiple"), &json!(true)));
+        let added: Vec<_> = record["add"].as_array().unwrap().iter().collect();
+        let added: Vec<_> = added.iter().filter_map(|it| it.as_str()).collect();
+        assert!(text.contains(&format!("adding {} leaves only", added.join(" "))), "{text}");
+        assert_eq!(answered("4..3..2.3.......", Wanted::One).0, "unique: nothing is wrong");
+    }
+}
