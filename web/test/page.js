@@ -660,7 +660,7 @@ const tests = {
       const pairs = menus.engines.flatMap((engine) => menus.backends.map((backend) => [engine.name, backend.name]));
       return pairs.map(([engine, backend]) => {
         const { verdict, solution, error } = ask({ ask: "check", puzzle: "${HARD}", engine, backend });
-        return { engine, backend, verdict, solution: solution?.join(""), error };
+        return { engine, backend, verdict, solution, error };
       });
     })()`);
     const names = (key) => new Set(verdicts.map((it) => it[key]));
