@@ -22,13 +22,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// What only certificates use.
-#![cfg_attr(target_family = "wasm", allow(dead_code, unused_imports))]
-
 mod binary;
 mod by_lines;
 mod capped;
-#[cfg(not(target_family = "wasm"))] // it is made of files
 pub mod certificate;
 mod check;
 mod checked;
