@@ -89,7 +89,7 @@ fn several_puzzles_take_a_folder_each_with_errors_in_their_place() {
     let one = path(&folder, "one");
     // Nothing is begun that cannot be ended.
     let ran = run(&format!("prove -o {one}"), &[UNIQUE, UNIQUE].join("\n")).ends(2);
-    assert!(ran.err.contains("name them with {}, as in 'proof-{}'"), "{ran:?}");
+    assert!(ran.err.contains("use {} in the name, as in 'proof-{}'"), "{ran:?}");
     assert_eq!(folder.names(), names);
 }
 
@@ -216,7 +216,7 @@ fn a_check_says_which_puzzle_it_is() {
     let marks = "1234123412.41234.234...412341234123.1234.234123412341..412341234";
     run(&format!("prove -o {proof}"), marks).ends(0).quietly();
     let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
-    assert!(ran.out.ends_with(&format!("hold: {marks}\n")), "{ran:?}");
+    assert!(ran.out.ends_with(&format!("valid: {marks}\n")), "{ran:?}");
     let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
     assert!(readme.contains(marks), "{readme}");
     for (digits, line, place) in

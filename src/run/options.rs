@@ -76,7 +76,7 @@ pub struct Input {
 
     /// Set the symbols of the digits, such as 1-9A-G
     ///
-    /// They are listed in the order of the digits. Symbols are needed above 9 and never guessed. A range
+    /// They are listed in the order of the digits. Sides above 9 require symbols; the program does not guess them. A range
     /// such as A-P contains all symbols from A to P.
     #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,

@@ -280,7 +280,7 @@ fn all_forms<F: Forms>() -> String {
     let otherwise = if F::WORDS { ", or else text" } else { "" };
     let mut text = format!(
         "Set the output format\n\nThe default is the format of the --output file extension{otherwise}. \
-         With --format, a single puzzle is printed like one of several.\n"
+         With --format, one puzzle has the same output as in a file of several.\n"
     );
     for (name, _) in forms::<F>() {
         // As it is: to look for styles that are not there takes longer than to solve a puzzle.

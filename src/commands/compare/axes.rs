@@ -27,14 +27,14 @@ use crate::run::{
 #[derive(Args)]
 #[command(next_help_heading = "Combinations (comma-separated names, or all)")]
 pub struct Choice {
-    /// Compare these logic levels before SAT
+    /// Compare these logic levels
     #[arg(long, value_name = "LIST", default_value = reduce::NONE.name, value_parser = logics,
-          long_help = help_of("Compare these logic levels before SAT", reduce::ALL.iter().map(|l| l.name)))]
+          long_help = help_of("Compare these logic levels", reduce::ALL.iter().map(|l| l.name)))]
     logic: Several<&'static Logic>,
 
-    /// Compare these formulations (sets of constraints)
+    /// Compare these formulations
     #[arg(long, value_name = "LIST", default_value = ALL, value_parser = formulations,
-          long_help = help_of("Compare these formulations (sets of constraints)", formulations::ALL.iter().map(|s| s.name)))]
+          long_help = help_of("Compare these formulations", formulations::ALL.iter().map(|s| s.name)))]
     formulation: Several<&'static Formulation>,
 
     /// Compare these at-most-one encodings

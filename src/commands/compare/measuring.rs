@@ -10,7 +10,7 @@ use crate::run::options::{parse_jobs, parse_seconds};
 #[derive(Args)]
 #[command(next_help_heading = "Measuring")]
 pub struct Measuring {
-    /// Run each combination N times on each puzzle
+    /// Run each combination N times
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub repeat: u64,
 

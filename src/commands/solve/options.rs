@@ -35,7 +35,7 @@ pub struct Options {
 
     /// Stop at the first record that fails
     ///
-    /// The answers before this record are written.
+    /// Earlier answers are still written.
     #[arg(long, help_heading = "Solving", hide_short_help = true)]
     pub strict: bool,
 

@@ -45,7 +45,7 @@ static ABOUT: [About; 6] = [
         "sashimi X-wing",
         44,
         SOURCE,
-        "an X-wing that lacks a corner next to its fins: only peers of all fins lose the digit",
+        "an X-wing with a corner missing in the line of its fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned swordfish",
@@ -57,7 +57,7 @@ static ABOUT: [About; 6] = [
         "sashimi swordfish",
         58,
         SOURCE,
-        "a swordfish that lacks places next to its fins: only peers of all fins lose the digit",
+        "a swordfish with corners missing in the lines of its fins: only peers of all fins lose the digit",
     ),
     About::of(
         "finned jellyfish",
@@ -69,7 +69,7 @@ static ABOUT: [About; 6] = [
         "sashimi jellyfish",
         62,
         SOURCE,
-        "a jellyfish that lacks places next to its fins: only peers of all fins lose the digit",
+        "a jellyfish with corners missing in the lines of its fins: only peers of all fins lose the digit",
     ),
 ];
 

@@ -42,7 +42,7 @@ static ABOUT: [About; 4] = [
         "unique loop type 2",
         46,
         SOURCE,
-        "a loop of cells with two digits, some of them with a third: one of these holds it",
+        "a loop of cells with the same two digits, some with a third digit: one of those has it",
     ),
     About::of(
         "unique loop type 3",

@@ -44,7 +44,7 @@ static ABOUT: [About; 10] = [
         "unique rectangle type 2",
         45,
         SOURCE,
-        "four cells with two digits, two of them with a third: one of these holds it",
+        "four cells with the same two digits, two with a third digit: one of those has it",
     ),
     About::of(
         "unique rectangle type 3",

@@ -116,8 +116,8 @@ impl Draft {
             }
             _ if self.bare => self.literals(text),
             _ => Err(format!(
-                "{:?} is not an `s`, `v` or `c` line, nor SAT, UNSAT or INDET as of minisat; minisat \
-                 prints only a log: run `minisat FORMULA ANSWER` and decode the file ANSWER",
+                "{:?} is not an `s`, `v` or `c` line; minisat prints only a log: run \
+                 `minisat FORMULA ANSWER` and decode the file ANSWER",
                 text.chars().take(20).collect::<String>()
             )),
         }

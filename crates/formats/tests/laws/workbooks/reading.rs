@@ -136,7 +136,7 @@ fn of_two_grids_a_range_says_which() {
         ("C1:F4", "several sheets"),
         ("Sheet9!C1:F4", "unknown sheet Sheet9"),
         ("Sheet1!B2:J11", "10 rows and 9 columns"),
-        ("Sheet1!A1:C3", "from 4 to 645"),
+        ("Sheet1!A1:C3", "expected as many rows as columns, 4 to 645"),
         ("Sheet1!A1:XFD1048576", "1048576 rows and 16384 columns"),
         ("Grid", "neither a range, such as Sheet1!B2:J10, nor a name"),
     ] {
