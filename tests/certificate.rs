@@ -226,7 +226,7 @@ fn a_check_says_which_puzzle_it_is() {
         let board = format!(r#"{{"side":4,"digits":{digits},"givens":"{line}"}}"#);
         run(&format!("prove -o {proof}"), &board).ends(0).quietly();
         let ran = run(&format!("prove --check {proof}"), "").ends(0).quietly();
-        assert!(ran.out.contains(&format!("hold: {line}, boxes 2x2")), "{ran:?}");
+        assert!(ran.out.contains(&format!("valid: {line}, boxes 2x2")), "{ran:?}");
         let readme = std::fs::read_to_string(folder.path().join("proof/README")).unwrap();
         assert!(readme.contains(line) && readme.contains(place), "{readme}");
     }

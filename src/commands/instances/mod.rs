@@ -127,7 +127,7 @@ pub struct Options {
     ///
     /// SAT competitions require such formulas, which are neither easy nor hopeless. --backend runs
     /// first, for FROM seconds. Then each of --reference-solvers runs, for TO seconds.
-    #[arg(long, value_name = "FROM..TO", value_parser = parse_span)]
+    #[arg(long, value_name = "FROM..TO", value_parser = parse_span, hide_short_help = true)]
     hardness_window: Option<(Duration, Duration)>,
 
     /// Set the reference solvers of --hardness-window [default: that of --backend]
