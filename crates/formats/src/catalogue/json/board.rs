@@ -628,10 +628,12 @@ fn labels(row: &Value) -> Vec<String> {
 /// Returns what is said of a field of a rule. A list of cells goes to `names`, as most lists are.
 fn told(value: &Value, names: &mut Vec<CellName>) -> Option<Told> {
     let first = names.len();
-    match value.list().iter().try_for_each(|it| Some(names.push(cell_name(it)?))) {
-        Some(()) if names.len() > first => Some(Told::Cells(first..names.len())),
-        _ => field(value).map(Told::Value),
+    let is_cells =
+        value.list().iter().all(|it| cell_name(it).map(|name| names.push(name)).is_some());
+    if is_cells && names.len() > first {
+        return Some(Told::Cells(first..names.len()));
     }
+    field(value).map(Told::Value)
 }
 
 /// Returns the cell whose name is written as it is displayed.
