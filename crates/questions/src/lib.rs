@@ -9,7 +9,7 @@
 //!
 //! let puzzle = formats::read("12......34......")?;
 //! let answer = backbone::ask(&puzzle, &backbone::Options::default(), &Stop::never())?;
-//! assert!(answer.to_string().starts_with("8 of 12 open cells are the same in every solution\n"));
+//! assert!(answer.to_string().starts_with("4 of 12 open cells are the same in every solution\n"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
