@@ -100,7 +100,7 @@ pub fn facts(
     facts_in(&mut Workshop::new(puzzle, solver.logic), solver, puzzle, limit, stop)
 }
 
-/// The same as [`backbone`], in a workshop for such puzzles.
+/// The same as [`facts`], in a workshop for such puzzles.
 ///
 /// # Errors
 /// If a part is broken.
