@@ -177,7 +177,7 @@ impl Follow for Reasons {
 }
 
 impl Reasons {
-    /// Says a conflict, and proves it where that is asked for.
+    /// Prints a conflict, and writes its proof if --prove is given.
     fn say(&self, mut set: Set, job: &Job) -> Result<Set, Failure> {
         let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
         let given = job.manner().given;

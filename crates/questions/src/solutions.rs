@@ -22,7 +22,7 @@ use crate::fields::names;
 pub struct Solutions {
     count: u64,
     exact: bool,
-    /// The external solver whose unverified answer is that there are no more solutions.
+    /// The external solver that reported, unverified, that there are no more solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,8 +15,8 @@ const NOTHING: Digit = Digit::MAX;
 
 const BLANKS: [char; 4] = ['.', '0', '*', '_'];
 
-/// Stand for an empty cell as well where no digit is written so and nothing else is a blank of the puzzle:
-/// one among other blanks is a slip of the pen.
+/// Also stand for an empty cell, if they are no digit and the puzzle has no other blank. Next to other
+/// blanks, they are taken for a typing error.
 const OTHERS: [char; 4] = ['-', 'x', 'X', '?'];
 
 /// Which blanks of the puzzle at hand were met.

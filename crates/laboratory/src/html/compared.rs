@@ -88,7 +88,7 @@ fn logic_facts(logic: &reduce::Logic) -> Facts {
     vec![("idea", logic.summary.to_owned())]
 }
 
-/// What the catalogue says of a formulation.
+/// Returns the facts about a formulation, from its registry.
 fn formulation_facts(formulation: &Formulation) -> Facts {
     vec![
         ("idea", formulation.summary.to_owned()),
@@ -115,7 +115,7 @@ fn encoding_facts(encoding: &dyn Encoding) -> Facts {
     ]
 }
 
-/// What the catalogue says of a sum encoding.
+/// Returns the facts about a sum encoding, from its registry.
 fn sum_facts(sums: &dyn SumEncoding) -> Facts {
     vec![
         ("idea", sums.summary().to_owned()),

@@ -625,7 +625,7 @@ fn labels(row: &Value) -> Vec<String> {
     }
 }
 
-/// Returns what is said of a field of a rule. A list of cells goes to `names`, as most lists are.
+/// Returns the value of a field of a rule. The cells of a list of cells are appended to `names`.
 fn told(value: &Value, names: &mut Vec<CellName>) -> Option<Told> {
     let first = names.len();
     let is_cells =
