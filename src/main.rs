@@ -1,15 +1,16 @@
 //! The command line: parse, run, say what went wrong, exit.
 
 mod commands;
-mod run;
+mod options;
+mod printed;
 mod words;
 
 use std::process::ExitCode;
 
-use run::{Status, output::tell};
+use stream::{Status, output::tell};
 
 fn main() -> ExitCode {
-    run::files::outlive_limits();
+    stream::files::outlive_limits();
     let status = commands::run().unwrap_or_else(|error| {
         let status = Status::of(&error);
         if status != Status::ClosedPipe {
@@ -17,6 +18,6 @@ fn main() -> ExitCode {
         }
         status
     });
-    run::interrupt::die_if_asked(status == Status::Interrupted);
+    stream::interrupt::die_if_asked(status == Status::Interrupted);
     status.into()
 }

@@ -14,13 +14,10 @@ use solve::{
     estimate::{Probing, estimate},
     export::Export,
 };
+use stream::{Answer, Failure, FieldNames, Job, Page, Status, Written, asking::Follow};
 
 use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::parse_limit,
-        solving::{Asked, Follow},
-    },
+    options::{asked::Asked, parse_limit},
     words::estimate::{self, Estimated},
 };
 

@@ -10,20 +10,21 @@ use anyhow::{Context, bail};
 use board::{Symbols, stop::Why};
 use clap::{Args, ValueHint};
 use formats::Place;
+use questions::record;
 use sat::dimacs::{Answer, Checked, Formula, check};
 use serde::Serialize;
 use solve::VerdictKind;
+use stream::{
+    OutputFormat, Page, Status,
+    files::Files,
+    input::{apart_from_output, is_standard, look},
+    output::{has_colors, put, remark},
+    page::Manner,
+};
 
-use crate::{
-    run::{
-        Page, Status,
-        entries::{apart_from_output, is_standard, look},
-        files::Files,
-        options::parse_symbols,
-        output::{has_colors, put, remark},
-        printing::{InPuzzles, OutputFormat, Printing},
-    },
-    words::{page::Manner, record},
+use crate::options::{
+    parse_symbols,
+    printing::{InPuzzles, Printing},
 };
 
 /// Convert a SAT solver's answer to an exported formula into the solved grid
@@ -128,7 +129,7 @@ impl Decode {
             format,
             symbols: self.symbols.clone(),
             many: false,
-            colors: has_colors(self.printing.color, self.printing.output.is_some()),
+            colors: has_colors(self.printing.color(), self.printing.output.is_some()),
             quiet: self.printing.quiet,
             records: record::Style {
                 fields: &[&["claimed_by", "solution"]],

@@ -9,12 +9,11 @@ use pictures::walkthrough::page;
 use questions::step;
 use serde::Serialize;
 use solve::VerdictKind;
+use stream::{Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written, files::Files};
 
 use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        files::Files,
-        options::Threads,
+    options::{
+        Threads,
         printing::{Form, Forms, Printing},
         techniques::{Explaining, status},
     },

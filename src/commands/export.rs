@@ -20,12 +20,10 @@ use solve::{
     export::Export as Compiled,
     languages::{self, Language},
 };
+use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, output::Sink};
 
-use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Task, Written,
-    files::Files,
-    options::{Choices, Input, Threads},
-    output::Sink,
+use crate::options::{
+    Choices, Input, Threads,
     printing::{ending, no_form, tell_other},
 };
 
@@ -154,11 +152,11 @@ impl Export {
         let files = Files::new(name, &self.input.files, self.force)?;
         let several = "several puzzles need one output file each: use {} in the name, as in -o 'puzzle-{}.cnf'";
         let run = Run {
-            threads: self.threads,
+            threads: self.threads.count(),
             timeout: self.choices.stages.timeout,
             elsewhere: true,
             several: (!files.is_each()).then_some(several),
-            ..Run::of(&self.input)
+            ..Run::of(self.input.inputs())
         };
         run.all(
             &Exporter { solver: self.choices.solver(), language, export: &self, files },

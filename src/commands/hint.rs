@@ -9,10 +9,10 @@ use formats::Entry;
 use questions::step::{Step, reason, stopped};
 use serde::Serialize;
 use solve::{VerdictKind, facts::Amount};
+use stream::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written};
 
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
-    options::Threads,
+use crate::options::{
+    Threads,
     printing::{Printing, Verdicts},
     techniques::{Explaining, status},
 };

@@ -11,13 +11,15 @@ use pictures::plots::Plot;
 use questions::rate::{self, SOLVED};
 use serde::Serialize;
 use solve::VerdictKind;
+use stream::{
+    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+    files::{Files, are_apart},
+    output::put,
+};
 
 use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        files::{Files, are_apart},
-        options::{Input, Threads, Time},
-        output::put,
+    options::{
+        Input, Threads, Time,
         printing::{Printing, Verdicts},
         techniques::status,
     },
@@ -109,7 +111,7 @@ impl Rate {
             }
             false => (self.printing.run(&self.input)?, None),
         };
-        let (threads, timeout) = (self.threads, self.time.timeout);
+        let (threads, timeout) = (self.threads.count(), self.time.timeout);
         let run = Run { threads, timeout, elsewhere: self.summary, ..all };
         let status = run.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.file, &answer.rated)));

@@ -13,22 +13,21 @@ use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
 use questions::{
     certificate::Certified,
+    record,
     why::{self, Options, Reason, Set, Tools, Wanted},
 };
 use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind};
+use stream::{
+    Answer, Failure, FieldNames, Job, OutputFormat, Page, Status, Written, asking::Follow, files,
+    input::only_of,
+};
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        certify::{Certifier, Certifying, SEVERAL},
-        entries::only_of,
-        files,
-        options::parse_limit,
-        printing::{InPuzzles, OutputFormat},
-        solving::{Asked, Follow},
-    },
-    words::record,
+use crate::options::{
+    asked::Asked,
+    certify::{Certifier, Certifying, SEVERAL},
+    parse_limit,
+    printing::InPuzzles,
 };
 
 /// Explain why puzzles are not unique: conflicting or missing givens

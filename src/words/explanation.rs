@@ -11,7 +11,7 @@ use questions::step::{Step, reason};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 
-use super::page::{Manner, Page, Written};
+use stream::{Manner, Page, Written};
 
 /// The path through a puzzle. The marks on the way are made again from the steps.
 pub struct Path {

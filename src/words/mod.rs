@@ -2,8 +2,5 @@
 
 pub mod estimate;
 pub mod explanation;
-pub mod meter;
-pub mod page;
 pub mod pencil_marks;
 pub mod rating;
-pub mod record;

@@ -47,6 +47,21 @@ impl Solutions {
         Solutions { solution: None, solutions: Vec::new(), differ: None, ..self }
     }
 
+    /// Returns the fields of a puzzle with this unique solution.
+    pub fn unique(solution: String) -> Solutions {
+        Solutions {
+            count: 1,
+            exact: true,
+            claimed_by: None,
+            solution: Some(solution),
+            solutions: Vec::new(),
+            differ: None,
+            clash: None,
+            reason: None,
+            candidates_left: None,
+        }
+    }
+
     /// Returns the fields of a search result.
     pub fn new(puzzle: &Puzzle, found: &Found) -> Solutions {
         let shape = puzzle.shape;

@@ -17,11 +17,9 @@ use sat::{
     formulations::{self, Formulation},
     programs::AtMostOneCommand,
 };
+use stream::output::tell;
 
-use crate::run::{
-    options::{backend, help_of},
-    output::tell,
-};
+use crate::options::{backend, help_of};
 
 /// What is compared.
 #[derive(Args)]

@@ -10,15 +10,15 @@ use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, folded, run_line};
+use questions::record;
 use serde::Serialize;
-
-use crate::run::{
-    entries::is_standard,
+use stream::{
     files::{Draft, Files, are_apart},
+    input::is_standard,
     output::Sink,
-    printing::{Form, Forms, Printing, ending},
 };
-use crate::words::record;
+
+use crate::options::printing::{Form, Forms, Printing, ending};
 
 /// What is written.
 #[derive(Args)]

@@ -16,23 +16,23 @@ use anyhow::{Context, bail};
 use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another};
+use questions::record::{self, without_cells};
 use serde::Serialize;
+use stream::{
+    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
+    files::{Files, Named, write_whole},
+    input::is_standard,
+    interrupt,
+    output::{remark, tell, tell_lines},
+};
 
 use self::{
     metadata::{MetadataOptions, kept_and_lost},
     symmetry::{Symmetric, Symmetries},
 };
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
-        entries::is_standard,
-        files::{Files, Named, write_whole},
-        interrupt,
-        options::{Input, Threads},
-        output::{remark, tell, tell_lines},
-        printing::{Form, Forms, Printing, ending},
-    },
-    words::record::{self, without_cells},
+use crate::options::{
+    Input, Threads,
+    printing::{Form, Forms, Printing, ending},
 };
 
 /// Convert puzzles to another format or to workbooks
@@ -90,7 +90,7 @@ impl Convert {
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
                 let files = Files::new(path, &self.input.files, self.printing.force)?;
                 let run = self.printing.without_output(&self.input);
-                return self.workbooks.write(files, Run { threads: self.threads, ..run });
+                return self.workbooks.write(files, Run { threads: self.threads.count(), ..run });
             }
             _ => self.workbooks.check_unused()?,
         }
@@ -150,6 +150,7 @@ impl Convert {
         let threads = if is_one { Threads::ONE } else { self.threads };
         let (mut kept, mut dropped) = (0_u64, 0_u64);
         let (fields, keeps_metadata) = (self.metadata.fields(), true);
+        let threads = threads.count();
         let status = Run { threads, to, fields, keeps_metadata, ..run }.all(
             converter,
             &mut |converted| {

@@ -7,7 +7,10 @@ use explain::{
     maker::{self, Begun, Wanted},
     rating::Rating,
 };
-use questions::rate::{self, SOLVED, Solved};
+use questions::{
+    rate::{self, SOLVED, Solved},
+    record::{self, FieldNames},
+};
 use serde::Serialize;
 use solve::{
     Solver, VerdictKind, claim,
@@ -18,8 +21,6 @@ use solve::{
     },
     outside,
 };
-
-use crate::words::record::{self, FieldNames};
 
 /// What attempts are for.
 #[derive(Clone)]

@@ -23,19 +23,17 @@ use serde_json::json;
 use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
 };
+use stream::{
+    Page, Status,
+    files::Named,
+    interrupt,
+    ordered::{self, Pause, Room, ordered},
+    output::{Records, remark, tell},
+    page::{Manner, Text},
+    progress,
+};
 
 use super::attempt::{Aim, Made};
-use crate::{
-    run::{
-        Page, Status,
-        files::Named,
-        interrupt,
-        ordered::{self, Pause, Room, ordered},
-        output::{Records, remark, tell},
-        progress,
-    },
-    words::page::{Manner, Text},
-};
 
 /// What is made, and how it is written.
 pub struct Making {
@@ -155,7 +153,11 @@ impl Making {
         let last = Mutex::new(Instant::now());
         let jobs = self.jobs.min(usize::try_from(self.count).unwrap_or(usize::MAX));
         let jobs = if self.aim.is_raw() { jobs } else { self.jobs };
-        let told = if self.aim.is_raw() { progress::told(jobs) } else { self.show(&tried, &found) };
+        let told = if self.aim.is_raw() {
+            progress::told(jobs, || None)
+        } else {
+            self.show(&tried, &found)
+        };
         let making = &self;
         let worker = |thread: usize| -> Box<dyn ordered::Worker<Seed, Tried> + '_> {
             Box::new(Worker {
@@ -368,16 +370,16 @@ impl Writer<'_> {
     fn put(&mut self, text: &Text) -> io::Result<()> {
         if !self.begun && !text.out.is_empty() {
             self.begun = true;
-            self.out.put(&self.making.manner.frame().0.as_str().into())?;
+            self.out.put(&self.making.manner.frame().0.as_str().into(), 0)?;
         }
-        self.out.put(text)
+        self.out.put(text, 1)
     }
 
     /// Writes what stands after all puzzles, where there are any or a remark about one.
     fn end(&mut self) -> io::Result<()> {
         let (_, end) = self.making.manner.frame();
         if self.begun {
-            self.out.put(&end.into())?;
+            self.out.put(&end.into(), 0)?;
         }
         self.out.flush()
     }

@@ -7,14 +7,13 @@ use explain::{
     near::{Near, Score, near},
 };
 use formats::Entry;
-use questions::rate::{SOLVED, Solved};
+use questions::{
+    rate::{SOLVED, Solved},
+    record::{self, Record},
+};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
-
-use crate::{
-    run::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written},
-    words::record::{self, Record},
-};
+use stream::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written};
 
 /// What makes a puzzle the best.
 #[derive(Clone, Copy, ValueEnum)]

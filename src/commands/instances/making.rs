@@ -10,6 +10,7 @@ use board::{
     stop::{Stop, Why},
 };
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
+use questions::record;
 use sat::dimacs::{WriteError, in_words};
 use solve::{
     claim, claimed,
@@ -18,20 +19,17 @@ use solve::{
     generate::GenerateError,
     outside,
 };
+use stream::{
+    Status, drafts,
+    files::write_whole,
+    interrupt, memory,
+    output::{put, tell},
+};
 
 use super::{
     manifest::{Line, Manifest},
     plan::Plan,
     readme,
-};
-use crate::{
-    run::{
-        Status, drafts,
-        files::write_whole,
-        interrupt, memory,
-        output::{put, tell},
-    },
-    words::record,
 };
 
 /// Makes a set of instances.

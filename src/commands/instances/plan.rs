@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use questions::record;
 use serde_json::{Map, Value, json};
 use solve::{
     Solver,
@@ -10,7 +11,6 @@ use solve::{
 };
 
 use super::hardness_window::HardnessWindow;
-use crate::words::record;
 
 /// See the module.
 pub struct Plan {

@@ -3,7 +3,7 @@
 use board::{DigitNames, Shape, stop::Why};
 use formats::Entry;
 use questions::{
-    check,
+    check, record,
     solutions::{self, Solutions, With},
 };
 use serde::Serialize;
@@ -11,11 +11,9 @@ use solve::{
     Found, Report, Solver, Verdict, VerdictKind, claim,
     givens::{self, Given, Only, Prover},
 };
+use stream::{Answer, Failure, FieldNames, Job, Page, Status, Written, asking::Follow};
 
-use crate::{
-    run::{Answer, Failure, FieldNames, Job, Page, Status, Written, solving::Follow},
-    words::record,
-};
+use crate::printed::Printed;
 
 /// Finds out which givens a puzzle needs. One is redundant once the puzzle without it is proved to
 /// have one solution, and needed once another solution without it is found and verified.
@@ -129,7 +127,8 @@ impl Answer for Needed {
         let puzzle = &entry.puzzle;
         let Some(givens) = &self.givens else {
             let symbols = page.manner.symbols.clone();
-            return check::Answer::new(puzzle, self.found.clone(), symbols).text(entry, page);
+            let answer = check::Answer::new(puzzle, self.found.clone(), symbols);
+            return Printed(answer).text(entry, page);
         };
         let names = page.names(puzzle.shape);
         let words = Lists::new(&self.found, givens, puzzle.shape, &names).words(givens.len());

@@ -13,6 +13,7 @@ use clap::Args;
 use formats::Entry;
 use questions::{
     fields::names,
+    record,
     solutions::{self, Solutions, With},
 };
 use serde::Serialize;
@@ -23,17 +24,12 @@ use solve::{
         symmetry::{self, Symmetry},
     },
 };
-
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::{parse_seconds, symmetry_parser},
-        output::remark,
-        printing::{InPuzzles, OutputFormat},
-        solving::{Asked, Follow},
-    },
-    words::record,
+use stream::{
+    Answer, Failure, FieldNames, Job, OutputFormat, Page, Status, Written, asking::Follow,
+    output::remark,
 };
+
+use crate::options::{asked::Asked, parse_seconds, printing::InPuzzles, symmetry_parser};
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
 ///

@@ -11,11 +11,11 @@ use pictures::picture::below;
 use questions::fields::digits_by_cell;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
+use stream::{Answer, Failure, FieldNames, Job, Page, Status, Written};
 
 use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::{help_of, logic_parser},
+    options::{
+        help_of, logic_parser,
         printing::{Form, Forms},
         techniques::digit,
     },

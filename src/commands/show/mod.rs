@@ -13,22 +13,21 @@ use std::{
 use anstream::adapter::strip_str;
 use anyhow::bail;
 use board::{DigitNames, stop::Why};
-use clap::{Args, ColorChoice};
+use clap::Args;
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
+use stream::{Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written, files::Files};
 
 use self::{
     marks::{Marked, Marking, Showing},
     picturing::{Kind, Layers, Picturing},
     sheets::{Kept, Paper, Told},
 };
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-    files::Files,
-    options::Threads,
+use crate::options::{
+    Threads,
     printing::{Form, Printing},
     techniques::{Explaining, status},
 };
@@ -125,7 +124,7 @@ impl Show {
         let run = Run {
             elsewhere: true,
             // Nothing is taken out of a picture that is taken for a colour.
-            color: ColorChoice::Always,
+            color: anstream::ColorChoice::Always,
             ..explaining.over(self.threads, printing.without_output(&explaining.input))
         };
         let mut all = Vec::new();

@@ -19,7 +19,7 @@ use crate::links::address::{self, IN_TEXT};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::rows::borders::begins_with_dashes;
-use crate::tables::header;
+use crate::tables::header::{self, Table};
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::word::{around, first};
@@ -144,9 +144,46 @@ impl<R: BufRead> Puzzles<R> {
         self
     }
 
+    /// Returns the name of the input.
+    pub fn file(&self) -> Arc<str> {
+        Arc::clone(&self.file)
+    }
+
     /// How many lines of the input were read, those before it included.
     pub fn lines(&self) -> usize {
         self.lines.read()
+    }
+
+    /// Offers the text that has come to `take`, which returns how many whole lines, and how many
+    /// bytes, it takes from the beginning of the text. Each of these lines must be a classic 9×9
+    /// puzzle on its own. The text is offered only behind such a line. Returns the number of the
+    /// first line that was taken.
+    pub fn take_lines(
+        &mut self,
+        take: &mut dyn FnMut(&[u8], Option<&Table>) -> (usize, usize),
+    ) -> Option<usize> {
+        let last = self.last.filter(|last| last.cells == 81 && last.format.looks() == Looks::Line);
+        let has_lines = self.document.is_none() && self.found.is_none() && !self.ended;
+        let (Some(last), true, true) = (last, has_lines, self.lines.is_between()) else {
+            return None;
+        };
+        let table = match self.memory.columns {
+            Some(columns) if !columns.is_comma() => return None,
+            columns => columns.map(|columns| Table::new(columns, &self.memory.names)),
+        };
+        let (input, before) = self.lines.whole();
+        let (lines, bytes) = take(input.come(), table.as_ref());
+        let text = &input.come()[..bytes];
+        let end = text.strip_suffix(b"\n").unwrap_or(text);
+        let length = end.len() - end.iter().rposition(|&b| b == b'\n').map_or(0, |feed| feed + 1);
+        if lines == 0 {
+            return None;
+        }
+        input.consume(bytes);
+        self.lines.come_after(before + lines);
+        self.memory.headers.clear();
+        self.last = Some(LastLine { bytes: length, ..last });
+        Some(before + 1)
     }
 
     /// Forgets what is known of the lines up to here: others come.

@@ -1,0 +1,271 @@
+//! Runs of lines, each of which is a classic 9×9 puzzle: 81 digits and blanks, alone on the line or
+//! in its column of a table. A run is the work item that feeds the SIMD engine. Every other line is
+//! read by [`formats::Puzzles`].
+
+use std::{io::BufRead, ops::Range, sync::Arc};
+
+use board::{Digit, Grid, Notes, Puzzle, Shape, widest};
+use formats::{Beside, Entry, Place, Puzzles, ReadOptions, Table};
+use solve::engines::lanes::{ALL_DIGITS, Board};
+
+/// The number of cells of a puzzle.
+pub const CELLS: usize = 81;
+
+/// The bytes of a line with a puzzle and its line feed.
+const WHOLE: usize = CELLS + 1;
+
+/// Consecutive lines of an input, one puzzle each.
+#[derive(Default)]
+pub struct Lines {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// The number of the first line.
+    pub line: usize,
+    /// The candidates of each puzzle.
+    pub boards: Vec<Board>,
+    /// The text of all lines.
+    text: Vec<u8>,
+    /// The place of each puzzle in the text.
+    starts: Vec<u32>,
+    /// The place of each identifier, if the table has a column for it.
+    ids: Vec<Range<u32>>,
+}
+
+impl Lines {
+    /// Returns the number of puzzles.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// Returns true if there is no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Returns the number of bytes of the text.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Returns the cells of a puzzle.
+    pub fn cells(&self, number: usize) -> &[u8; CELLS] {
+        const NONE: &[u8; CELLS] = &[b'.'; CELLS];
+        let cells = self.starts.get(number).and_then(|&at| self.text.get(at as usize..));
+        cells.and_then(<[u8]>::first_chunk).unwrap_or(NONE)
+    }
+
+    /// Returns the identifier of a puzzle, if its line has one.
+    pub fn id(&self, number: usize) -> Option<&str> {
+        let Range { start, end } = self.ids.get(number)?;
+        let id = str::from_utf8(self.text.get(*start as usize..*end as usize)?).ok()?;
+        Some(id).filter(|id| !id.trim_matches(' ').is_empty())
+    }
+
+    /// Returns a puzzle as [`Puzzles`] reads it.
+    pub fn entry(&self, number: usize) -> Option<Entry> {
+        let shape = Shape::new(3, 3).ok()?;
+        let digit = |&cell: &u8| (cell as char).to_digit(10).unwrap_or_default() as Digit;
+        let givens = Grid::from_digits(shape, &self.cells(number).each_ref().map(digit))?;
+        let id = self.id(number).and_then(|id| serde_json::to_string(id).ok());
+        Some(Entry {
+            puzzle: Puzzle::classic(shape, givens),
+            place: Place { file: Arc::clone(&self.file), line: self.line + number },
+            format: formats::LINE,
+            guessed_box: false,
+            expected: None,
+            position: None,
+            notes: Notes::default(),
+            beside: id.map(|value| Beside { name: "id".to_owned(), value }).into_iter().collect(),
+            remarks: Vec::new(),
+            cosmetics: Vec::new(),
+        })
+    }
+
+    /// Takes the lines at the beginning of a text that are puzzles, about `most` bytes of them.
+    /// Returns the number of lines and of bytes.
+    fn take(&mut self, text: &[u8], table: Option<&Table>, most: usize) -> (usize, usize) {
+        let mut end = 0;
+        while end < most.min(text.len()) {
+            let rest = &text[end..];
+            if table.is_none() {
+                let whole = self.take_whole(
+                    &rest[..rest.len().min(most - end).max(WHOLE.min(rest.len()))],
+                    end,
+                );
+                end += whole * WHOLE;
+                if whole > 0 {
+                    continue;
+                }
+            }
+            let Some(feed) = memchr::memchr(b'\n', rest) else { break };
+            let line = rest[..feed].strip_suffix(b"\r").unwrap_or(&rest[..feed]);
+            if !self.take_line(line, end as u32, table) {
+                break;
+            }
+            end += feed + 1;
+        }
+        self.text.extend_from_slice(&text[..end]);
+        (self.len(), end)
+    }
+
+    /// Takes lines without anything beside the puzzle, as most are; returns their number.
+    fn take_whole(&mut self, text: &[u8], at: usize) -> usize {
+        let lines: &[[u8; WHOLE]] = text.as_chunks().0;
+        let begun = self.boards.len();
+        self.boards.resize(begun + lines.len(), [0; CELLS]);
+        let count = fill_all(lines, &mut self.boards[begun..]);
+        self.boards.truncate(begun + count);
+        self.starts.extend((0..count).map(|number| (at + number * WHOLE) as u32));
+        count
+    }
+
+    /// Takes a line, which begins at that place; returns false if it is not of the simple kind.
+    fn take_line(&mut self, line: &[u8], at: u32, table: Option<&Table>) -> bool {
+        // Quotes, comments and characters beyond ASCII need the general reader.
+        if line
+            .iter()
+            .fold(false, |any, &b| any | !(b' '..0x7f).contains(&b) | (b == b'"') | (b == b'#'))
+        {
+            return false;
+        }
+        let mut start = 0;
+        let fields = line.split(|&b| b == b',').map(|field| {
+            let begin = start;
+            start += field.len() as u32 + 1;
+            (field, at + begin..at + begin + field.len() as u32)
+        });
+        let (mut puzzle, mut id, mut is_solved, mut count) = (None, 0..0, false, 0);
+        for (column, (field, place)) in fields.enumerate() {
+            count += 1;
+            if column == table.map_or(0, |table| table.puzzle) {
+                puzzle = field
+                    .first_chunk()
+                    .filter(|_| field.len() == CELLS)
+                    .map(|cells| (cells, place));
+            } else if table.is_some_and(|table| table.id == Some(column)) {
+                id = place;
+            } else {
+                is_solved = is_solution(field);
+            }
+        }
+        // Without a header, only a solution may follow.
+        let fits = match table {
+            Some(table) => count == table.columns,
+            None => count == 1 || count == 2 && is_solved,
+        };
+        let Some((cells, place)) = puzzle.filter(|_| fits) else { return false };
+        let mut board = [0; CELLS];
+        if !fill(cells, &mut board) {
+            return false;
+        }
+        self.boards.push(board);
+        self.starts.push(place.start);
+        if table.is_some_and(|table| table.id.is_some()) {
+            self.ids.push(id);
+        }
+        true
+    }
+}
+
+/// Finds the lines that a [`Lines`] can hold.
+#[derive(Clone, Copy)]
+pub struct Finder(());
+
+impl Finder {
+    /// Returns a finder for an input that is read with these options; `None` if such lines are not
+    /// classic 9×9 puzzles.
+    pub fn new(options: &ReadOptions) -> Option<Finder> {
+        let has_boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
+        let is_free =
+            options.from.is_none() && options.symbols.is_none() && options.range.is_none();
+        (has_boxes && is_free).then_some(Finder(()))
+    }
+
+    /// Takes the lines that come next and are puzzles, about `most` bytes of them.
+    pub fn next<R: BufRead>(self, puzzles: &mut Puzzles<R>, most: usize) -> Option<Lines> {
+        let mut lines = Lines::default();
+        let take = &mut |text: &[u8], table: Option<&Table>| lines.take(text, table, most);
+        let line = puzzles.take_lines(take)?;
+        lines.line = line;
+        lines.file = puzzles.file();
+        Some(lines)
+    }
+}
+
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Fills the board; returns true if every character is a digit or a blank.
+    fn fill(cells: &[u8; CELLS], board: &mut Board) -> bool {
+        fill_in(cells, board)
+    }
+}
+
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Fills a board for each line until one is no puzzle; returns their number.
+    fn fill_all(lines: &[[u8; WHOLE]], boards: &mut [Board]) -> usize {
+        for (number, (line, board)) in lines.iter().zip(&mut *boards).enumerate() {
+            let cells = line.first_chunk();
+            if line[CELLS] != b'\n' || !cells.is_some_and(|cells| fill_in(cells, board)) {
+                return number;
+            }
+        }
+        lines.len().min(boards.len())
+    }
+}
+
+#[inline(always)]
+fn fill_in(cells: &[u8; CELLS], board: &mut Board) -> bool {
+    // Whole vectors; some cells are written twice, so that none is left over.
+    let first = fill_some(&cells[..64], &mut board[..64]);
+    first & fill_some(&cells[CELLS - 32..], &mut board[CELLS - 32..])
+}
+
+/// Has no early end and no table, so that the loop becomes vector instructions.
+#[inline(always)]
+fn fill_some(cells: &[u8], board: &mut [u16]) -> bool {
+    let mut right = true;
+    for (candidates, &cell) in board.iter_mut().zip(cells) {
+        let digit = cell.wrapping_sub(b'1');
+        let blank = (cell == b'.') | (cell == b'0') | (cell == b'*') | (cell == b'_');
+        right &= (digit < 9) | blank;
+        *candidates = if digit < 9 { 1u16 << (digit & 15) } else { ALL_DIGITS };
+    }
+    right
+}
+
+fn is_solution(field: &[u8]) -> bool {
+    field.len() == CELLS && field.iter().fold(true, |all, b| all & (b'1'..=b'9').contains(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_puzzles_alone_and_in_their_column() {
+        let (puzzle, solved) = (".".repeat(81), "123456789".repeat(9));
+        let take = |text: &str, table: Option<&Table>| {
+            let mut lines = Lines::default();
+            let taken = lines.take(text.as_bytes(), table, 1 << 16);
+            (taken, lines)
+        };
+        let (taken, lines) =
+            take(&format!("{puzzle}\n{puzzle}\r\n{puzzle},{solved}\n{puzzle}"), None);
+        assert_eq!(taken, (3, 82 + 83 + 164));
+        assert_eq!(lines.entry(2).map(|entry| entry.place.line), Some(2));
+        for line in [
+            format!("{puzzle}#"),
+            format!("{puzzle},x"),
+            format!("{puzzle} "),
+            format!("x{}", &puzzle[1..]),
+        ] {
+            assert_eq!(take(&format!("{line}\n"), None).0, (0, 0), "{line}");
+        }
+        let table = Table { columns: 3, puzzle: 1, id: Some(0) };
+        let (taken, lines) =
+            take(&format!("a b,{puzzle},\n,{puzzle},x\n\"c\",{puzzle},\n"), Some(&table));
+        assert_eq!((taken.0, lines.id(0), lines.id(1)), (2, Some("a b"), None));
+        assert_eq!(lines.cells(1), puzzle.as_bytes());
+    }
+}
