@@ -608,11 +608,6 @@ impl Answering {
         self.backend.engine_of_answers(self.sharing.portfolio, &self.stages)
     }
 
-    /// Whether nothing is said of them.
-    pub fn are_free(&self) -> bool {
-        self.backend.is_free(self.sharing.portfolio, &self.stages)
-    }
-
     /// The choices, for up to so many solutions.
     pub fn chosen(&self, engine: &'static dyn Engine, limit: u64) -> Chosen {
         self.backend.chosen(engine, &self.stages, limit)

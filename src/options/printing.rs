@@ -5,7 +5,7 @@ use std::{
     sync::Once,
 };
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use clap::{
     Args, ColorChoice, ValueEnum, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -213,9 +213,23 @@ impl<F: Forms> Printing<F> {
         let Some(path) = self.output.as_deref().filter(|path| !is_standard(path)) else {
             return Ok(To::Standard);
         };
-        // Whether it may be overwritten is decided when it is opened.
-        Files::of_all(path, &input.files, true)?;
-        resume.output(input, path, self.force)
+        let has_end = match self.form().output() {
+            Some(OutputFormat::Puzzle(format)) => format.frame().is_some(),
+            _ => false,
+        };
+        match has_end {
+            true if resume.is_wanted() => {
+                bail!(
+                    "--resume: a document cannot be continued; choose a format with -f: json, csv"
+                )
+            }
+            true => Ok(self.file(&input.files)?.map_or(To::Standard, To::Named)),
+            false => {
+                // Whether it may be overwritten is decided when it is opened.
+                Files::of_all(path, &input.files, true)?;
+                resume.output(input, path, self.force)
+            }
+        }
     }
 }
 

@@ -127,6 +127,11 @@ impl Solved {
         engine.answer_in_place(&lines.boards, ask, &is_over, &mut self.answers);
         let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
         self.stopped = stop.reason().or(Some(late));
+        self.verify(lines);
+    }
+
+    /// Verifies all solutions.
+    fn verify(&mut self, lines: &Plain) {
         let mut solutions = Vec::with_capacity(self.answers.len());
         for (at, answer) in self.answers.iter().enumerate() {
             let shown = answer.solutions.iter().take(answer.count as usize);
@@ -233,4 +238,48 @@ impl<F: Follow> Task for Following<'_, F> {
 fn flaw_of_solution(entry: &Entry) -> Option<Flaw> {
     let solution = entry.expected.as_ref()?.solution.as_ref()?;
     verify(&entry.puzzle, solution).err().filter(|_| solution.is_full())
+}
+
+#[cfg(test)]
+mod tests {
+    use formats::{Puzzles, ReadOptions};
+
+    use super::*;
+    use crate::lines::Finder;
+
+    const NINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn lines(count: usize) -> Plain {
+        let text = format!("{NINE}\n").repeat(count + 1);
+        let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        puzzles.next();
+        Finder::new(&ReadOptions::default()).unwrap().next(&mut puzzles, 1 << 16).unwrap()
+    }
+
+    #[test]
+    fn a_wrong_solution_is_no_simple_answer() {
+        let (lines, mut solved) = (lines(40), Solved::default());
+        solved.solve(&lines, &Question::default(), &Stop::never());
+        assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
+        let right = solved.answers[7];
+        let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);
+        // Every grid obeys the rules, but not the givens.
+        let relabelled = |grid: &mut [u8; 81]| {
+            grid.iter_mut().filter(|digit| **digit < 3).for_each(|digit| *digit ^= 3);
+        };
+        for spoil in [&swapped as &dyn Fn(&mut [u8; 81]), &relabelled] {
+            spoil(&mut solved.answers[7].solutions[0]);
+            solved.verify(&lines);
+            assert!(solved.simple(7).is_none());
+            solved.answers[7] = right;
+        }
+        solved.verify(&lines);
+        // Two solutions that are the same are none.
+        solved.answers[7].count = 2;
+        solved.answers[7].solutions[1] = right.solutions[0];
+        assert!(solved.simple(7).is_none() && solved.simple(8).is_some());
+        solved.answers[7] = lanes::Answer { unknown: true, ..right };
+        assert!(solved.simple(7).is_none());
+    }
 }

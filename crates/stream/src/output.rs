@@ -11,7 +11,7 @@ use board::escape::{visible, visible_but};
 
 use crate::{
     closed,
-    page::{Text, of_file},
+    page::{Failure, Text},
     progress,
     resume::{Appended, Begun, Compared, Output, ResumeError},
 };
@@ -120,7 +120,7 @@ impl Records {
     ///
     /// # Errors
     /// If records cannot be written.
-    pub fn put(&mut self, text: &Text, records: u64) -> io::Result<()> {
+    pub fn put(&mut self, text: &Text, records: u64) -> Result<(), Failure> {
         let mut begun = 0;
         for (end, remark) in &text.remarks {
             self.gathered.extend_from_slice(&text.out[begun..*end]);
@@ -140,7 +140,7 @@ impl Records {
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn flush(&mut self) -> io::Result<()> {
+    pub fn flush(&mut self) -> Result<(), Failure> {
         let records = std::mem::take(&mut self.records);
         match &mut self.to {
             Target::Plain(out) => {
@@ -165,7 +165,7 @@ impl Records {
     ///
     /// # Errors
     /// If it cannot be written, or is not what it should be.
-    pub fn finish(&mut self) -> anyhow::Result<()> {
+    pub fn finish(&mut self) -> Result<(), Failure> {
         match &mut self.to {
             Target::Plain(_) => Ok(()),
             Target::Compared(there) => {
@@ -178,8 +178,8 @@ impl Records {
             }
             Target::Resumed(output, file) => output.finish(file).map_err(|error| match error {
                 // Its kind decides about the exit status.
-                ResumeError::Io(path, error) => of_file(path.display(), &error).into(),
-                error => error.into(),
+                ResumeError::Io(path, error) => Failure::file(&path, &error),
+                error => Failure::Cannot(error.to_string()),
             }),
         }
     }

@@ -22,6 +22,8 @@ use board::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::page::Failure;
+
 /// Why an output cannot be begun or continued.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
@@ -353,32 +355,34 @@ impl Compared {
     }
 
     /// Compares the answers that come next.
-    pub(crate) fn compare(&mut self, lines: &[u8]) -> io::Result<()> {
+    pub(crate) fn compare(&mut self, lines: &[u8]) -> Result<(), Failure> {
         let mut there = Vec::new();
         for line in lines.split_inclusive(|&b| b == b'\n') {
             self.line += 1;
             there.clear();
             self.there.read_until(b'\n', &mut there)?;
             if there.is_empty() {
-                return Err(self.differs(&format!("it ends before line {}", self.line)));
+                return Err(self.differs("the input has more puzzles"));
             }
             if there != line {
-                return Err(self.differs(&format!("line {} is another answer", self.line)));
+                return Err(
+                    self.differs(&format!("line {} is not the answer to its puzzle", self.line))
+                );
             }
         }
         Ok(())
     }
 
-    fn differs(&self, what: &str) -> io::Error {
+    fn differs(&self, what: &str) -> Failure {
         let name = self.path.display();
         let words = format!(
             "{name} cannot be continued: {name}.resume is missing, and {what}; --force starts over"
         );
-        io::Error::new(io::ErrorKind::InvalidData, words)
+        Failure::Cannot(words)
     }
 
     /// Checks that nothing is left.
-    pub(crate) fn finish(&mut self) -> io::Result<()> {
+    pub(crate) fn finish(&mut self) -> Result<(), Failure> {
         match self.there.fill_buf()?.is_empty() {
             true => Ok(()),
             false => Err(self.differs(&format!("line {} answers no puzzle", self.line + 1))),

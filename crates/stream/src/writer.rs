@@ -2,7 +2,6 @@
 
 use std::{
     any::Any,
-    io,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -11,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    Manner, Status, Tally, interrupt,
+    Failure, Manner, Status, Tally, interrupt,
     ordered::Made,
     output::{Records, tell, tell_failed},
     worker::{End, Piece},
@@ -120,7 +119,7 @@ impl<'a> Writer<'a> {
         }
         let Done { records, failed, skipped, .. } = self.done;
         match end {
-            None => {}
+            None => self.out.finish()?,
             // What came before it is not lost.
             Some(End::Output(error)) => return Err(error.into()),
             Some(End::Input(why)) => {
@@ -152,7 +151,7 @@ impl<'a> Writer<'a> {
         Ok(self.status.of_records(failed, records + skipped))
     }
 
-    fn flush(&mut self) -> io::Result<()> {
+    fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush()?;
         self.under_way.fetch_sub(std::mem::take(&mut self.gathered), Ordering::Relaxed);
         Ok(())

@@ -24,7 +24,7 @@ use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
 };
 use stream::{
-    Page, Status,
+    Failure, Page, Status,
     files::Named,
     interrupt,
     ordered::{self, Pause, Room, ordered},
@@ -335,7 +335,7 @@ impl Writer<'_> {
     }
 
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
-    fn give_up(&mut self, why: Option<Why>, missed: u64) -> io::Result<()> {
+    fn give_up(&mut self, why: Option<Why>, missed: u64) -> Result<(), Failure> {
         self.status = self.status.and(Status::Unknown);
         let wanted = self.making.aim.requirements();
         let with = if wanted.is_empty() { wanted } else { format!(" with {wanted}") };
@@ -348,7 +348,7 @@ impl Writer<'_> {
     }
 
     /// Takes the place of a puzzle.
-    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> io::Result<()> {
+    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> Result<(), Failure> {
         self.index += 1;
         let (index, manner) = (self.index, &self.making.manner);
         let mut page = Page::new(manner, index, &self.place);
@@ -367,7 +367,7 @@ impl Writer<'_> {
         self.put(&text)
     }
 
-    fn put(&mut self, text: &Text) -> io::Result<()> {
+    fn put(&mut self, text: &Text) -> Result<(), Failure> {
         if !self.begun && !text.out.is_empty() {
             self.begun = true;
             self.out.put(&self.making.manner.frame().0.as_str().into(), 0)?;
@@ -376,7 +376,7 @@ impl Writer<'_> {
     }
 
     /// Writes what stands after all puzzles, where there are any or a remark about one.
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self) -> Result<(), Failure> {
         let (_, end) = self.making.manner.frame();
         if self.begun {
             self.out.put(&end.into(), 0)?;
