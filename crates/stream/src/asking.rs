@@ -4,17 +4,13 @@ use std::collections::VecDeque;
 
 use board::{
     Puzzle,
-    stop::{Stop, Why},
+    stop::Stop,
     verify::{Flaw, verify},
-    verify_lines,
 };
 use formats::Entry;
 use solve::{
     Found, SolveError,
-    engines::{
-        self, Engine, Question,
-        lanes::{self, Ask, Lanes},
-    },
+    engines::{self, Engine, Question, lanes},
 };
 
 use crate::{
@@ -103,54 +99,8 @@ struct Kept<T> {
     worker: Box<dyn engines::Worker>,
     /// What was found for several puzzles at once.
     ready: VecDeque<(u64, Result<Found, SolveError>)>,
-    solved: Solved,
+    solved: LineSolver,
     follow: T,
-}
-
-/// The answers of the SIMD engine to plain lines.
-#[derive(Default)]
-struct Solved {
-    engine: Option<Lanes>,
-    answers: Vec<lanes::Answer>,
-    check: verify_lines::Lines,
-    /// Whether all solutions are right.
-    is_right: bool,
-    stopped: Option<Why>,
-}
-
-impl Solved {
-    fn solve(&mut self, lines: &Plain, question: &Question, stop: &Stop) {
-        self.is_right = false;
-        let ask = Ask { timed: true, time: question.time, ..Ask::default() };
-        let engine = self.engine.get_or_insert_default();
-        let is_over = || stop.reason().is_some();
-        engine.answer_in_place(&lines.boards, ask, &is_over, &mut self.answers);
-        let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
-        self.stopped = stop.reason().or(Some(late));
-        self.verify(lines);
-    }
-
-    /// Verifies all solutions.
-    fn verify(&mut self, lines: &Plain) {
-        let mut solutions = Vec::with_capacity(self.answers.len());
-        for (at, answer) in self.answers.iter().enumerate() {
-            let shown = answer.solutions.iter().take(answer.count as usize);
-            solutions.extend(shown.map(|grid| (lines.cells(at), grid)));
-        }
-        self.is_right = self.check.are_right(&solutions);
-    }
-
-    /// Returns the answer for a line, if it is complete and its solutions are right.
-    fn simple(&self, at: usize) -> Option<&lanes::Answer> {
-        let answer = self.answers.get(at).filter(|_| self.is_right)?;
-        let [one, other] = &answer.solutions;
-        let is_simple = match answer.count {
-            0 => false,
-            1 => !answer.unknown,
-            _ => one != other,
-        };
-        is_simple.then_some(answer)
-    }
 }
 
 impl<F: Follow> Task for Following<'_, F> {
@@ -160,7 +110,7 @@ impl<F: Follow> Task for Following<'_, F> {
 
     fn keep(&self) -> Kept<F::Kept> {
         let worker = self.engine.worker(&self.question);
-        let (ready, solved) = (VecDeque::new(), Solved::default());
+        let (ready, solved) = (VecDeque::new(), LineSolver::default());
         Kept { worker, ready, solved, follow: F::Kept::default() }
     }
 
@@ -191,7 +141,7 @@ impl<F: Follow> Task for Following<'_, F> {
         has_lanes && self.question.limit == 2 && self.follow.takes_lines()
     }
 
-    fn solve_lines(&self, kept: &mut Kept<F::Kept>, lines: &Plain, stop: &Stop) {
+    fn solve_lines(&self, kept: &mut Kept<F::Kept>, lines: &Lines, stop: &Stop) {
         kept.solved.solve(lines, &self.question, stop);
     }
 
@@ -207,14 +157,8 @@ impl<F: Follow> Task for Following<'_, F> {
 
     fn keep_line(&self, kept: &mut Kept<F::Kept>, line: &Line, entry: &Entry) {
         kept.ready.clear();
-        let Solved { answers, stopped, .. } = &kept.solved;
-        if let (Some(answer), Some(board)) = (answers.get(line.at), line.lines.boards.get(line.at))
-        {
-            let (asked, none) = ((&entry.puzzle, board), [].into_iter());
-            let why = || stopped.unwrap_or(Why::GaveUp);
-            let found = lanes::found(&self.question, asked, answer, none, why);
-            kept.ready.push_back((line.number, found));
-        }
+        let found = kept.solved.found(line.lines, line.at, &entry.puzzle, &self.question);
+        kept.ready.extend(found.map(|found| (line.number, found)));
     }
 
     fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
@@ -238,48 +182,4 @@ impl<F: Follow> Task for Following<'_, F> {
 fn flaw_of_solution(entry: &Entry) -> Option<Flaw> {
     let solution = entry.expected.as_ref()?.solution.as_ref()?;
     verify(&entry.puzzle, solution).err().filter(|_| solution.is_full())
-}
-
-#[cfg(test)]
-mod tests {
-    use formats::{Puzzles, ReadOptions};
-
-    use super::*;
-    use crate::lines::Finder;
-
-    const NINE: &str =
-        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
-    fn lines(count: usize) -> Plain {
-        let text = format!("{NINE}\n").repeat(count + 1);
-        let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
-        puzzles.next();
-        Finder::new(&ReadOptions::default()).unwrap().next(&mut puzzles, 1 << 16).unwrap()
-    }
-
-    #[test]
-    fn a_wrong_solution_is_no_simple_answer() {
-        let (lines, mut solved) = (lines(40), Solved::default());
-        solved.solve(&lines, &Question::default(), &Stop::never());
-        assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
-        let right = solved.answers[7];
-        let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);
-        // Every grid obeys the rules, but not the givens.
-        let relabelled = |grid: &mut [u8; 81]| {
-            grid.iter_mut().filter(|digit| **digit < 3).for_each(|digit| *digit ^= 3);
-        };
-        for spoil in [&swapped as &dyn Fn(&mut [u8; 81]), &relabelled] {
-            spoil(&mut solved.answers[7].solutions[0]);
-            solved.verify(&lines);
-            assert!(solved.simple(7).is_none());
-            solved.answers[7] = right;
-        }
-        solved.verify(&lines);
-        // Two solutions that are the same are none.
-        solved.answers[7].count = 2;
-        solved.answers[7].solutions[1] = right.solutions[0];
-        assert!(solved.simple(7).is_none() && solved.simple(8).is_some());
-        solved.answers[7] = lanes::Answer { unknown: true, ..right };
-        assert!(solved.simple(7).is_none());
-    }
 }

@@ -4,9 +4,19 @@
 
 use std::{io::BufRead, ops::Range, sync::Arc};
 
-use board::{Digit, Grid, Notes, Puzzle, Shape, widest};
+use board::{
+    Digit, Grid, Notes, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify_lines, widest,
+};
 use formats::{Beside, Entry, Place, Puzzles, ReadOptions, Table};
-use solve::engines::lanes::{ALL_DIGITS, Board};
+use solve::{
+    Found, SolveError,
+    engines::{
+        Question,
+        lanes::{self, ALL_DIGITS, Ask, Board, Lanes},
+    },
+};
 
 /// The number of cells of a puzzle.
 pub const CELLS: usize = 81;
@@ -192,6 +202,66 @@ impl Finder {
     }
 }
 
+/// Solves runs of plain lines with the SIMD engine, and verifies all solutions.
+#[derive(Default)]
+pub struct LineSolver {
+    engine: Option<Lanes>,
+    answers: Vec<lanes::Answer>,
+    check: verify_lines::Lines,
+    /// Whether all solutions are right.
+    is_right: bool,
+    stopped: Option<Why>,
+}
+
+impl LineSolver {
+    /// Solves all lines, each for up to two solutions.
+    pub fn solve(&mut self, lines: &Lines, question: &Question, stop: &Stop) {
+        self.is_right = false;
+        let ask = Ask { timed: true, time: question.time, ..Ask::default() };
+        let engine = self.engine.get_or_insert_default();
+        let is_over = || stop.reason().is_some();
+        engine.answer_in_place(&lines.boards, ask, &is_over, &mut self.answers);
+        let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
+        self.stopped = stop.reason().or(Some(late));
+        self.verify(lines);
+    }
+
+    /// Verifies all solutions.
+    fn verify(&mut self, lines: &Lines) {
+        let mut solutions = Vec::with_capacity(self.answers.len());
+        for (at, answer) in self.answers.iter().enumerate() {
+            let shown = answer.solutions.iter().take(answer.count as usize);
+            solutions.extend(shown.map(|grid| (lines.cells(at), grid)));
+        }
+        self.is_right = self.check.are_right(&solutions);
+    }
+
+    /// Returns the answer for a line, if it is complete and its solutions are right.
+    pub fn simple(&self, at: usize) -> Option<&lanes::Answer> {
+        let answer = self.answers.get(at).filter(|_| self.is_right)?;
+        let [one, other] = &answer.solutions;
+        let is_simple = match answer.count {
+            0 => false,
+            1 => !answer.unknown,
+            _ => one != other,
+        };
+        is_simple.then_some(answer)
+    }
+
+    /// Returns the result for a line, complete or not.
+    pub fn found(
+        &self,
+        lines: &Lines,
+        at: usize,
+        puzzle: &Puzzle,
+        question: &Question,
+    ) -> Option<Result<Found, SolveError>> {
+        let (answer, board) = (self.answers.get(at)?, lines.boards.get(at)?);
+        let why = || self.stopped.unwrap_or(Why::GaveUp);
+        Some(lanes::found(question, (puzzle, board), answer, [].into_iter(), why))
+    }
+}
+
 widest! {
     ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
     /// Fills the board; returns true if every character is a digit or a blank.
@@ -267,5 +337,41 @@ mod tests {
             take(&format!("a b,{puzzle},\n,{puzzle},x\n\"c\",{puzzle},\n"), Some(&table));
         assert_eq!((taken.0, lines.id(0), lines.id(1)), (2, Some("a b"), None));
         assert_eq!(lines.cells(1), puzzle.as_bytes());
+    }
+
+    const NINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn lines(count: usize) -> Lines {
+        let text = format!("{NINE}\n").repeat(count + 1);
+        let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        puzzles.next();
+        Finder::new(&ReadOptions::default()).unwrap().next(&mut puzzles, 1 << 16).unwrap()
+    }
+
+    #[test]
+    fn a_wrong_solution_is_no_simple_answer() {
+        let (lines, mut solved) = (lines(40), LineSolver::default());
+        solved.solve(&lines, &Question::default(), &Stop::never());
+        assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
+        let right = solved.answers[7];
+        let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);
+        // Every grid obeys the rules, but not the givens.
+        let relabelled = |grid: &mut [u8; 81]| {
+            grid.iter_mut().filter(|digit| **digit < 3).for_each(|digit| *digit ^= 3);
+        };
+        for spoil in [&swapped as &dyn Fn(&mut [u8; 81]), &relabelled] {
+            spoil(&mut solved.answers[7].solutions[0]);
+            solved.verify(&lines);
+            assert!(solved.simple(7).is_none());
+            solved.answers[7] = right;
+        }
+        solved.verify(&lines);
+        // Two solutions that are the same are none.
+        solved.answers[7].count = 2;
+        solved.answers[7].solutions[1] = right.solutions[0];
+        assert!(solved.simple(7).is_none() && solved.simple(8).is_some());
+        solved.answers[7] = lanes::Answer { unknown: true, ..right };
+        assert!(solved.simple(7).is_none());
     }
 }
