@@ -14,7 +14,8 @@ use solve::{
 };
 
 use crate::{
-    Answer, Failure, Job, Line, LineAnswer, Manner, Run, Status, Task, lines::Lines as Plain,
+    Answer, Failure, Job, Line, LineAnswer, Manner, Run, Status, Task,
+    lines::{LineSolver, Lines},
 };
 
 /// What a command makes of what was found.
