@@ -279,7 +279,8 @@ impl Answer for Number {
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {
-        let mut solutions = Solutions::new(&entry.puzzle, &self.found).without_grids();
+        let solutions = Solutions::new(&entry.puzzle, &self.found).without_grids();
+        let mut solutions = solutions.up_to(self.limit, &self.found);
         let (mut counted, mut estimated) = (None, None);
         match &self.said {
             None => {}

@@ -158,6 +158,13 @@ impl Found {
         matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
     }
 
+    /// Returns the number of solutions, at most `limit` if there may be more, and true if these are all.
+    /// The search is for one solution more than the limit.
+    pub fn count_up_to(&self, limit: u64) -> (u64, bool) {
+        let is_exact = self.is_exact();
+        (if is_exact { self.count } else { self.count.min(limit) }, is_exact)
+    }
+
     /// The program outside that says that there are no more, where nobody has checked it.
     pub fn claimed_by(&self) -> Option<&'static str> {
         claimant(&self.report, self.end.as_ref())
