@@ -15,6 +15,7 @@ use solve::{
     export::Export,
 };
 
+use super::idle::Idle;
 use crate::{
     run::{
         Answer, Failure, FieldNames, Job, Page, Status, Written,
@@ -92,7 +93,12 @@ impl Count {
         // One more tells whether these are all.
         let question = self.asked.question(self.limit.saturating_add(1), 2);
         let numbers = Numbers { beyond, limit: self.limit, solver: question.solver.clone() };
-        self.asked.all(question, &numbers, &mut |_| ())
+        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let status = self.asked.all(question, &numbers, &mut |answer| {
+            idle.add(&answer.found.report, answer.found.verdict().kind());
+        })?;
+        idle.remark(backend);
+        Ok(status)
     }
 }
 

@@ -12,6 +12,7 @@ mod explain;
 mod export;
 mod generate;
 mod hint;
+mod idle;
 mod instances;
 mod list;
 mod man;

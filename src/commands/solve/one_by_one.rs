@@ -15,7 +15,10 @@ use solve::{
     engines::{Engine, lanes},
 };
 
-use super::{options::Options, summary::summary};
+use super::{
+    options::Options,
+    summary::{idle, summary},
+};
 use crate::run::{
     Answer, Failure, FieldNames, Job, Page, Run, Status, Written,
     printing::{OutputFormat, Printing},
@@ -58,7 +61,11 @@ impl OneByOne<'_> {
             last_word: (!quiet).then_some(&last_word),
             ..self.options.printing.run(input)?
         };
-        ask(run, self.engine, question, self, &mut |answer| answer.count(&mut tally.borrow_mut()))
+        let solver = question.solver.backend;
+        let count = &mut |answer: &Solutions| answer.count(&mut tally.borrow_mut());
+        let status = ask(run, self.engine, question, self, count)?;
+        idle(&tally.borrow()).remark(solver);
+        Ok(status)
     }
 }
 

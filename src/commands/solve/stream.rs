@@ -17,7 +17,11 @@ use sat::backends;
 use serde_json::{Value, json};
 use solve::{VerdictKind, engines::Engine};
 
-use super::{fingerprint::fingerprint, options::Options, summary::summary};
+use super::{
+    fingerprint::fingerprint,
+    options::Options,
+    summary::{idle, summary},
+};
 use crate::run::{
     Status,
     entries::is_standard,
@@ -172,6 +176,9 @@ impl Stream<'_> {
         // What there is to say about a puzzle alone is its answer.
         if !quiet && !quietly && (tally.records() + skip > 1 || verbose) {
             summary(&tally, skip, begun, verbose);
+        }
+        if !quietly && skip == 0 {
+            idle(&tally).remark(self.options.question().solver.backend);
         }
         (tally, end)
     }

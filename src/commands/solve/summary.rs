@@ -3,8 +3,16 @@
 use std::time::Instant;
 
 use batch::Tally;
+use solve::VerdictKind::{Error, Unknown};
 
+use crate::commands::idle::Idle;
 use crate::{run::output::tell, words::meter::rate};
+
+/// Returns the puzzles that logic decided, and the others.
+pub(super) fn idle(tally: &Tally) -> Idle {
+    let others = tally.searched + tally.of(Unknown);
+    Idle { by_logic: tally.records().saturating_sub(others + tally.of(Error)), others }
+}
 
 /// How many there were of each, how fast, and how many were hard.
 pub(super) fn summary(tally: &Tally, skipped: u64, begun: Instant, solvers: bool) {
