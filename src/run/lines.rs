@@ -260,7 +260,7 @@ impl<A: Answer> Form for Said<A> {
 
     fn write(&self, record: &Record, out: &mut Vec<u8>) {
         if record.whole.is_some() || record.error.is_some() {
-            let place = Place { file: Arc::clone(&record.file.text), line: record.line };
+            let place = Place::new(Arc::clone(&record.file.text), record.line);
             let mut page = Page::new(&self.manner, record.index, &place);
             self.say(record, &mut page);
             return out.append(&mut page.text.out);

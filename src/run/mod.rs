@@ -557,7 +557,7 @@ impl ordered::Worker<Read, Piece> for Worker<'_> {
         let entry = match &read {
             Ok(entry) => entry,
             Err(error) => {
-                let place = Place { file: error.file.clone(), line: error.line };
+                let place = Place::new(error.file.clone(), error.line);
                 let status = Status::of_unreadable(error);
                 return self.failed(
                     number,
