@@ -1,12 +1,14 @@
 //! All commands that answer puzzles, walked through: they take the same options, say records of
 //! one schema, and read what each other says.
 
-use std::fs;
+use std::{fs, process::Command};
 
 use serde_json::Value;
 use testbed::schema::fits;
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, with};
+use crate::program::{
+    BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, start, with,
+};
 
 /// The commands that say records, each as it is used here.
 const COMMANDS: [&str; 11] = [
@@ -313,16 +315,16 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
 }
 
 #[test]
-fn an_ending_that_promises_more_than_text_is_refused() {
+fn unknown_extension_is_an_error_with_the_known() {
     let folder = Folder::new();
     let at = folder.path().display();
     for ending in [
         "ods", "xls", "xlsm", "xlsb", "htm", "gif", "tif", "tiff", "bmp", "eps", "ps", "docx",
-        "gz", "zip",
+        "gz", "zip", "parquet", "tsv", "dat",
     ] {
         for command in ["solve", "show"] {
             run(&format!("{command} -o {at}/x.{ending}"), UNIQUE).ends(2).says(&format!(
-                "this command does not write .{ending}; choose a format with -f: text"
+                "this command does not write .{ending}; it writes .txt, .json, .jsonl, .ndjson, .csv"
             ));
         }
     }
@@ -330,6 +332,42 @@ fn an_ending_that_promises_more_than_text_is_refused() {
     run(&format!("solve -f line -o {at}/x.ods"), UNIQUE)
         .ends(0)
         .says("x.ods: written as line, because -f overrides");
+}
+
+#[test]
+fn extension_of_the_output_selects_the_format() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    for command in ["solve", "check", "rate", "convert", "generate --seed 1 --side 4"] {
+        for extension in ["jsonl", "NDJSON", "json", "csv"] {
+            let name = format!("{at}/x.{extension}");
+            let format = if extension == "csv" { "csv" } else { "json" };
+            run(&format!("{command} --force -o {name}"), UNIQUE).ends(0).quietly();
+            let wanted = run(&format!("{command} -f {format}"), UNIQUE).ends(0).out;
+            assert_eq!(fs::read_to_string(name).unwrap(), wanted, "{command} {extension}");
+        }
+    }
+    let wanted = run("check", UNIQUE).ends(0).out;
+    for name in ["x.txt", "x", "x.", ".x"] {
+        run(&format!("check -o {at}/{name}"), UNIQUE).ends(0).quietly();
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), wanted, "{name}");
+    }
+    assert_eq!(run("check -o -", UNIQUE).ends(0).quietly().out, wanted);
+    run(&format!("check -f csv -o {at}/y.jsonl"), UNIQUE)
+        .ends(0)
+        .says("y.jsonl: written as csv, because -f overrides");
+    run(&format!("check -f json -o {at}/z.jsonl"), UNIQUE).ends(0).quietly();
+}
+
+#[cfg(unix)]
+#[test]
+fn extension_of_a_pipe_is_not_checked() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("x.dat");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = start(program().arg("check").arg(UNIQUE).arg("-o").arg(&pipe));
+    assert_eq!(fs::read_to_string(&pipe).unwrap(), run("check", UNIQUE).out);
+    assert!(writer.wait_with_output().unwrap().status.success());
 }
 
 #[test]

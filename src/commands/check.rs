@@ -13,6 +13,7 @@ use stream::{
     asking::Follow,
 };
 
+use super::idle::Idle;
 use crate::{
     options::{
         asked::Asked,
@@ -56,7 +57,15 @@ impl Check {
         let certifier = Certifier::new(&question, self.certifying, None)?;
         let symbols = self.asked.options().symbols;
         let verdicts = Verdicts { certifier: self.certify.then_some(certifier), symbols };
-        self.asked.all(question, &verdicts, &mut |_| ())
+        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let status = self.asked.all(question, &verdicts, &mut |answer| {
+            idle.add(&answer.found.report, answer.found.verdict().kind());
+        })?;
+        // A proof may need the solver.
+        if !self.certify {
+            idle.remark(backend);
+        }
+        Ok(status)
     }
 }
 

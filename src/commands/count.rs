@@ -16,6 +16,7 @@ use solve::{
 };
 use stream::{Answer, Failure, FieldNames, Job, Page, Status, Written, asking::Follow};
 
+use super::idle::Idle;
 use crate::{
     options::{asked::Asked, parse_limit},
     words::estimate::{self, Estimated},
@@ -89,7 +90,12 @@ impl Count {
         // One more tells whether these are all.
         let question = self.asked.question(self.limit.saturating_add(1), 2);
         let numbers = Numbers { beyond, limit: self.limit, solver: question.solver.clone() };
-        self.asked.all(question, &numbers, &mut |_| ())
+        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let status = self.asked.all(question, &numbers, &mut |answer| {
+            idle.add(&answer.found.report, answer.found.verdict().kind());
+        })?;
+        idle.remark(backend);
+        Ok(status)
     }
 }
 
@@ -276,7 +282,8 @@ impl Answer for Number {
     }
 
     fn record(&self, entry: &Entry) -> impl Serialize {
-        let mut solutions = Solutions::new(&entry.puzzle, &self.found).without_grids();
+        let solutions = Solutions::new(&entry.puzzle, &self.found).without_grids();
+        let mut solutions = solutions.up_to(self.limit, &self.found);
         let (mut counted, mut estimated) = (None, None);
         match &self.said {
             None => {}

@@ -137,7 +137,7 @@ impl Decode {
                 escape_formulas: self.printing.escape_formulas,
             },
         };
-        let place = Place { file: name.into(), line: 1 };
+        let place = Place::new(name, 1);
         let mut page = Page::new(&manner, 1, &place);
         if manner.is_record() {
             let record = record::Record {

@@ -24,7 +24,7 @@ use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::File
 
 use crate::options::{
     Choices, Input, Threads,
-    printing::{ending, no_form, tell_other},
+    printing::{check_extension, ending, tell_other},
 };
 
 /// Write puzzles as DIMACS CNF or in another solver language
@@ -99,18 +99,13 @@ impl Export {
     /// What is written.
     fn language(&self) -> anyhow::Result<&'static dyn Language> {
         let output = self.output.as_deref();
-        let ending = ending(output);
-        match (self.format, ending.as_deref().map(languages::named)) {
-            (Some(asked), _) => {
-                tell_other(output, asked.name());
-                Ok(asked)
-            }
-            (None, None) => Ok(languages::ALL[0]),
-            (None, Some(Some(named))) => Ok(named),
-            (None, Some(None)) => {
-                Err(no_form(output, languages::ALL.iter().map(|it| it.name().to_owned())))
-            }
+        if let Some(asked) = self.format {
+            tell_other(output, asked.name());
+            return Ok(asked);
         }
+        check_extension(output, languages::ALL.iter().map(|it| it.name().to_owned()))?;
+        let named = ending(output).and_then(|extension| languages::named(&extension));
+        Ok(named.unwrap_or(languages::ALL[0]))
     }
 
     /// Refuses choices that the language has no use for.

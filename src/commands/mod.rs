@@ -12,6 +12,7 @@ mod explain;
 mod export;
 mod generate;
 mod hint;
+mod idle;
 mod instances;
 mod list;
 mod man;
@@ -22,6 +23,7 @@ mod prove;
 mod rate;
 mod show;
 mod solve;
+mod suggestions;
 mod why;
 
 use std::{
@@ -157,7 +159,8 @@ fn parse() -> Result<Arguments, clap::Error> {
         Err(error) => {
             // The same about arguments that are fit to be shown.
             let shown = env::args_os().map(|it| visible(&it.to_string_lossy()).into_owned());
-            return Err(parser.try_get_matches_from_mut(shown).err().unwrap_or(error));
+            let error = parser.try_get_matches_from_mut(shown).err().unwrap_or(error);
+            return Err(suggestions::add(error));
         }
     };
     // The same in every command that has them.

@@ -19,6 +19,7 @@ use stream::{
     output::tell,
 };
 
+use super::idle::Idle;
 use crate::options::{
     Input, Sharing, Stages, Who, parse_limit,
     printing::{InPuzzles, Printing},
@@ -120,7 +121,12 @@ impl Solve {
             to: printing.to(&self.input, &self.resume)?,
             ..printing.without_output(&self.input)
         };
-        ask(run, engine, question, &&self, &mut |_| ())
+        let (mut idle, solver) = (Idle::default(), question.solver.backend);
+        let status = ask(run, engine, question, &&self, &mut |Solutions(answer)| {
+            idle.add(&answer.found.report, answer.found.verdict().kind());
+        })?;
+        idle.remark(solver);
+        Ok(status)
     }
 
     fn question(&self) -> Question {

@@ -13,6 +13,7 @@ use board::{Puzzle, Shape, Symbols};
 use clap::{
     Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    error::{ContextKind, ContextValue},
     parser::ValueSource,
 };
 use encodings::{
@@ -395,7 +396,11 @@ pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::
 /// If there is none, or the program or library that it names is missing.
 pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
     let found = backends::find(name).map_err(|error| error.to_string())?;
-    found.missing().map_or(Ok(found), Err)
+    let Some(reason) = found.missing() else { return Ok(found) };
+    match backends::external(name).filter(|it| it.name() != name && it.missing().is_none()) {
+        Some(external) => Err(format!("{reason}, or use {}", external.name())),
+        None => Err(reason),
+    }
 }
 
 /// The names of backends, of commands to run as one, and of libraries.
@@ -435,7 +440,13 @@ impl TypedValueParser for BackendNames {
             {
                 Ok(name.to_owned())
             }
-            _ => self.0.parse_ref(command, arg, value),
+            name => self.0.parse_ref(command, arg, value).map_err(|mut error| {
+                if let Some(external) = name.and_then(backends::external) {
+                    let name = ContextValue::String(external.name().to_owned());
+                    error.insert(ContextKind::SuggestedValue, name);
+                }
+                error
+            }),
         }
     }
 

@@ -5,7 +5,8 @@ use std::{
     sync::Once,
 };
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
+use board::output::is_special;
 use clap::{
     Args, ColorChoice, ValueEnum, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
@@ -98,7 +99,8 @@ pub struct Printing<F: Forms> {
 
     /// Write to FILE, which must not exist yet
     ///
-    /// `-` is standard output. Without --format, the file extension sets the format.
+    /// `-` is standard output. Without --format, the file extension sets the format; a name without
+    /// extension means text.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 
@@ -140,17 +142,17 @@ impl<F: Forms> Printing<F> {
         self.form().output().is_some_and(OutputFormat::is_record)
     }
 
-    /// As the file's name ends.
+    /// Returns the format that the extension of the file selects.
     fn by_ending(&self) -> Option<Form<F::Own>> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
-        all.find(|(name, _)| name.matches(&ending, false)).map(|(_, form)| form)
+        all.find(|(name, _)| name.matches(format_of(&ending), false)).map(|(_, form)| form)
     }
 
-    /// Sees whether the name of the file fits.
+    /// Checks the extension of the file.
     ///
     /// # Errors
-    /// If it ends as forms of other commands do, and nothing was asked for by name.
+    /// If --format is missing and the command does not write files with this extension.
     pub fn check_ending(&self) -> anyhow::Result<()> {
         let output = self.output.as_deref();
         match &self.format {
@@ -158,11 +160,8 @@ impl<F: Forms> Printing<F> {
                 let name = forms::<F>().find(|(_, form)| form == format);
                 name.iter().for_each(|(name, _)| tell_other(output, name.get_name()));
             }
-            None if self.by_ending().is_none() && is_form(ending(output).as_deref()) => {
-                return Err(no_form(
-                    output,
-                    forms::<F>().map(|(name, _)| name.get_name().to_owned()),
-                ));
+            None if self.by_ending().is_none() => {
+                check_extension(output, forms::<F>().map(|(name, _)| name.get_name().to_owned()))?;
             }
             None => {}
         }
@@ -242,17 +241,32 @@ pub fn color(color: ColorChoice) -> anstream::ColorChoice {
     }
 }
 
-/// How the name of a file ends.
+/// Returns the extension of the file in lower case; `None` if there is no extension.
 pub fn ending(output: Option<&Path>) -> Option<String> {
-    Some(output?.extension()?.to_str()?.to_lowercase())
+    let extension = output?.extension()?.to_string_lossy().to_lowercase();
+    Some(extension).filter(|extension| !extension.is_empty())
 }
 
-/// How workbooks, documents, pages, pictures and archives end, whether some command writes them or
-/// none does.
+/// The extensions that are not the name of their format, and the name of the format.
+const EXTENSIONS: [(&str, &str); 3] = [("txt", "text"), ("jsonl", "json"), ("ndjson", "json")];
+
+/// Returns the name of the format that has this extension, if there is one.
+fn format_of(extension: &str) -> &str {
+    EXTENSIONS.iter().find(|it| it.0 == extension).map_or(extension, |it| it.1)
+}
+
+/// Returns the extensions of the format.
+fn extensions_of(format: &str) -> impl Iterator<Item = &str> {
+    let own = (format != "text").then_some(format);
+    own.into_iter().chain(EXTENSIONS.iter().filter(move |it| it.1 == format).map(|it| it.0))
+}
+
+/// The extensions of tables, workbooks, documents, pages, pictures and archives, which promise more
+/// than text.
 const OTHERS: &[&str] = &[
-    "xlsx", "xlsm", "xlsb", "xls", "ods", "docx", "doc", "odt", "html", "htm", "svg", "png", "pdf",
-    "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff", "eps", "ps", "zip", "gz", "bz2", "xz",
-    "zst", "7z", "tar", "tgz",
+    "jsonl", "ndjson", "tsv", "parquet", "xlsx", "xlsm", "xlsb", "xls", "ods", "docx", "doc",
+    "odt", "html", "htm", "svg", "png", "pdf", "gif", "jpg", "jpeg", "webp", "bmp", "tif", "tiff",
+    "eps", "ps", "zip", "gz", "bz2", "xz", "zst", "7z", "tar", "tgz",
 ];
 
 /// Whether names that end so are of a form of some command, or of what none writes.
@@ -264,17 +278,34 @@ pub fn is_form(ending: Option<&str>) -> bool {
     })
 }
 
-/// Why nothing is written to a file whose name ends so, unless a form is asked for by name.
-pub fn no_form(output: Option<&Path>, mut fits: impl Iterator<Item = String>) -> anyhow::Error {
-    let (ending, fits) = (ending(output).filter(|it| !it.is_empty()), fits.join(", "));
-    let ending = ending.map_or("a file without extension".to_owned(), |it| format!(".{it}"));
-    anyhow!("this command does not write {ending}; choose a format with -f: {fits}")
+/// Checks the extension of a file if the format is not set by name. `formats` are the names of the
+/// formats that the command writes. Devices and pipes have any name.
+///
+/// # Errors
+/// If the file has an extension that belongs to none of the formats.
+pub fn check_extension(
+    output: Option<&Path>,
+    formats: impl Iterator<Item = String>,
+) -> anyhow::Result<()> {
+    let Some(extension) = ending(output).filter(|_| !output.is_some_and(is_special)) else {
+        return Ok(());
+    };
+    let formats: Vec<_> = formats.collect();
+    if formats.iter().any(|name| *name == format_of(&extension)) {
+        return Ok(());
+    }
+    let all = formats.iter().flat_map(|name| extensions_of(name));
+    let all = all.map(|extension| format!(".{extension}")).join(", ");
+    bail!(
+        "this command does not write .{extension}; it writes {all}; -f sets the format of a file \
+         with another extension"
+    )
 }
 
 /// Says that the file's name ends as another form than that which was asked for by name.
 pub fn tell_other(output: Option<&Path>, form: &str) {
     // Several forms are tables.
-    let other = ending(output).filter(|ending| !["csv", form].contains(&&**ending));
+    let other = ending(output).filter(|ending| !["csv", form].contains(&format_of(ending)));
     // A command may look more than once.
     static TOLD: Once = Once::new();
     if let Some(output) = output.filter(|_| is_form(other.as_deref())) {

@@ -10,7 +10,7 @@ use crate::fields::names;
 ///
 /// | field | meaning |
 /// |---|---|
-/// | `count`, `exact` | the solutions found, and whether there are no more |
+/// | `count`, `exact` | the number of solutions found, up to the limit, and true if there are no more |
 /// | `claimed_by` | the external solver whose unverified answer this is |
 /// | `solution` | the unique solution, as a line |
 /// | `solutions` | the first of several solutions |
@@ -60,6 +60,13 @@ impl Solutions {
             reason: None,
             candidates_left: None,
         }
+    }
+
+    /// Sets the number of solutions to that of a search for one solution more than `limit`.
+    #[must_use]
+    pub fn up_to(self, limit: u64, found: &Found) -> Solutions {
+        let (count, exact) = found.count_up_to(limit);
+        Solutions { count, exact, ..self }
     }
 
     /// Returns the fields of a search result.

@@ -79,7 +79,7 @@ impl Lines {
         let id = self.id(number).and_then(|id| serde_json::to_string(id).ok());
         Some(Entry {
             puzzle: Puzzle::classic(shape, givens),
-            place: Place { file: Arc::clone(&self.file), line: self.line + number },
+            place: Place::new(Arc::clone(&self.file), self.line + number),
             format: formats::LINE,
             guessed_box: false,
             expected: None,

@@ -331,7 +331,7 @@ impl Worker<'_> {
                 return Piece::end(End::Input(error.to_string()));
             }
             Err(error) => {
-                let place = Place { file: error.file.clone(), line: error.line };
+                let place = Place::new(error.file.clone(), error.line);
                 let status = Status::of_unreadable(error);
                 return self.failed(
                     number,

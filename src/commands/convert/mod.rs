@@ -32,7 +32,7 @@ use self::{
 };
 use crate::options::{
     Input, Threads,
-    printing::{Form, Forms, Printing, ending},
+    printing::{Form, Forms, Printing},
 };
 
 /// Convert puzzles to another format or to workbooks
@@ -95,12 +95,8 @@ impl Convert {
             _ => self.workbooks.check_unused()?,
         }
         if form == Form::Text {
-            let ending = ending(self.printing.output.as_deref());
-            let is = ending.filter(|it| !it.is_empty());
-            let is = is.map_or(String::new(), |it| format!("; .{it} is not a format"));
             bail!(
-                "no output format; use -f, or a file extension that is a format, such as -o \
-                 x.sdk{is}"
+                "no output format; use -f, or a file extension that is a format, such as -o x.sdk"
             );
         }
         self.symmetries.check(self.printing.is_record())?;

@@ -2,7 +2,6 @@
 
 use std::{
     collections::VecDeque,
-    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
@@ -172,7 +171,7 @@ impl Making {
         };
         let most = if self.aim.is_raw() { self.count } else { u64::MAX };
         let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
-        let place = Place { file: "".into(), line: 1 };
+        let place = Place::new("", 1);
         let out = Records::new(making.manner.colors, to);
         let writer = Writer {
             making,
