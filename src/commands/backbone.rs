@@ -5,11 +5,10 @@ use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Entry;
 use questions::backbone::{self, Options, ask_in};
-use serde::Serialize;
 use solve::{Report, VerdictKind, Workshop};
 
 use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+    Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
     options::{Choices, Chosen, Input, Threads, parse_limit},
     printing::{Form, InPuzzles, OutputFormat, Printing},
 };
@@ -100,20 +99,6 @@ impl Answer for backbone::Answer {
         }
     }
 
-    const FIELDS: FieldNames = &[&[
-        "count",
-        "exact",
-        "claimed_by",
-        "backbone",
-        "candidates",
-        "true_candidates",
-        "candidates_left",
-        "clash",
-        "unknown",
-        "counts",
-        "counts_limit",
-    ]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(self)
     }
@@ -122,7 +107,7 @@ impl Answer for backbone::Answer {
         questions::Answer::verdict(self)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         self
     }
 

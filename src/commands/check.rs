@@ -4,17 +4,15 @@ use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
 use questions::check::{self, MULTIPLE};
-use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind};
 
 use crate::{
     run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
+        Answer, Failure, Fields, Job, Page, Status, Written,
         certify::{Certifier, Certifying},
         lines::Saying,
         solving::{Asked, Follow},
     },
-    words::record,
 };
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
@@ -101,8 +99,6 @@ impl Answer for check::Answer {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(self)
     }
@@ -111,7 +107,7 @@ impl Answer for check::Answer {
         questions::Answer::verdict(self)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         self
     }
 

@@ -7,12 +7,11 @@ use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
 use questions::step;
-use serde::Serialize;
 use solve::VerdictKind;
 
 use crate::{
     run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+        Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
         files::Files,
         options::Threads,
         printing::{Form, Forms, Printing},
@@ -162,13 +161,10 @@ impl Answer for Explanation {
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         match self.format {
             Form::Own(Way::Html) => Ok(()),
-            Form::Text | Form::Json | Form::Csv => self.path.write(puzzle, self.candidates, page),
             Form::Puzzle(format) => page.position(format, puzzle, &self.path.last.position(puzzle)),
+            _ => self.path.write(puzzle, self.candidates, page),
         }
     }
-
-    const FIELDS: FieldNames =
-        &[&["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"]];
 
     fn stopped(&self) -> Option<Why> {
         self.path.ending.as_ref().and_then(step::stopped)
@@ -178,7 +174,7 @@ impl Answer for Explanation {
         self.path.ending.as_ref().and_then(step::verdict)
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl Fields {
         Record::new(&entry.puzzle, &self.path, self.candidates)
     }
 }

@@ -8,13 +8,12 @@ use clap::{Args, ValueHint};
 use explain::rating::Depth;
 use formats::Entry;
 use pictures::plots::Plot;
-use questions::rate::{self, SOLVED};
-use serde::Serialize;
+use questions::rate;
 use solve::VerdictKind;
 
 use crate::{
     run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+        Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
         files::{Files, are_apart},
         options::{Input, Threads, Time},
         output::put,
@@ -162,9 +161,6 @@ impl Answer for Hardness {
         if self.is_said { page.print(&self.rated) } else { Ok(()) }
     }
 
-    const FIELDS: FieldNames =
-        &[&["ending"], SOLVED, &["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(&self.rated)
     }
@@ -173,7 +169,7 @@ impl Answer for Hardness {
         questions::Answer::verdict(&self.rated)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.rated
     }
 }

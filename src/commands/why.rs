@@ -15,12 +15,11 @@ use questions::{
     certificate::Certified,
     why::{self, Options, Reason, Set, Tools, Wanted},
 };
-use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind};
 
 use crate::{
     run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
+        Answer, Failure, Fields, Job, Page, Status, Written,
         certify::{Certifier, Certifying, SEVERAL},
         entries::only_of,
         files,
@@ -28,7 +27,6 @@ use crate::{
         printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
-    words::record,
 };
 
 /// Explain why puzzles are not unique: conflicting or missing givens
@@ -182,8 +180,8 @@ impl Reasons {
         let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
         let given = job.manner().given;
         match given {
-            Some(OutputFormat::Json | OutputFormat::Csv) => {}
             Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
+            Some(_) => {}
             None => job.say(|page| page.print(&set.text(puzzle, &job.names())))?,
         }
         if let Some(certifier) = &self.certifier {
@@ -243,11 +241,6 @@ impl Answer for Explained {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[
-        record::SOLUTIONS,
-        &["givens", "conflicts", "all", "at_least", "add", "smallest", "unavoidable"],
-    ];
-
     fn stopped(&self) -> Option<stop::Why> {
         questions::Answer::stopped(&self.answer)
     }
@@ -256,7 +249,7 @@ impl Answer for Explained {
         questions::Answer::verdict(&self.answer)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.answer
     }
 

@@ -180,7 +180,8 @@ pub struct Said<A> {
 impl<A: Answer> Said<A> {
     /// For puzzles of which nothing else is known.
     pub fn new(given: Option<OutputFormat>, escape_formulas: bool, saying: Saying<A>) -> Said<A> {
-        let records = record::Style { fields: A::FIELDS, keep: None, escape_formulas };
+        let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
+        let records = record::Writer::new(of_records, A::schema, None, escape_formulas);
         let (format, symbols) = (formats::LINE, None);
         let (many, colors, quiet) = (true, false, progress::is_quiet());
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
@@ -267,7 +268,10 @@ impl<A: Answer> Form for Said<A> {
         }
         match self.manner.given {
             None => batch::words(&record.file.shown, record.line, self.saying.unique, out),
-            Some(OutputFormat::Csv) => csv::unique(record, record::columns(A::FIELDS), out),
+            Some(OutputFormat::Csv) => {
+                let columns = &self.manner.records.table().columns;
+                csv::unique(record, columns.iter().map(String::as_str), out);
+            }
             Some(_) => json::unique(record, out),
         }
     }

@@ -58,7 +58,7 @@ use board::{
 use clap::ColorChoice;
 use formats::{Beside, Entry, METADATA, MetadataField, Place, ReadError};
 use itertools::Itertools;
-use serde::Serialize;
+use schemars::Schema;
 use solve::{Report, SolveError, VerdictKind};
 
 pub use self::status::Status;
@@ -71,11 +71,11 @@ use self::{
 };
 pub use crate::words::{
     page::{Failure, Page, Written},
-    record::FieldNames,
+    record::Fields,
 };
 use crate::words::{
     page::{Manner, OutputFormat, Text},
-    record::{self, Record, Unused},
+    record::{self, Record, Unused, Value},
 };
 
 /// What a command does to each puzzle.
@@ -119,12 +119,17 @@ pub trait Answer: Send + 'static {
     /// If it cannot be said so.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// The names of the fields that [`record`](Answer::record) may have, in their order.
-    const FIELDS: FieldNames = &[];
-
     /// The fields of the record after those that every record has; of a command that writes
     /// none, nothing.
-    fn record(&self, _entry: &Entry) -> impl Serialize {}
+    fn record(&self, _entry: &Entry) -> impl Fields {}
+
+    /// Returns the JSON schema of the whole record.
+    fn schema() -> Schema
+    where
+        Self: Sized,
+    {
+        record::schema_of(Self::record)
+    }
 
     /// What the puzzle is, where that was found out.
     fn verdict(&self) -> Option<VerdictKind> {
@@ -303,7 +308,8 @@ impl<'a> Run<'a> {
         let symbols = input.symbols.clone();
         let (given, quiet) = (self.format, progress::is_quiet());
         // A row needs its columns before the second puzzle is known.
-        let is_table = matches!(given, Some(OutputFormat::Csv));
+        let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
+        let is_table = of_records.is_table();
         let first_fields = || {
             let first = first.iter().filter_map(|first| first.as_ref().ok());
             first.flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()))
@@ -322,7 +328,8 @@ impl<'a> Run<'a> {
             None => None,
         };
         let escape_formulas = self.escape_formulas;
-        let records = record::Style { fields: T::Answer::FIELDS, keep, escape_formulas };
+        let schema = <T::Answer as Answer>::schema;
+        let records = record::Writer::new(of_records, schema, keep, escape_formulas);
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
         let under_way = Arc::new(AtomicU64::new(0));
         interrupt::work_counted(Arc::clone(&under_way));
@@ -373,12 +380,12 @@ impl<'a> Run<'a> {
 /// If it has not: a format of puzzles has room for metadata only, if at all.
 fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<()> {
     let held: Vec<&str> = match format {
-        Some(OutputFormat::Json | OutputFormat::Csv) => return Ok(()),
+        Some(format) if format.is_record() => return Ok(()),
         Some(OutputFormat::Puzzle(format)) => {
             let held = METADATA.iter().filter(|field| format.holds_metadata(field, "\"\""));
             held.map(|field| field.name).collect()
         }
-        None => Vec::new(),
+        _ => Vec::new(),
     };
     if held.is_empty() {
         bail!("--keep needs --format json or csv, or a format with metadata, such as f-puzzles");
@@ -513,14 +520,14 @@ fn say(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
     };
     let record = Record {
         index: page.number,
-        file: &place.file,
-        line: place.line,
+        file: Some(&place.file),
+        line: Some(place.line),
         id: record::id(beside),
-        puzzle: Some(record::puzzle(answer.made().unwrap_or(puzzle))),
+        puzzle: Some(Value::of_puzzle(answer.made().unwrap_or(puzzle))),
         verdict: answer.verdict().map(VerdictKind::name),
         answer: answer.record(entry),
         stopped_by: answer.stopped().map(Why::name),
-        kept: record::kept(beside, &page.manner.records),
+        kept: page.manner.records.kept(beside),
     };
     page.manner.write(&record, &mut page.text.out);
     Ok(())
@@ -669,11 +676,13 @@ impl<'a> Writer<'a> {
             cannot = self.flush().err();
             cannot.is_none()
         }) {
-            if !made.text.out.is_empty() && !self.begun {
+            let mut text = made.text;
+            if !text.out.is_empty() && !self.begun {
                 self.begun = true;
                 self.out.put(&begin.as_str().into())?;
+                text.remove_first(self.manner.separator().len());
             }
-            self.out.put(&made.text)?;
+            self.out.put(&text)?;
             let Some(end) = made.end else { continue };
             let End { status, answer } = match end {
                 Ok(end) => end,
@@ -695,7 +704,12 @@ impl<'a> Writer<'a> {
             }
         }
         cannot.map_or(Ok(()), Err)?;
-        if self.begun {
+        // An array without records is an array all the same.
+        let is_empty_array = !self.begun && !self.manner.separator().is_empty();
+        if is_empty_array {
+            self.out.put(&begin.as_str().into())?;
+        }
+        if self.begun || is_empty_array {
             self.out.put(&end_of_all.into())?;
         }
         self.flush()?;

@@ -23,7 +23,7 @@ use super::{
     lines::{self, Said, Saying},
     options::{Answering, Input, Threads},
     output::{Sink, tell_failed},
-    printing::{Forms, Printing, Verdicts},
+    printing::{Forms, OutputFormat, Printing, Verdicts},
 };
 
 /// What commands that answer puzzles are asked.
@@ -136,7 +136,8 @@ impl<F: Forms> Asked<F> {
     ) -> anyhow::Result<Option<Status>> {
         let Asked { input, answering, printing } = self;
         let format = printing.form().output();
-        if printing.verbose || !answering.are_free() || !lines::hold_all(input) {
+        let is_streamed = !matches!(format, Some(OutputFormat::Tsv | OutputFormat::JsonArray));
+        if !is_streamed || printing.verbose || !answering.are_free() || !lines::hold_all(input) {
             return Ok(None);
         }
         let no = saying.no;

@@ -6,4 +6,5 @@ pub mod meter;
 pub mod page;
 pub mod pencil_marks;
 pub mod rating;
-pub mod record;
+
+pub use questions::record;

@@ -18,6 +18,7 @@ pub mod certificate;
 pub mod check;
 pub mod fields;
 pub mod rate;
+pub mod record;
 pub mod solutions;
 pub mod step;
 pub mod why;

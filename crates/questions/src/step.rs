@@ -3,6 +3,7 @@
 use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::Why};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::VerdictKind;
 
@@ -32,7 +33,7 @@ pub fn verdict(ending: &Ending) -> Option<VerdictKind> {
 }
 
 /// The fields of a step.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Step<'a> {
     technique: &'a str,
     difficulty: Option<f64>,
@@ -45,11 +46,12 @@ pub struct Step<'a> {
     reason: &'a str,
     /// The digits left in each cell after the step, if they were wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Vec<u64>>")]
     candidates: Option<Vec<Vec<u64>>>,
 }
 
 /// A link of a chain: a digit in one or more cells.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Place {
     digit: u64,
     cells: Vec<String>,

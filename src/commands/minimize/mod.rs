@@ -13,8 +13,9 @@ use clap::Args;
 use formats::Entry;
 use questions::{
     fields::names,
-    solutions::{self, Solutions, With},
+    solutions::{self, With},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
@@ -26,13 +27,13 @@ use solve::{
 
 use crate::{
     run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
+        Answer, Failure, Job, Page, Status, Written,
         options::{parse_seconds, symmetry_parser},
         output::remark,
         printing::{InPuzzles, OutputFormat},
         solving::{Asked, Follow},
     },
-    words::record,
+    words::record::{self, Value},
 };
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
@@ -262,22 +263,32 @@ impl Minimized {
     }
 }
 
-/// What a record says of the puzzle that is left.
-#[derive(Serialize)]
+/// The fields of the record about the minimal puzzle.
+#[derive(Serialize, JsonSchema)]
 struct Fields {
+    /// The seed that gives the same result again.
     seed: u64,
+    /// The requested symmetry of the givens.
     symmetry: &'static str,
+    /// True if the remaining givens have the symmetry.
     symmetric: bool,
+    /// The number of removal orders that were tried.
+    #[schemars(range(min = 1))]
     orders: u64,
-    from: record::Told,
+    /// The puzzle that was read, if the command made another one from it.
+    from: Value<'static>,
+    /// The number of givens.
     givens: usize,
+    /// The givens that were removed.
     removed: Vec<String>,
+    /// The redundant rules that were removed, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     rules_removed: Option<Vec<String>>,
+    /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
+    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
     minimal_groups: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
 }
 
 impl Answer for Minimized {
@@ -308,22 +319,6 @@ impl Answer for Minimized {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[
-        record::SOLUTIONS,
-        &[
-            "seed",
-            "symmetry",
-            "symmetric",
-            "orders",
-            "from",
-            "givens",
-            "removed",
-            "rules_removed",
-            "minimal",
-            "minimal_groups",
-        ],
-    ];
-
     fn stopped(&self) -> Option<Why> {
         let made = self.made.as_ref().and_then(|made| made.unknown());
         made.or_else(|| self.found.stopped(false))
@@ -337,7 +332,7 @@ impl Answer for Minimized {
         self.made.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl record::Fields {
         let Wanted { seed, symmetry, .. } = self.wanted;
         let is_known = self.made.as_ref().is_some_and(|made| made.unknown().is_none());
         let fields = self.made.as_ref().map(|made| Fields {
@@ -345,7 +340,7 @@ impl Answer for Minimized {
             symmetry: symmetry.name,
             symmetric: symmetry.is_in(&made.puzzle),
             orders: made.orders,
-            from: record::puzzle(puzzle),
+            from: Value::of_puzzle(puzzle),
             givens: made.givens(),
             rules_removed: self.rules.then(|| {
                 let left = made.puzzle.rules.all();
@@ -356,11 +351,12 @@ impl Answer for Minimized {
             removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),
-            reason: made.unknown().map(|why| why.to_string()),
         });
-        let mut solutions = Solutions::new(puzzle, &self.found);
-        solutions.claimed_by = self.claimed_by();
-        With { solutions, fields }
+        let mut record = With::new(puzzle, &self.found, fields);
+        record.solutions.claimed_by = self.claimed_by();
+        let unknown = self.made.as_ref().and_then(Minimal::unknown);
+        record.reason = unknown.map(|why| why.to_string()).or(record.reason);
+        record
     }
 
     fn report(&self) -> Option<&Report> {

@@ -17,7 +17,6 @@ use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
-use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 
 use self::{
@@ -26,7 +25,7 @@ use self::{
     sheets::{Kept, Paper, Told},
 };
 use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+    Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
     files::Files,
     options::Threads,
     printing::{Form, Printing},
@@ -343,8 +342,6 @@ impl Answer for Shown {
         }
     }
 
-    const FIELDS: FieldNames = Marked::FIELDS;
-
     fn stopped(&self) -> Option<Why> {
         match self {
             Shown::Drawn(_) => None,
@@ -359,7 +356,7 @@ impl Answer for Shown {
         }
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl Fields {
         match self {
             Shown::Drawn(_) => None,
             Shown::Marked(marked) => Some(marked.record(entry)),

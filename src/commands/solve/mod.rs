@@ -99,6 +99,13 @@ impl Solve {
 
     fn way(&self, files: &[PathBuf], is_file: bool) -> anyhow::Result<Way> {
         let options = &self.options;
+        let given = options.printing.form().output();
+        if matches!(given, Some(OutputFormat::Tsv | OutputFormat::JsonArray)) {
+            if options.resume || options.strict {
+                bail!("--resume and --strict need one record per line: --format json or csv");
+            }
+            return Ok(Way::OneByOne(given));
+        }
         let format = match Wanted::of(options.printing.form(), options.printing.escape_formulas) {
             Some(Wanted::Puzzle(format)) => Some(format),
             // A single line is all that a solution is in such a record.

@@ -9,6 +9,7 @@ use std::{
 
 use batch::Tally;
 use formats::Entry;
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     End, Found, Report, Verdict, VerdictKind,
@@ -16,10 +17,13 @@ use solve::{
 };
 
 use super::{options::Options, summary::summary};
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Written,
-    printing::{OutputFormat, Printing},
-    solving::{Follow, ask},
+use crate::{
+    run::{
+        Answer, Failure, Job, Page, Run, Status, Written,
+        printing::{OutputFormat, Printing},
+        solving::{Follow, ask},
+    },
+    words::record,
 };
 
 /// That way.
@@ -81,22 +85,34 @@ pub struct Solutions {
     timed: bool,
 }
 
-/// The fields of a record, as those of the stream.
-#[derive(Serialize)]
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = record::not_null)]
 struct Fields {
+    /// The number of solutions found.
     count: u64,
+    /// True if count is the number of all solutions.
     exact: bool,
+    /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
     claimed_by: Option<&'static str>,
+    /// The unique solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
+    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
+    /// with --limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<String>,
+    /// The engine or solver that found the answer.
     solver: &'static str,
+    /// The number of nodes of the search tree, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u32>,
+    /// The time taken, in microseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64", range(min = 0))]
     microseconds: Option<u128>,
+    /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
@@ -153,17 +169,6 @@ impl Answer for Solutions {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[&[
-        "count",
-        "exact",
-        "claimed_by",
-        "solution",
-        "solutions",
-        "solver",
-        "nodes",
-        "microseconds",
-    ]];
-
     fn stopped(&self) -> Option<Why> {
         self.found.stopped(self.limit.is_some())
     }
@@ -172,7 +177,7 @@ impl Answer for Solutions {
         Some(self.found.verdict().kind())
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl record::Fields {
         let shape = entry.puzzle.shape;
         let Solutions { found, limit, timed } = self;
         let Report { backend, nodes, .. } = found.report;

@@ -73,7 +73,7 @@ impl Wanted {
         let named = |name: &str| forms::named(name).map(Wanted::Record);
         match form {
             Form::Text => None,
-            Form::Json => named("json"),
+            Form::Json | Form::JsonArray | Form::Tsv => named("json"),
             Form::Csv if escape_formulas => Some(Wanted::Record(&forms::csv::ESCAPED)),
             Form::Csv => named("csv"),
             Form::Puzzle(format) => Some(named(format.name()).unwrap_or(Wanted::Puzzle(format))),
