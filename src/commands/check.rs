@@ -6,13 +6,11 @@ use formats::Entry;
 use questions::check::{self, MULTIPLE};
 use solve::{Found, Report, Verdict, VerdictKind};
 
-use crate::{
-    run::{
-        Answer, Failure, Fields, Job, Page, Status, Written,
-        certify::{Certifier, Certifying},
-        lines::Saying,
-        solving::{Asked, Follow},
-    },
+use crate::run::{
+    Answer, Failure, Fields, Job, Page, Status, Written,
+    certify::{Certifier, Certifying},
+    lines::Saying,
+    solving::{Asked, Follow},
 };
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid

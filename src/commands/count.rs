@@ -140,14 +140,14 @@ enum Said {
     Unknown(Why),
 }
 
-struct Numbers {
+pub struct Numbers {
     beyond: Beyond,
     limit: u64,
     solver: Solver,
 }
 
 /// How many solutions there are.
-struct Number {
+pub struct Number {
     found: Found,
     limit: u64,
     /// What is known beyond what was found, where there may be more solutions.

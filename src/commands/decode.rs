@@ -61,7 +61,7 @@ pub struct Decode {
 
 /// The fields of the record.
 #[derive(Serialize, JsonSchema)]
-struct Decoded {
+pub struct Decoded {
     /// The external solver with an unverified UNSAT answer on which the record relies. In records of
     /// decode: solver.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -112,7 +112,7 @@ struct Paths<'a> {
 }
 
 /// The path through a puzzle.
-struct Explanation {
+pub struct Explanation {
     path: explanation::Path,
     format: Form<Way>,
     candidates: bool,

@@ -17,16 +17,14 @@ use questions::{
 };
 use solve::{Found, Report, Verdict, VerdictKind};
 
-use crate::{
-    run::{
-        Answer, Failure, Fields, Job, Page, Status, Written,
-        certify::{Certifier, Certifying, SEVERAL},
-        entries::only_of,
-        files,
-        options::parse_limit,
-        printing::{InPuzzles, OutputFormat},
-        solving::{Asked, Follow},
-    },
+use crate::run::{
+    Answer, Failure, Fields, Job, Page, Status, Written,
+    certify::{Certifier, Certifying, SEVERAL},
+    entries::only_of,
+    files,
+    options::parse_limit,
+    printing::{InPuzzles, OutputFormat},
+    solving::{Asked, Follow},
 };
 
 /// Explain why puzzles are not unique: conflicting or missing givens
@@ -137,7 +135,7 @@ struct Reasons {
 }
 
 /// What was found out about a puzzle.
-struct Explained {
+pub struct Explained {
     answer: why::Answer,
     /// Whether a proof was wanted, and there are solutions.
     is_unproved: bool,

@@ -119,7 +119,7 @@ pub struct Printing<F: Forms> {
     #[arg(long, hide_short_help = true)]
     pub force: bool,
 
-    /// Put ' before csv texts that a spreadsheet would read as formulas
+    /// Put ' before csv and tsv texts that a spreadsheet would read as formulas
     ///
     /// Such texts begin with a tab, or with =, +, - or @ after blanks. Without this option, texts of the
     /// input are copied unchanged.

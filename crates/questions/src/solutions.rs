@@ -15,7 +15,8 @@ pub struct Solutions {
     pub count: u64,
     /// True if count is the number of all solutions.
     pub exact: bool,
-    /// The external solver with an unverified UNSAT answer on which the record relies.
+    /// The external solver with an unverified UNSAT answer on which the record relies. In records of
+    /// decode: solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<&'static str>,
     /// The unique solution. In records of decode: the decoded solution. In records of generate: the
@@ -23,7 +24,8 @@ pub struct Solutions {
     /// unique.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<String>,
-    /// The first solutions found, if the verdict is multiple or unknown.
+    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
+    /// with --limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<String>,
     /// The cells in which the first two solutions differ.

@@ -1,12 +1,12 @@
 //! `generate`: new puzzles as people want them, raw ones, the best beside others, and what logic
 //! makes of raw ones.
 
-mod attempt;
+pub mod attempt;
 pub mod holes;
 mod making;
 mod pattern;
 mod scan;
-mod vicinity;
+pub mod vicinity;
 
 use std::path::PathBuf;
 

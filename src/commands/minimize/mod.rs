@@ -1,6 +1,6 @@
 //! `minimize`: the puzzle without givens that it does not need.
 
-mod list;
+pub mod list;
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -148,7 +148,7 @@ impl Removing {
 }
 
 /// What is left of a puzzle.
-struct Minimized {
+pub struct Minimized {
     found: Found,
     /// None if it has not one solution.
     made: Option<Minimal>,

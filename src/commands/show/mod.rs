@@ -1,6 +1,6 @@
 //! `show`: what does it look like?
 
-mod marks;
+pub mod marks;
 mod picturing;
 mod sheets;
 

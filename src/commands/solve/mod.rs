@@ -2,7 +2,7 @@
 //! lines, one thread a chunk; everything else puzzle by puzzle.
 
 mod fingerprint;
-mod one_by_one;
+pub mod one_by_one;
 mod options;
 mod stream;
 mod summary;

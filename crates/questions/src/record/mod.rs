@@ -20,6 +20,8 @@
 //! the JSON schema of a record from its type, and with it the columns of a table.
 
 pub mod table;
+#[cfg(test)]
+mod tests;
 mod value;
 
 use std::{borrow::Cow, sync::OnceLock};
@@ -126,8 +128,7 @@ fn stopped_by_schema(_: &mut SchemaGenerator) -> Schema {
 pub fn not_null(schema: &mut Schema) {
     let required = schema.get("required").cloned().unwrap_or_default();
     let is_required = |name: &str| required.as_array().into_iter().flatten().any(|it| it == name);
-    let properties = schema.get_mut("properties").and_then(|it| it.as_object_mut());
-    for (name, property) in properties.into_iter().flatten() {
+    for (name, property) in properties(schema).into_iter().flatten() {
         let kinds = property.get_mut("type").filter(|_| !is_required(name));
         if let Some([kind, _]) = kinds.as_ref().and_then(|it| it.as_array()).map(Vec::as_slice) {
             let kind = kind.clone();
@@ -201,27 +202,25 @@ const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
 /// Returns the JSON schema of a record with these fields. Its properties are in the order of the
 /// columns, with those of error records.
 pub fn schema<R: Fields>() -> Schema {
-    let record = |serialize: &dyn Fn(SchemaGenerator) -> Schema| {
-        let settings = SchemaSettings::draft2020_12().for_serialize();
-        serialize(settings.with(|it| it.inline_subschemas = true).into_generator())
-    };
-    let mut schema = record(&SchemaGenerator::into_root_schema_for::<Record<R>>);
-    let mut last = record(&SchemaGenerator::into_root_schema_for::<Record<Error>>);
-    let mut last = last.get_mut("properties").and_then(|it| it.as_object_mut()).map(std::mem::take);
-    let properties = schema.get_mut("properties").and_then(|it| it.as_object_mut());
-    if let Some(properties) = properties {
-        let (mut own, all): (Map<_, _>, Map<_, _>) = std::mem::take(properties)
-            .into_iter()
-            .partition(|(name, _)| LAST.contains(&&**name));
-        *properties = all;
+    let mut schema = schema_with::<R>();
+    let mut of_errors = schema_with::<Error>();
+    if let (Some(all), Some(of_errors)) = (properties(&mut schema), properties(&mut of_errors)) {
         for name in LAST {
-            let of_errors = last.as_mut().and_then(|last| last.shift_remove(name));
-            if let Some(property) = own.shift_remove(name).or(of_errors) {
-                properties.insert(name.to_owned(), property);
-            }
+            let property = all.shift_remove(name).or_else(|| of_errors.shift_remove(name));
+            all.extend(property.map(|property| (name.to_owned(), property)));
         }
     }
     schema
+}
+
+fn schema_with<R: Fields>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().for_serialize();
+    let generator = settings.with(|it| it.inline_subschemas = true).into_generator();
+    generator.into_root_schema_for::<Record<R>>()
+}
+
+fn properties(schema: &mut Schema) -> Option<&mut Map<String, serde_json::Value>> {
+    schema.get_mut("properties")?.as_object_mut()
 }
 
 /// Returns the JSON schema of the records that a function returns the fields of.

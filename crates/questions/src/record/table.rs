@@ -372,7 +372,6 @@ impl<'a> Serializer for Row<'a> {
     }
 }
 
-
 /// The part of a row that a value is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {

@@ -17,11 +17,11 @@ use solve::{
     givens::{Prover, ambiguity},
 };
 
+use self::conflicts::SetFields;
 pub use self::{
     additions::Additions,
     conflicts::{Conflicts, Kind, Set},
 };
-use self::conflicts::SetFields;
 use crate::{
     check,
     record::schema_of_fields,
