@@ -127,7 +127,8 @@ fn tables_have_the_fields_of_json_as_cells() {
                 let mut reader = csv::ReaderBuilder::new();
                 let mut reader = reader.delimiter(delimiter).from_reader(text.as_bytes());
                 let columns = reader.headers().unwrap().clone();
-                assert_eq!(columns.iter().take(FIRST.len()).collect::<Vec<_>>(), FIRST);
+                let first: Vec<_> = columns.iter().take(FIRST.len()).collect();
+                assert_eq!(first, FIRST, "{command} -f {form}");
                 let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
                 assert_eq!(rows.len(), json.len(), "{command}: {text}");
                 for (row, record) in rows.iter().zip(&json) {

@@ -42,18 +42,19 @@ fn schemas() -> Vec<Schema> {
 const FIRST: [&str; 6] = ["index", "file", "line", "id", "puzzle", "verdict"];
 const LAST: [&str; 3] = ["input", "reason", "stopped_by"];
 
-/// Removes the Rust types of numbers.
-fn remove_formats(schema: &mut Value) {
+/// Removes the Rust types of numbers and the line breaks of comments.
+fn clean(schema: &mut Value) {
     match schema {
         Value::Object(keywords) => {
-            // A property may have that name, but its schema is no text.
+            // A property may have that name, but its schema is not a text.
             if keywords.get("format").is_some_and(Value::is_string) {
                 keywords.shift_remove("format");
             }
-            keywords.values_mut().for_each(remove_formats);
+            keywords.values_mut().for_each(clean);
         }
-        Value::Array(all) => all.iter_mut().for_each(remove_formats),
-        _ => {}
+        Value::Array(all) => all.iter_mut().for_each(clean),
+        Value::String(text) => *text = text.replace('\n', " "),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
@@ -87,7 +88,7 @@ fn schema_of_all() -> String {
     let mut all: Map<String, Value> = Map::new();
     for schema in schemas() {
         let mut properties = schema.get("properties").unwrap().clone();
-        remove_formats(&mut properties);
+        clean(&mut properties);
         for (name, property) in properties.as_object().unwrap() {
             match all.get_mut(name) {
                 Some(known) => extend(known, property),

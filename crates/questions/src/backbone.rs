@@ -236,6 +236,7 @@ struct Fields {
     counts: Option<Vec<Vec<u64>>>,
     /// The limit of the numbers in counts.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     counts_limit: Option<u64>,
     /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]

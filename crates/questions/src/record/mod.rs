@@ -275,8 +275,8 @@ impl Format {
 pub struct Writer {
     /// The format.
     pub format: Format,
-    /// The kept fields of the input: all of each puzzle if the list is empty, which tables do not
-    /// support; `None`: no fields.
+    /// The kept fields of the input; `None`: no fields. An empty list keeps all fields of each puzzle
+    /// in JSON, and none in a table.
     pub keep: Option<Vec<String>>,
     /// True to write an apostrophe before texts of a table that a spreadsheet would take for formulas.
     pub escape_formulas: bool,
@@ -332,7 +332,7 @@ impl Writer {
         let Some(keep) = &self.keep else { return InputFields::default() };
         let Columns { own, kept, .. } = self.columns();
         let value = |it: &'a Beside| Value::of_json(&it.value);
-        if keep.is_empty() {
+        if keep.is_empty() && !self.format.is_table() {
             let names: Vec<&str> = beside.iter().map(|it| it.name.as_str()).collect();
             let names = unused_names(&names, own).into_iter().map(Cow::Owned);
             return InputFields(names.zip(beside.iter().map(value)).collect());

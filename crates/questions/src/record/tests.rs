@@ -1,3 +1,4 @@
+use formats::Beside;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -162,4 +163,27 @@ fn field_is_quoted_as_its_table_needs() {
         assert_eq!(field(Separator::Comma, text), csv);
         assert_eq!(field(Separator::Tab, text), tsv);
     }
+}
+
+#[test]
+fn kept_fields_have_unused_names() {
+    let beside = |name: &str| Beside { name: name.to_owned(), value: format!("\"{name}\"") };
+    let all = [beside("count"), beside("other"), beside("input_count")];
+    let kept = |format, keep: &[&str]| {
+        let keep = Some(keep.iter().map(|&name| name.to_owned()).collect());
+        let writer = Writer::new(format, schema::<Fields>, keep, false);
+        let mut out = Vec::new();
+        writer.write(&record(Fields::default(), "1", writer.kept(&all)), &mut out);
+        let columns = writer.table().columns[20..].join(",");
+        (columns, String::from_utf8(out).unwrap())
+    };
+    let (_, json) = kept(Format::JsonLines, &[]);
+    let all_kept =
+        "\"input_count\":\"count\",\"other\":\"other\",\"input_input_count\":\"input_count\"}\n";
+    assert!(json.ends_with(all_kept), "{json}");
+    let (columns, csv) = kept(Format::Csv, &["other", "missing", "Count"]);
+    assert_eq!(columns, "other,missing,Count");
+    assert!(csv.ends_with(",,,other,,count\n"), "{csv}");
+    let (columns, csv) = kept(Format::Csv, &[]);
+    assert_eq!((&*columns, csv.matches(',').count()), ("", 19 + 1));
 }
