@@ -7,7 +7,7 @@
 //!    `--timeout`, [`options::Threads`] and [`options::Stages`]; or [`solving::Asked`], which has
 //!    all of them, where an engine is asked first.
 //! 2. What it finds out about a puzzle is a struct with an `impl` [`Answer`]: its status, its
-//!    words on a [`Page`], its record as a struct that derives `Serialize`.
+//!    words on a [`Page`], its record as a struct that derives `Serialize` and `JsonSchema`.
 //! 3. How it finds that out is an `impl` [`Task`]: [`Task::work`] gets the puzzle and when to
 //!    [`stop`](Job::stop), and does *all* the work, with whatever the thread
 //!    [keeps](Task::Kept) for the next puzzle. Where an engine is asked first, it is an `impl`

@@ -269,7 +269,7 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain text"), Form::Text));
     let own = F::Own::value_variants().iter();
     let own = own.filter_map(|own| Some((own.to_possible_value()?, Form::Own(own.clone()))));
-    let formats = F::formats().filter(|format| !["json", "csv", "tsv"].contains(&format.name()));
+    let formats = F::formats().filter(|format| !["json", "csv"].contains(&format.name()));
     let formats = formats.map(|format| {
         (PossibleValue::new(format.name()).help(format.summary()), Form::Puzzle(format))
     });
