@@ -7,15 +7,9 @@ use formats::Entry;
 use questions::backbone::{self, Options, ask_in};
 use serde::Serialize;
 use solve::{Report, VerdictKind, Workshop};
-use stream::{Answer, Failure, FieldNames, Job, OutputFormat, Page, Run, Status, Task, Written};
+use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Run, Status, Task, Written};
 
-use crate::{
-    options::{
-        Choices, Chosen, Input, Threads, parse_limit,
-        printing::{Form, InPuzzles, Printing},
-    },
-    printed::Printed,
-};
+use crate::{options::{Choices, Chosen, Input, Threads, parse_limit, printing::{Form, InPuzzles, Printing}}, printed::Printed};
 
 /// Find the backbone and the true candidates of puzzles
 ///
@@ -103,20 +97,6 @@ impl Answer for Printed<backbone::Answer> {
         }
     }
 
-    const FIELDS: FieldNames = &[&[
-        "count",
-        "exact",
-        "claimed_by",
-        "backbone",
-        "candidates",
-        "true_candidates",
-        "candidates_left",
-        "clash",
-        "unknown",
-        "counts",
-        "counts_limit",
-    ]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(&self.0)
     }
@@ -125,7 +105,7 @@ impl Answer for Printed<backbone::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.0
     }
 

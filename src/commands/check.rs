@@ -5,22 +5,13 @@ use std::io::Write;
 use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
-use questions::{check, record, solutions::Solutions};
+use questions::{check::{self, MULTIPLE}, record, solutions::Solutions};
 use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind, engines::lanes};
-use stream::{
-    Answer, Failure, FieldNames, Job, Line, LineAnswer, Manner, Page, Status, Written,
-    asking::Follow,
-};
+use stream::{Answer, Failure, Fields, Job, Line, LineAnswer, Manner, Page, Status, Written, asking::Follow};
 
 use super::idle::Idle;
-use crate::{
-    options::{
-        asked::Asked,
-        certify::{Certifier, Certifying},
-    },
-    printed::Printed,
-};
+use crate::{options::{asked::Asked, certify::{Certifier, Certifying}}, printed::Printed};
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
 ///
@@ -132,8 +123,6 @@ impl Answer for Printed<check::Answer> {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(&self.0)
     }
@@ -142,7 +131,7 @@ impl Answer for Printed<check::Answer> {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.0
     }
 

@@ -9,16 +9,9 @@ use pictures::walkthrough::page;
 use questions::step;
 use serde::Serialize;
 use solve::VerdictKind;
-use stream::{Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written, files::Files};
+use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
-use crate::{
-    options::{
-        Threads,
-        printing::{Form, Forms, Printing},
-        techniques::{Explaining, status},
-    },
-    words::explanation::{self, Record},
-};
+use crate::{options::{Threads, printing::{Form, Forms, Printing}, techniques::{Explaining, status}}, words::explanation::{self, Record}};
 
 /// Solve puzzles with human-style techniques and print the reason for every step
 ///
@@ -112,7 +105,7 @@ struct Paths<'a> {
 }
 
 /// The path through a puzzle.
-struct Explanation {
+pub struct Explanation {
     path: explanation::Path,
     format: Form<Way>,
     candidates: bool,
@@ -161,13 +154,10 @@ impl Answer for Explanation {
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         match self.format {
             Form::Own(Way::Html) => Ok(()),
-            Form::Text | Form::Json | Form::Csv => self.path.write(puzzle, self.candidates, page),
             Form::Puzzle(format) => page.position(format, puzzle, &self.path.last.position(puzzle)),
+            _ => self.path.write(puzzle, self.candidates, page),
         }
     }
-
-    const FIELDS: FieldNames =
-        &[&["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"]];
 
     fn stopped(&self) -> Option<Why> {
         self.path.ending.as_ref().and_then(step::stopped)
@@ -177,7 +167,7 @@ impl Answer for Explanation {
         self.path.ending.as_ref().and_then(step::verdict)
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl Fields {
         Record::new(&entry.puzzle, &self.path, self.candidates)
     }
 }

@@ -7,15 +7,12 @@ use clap::Args;
 use explain::{Ending, Move, holds_in, sentence, vague};
 use formats::Entry;
 use questions::step::{Step, reason, stopped};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{VerdictKind, facts::Amount};
-use stream::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written};
+use stream::{Answer, Failure, Fields, Job, Page, Status, Task, Written};
 
-use crate::options::{
-    Threads,
-    printing::{Printing, Verdicts},
-    techniques::{Explaining, status},
-};
+use crate::options::{Threads, printing::{Printing, Verdicts}, techniques::{Explaining, status}};
 
 /// Print a hint for the next step of a puzzle, or the whole step
 ///
@@ -99,20 +96,26 @@ impl Task for Hint {
     }
 }
 
-/// The fields of a record.
-#[derive(Serialize)]
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
 struct Record<'a> {
+    /// The technique and place of the next step; null if there is none.
     hint: Option<&'a str>,
     #[serde(flatten)]
     concrete: Option<Concrete<'a>>,
+    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
+    /// unknown; null if --max-steps ended it.
     ending: Option<&'static str>,
+    /// The reason for the verdict, or for a missing result.
     reason: Option<String>,
 }
 
-/// Those with the whole step.
-#[derive(Serialize)]
+/// The fields of the record with the whole step.
+#[derive(Serialize, JsonSchema)]
 struct Concrete<'a> {
+    /// The verdict on the solutions that agree with the game state.
     verdict_from_here: Option<&'static str>,
+    /// The next step.
     step: Option<Step<'a>>,
 }
 
@@ -142,8 +145,6 @@ impl Answer for Next {
         }?)
     }
 
-    const FIELDS: FieldNames = &[&["hint", "verdict_from_here", "step", "ending"]];
-
     fn stopped(&self) -> Option<Why> {
         self.ending.as_ref().and_then(stopped)
     }
@@ -152,7 +153,7 @@ impl Answer for Next {
         Next::verdict(self)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Fields {
         let layout = Layout::of(puzzle);
         Record {
             hint: self.step.as_ref().map(|(_, vague)| vague.as_str()),

@@ -21,6 +21,8 @@ mod minimize;
 mod play;
 mod prove;
 mod rate;
+#[cfg(test)]
+mod schemas;
 mod show;
 mod solve;
 mod suggestions;

@@ -8,23 +8,12 @@ use clap::{Args, ValueHint};
 use explain::rating::Depth;
 use formats::Entry;
 use pictures::plots::Plot;
-use questions::rate::{self, SOLVED};
+use questions::rate;
 use serde::Serialize;
 use solve::VerdictKind;
-use stream::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-    files::{Files, are_apart},
-    output::put,
-};
+use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::{Files, are_apart}, output::put};
 
-use crate::{
-    options::{
-        Input, Threads, Time,
-        printing::{Printing, Verdicts},
-        techniques::status,
-    },
-    words::rating::{Row, chart, table},
-};
+use crate::{options::{Input, Threads, Time, printing::{Printing, Verdicts}, techniques::status}, words::rating::{Row, chart, table}};
 
 /// Rate the difficulty of puzzles for a player or a SAT solver
 ///
@@ -164,9 +153,6 @@ impl Answer for Hardness {
         if self.is_said { page.print(&self.rated) } else { Ok(()) }
     }
 
-    const FIELDS: FieldNames =
-        &[&["ending"], SOLVED, &["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(&self.rated)
     }
@@ -175,7 +161,7 @@ impl Answer for Hardness {
         questions::Answer::verdict(&self.rated)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.rated
     }
 }

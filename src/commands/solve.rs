@@ -6,26 +6,12 @@ use anyhow::bail;
 use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
-use questions::{record::FieldNames, solve as question};
-use serde::Serialize;
-use solve::{
-    End, Found, Report, VerdictKind,
-    engines::{Question, lanes},
-};
-use stream::{
-    Answer, Done, Failure, Job, Line, LineAnswer, Manner, OutputFormat, Page, Run, Status, Written,
-    asking::{Follow, ask},
-    meter::rate,
-    output::tell,
-};
+use questions::solve as question;
+use solve::{End, Found, Report, VerdictKind, engines::{Question, lanes}};
+use stream::{Answer, Done, Failure, Fields, Job, Line, LineAnswer, Manner, OutputFormat, Page, Run, Status, Written, asking::{Follow, ask}, meter::rate, output::tell};
 
 use super::idle::Idle;
-use crate::options::{
-    Input, Sharing, Stages, Who, parse_limit,
-    printing::{InPuzzles, Printing},
-    resume::Resume,
-    who_parser,
-};
+use crate::options::{Input, Sharing, Stages, Who, parse_limit, printing::{InPuzzles, Printing}, resume::Resume, who_parser};
 
 /// Solve puzzles by logic and SAT, and check that each solution is unique
 ///
@@ -265,17 +251,6 @@ impl Answer for Solutions {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[&[
-        "count",
-        "exact",
-        "claimed_by",
-        "solution",
-        "solutions",
-        "solver",
-        "nodes",
-        "microseconds",
-    ]];
-
     fn claimed_by(&self) -> Option<&'static str> {
         self.0.found.claimed_by()
     }
@@ -288,8 +263,8 @@ impl Answer for Solutions {
         questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        &self.0
+    fn record(&self, _: &Entry) -> impl Fields {
+        self.0.fields()
     }
 
     fn report(&self) -> Option<&Report> {

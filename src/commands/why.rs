@@ -1,34 +1,18 @@
 //! `why`: what is wrong with a puzzle that has not one solution?
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
-};
+use std::{fs, path::{Path, PathBuf}, sync::atomic::{AtomicU64, Ordering}};
 
 use anyhow::{Context, bail};
 use board::{Grid, stop, verify::verify};
 use clap::{Args, ValueHint};
 use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
-use questions::{
-    certificate::Certified,
-    record,
-    why::{self, Options, Reason, Set, Tools, Wanted},
-};
+use questions::{certificate::Certified, record, why::{self, Options, Reason, Set, Tools, Wanted}};
 use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind};
-use stream::{
-    Answer, Failure, FieldNames, Job, OutputFormat, Page, Status, Written, asking::Follow, files,
-    input::only_of,
-};
+use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow, files, input::only_of};
 
-use crate::options::{
-    asked::Asked,
-    certify::{Certifier, Certifying, SEVERAL},
-    parse_limit,
-    printing::InPuzzles,
-};
+use crate::options::{asked::Asked, certify::{Certifier, Certifying, SEVERAL}, parse_limit, printing::InPuzzles};
 
 /// Explain why puzzles are not unique: conflicting or missing givens
 ///
@@ -138,7 +122,7 @@ struct Reasons {
 }
 
 /// What was found out about a puzzle.
-struct Explained {
+pub struct Explained {
     answer: why::Answer,
     /// Whether a proof was wanted, and there are solutions.
     is_unproved: bool,
@@ -181,8 +165,8 @@ impl Reasons {
         let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
         let given = job.manner().given;
         match given {
-            Some(OutputFormat::Json | OutputFormat::Csv) => {}
             Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
+            Some(_) => {}
             None => job.say(|page| page.print(&set.text(puzzle, &job.names())))?,
         }
         if let Some(certifier) = &self.certifier {
@@ -242,11 +226,6 @@ impl Answer for Explained {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[
-        record::SOLUTIONS,
-        &["givens", "conflicts", "all", "at_least", "add", "smallest", "unavoidable"],
-    ];
-
     fn stopped(&self) -> Option<stop::Why> {
         questions::Answer::stopped(&self.answer)
     }
@@ -255,7 +234,7 @@ impl Answer for Explained {
         questions::Answer::verdict(&self.answer)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.answer
     }
 

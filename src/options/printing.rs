@@ -68,8 +68,13 @@ pub enum Form<T> {
     Text,
     /// A record for each, as an object on a line.
     Json,
-    /// The same records as rows.
+    /// The same records as one array, for a file extension.
+    #[allow(dead_code)]
+    JsonArray,
+    /// The same records as rows, with commas between cells.
     Csv,
+    /// The same records as rows, with tabs between cells.
+    Tsv,
     /// Puzzles in that format.
     Puzzle(&'static dyn Format),
     /// A way of its own.
@@ -82,7 +87,9 @@ impl<T> Form<T> {
         match self {
             Form::Text | Form::Own(_) => None,
             Form::Json => Some(OutputFormat::Json),
+            Form::JsonArray => Some(OutputFormat::JsonArray),
             Form::Csv => Some(OutputFormat::Csv),
+            Form::Tsv => Some(OutputFormat::Tsv),
             Form::Puzzle(format) => Some(OutputFormat::Puzzle(*format)),
         }
     }
@@ -110,7 +117,7 @@ pub struct Printing<F: Forms> {
     #[arg(long, hide_short_help = true)]
     pub force: bool,
 
-    /// Put ' before csv texts that a spreadsheet would read as formulas
+    /// Put ' before csv and tsv texts that a spreadsheet would read as formulas
     ///
     /// Such texts begin with a tab, or with =, +, - or @ after blanks. Without this option, texts of the
     /// input are copied unchanged.
@@ -323,7 +330,8 @@ fn forms<F: Forms>() -> impl Iterator<Item = (PossibleValue, Form<F::Own>)> {
     let records = F::RECORDS.then(|| {
         let json = PossibleValue::new("json").help("one JSON object per record, each on a line");
         let csv = PossibleValue::new("csv").help("the same records as rows of a CSV table");
-        [(json, Form::Json), (csv, Form::Csv)]
+        let tsv = PossibleValue::new("tsv").help("the same records as rows of a TSV table");
+        [(json, Form::Json), (csv, Form::Csv), (tsv, Form::Tsv)]
     });
     let text = F::WORDS.then(|| (PossibleValue::new("text").help("plain text"), Form::Text));
     let own = F::Own::value_variants().iter();

@@ -1,6 +1,6 @@
 //! An explanation: in sentences, as a part of a page, and in JSON.
 
-use std::io::Write;
+use std::{borrow::Cow, collections::BTreeMap, io::Write};
 
 use board::{Candidate, Candidates, DigitNames, Layout, Position, Puzzle};
 use explain::{Ending, Marks, Move, name, sentence, tally};
@@ -8,8 +8,8 @@ use itertools::Itertools;
 use logic::Difficulty;
 use pictures::{picture::terminal, walkthrough::Walkthrough};
 use questions::step::{Step, reason};
-use serde::{Serialize, Serializer, ser::SerializeMap};
-use serde_json::{Value, json};
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Serialize, Serializer};
 
 use stream::{Manner, Page, Written};
 
@@ -103,42 +103,82 @@ impl<'p, 'a> Record<'p, 'a> {
         Record { puzzle, layout: Layout::of(puzzle), path, with_marks }
     }
 
-    /// What was written and struck before the first step; null at the puzzle's beginning.
-    fn start(&self) -> Value {
+    /// Returns the entered digits and eliminated candidates before the first step; `None` at the
+    /// beginning of the puzzle.
+    fn start(&self) -> Option<Start> {
         let (shape, before) = (self.puzzle.shape, &self.path.before);
         if *before == Marks::new(&self.layout, self.puzzle) {
-            return Value::Null;
+            return None;
         }
         let placed = before.position(self.puzzle).placed;
-        let written = placed.filled().map(|(cell, digit)| Candidate { cell, digit });
-        let written = written.map(|candidate| name(shape, candidate, "=")).collect_vec();
-        // What the digits rule out did not have to be struck.
+        let entered = placed.filled().map(|(cell, digit)| Candidate { cell, digit });
+        let entered = entered.map(|candidate| name(shape, candidate, "=")).collect();
+        // The digits eliminate other candidates by themselves.
         let untouched = Position { placed, left: Candidates::full(shape) };
         let marks = untouched.candidates(&self.layout, self.puzzle);
-        let struck = marks.iter().filter(|c| !before.candidates.contains(c.cell, c.digit));
-        let struck = struck.map(|candidate| name(shape, candidate, "≠")).collect_vec();
-        json!({ "placed": written, "eliminated": struck })
+        let eliminated = marks.iter().filter(|c| !before.candidates.contains(c.cell, c.digit));
+        let eliminated = eliminated.map(|candidate| name(shape, candidate, "≠")).collect();
+        Some(Start { placed: entered, eliminated })
     }
+}
+
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+struct Fields<'a> {
+    /// The entered digits and eliminated candidates of the game state in the input; null without one.
+    start: Option<Start>,
+    /// The steps.
+    #[schemars(with = "Vec<Step>")]
+    steps: Steps<'a>,
+    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
+    /// unknown; null if --max-steps ended it.
+    ending: Option<&'static str>,
+    /// The digits at the end of the solution path.
+    grid: String,
+    /// The number of steps of each technique.
+    techniques: BTreeMap<&'static str, usize>,
+    /// The difficulty of the hardest step.
+    hardest: Option<f64>,
+    /// The number of steps found by search.
+    by_search: usize,
+    /// The reason for the verdict, or for a missing result.
+    reason: Option<String>,
+}
+
+/// A game state.
+#[derive(Serialize, JsonSchema)]
+struct Start {
+    /// The entered digits, such as r1c2=5.
+    placed: Vec<String>,
+    /// The eliminated candidates, such as r1c2≠5.
+    eliminated: Vec<String>,
 }
 
 impl Serialize for Record<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Path { moves, last, ending, .. } = self.path;
-        let mut record = serializer.serialize_map(None)?;
-        record.serialize_entry("start", &self.start())?;
-        record.serialize_entry("steps", &Steps(self))?;
-        record.serialize_entry("ending", &ending.as_ref().map(|ending| ending.name()))?;
-        record.serialize_entry(
-            "reason",
-            &ending.as_ref().and_then(|it| reason(it, self.puzzle.shape)),
-        )?;
-        record.serialize_entry("grid", &self.puzzle.shape.line(&last.placed))?;
-        let (counts, hardest) = tally(moves);
-        record.serialize_entry("techniques", &counts)?;
-        record.serialize_entry("hardest", &hardest.map(Difficulty::value))?;
-        let by_search = moves.iter().filter(|step| step.is_by_search()).count();
-        record.serialize_entry("by_search", &by_search)?;
-        record.end()
+        let (techniques, hardest) = tally(moves);
+        let fields = Fields {
+            start: self.start(),
+            steps: Steps(self),
+            ending: ending.as_ref().map(|ending| ending.name()),
+            grid: self.puzzle.shape.line(&last.placed),
+            techniques,
+            hardest: hardest.map(Difficulty::value),
+            by_search: moves.iter().filter(|step| step.is_by_search()).count(),
+            reason: ending.as_ref().and_then(|it| reason(it, self.puzzle.shape)),
+        };
+        fields.serialize(serializer)
+    }
+}
+
+impl JsonSchema for Record<'_, '_> {
+    fn schema_name() -> Cow<'static, str> {
+        Fields::schema_name()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Fields::json_schema(generator)
     }
 }
 

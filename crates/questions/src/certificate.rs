@@ -4,8 +4,11 @@ use std::{fmt, path::PathBuf, time::Duration};
 
 use proofs::certificate::{Certificate, Outcome, ProofFormat};
 use sat::backends::COMMAND;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::VerdictKind;
+
+use crate::record::schema_of_fields;
 
 /// A certificate, or the reason why there is none.
 pub struct Certified {
@@ -61,7 +64,7 @@ impl Certified {
 }
 
 /// The fields of the record.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Fields<'a> {
     Unknown {
@@ -119,6 +122,8 @@ impl Serialize for Certified {
         fields.serialize(serializer)
     }
 }
+
+schema_of_fields!(Certified as Fields<'static>);
 
 /// The totals of many puzzles.
 #[derive(Default)]

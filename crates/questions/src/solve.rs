@@ -3,8 +3,11 @@
 use std::{borrow::Cow, fmt, time::Duration};
 
 use board::{DigitNames, Grid, Puzzle, Symbols, stop::Why};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{End, Found, Report, Verdict, VerdictKind};
+
+use crate::record::not_null;
 
 /// The solutions of a puzzle, and whether there are more.
 pub struct Answer {
@@ -18,30 +21,33 @@ pub struct Answer {
 }
 
 /// The record of the solutions of a puzzle.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = not_null)]
 pub struct Fields<'a> {
     /// The number of solutions found.
     pub count: u64,
-    /// Whether there are no more.
+    /// True if count is the number of all solutions.
     pub exact: bool,
-    /// The external solver whose unverified answer this is.
+    /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<&'static str>,
-    /// The unique solution, as a line.
+    /// The unique solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<Cow<'a, str>>,
-    /// The solutions, if several were wanted.
+    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
+    /// with --limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<String>,
-    /// The engine or backend that decided.
+    /// The engine or solver that found the answer.
     pub solver: &'static str,
-    /// The nodes of its search tree.
+    /// The number of nodes of the search tree, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u32>,
-    /// The time in microseconds, if it was wanted.
+    /// The time taken, in microseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
     pub microseconds: Option<f64>,
-    /// The reason of the verdict invalid or unknown.
+    /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -13,7 +13,7 @@
 //! To write a command that takes puzzles:
 //!
 //! 1. The answer about a puzzle implements [`Answer`]: its status, its text on a [`Page`], its
-//!    record, which derives `Serialize`.
+//!    record, which derives `Serialize` and `JsonSchema`.
 //! 2. A [`Task`] computes the answer: [`Task::work`] gets the puzzle and the [`Stop`], and does *all*
 //!    work. If an engine searches first, implement [`asking::Follow`] instead.
 //! 3. The command makes a [`Run`] and calls [`Run::all`] with the task. Answers come back in order.
@@ -61,8 +61,9 @@ pub use self::{
     tally::Tally,
     writer::Done,
 };
-pub use questions::record::FieldNames;
-use questions::record::{self, Record};
+pub use questions::record::Fields;
+use questions::record::{self, InputFields, Record, Value};
+use schemars::Schema;
 
 /// What a command does to each puzzle.
 pub trait Task: Sync {
@@ -140,17 +141,17 @@ impl Line<'_> {
     ) {
         let blank = |cell: u8| if (b'1'..=b'9').contains(&cell) { cell } else { b'.' };
         let puzzle = self.lines.cells(self.at).map(blank);
-        let id = self.lines.id(self.at).map(record::text);
+        let id = self.lines.id(self.at).map(|id| Value::Text(id.into()));
         let record = Record {
             index: self.number,
-            file: &self.lines.file,
-            line: self.lines.line + self.at,
+            file: Some(&self.lines.file),
+            line: Some(self.lines.line + self.at),
             id,
-            puzzle: str::from_utf8(&puzzle).ok().map(record::text),
+            puzzle: str::from_utf8(&puzzle).ok().map(|text| Value::Text(text.into())),
             verdict: Some(verdict.name()),
             answer,
             stopped_by: None,
-            kept: record::InputFields::nothing(),
+            kept: InputFields::default(),
         };
         manner.write(&record, out);
     }
@@ -177,12 +178,17 @@ pub trait Answer: Send + 'static {
     /// If it cannot be said so.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// The names of the fields that [`record`](Answer::record) may have, in their order.
-    const FIELDS: FieldNames = &[];
-
     /// The fields of the record after those that every record has; of a command that writes
     /// none, nothing.
-    fn record(&self, _entry: &Entry) -> impl Serialize {}
+    fn record(&self, _entry: &Entry) -> impl Fields {}
+
+    /// Returns the JSON schema of the whole record.
+    fn schema() -> Schema
+    where
+        Self: Sized,
+    {
+        record::schema_of(Self::record)
+    }
 
     /// What the puzzle is, where that was found out.
     fn verdict(&self) -> Option<VerdictKind> {

@@ -19,21 +19,36 @@ use questions::record::{self, Unused};
 pub enum OutputFormat {
     /// A record for each puzzle, as a JSON object on a line.
     Json,
-    /// The same records as rows of a table.
+    /// The records as one array of JSON.
+    JsonArray,
+    /// The records as rows of a table with commas between cells.
     Csv,
+    /// The records as rows of a table with tabs between cells.
+    Tsv,
     /// A format of puzzles.
     Puzzle(&'static dyn Format),
 }
 
 impl OutputFormat {
+    /// Returns the format of records, if answers are records.
+    pub fn of_records(self) -> Option<record::Format> {
+        match self {
+            OutputFormat::Json => Some(record::Format::JsonLines),
+            OutputFormat::JsonArray => Some(record::Format::JsonArray),
+            OutputFormat::Csv => Some(record::Format::Csv),
+            OutputFormat::Tsv => Some(record::Format::Tsv),
+            OutputFormat::Puzzle(_) => None,
+        }
+    }
+
     /// Whether answers are records.
     pub fn is_record(self) -> bool {
-        matches!(self, OutputFormat::Json | OutputFormat::Csv)
+        self.of_records().is_some()
     }
 
     /// Whether answers are rows of a table.
     pub fn is_table(self) -> bool {
-        matches!(self, OutputFormat::Csv)
+        self.of_records().is_some_and(record::Format::is_table)
     }
 }
 
@@ -52,7 +67,7 @@ pub struct Manner {
     /// Whether remarks on standard error are not wanted.
     pub quiet: bool,
     /// The records, where answers are some.
-    pub records: record::Style,
+    pub records: record::Writer,
 }
 
 impl Manner {
@@ -63,7 +78,7 @@ impl Manner {
 
     /// Writes a record as it is wanted.
     pub fn write(&self, record: &impl Serialize, out: &mut Vec<u8>) {
-        record::write(matches!(self.given, Some(OutputFormat::Csv)), &self.records, record, out);
+        self.records.write(record, out);
     }
 
     /// The metadata of a puzzle; of the fields that are to be kept, if some are named.
@@ -80,11 +95,16 @@ impl Manner {
 
     /// What stands before and after all puzzles.
     pub fn frame(&self) -> (String, &'static str) {
-        match (self.given, self.format.frame()) {
-            (Some(OutputFormat::Csv), _) => (record::header(&self.records), ""),
-            (Some(OutputFormat::Json), _) | (_, None) => (String::new(), ""),
-            (_, Some(frame)) => (frame.begin.to_owned(), frame.end),
+        match self.format.frame() {
+            _ if self.is_record() => (self.records.begin(), self.records.format.end()),
+            None => (String::new(), ""),
+            Some(frame) => (frame.begin.to_owned(), frame.end),
         }
+    }
+
+    /// Returns the text with which each record begins, but the first must not.
+    pub fn separator(&self) -> &'static str {
+        if self.is_record() { self.records.format.separator() } else { "" }
     }
 
     /// What digits of such a board are called when people are told of them; programs are told
@@ -208,6 +228,14 @@ impl Text {
         self.out.append(&mut other.out);
         self.remarks.extend(other.remarks.into_iter().map(|(at, remark)| (begun + at, remark)));
     }
+
+    /// Removes the first bytes of the output, such as the separator before the first record.
+    pub fn remove_first(&mut self, bytes: usize) {
+        self.out.drain(..bytes);
+        for (at, _) in &mut self.remarks {
+            *at = at.saturating_sub(bytes);
+        }
+    }
 }
 
 impl From<&str> for Text {
@@ -292,8 +320,8 @@ impl<'a> Page<'a> {
     pub fn error(&mut self, message: &str, unused: Unused) {
         // Between puzzles in JSON, too, nothing else may stand.
         if self.manner.is_record() {
-            let style = &self.manner.records;
-            let error = record::error(self.number, self.place, message, unused, style);
+            let records = &self.manner.records;
+            let error = record::error(self.number, self.place, message, unused, records);
             self.manner.write(&error, &mut self.text.out);
         } else if self.many() {
             self.comment(&format!("error: {message}"));

@@ -165,7 +165,9 @@ impl<'a> Run<'a> {
             _ => usual,
         };
         let escape_formulas = self.escape_formulas;
-        let records = record::Style { fields: T::Answer::FIELDS, keep, escape_formulas };
+        let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
+        let schema = <T::Answer as Answer>::schema;
+        let records = record::Writer::new(of_records, schema, keep, escape_formulas);
         let (symbols, quiet) = (input.options.symbols.clone(), progress::is_quiet());
         let manner = Manner { given, format, symbols, many, colors, quiet, records };
         // Another thread takes longer to start than most puzzles; but only Unix gives the first one

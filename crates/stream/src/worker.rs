@@ -15,7 +15,7 @@ use board::{
 };
 use formats::{Entry, Place, ReadError};
 use itertools::Itertools;
-use questions::record::{self, Record, Unused};
+use questions::record::{self, Record, Unused, Value};
 use solve::{SolveError, VerdictKind, engines::lanes};
 
 use crate::{
@@ -214,14 +214,14 @@ fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
     };
     let record = Record {
         index: page.number,
-        file: &place.file,
-        line: place.line,
+        file: Some(&place.file),
+        line: Some(place.line),
         id: record::id(beside),
-        puzzle: Some(record::puzzle(answer.made().unwrap_or(puzzle))),
+        puzzle: Some(Value::of_puzzle(answer.made().unwrap_or(puzzle))),
         verdict: answer.verdict().map(VerdictKind::name),
         answer: answer.record(entry),
         stopped_by: answer.stopped().map(Why::name),
-        kept: record::kept(beside, &page.manner.records),
+        kept: page.manner.records.kept(beside),
     };
     page.manner.write(&record, &mut page.text.out);
     Ok(())

@@ -88,11 +88,13 @@ impl<'a> Writer<'a> {
             cannot = self.flush().err();
             cannot.is_none()
         }) {
-            if !piece.text.out.is_empty() && !self.begun {
+            let mut text = piece.text;
+            if !text.out.is_empty() && !self.begun {
                 self.begun = true;
+                text.remove_first(self.manner.separator().len());
                 self.out.put(&begin.as_str().into(), 0)?;
             }
-            self.out.put(&piece.text, piece.records)?;
+            self.out.put(&text, piece.records)?;
             self.gathered += u64::from(piece.is_last);
             self.done.records += piece.records;
             self.done.failed += piece.failed;
@@ -108,7 +110,12 @@ impl<'a> Writer<'a> {
             }
         }
         cannot.map_or(Ok(()), Err)?;
-        if self.begun {
+        // An array without records is an array all the same.
+        let is_empty_array = !self.begun && !self.manner.separator().is_empty();
+        if is_empty_array {
+            self.out.put(&begin.as_str().into(), 0)?;
+        }
+        if self.begun || is_empty_array {
             self.out.put(&end_of_all.into(), 0)?;
         }
         self.flush()?;

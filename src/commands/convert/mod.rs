@@ -5,35 +5,19 @@ mod symmetry;
 #[cfg(feature = "xlsx")]
 mod workbook;
 
-use std::{
-    collections::BTreeMap,
-    io::{self, Read, Seek, Write},
-    path::Path,
-    sync::atomic::Ordering,
-};
+use std::{collections::BTreeMap, io::{self, Read, Seek, Write}, path::Path, sync::atomic::Ordering};
 
 use anyhow::{Context, bail};
 use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another};
 use questions::record::{self, without_cells};
+use schemars::JsonSchema;
 use serde::Serialize;
-use stream::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
-    files::{Files, Named, write_whole},
-    input::is_standard,
-    interrupt,
-    output::{remark, tell, tell_lines},
-};
+use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, To, Written, files::{Files, Named, write_whole}, input::is_standard, interrupt, output::{remark, tell, tell_lines}};
 
-use self::{
-    metadata::{MetadataOptions, kept_and_lost},
-    symmetry::{Symmetric, Symmetries},
-};
-use crate::options::{
-    Input, Threads,
-    printing::{Form, Forms, Printing},
-};
+use self::{metadata::{MetadataOptions, kept_and_lost}, symmetry::{Symmetric, Symmetries}};
+use crate::options::{Input, Threads, printing::{Form, Forms, Printing, ending}};
 
 /// Convert puzzles to another format or to workbooks
 ///
@@ -256,8 +240,6 @@ impl Answer for Converted {
         Ok(page.write_all(&self.text)?)
     }
 
-    const FIELDS: FieldNames = &[&["from", "automorphisms"]];
-
     fn made(&self) -> Option<&Puzzle> {
         self.symmetric.made.as_ref()
     }
@@ -266,16 +248,21 @@ impl Answer for Converted {
         self.symmetric.is_double
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
-        #[derive(Serialize)]
-        struct Fields {
+    fn record(&self, entry: &Entry) -> impl Fields {
+        /// The fields of the record.
+        #[derive(Serialize, JsonSchema)]
+        struct Converted {
+            /// The puzzle that was read, if the command made another one from it.
             #[serde(skip_serializing_if = "Option::is_none")]
-            from: Option<record::Told>,
+            #[schemars(with = "record::Value")]
+            from: Option<record::Value<'static>>,
+            /// The number of symmetries that map the puzzle to itself.
             #[serde(skip_serializing_if = "Option::is_none")]
+            #[schemars(with = "u64", range(min = 1))]
             automorphisms: Option<u64>,
         }
-        let from = self.symmetric.made.as_ref().map(|_| record::puzzle(&entry.puzzle));
-        Fields { from, automorphisms: self.symmetric.automorphisms }
+        let from = self.symmetric.made.as_ref().map(|_| record::Value::of_puzzle(&entry.puzzle));
+        Converted { from, automorphisms: self.symmetric.automorphisms }
     }
 }
 

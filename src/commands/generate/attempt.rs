@@ -8,9 +8,10 @@ use explain::{
     rating::Rating,
 };
 use questions::{
-    rate::{self, SOLVED, Solved},
-    record::{self, FieldNames},
+    rate::{self, Solved},
+    record::{self, InputFields, Record, Value},
 };
+use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use solve::{
     Solver, VerdictKind, claim,
@@ -21,8 +22,8 @@ use solve::{
     },
     outside,
 };
+use stream::page::Manner;
 
-/// What attempts are for.
 #[derive(Clone)]
 pub enum Aim {
     /// A solved grid with so many holes, whatever solutions that has.
@@ -133,64 +134,73 @@ impl Aim {
         all.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
-    /// The names of the fields of records.
-    pub fn fields(&self) -> FieldNames {
+    /// Returns the schema of the records.
+    pub fn schema(&self) -> fn() -> Schema {
         match self {
-            Aim::Raw { .. } => &[&["claimed_by", "solution", "seed", "holes", "added"]],
-            Aim::Ruled { .. } => &[&["claimed_by", "solution", "seed", "givens", "added", "rules"]],
-            Aim::Wanted(_) => &[
-                &[
-                    "claimed_by",
-                    "solution",
-                    "seed",
-                    "symmetry",
-                    "givens",
-                    "minimal",
-                    "minimal_groups",
-                ],
-                SOLVED,
-            ],
+            Aim::Raw { .. } => record::schema::<Fields<Raw>>,
+            Aim::Ruled { .. } => record::schema::<Fields<Ruled>>,
+            Aim::Wanted(_) => record::schema::<Fields<Rated>>,
         }
     }
 }
 
-/// A record.
-#[derive(Serialize)]
-struct Record<'a> {
-    index: u64,
-    file: Option<&'a str>,
-    line: Option<usize>,
-    puzzle: record::Told,
-    verdict: Option<&'static str>,
+/// The fields of the record of a puzzle.
+#[derive(Serialize, JsonSchema)]
+pub struct Fields<F> {
+    /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     claimed_by: Option<&'static str>,
+    /// The solution from which the puzzle was made.
     solution: String,
+    /// The seed that gives the same result again.
     seed: u64,
     #[serde(flatten)]
-    about: Fields<'a>,
+    about: F,
 }
 
-/// The fields that tell what is known.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Fields<'a> {
-    Raw {
-        holes: usize,
-        added: Option<usize>,
-    },
-    Ruled {
-        givens: usize,
-        added: usize,
-        rules: usize,
-    },
-    Wanted {
-        symmetry: &'static str,
-        givens: usize,
-        minimal: Option<bool>,
-        minimal_groups: Option<bool>,
-        #[serde(flatten)]
-        solved: Option<Solved<'a>>,
-    },
+/// The fields of a puzzle that may have multiple solutions.
+#[derive(Serialize, JsonSchema)]
+pub struct Raw {
+    /// The number of empty cells.
+    holes: usize,
+    /// The number of givens added to make the solution unique.
+    added: Option<usize>,
+}
+
+/// The fields of a puzzle with variant rules.
+#[derive(Serialize, JsonSchema)]
+pub struct Ruled {
+    /// The number of givens.
+    givens: usize,
+    /// The number of givens added to make the solution unique.
+    added: usize,
+    /// In records of generate: the number of variant rules.
+    rules: usize,
+}
+
+/// The fields of a puzzle that meets requirements.
+#[derive(Serialize, JsonSchema)]
+pub struct Rated<'a> {
+    /// The requested symmetry of the givens.
+    symmetry: &'static str,
+    /// The number of givens.
+    givens: usize,
+    /// True if no given is redundant; null if unknown.
+    minimal: Option<bool>,
+    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
+    minimal_groups: Option<bool>,
+    #[serde(flatten)]
+    solved: Option<Solved<'a>>,
+}
+
+/// The fields of the record of a puzzle that was not found.
+#[derive(Serialize, JsonSchema)]
+pub struct Missing<'a> {
+    /// The seed that gives the same result again.
+    pub seed: u64,
+    /// The reason for the verdict, or for a missing result.
+    pub reason: &'a str,
 }
 
 impl Made {
@@ -235,36 +245,49 @@ impl Made {
         }
     }
 
-    /// Its record.
-    pub fn record(&self, index: u64) -> impl Serialize {
-        let about = match &self.about {
+    /// Writes the record.
+    pub fn write(&self, index: u64, manner: &Manner, out: &mut Vec<u8>) {
+        let givens = self.givens();
+        match &self.about {
             About::Raw { added } => {
-                Fields::Raw { holes: self.holes(), added: added.as_ref().map(Vec::len) }
+                let added = added.as_ref().map(Vec::len);
+                self.write_with(Raw { holes: self.holes(), added }, index, manner, out);
             }
-            About::Ruled { added } => Fields::Ruled {
-                givens: self.givens(),
-                added: *added,
-                rules: self.puzzle.rules.beside_board().count(),
-            },
-            About::Wanted { rating, symmetry, is_minimal } => Fields::Wanted {
-                symmetry: symmetry.name,
-                givens: self.givens(),
-                minimal: (*is_minimal && **symmetry == symmetry::NONE).then_some(true),
-                minimal_groups: is_minimal.then_some(true),
-                solved: rating.as_ref().map(Solved::of),
-            },
-        };
+            About::Ruled { added } => {
+                let rules = self.puzzle.rules.beside_board().count();
+                self.write_with(Ruled { givens, added: *added, rules }, index, manner, out);
+            }
+            About::Wanted { rating, symmetry, is_minimal } => {
+                let rated = Rated {
+                    symmetry: symmetry.name,
+                    givens,
+                    minimal: (*is_minimal && **symmetry == symmetry::NONE).then_some(true),
+                    minimal_groups: is_minimal.then_some(true),
+                    solved: rating.as_ref().map(Solved::of),
+                };
+                self.write_with(rated, index, manner, out);
+            }
+        }
+    }
+
+    fn write_with(&self, about: impl Serialize, index: u64, manner: &Manner, out: &mut Vec<u8>) {
         let is_unique = !matches!(self.about, About::Raw { added: None });
-        Record {
+        let record = Record {
             index,
             file: None,
             line: None,
-            puzzle: record::puzzle(&self.puzzle),
+            id: None,
+            puzzle: Some(Value::of_puzzle(&self.puzzle)),
             verdict: is_unique.then(|| VerdictKind::Unique.name()),
-            claimed_by: self.claimed_by,
-            solution: self.puzzle.shape.line(&self.solution),
-            seed: self.seed,
-            about,
-        }
+            answer: Fields {
+                claimed_by: self.claimed_by,
+                solution: self.puzzle.shape.line(&self.solution),
+                seed: self.seed,
+                about,
+            },
+            stopped_by: None,
+            kept: InputFields::default(),
+        };
+        manner.write(&record, out);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::VecDeque,
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
@@ -18,6 +19,7 @@ use board::{
 };
 use explain::maker::Begun;
 use formats::Place;
+use questions::record::{InputFields, Record};
 use serde_json::json;
 use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
@@ -32,7 +34,7 @@ use stream::{
     progress,
 };
 
-use super::attempt::{Aim, Made};
+use super::attempt::{Aim, Made, Missing};
 
 /// What is made, and how it is written.
 pub struct Making {
@@ -314,7 +316,7 @@ impl Writer<'_> {
             page.tell(format!("puzzle {index}: {board}, {words}, made in {ms:.3} ms"));
         }
         if manner.is_record() {
-            manner.write(&made.record(index), &mut page.text.out);
+            made.write(index, manner, &mut page.text.out);
         } else {
             page.puzzle(&made.puzzle)?;
             if manner.format == formats::KAGGLE {
@@ -330,7 +332,7 @@ impl Writer<'_> {
             }
         }
         let text = page.text;
-        Ok(self.put(&text)?)
+        Ok(self.put(text)?)
     }
 
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
@@ -352,10 +354,17 @@ impl Writer<'_> {
         let (index, manner) = (self.index, &self.making.manner);
         let mut page = Page::new(manner, index, &self.place);
         if manner.is_record() {
-            let record = json!({
-                "index": index, "file": null, "line": null, "puzzle": null,
-                "verdict": verdict.name(), "seed": seed, "reason": reason,
-            });
+            let record = Record {
+                index,
+                file: None,
+                line: None,
+                id: None,
+                puzzle: None,
+                verdict: Some(verdict.name()),
+                answer: Missing { seed, reason },
+                stopped_by: None,
+                kept: InputFields::default(),
+            };
             manner.write(&record, &mut page.text.out);
         } else if manner.many {
             page.comment(&format!("error: {reason} (seed {seed})"));
@@ -363,15 +372,16 @@ impl Writer<'_> {
             page.tell(format!("sudoku-sat: {reason} (seed {seed})"));
         }
         let text = page.text;
-        self.put(&text)
+        self.put(text)
     }
 
-    fn put(&mut self, text: &Text) -> Result<(), Failure> {
+    fn put(&mut self, mut text: Text) -> Result<(), Failure> {
         if !self.begun && !text.out.is_empty() {
             self.begun = true;
             self.out.put(&self.making.manner.frame().0.as_str().into(), 0)?;
+            text.remove_first(self.making.manner.separator().len());
         }
-        self.out.put(text, 1)
+        self.out.put(&text, 1)
     }
 
     /// Writes what stands after all puzzles, where there are any or a remark about one.

@@ -1,12 +1,12 @@
 //! `generate`: new puzzles as people want them, raw ones, the best beside others, and what logic
 //! makes of raw ones.
 
-mod attempt;
+pub mod attempt;
 pub mod holes;
 mod making;
 mod pattern;
 mod scan;
-mod vicinity;
+pub mod vicinity;
 
 use std::path::PathBuf;
 
@@ -458,7 +458,8 @@ impl Generate {
         let colors = has_colors(self.printing.color(), self.printing.output.is_some());
         let (symbols, quiet) = (None, self.printing.quiet);
         let escape_formulas = self.printing.escape_formulas;
-        let records = record::Style { fields: aim.fields(), keep: None, escape_formulas };
+        let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
+        let records = record::Writer::new(of_records, aim.schema(), None, escape_formulas);
         Manner { given, format, symbols, many, colors, quiet, records }
     }
 }

@@ -262,7 +262,7 @@ impl Making {
             Err(WriteError::Io(error)) => return Err(error).context(path.display().to_string()),
         };
         line.file = Some(file);
-        line.puzzle = serde_json::to_value(record::puzzle(puzzle)).ok();
+        line.puzzle = serde_json::to_value(record::Value::of_puzzle(puzzle)).ok();
         let open = puzzle.shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none());
         line.holes = Some(open.count());
         (line.variables, line.clauses) = (Some(size.variables), Some(size.clauses));

@@ -58,7 +58,7 @@ impl Plan {
             "side": board.shape.digits(),
             "box": board.shape.is_classic().then(|| board.shape.to_string()),
             "latin": self.is_latin,
-            "board": (!families::is_plain(board)).then(|| record::puzzle(board)),
+            "board": (!families::is_plain(board)).then(|| record::Value::of_puzzle(board)),
             "holes": holes,
             "spread": self.spread,
             "conflict_size": clash,

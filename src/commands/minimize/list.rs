@@ -6,12 +6,13 @@ use questions::{
     check, record,
     solutions::{self, Solutions, With},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     Found, Report, Solver, Verdict, VerdictKind, claim,
     givens::{self, Given, Only, Prover},
 };
-use stream::{Answer, Failure, FieldNames, Job, Page, Status, Written, asking::Follow};
+use stream::{Answer, Failure, Job, Page, Status, Written, asking::Follow};
 
 use crate::printed::Printed;
 
@@ -102,16 +103,19 @@ impl Lists {
     }
 }
 
-/// What a record says of the givens.
-#[derive(Serialize)]
+/// The fields of the record about the givens.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = record::not_null)]
 struct Fields {
+    /// The number of givens.
     givens: usize,
+    /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
+    /// The givens that could each be removed.
     redundant: Vec<String>,
+    /// The givens for which it is unknown whether they could be removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
 }
 
 impl Answer for Needed {
@@ -135,9 +139,6 @@ impl Answer for Needed {
         page.print(&words)
     }
 
-    const FIELDS: FieldNames =
-        &[record::SOLUTIONS, &["givens", "minimal", "redundant", "undecided"]];
-
     fn stopped(&self) -> Option<Why> {
         let unknown = |given: &Given| match given.without {
             Only::Unknown(why) => Some(why),
@@ -151,12 +152,13 @@ impl Answer for Needed {
         solutions::verdict(&self.found)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
-        let mut solutions = Solutions::new(puzzle, &self.found);
-        let fields = self.givens.as_ref().map(|givens| {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl record::Fields {
+        let mut record = With::new(puzzle, &self.found, None);
+        record.fields = self.givens.as_ref().map(|givens| {
             let names = DigitNames::numbers(puzzle.shape);
             let lists = Lists::new(&self.found, givens, puzzle.shape, &names);
-            solutions.claimed_by = lists.claimed_by;
+            record.solutions.claimed_by = lists.claimed_by;
+            record.reason = lists.why.map(|why| why.to_string()).or(record.reason.take());
             Fields {
                 givens: givens.len(),
                 minimal: match (lists.redundant.is_empty(), lists.why) {
@@ -165,10 +167,9 @@ impl Answer for Needed {
                 },
                 redundant: lists.redundant,
                 undecided: lists.why.map(|_| lists.unknown),
-                reason: lists.why.map(|why| why.to_string()),
             }
         });
-        With { solutions, fields }
+        record
     }
 
     fn report(&self) -> Option<&Report> {

@@ -1,6 +1,6 @@
 //! `minimize`: the puzzle without givens that it does not need.
 
-mod list;
+pub mod list;
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -13,9 +13,10 @@ use clap::Args;
 use formats::Entry;
 use questions::{
     fields::names,
-    record,
+    record::{self, Value},
     solutions::{self, Solutions, With},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
@@ -25,8 +26,7 @@ use solve::{
     },
 };
 use stream::{
-    Answer, Failure, FieldNames, Job, OutputFormat, Page, Status, Written, asking::Follow,
-    output::remark,
+    Answer, Failure, Job, OutputFormat, Page, Status, Written, asking::Follow, output::remark,
 };
 
 use crate::options::{asked::Asked, parse_seconds, printing::InPuzzles, symmetry_parser};
@@ -143,7 +143,7 @@ impl Removing {
 }
 
 /// What is left of a puzzle.
-struct Minimized {
+pub struct Minimized {
     found: Found,
     /// None if it has not one solution.
     made: Option<Minimal>,
@@ -258,22 +258,32 @@ impl Minimized {
     }
 }
 
-/// What a record says of the puzzle that is left.
-#[derive(Serialize)]
+/// The fields of the record about the minimal puzzle.
+#[derive(Serialize, JsonSchema)]
 struct Fields {
+    /// The seed that gives the same result again.
     seed: u64,
+    /// The requested symmetry of the givens.
     symmetry: &'static str,
+    /// True if the remaining givens have the symmetry.
     symmetric: bool,
+    /// The number of removal orders that were tried.
+    #[schemars(range(min = 1))]
     orders: u64,
-    from: record::Told,
+    /// The puzzle that was read, if the command made another one from it.
+    from: Value<'static>,
+    /// The number of givens.
     givens: usize,
+    /// The givens that were removed.
     removed: Vec<String>,
+    /// The redundant rules that were removed, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     rules_removed: Option<Vec<String>>,
+    /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
+    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
     minimal_groups: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
 }
 
 impl Answer for Minimized {
@@ -304,22 +314,6 @@ impl Answer for Minimized {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[
-        record::SOLUTIONS,
-        &[
-            "seed",
-            "symmetry",
-            "symmetric",
-            "orders",
-            "from",
-            "givens",
-            "removed",
-            "rules_removed",
-            "minimal",
-            "minimal_groups",
-        ],
-    ];
-
     fn stopped(&self) -> Option<Why> {
         let made = self.made.as_ref().and_then(|made| made.unknown());
         made.or_else(|| self.found.stopped(false))
@@ -333,7 +327,7 @@ impl Answer for Minimized {
         self.made.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl record::Fields {
         let Wanted { seed, symmetry, .. } = self.wanted;
         let is_known = self.made.as_ref().is_some_and(|made| made.unknown().is_none());
         let fields = self.made.as_ref().map(|made| Fields {
@@ -341,7 +335,7 @@ impl Answer for Minimized {
             symmetry: symmetry.name,
             symmetric: symmetry.is_in(&made.puzzle),
             orders: made.orders,
-            from: record::puzzle(puzzle),
+            from: Value::of_puzzle(puzzle),
             givens: made.givens(),
             rules_removed: self.rules.then(|| {
                 let left = made.puzzle.rules.all();
@@ -352,11 +346,12 @@ impl Answer for Minimized {
             removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
             minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),
-            reason: made.unknown().map(|why| why.to_string()),
         });
-        let mut solutions = Solutions::new(puzzle, &self.found);
-        solutions.claimed_by = self.claimed_by();
-        With { solutions, fields }
+        let mut record = With::new(puzzle, &self.found, fields);
+        record.solutions.claimed_by = self.claimed_by();
+        let unknown = self.made.as_ref().and_then(Minimal::unknown);
+        record.reason = unknown.map(|why| why.to_string()).or(record.reason);
+        record
     }
 
     fn report(&self) -> Option<&Report> {

@@ -1,36 +1,24 @@
 //! `show`: what does it look like?
 
-mod marks;
+pub mod marks;
 mod picturing;
 mod sheets;
 
-use std::{
-    cell::RefCell,
-    io::{self, IsTerminal, Write},
-    path::Path,
-};
+use std::{cell::RefCell, io::{self, IsTerminal, Write}, path::Path};
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
 use board::{DigitNames, stop::Why};
-use clap::Args;
+use clap::{Args, ColorChoice};
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
-use stream::{Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written, files::Files};
+use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
-use self::{
-    marks::{Marked, Marking, Showing},
-    picturing::{Kind, Layers, Picturing},
-    sheets::{Kept, Paper, Told},
-};
-use crate::options::{
-    Threads,
-    printing::{Form, Printing},
-    techniques::{Explaining, status},
-};
+use self::{marks::{Marked, Marking, Showing}, picturing::{Kind, Layers, Picturing}, sheets::{Kept, Paper, Told}};
+use crate::options::{Threads, printing::{Form, Printing}, techniques::{Explaining, status}};
 
 /// Draw puzzles, pencil marks, solutions and steps, or sheets of them to print
 ///
@@ -342,8 +330,6 @@ impl Answer for Shown {
         }
     }
 
-    const FIELDS: FieldNames = Marked::FIELDS;
-
     fn stopped(&self) -> Option<Why> {
         match self {
             Shown::Drawn(_) => None,
@@ -358,7 +344,7 @@ impl Answer for Shown {
         }
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl Fields {
         match self {
             Shown::Drawn(_) => None,
             Shown::Marked(marked) => Some(marked.record(entry)),
