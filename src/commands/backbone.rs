@@ -5,11 +5,16 @@ use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Entry;
 use questions::backbone::{self, Options, ask_in};
-use serde::Serialize;
 use solve::{Report, VerdictKind, Workshop};
 use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Run, Status, Task, Written};
 
-use crate::{options::{Choices, Chosen, Input, Threads, parse_limit, printing::{Form, InPuzzles, Printing}}, printed::Printed};
+use crate::{
+    options::{
+        Choices, Chosen, Input, Threads, parse_limit,
+        printing::{Form, InPuzzles, Printing},
+    },
+    printed::Printed,
+};
 
 /// Find the backbone and the true candidates of puzzles
 ///

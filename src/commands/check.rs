@@ -5,13 +5,23 @@ use std::io::Write;
 use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
-use questions::{check::{self, MULTIPLE}, record, solutions::Solutions};
-use serde::Serialize;
+use questions::{
+    check::{self},
+    solutions::Solutions,
+};
 use solve::{Found, Report, Verdict, VerdictKind, engines::lanes};
-use stream::{Answer, Failure, Fields, Job, Line, LineAnswer, Manner, Page, Status, Written, asking::Follow};
+use stream::{
+    Answer, Failure, Fields, Job, Line, LineAnswer, Manner, Page, Status, Written, asking::Follow,
+};
 
 use super::idle::Idle;
-use crate::{options::{asked::Asked, certify::{Certifier, Certifying}}, printed::Printed};
+use crate::{
+    options::{
+        asked::Asked,
+        certify::{Certifier, Certifying},
+    },
+    printed::Printed,
+};
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
 ///

@@ -10,11 +10,18 @@ use questions::solutions::{self, Solutions};
 use sat::programs::{Counter, Models};
 use schemars::JsonSchema;
 use serde::Serialize;
-use solve::{End, Found, Report, Solver, VerdictKind, claim, estimate::{Probing, estimate}, export::Export};
+use solve::{
+    End, Found, Report, Solver, VerdictKind, claim,
+    estimate::{Probing, estimate},
+    export::Export,
+};
 use stream::{Answer, Failure, Fields, Job, Page, Status, Written, asking::Follow};
 
 use super::idle::Idle;
-use crate::{options::{asked::Asked, parse_limit}, words::estimate::{self, Estimated}};
+use crate::{
+    options::{asked::Asked, parse_limit},
+    words::estimate::{self, Estimated},
+};
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///

@@ -7,11 +7,17 @@ use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
 use questions::step;
-use serde::Serialize;
 use solve::VerdictKind;
 use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
-use crate::{options::{Threads, printing::{Form, Forms, Printing}, techniques::{Explaining, status}}, words::explanation::{self, Record}};
+use crate::{
+    options::{
+        Threads,
+        printing::{Form, Forms, Printing},
+        techniques::{Explaining, status},
+    },
+    words::explanation::{self, Record},
+};
 
 /// Solve puzzles with human-style techniques and print the reason for every step
 ///

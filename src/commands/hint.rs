@@ -12,7 +12,11 @@ use serde::Serialize;
 use solve::{VerdictKind, facts::Amount};
 use stream::{Answer, Failure, Fields, Job, Page, Status, Task, Written};
 
-use crate::options::{Threads, printing::{Printing, Verdicts}, techniques::{Explaining, status}};
+use crate::options::{
+    Threads,
+    printing::{Printing, Verdicts},
+    techniques::{Explaining, status},
+};
 
 /// Print a hint for the next step of a puzzle, or the whole step
 ///

@@ -9,11 +9,21 @@ use explain::rating::Depth;
 use formats::Entry;
 use pictures::plots::Plot;
 use questions::rate;
-use serde::Serialize;
 use solve::VerdictKind;
-use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::{Files, are_apart}, output::put};
+use stream::{
+    Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
+    files::{Files, are_apart},
+    output::put,
+};
 
-use crate::{options::{Input, Threads, Time, printing::{Printing, Verdicts}, techniques::status}, words::rating::{Row, chart, table}};
+use crate::{
+    options::{
+        Input, Threads, Time,
+        printing::{Printing, Verdicts},
+        techniques::status,
+    },
+    words::rating::{Row, chart, table},
+};
 
 /// Rate the difficulty of puzzles for a player or a SAT solver
 ///

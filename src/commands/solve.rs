@@ -7,11 +7,25 @@ use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
 use questions::solve as question;
-use solve::{End, Found, Report, VerdictKind, engines::{Question, lanes}};
-use stream::{Answer, Done, Failure, Fields, Job, Line, LineAnswer, Manner, OutputFormat, Page, Run, Status, Written, asking::{Follow, ask}, meter::rate, output::tell};
+use solve::{
+    End, Found, Report, VerdictKind,
+    engines::{Question, lanes},
+};
+use stream::{
+    Answer, Done, Failure, Fields, Job, Line, LineAnswer, Manner, OutputFormat, Page, Run, Status,
+    Written,
+    asking::{Follow, ask},
+    meter::rate,
+    output::tell,
+};
 
 use super::idle::Idle;
-use crate::options::{Input, Sharing, Stages, Who, parse_limit, printing::{InPuzzles, Printing}, resume::Resume, who_parser};
+use crate::options::{
+    Input, Sharing, Stages, Who, parse_limit,
+    printing::{InPuzzles, Printing},
+    resume::Resume,
+    who_parser,
+};
 
 /// Solve puzzles by logic and SAT, and check that each solution is unique
 ///

@@ -1,18 +1,32 @@
 //! `why`: what is wrong with a puzzle that has not one solution?
 
-use std::{fs, path::{Path, PathBuf}, sync::atomic::{AtomicU64, Ordering}};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use anyhow::{Context, bail};
 use board::{Grid, stop, verify::verify};
 use clap::{Args, ValueHint};
 use formats::{Entry, ReadOptions};
 use proofs::certificate::Claim;
-use questions::{certificate::Certified, record, why::{self, Options, Reason, Set, Tools, Wanted}};
-use serde::Serialize;
+use questions::{
+    certificate::Certified,
+    why::{self, Options, Reason, Set, Tools, Wanted},
+};
 use solve::{Found, Report, Verdict, VerdictKind};
-use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow, files, input::only_of};
+use stream::{
+    Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow, files,
+    input::only_of,
+};
 
-use crate::options::{asked::Asked, certify::{Certifier, Certifying, SEVERAL}, parse_limit, printing::InPuzzles};
+use crate::options::{
+    asked::Asked,
+    certify::{Certifier, Certifying, SEVERAL},
+    parse_limit,
+    printing::InPuzzles,
+};
 
 /// Explain why puzzles are not unique: conflicting or missing givens
 ///

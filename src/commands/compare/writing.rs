@@ -10,10 +10,7 @@ use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, folded, run_line};
-use questions::record::{
-    self,
-    table::{Separator, Table, names},
-};
+use questions::record::table::{Separator, Table, names};
 use serde::Serialize;
 use stream::{
     files::{Draft, Files, are_apart},

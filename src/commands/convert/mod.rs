@@ -5,7 +5,12 @@ mod symmetry;
 #[cfg(feature = "xlsx")]
 mod workbook;
 
-use std::{collections::BTreeMap, io::{self, Read, Seek, Write}, path::Path, sync::atomic::Ordering};
+use std::{
+    collections::BTreeMap,
+    io::{self, Read, Seek, Write},
+    path::Path,
+    sync::atomic::Ordering,
+};
 
 use anyhow::{Context, bail};
 use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
@@ -14,10 +19,22 @@ use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another}
 use questions::record::{self, without_cells};
 use schemars::JsonSchema;
 use serde::Serialize;
-use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, To, Written, files::{Files, Named, write_whole}, input::is_standard, interrupt, output::{remark, tell, tell_lines}};
+use stream::{
+    Answer, Failure, Fields, Job, Page, Run, Status, Task, To, Written,
+    files::{Files, Named, write_whole},
+    input::is_standard,
+    interrupt,
+    output::{remark, tell, tell_lines},
+};
 
-use self::{metadata::{MetadataOptions, kept_and_lost}, symmetry::{Symmetric, Symmetries}};
-use crate::options::{Input, Threads, printing::{Form, Forms, Printing, ending}};
+use self::{
+    metadata::{MetadataOptions, kept_and_lost},
+    symmetry::{Symmetric, Symmetries},
+};
+use crate::options::{
+    Input, Threads,
+    printing::{Form, Forms, Printing},
+};
 
 /// Convert puzzles to another format or to workbooks
 ///

@@ -2,7 +2,6 @@
 
 use std::{
     collections::VecDeque,
-    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
@@ -20,7 +19,6 @@ use board::{
 use explain::maker::Begun;
 use formats::Place;
 use questions::record::{InputFields, Record};
-use serde_json::json;
 use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
 };

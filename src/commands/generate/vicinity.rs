@@ -2,9 +2,15 @@
 
 use board::{Puzzle, Shape, stop::Why};
 use clap::ValueEnum;
-use explain::{maker::Made, near::{Near, Score, near}};
+use explain::{
+    maker::Made,
+    near::{Near, Score, near},
+};
 use formats::Entry;
-use questions::{rate::Solved, record::{self, Record, Value}};
+use questions::{
+    rate::Solved,
+    record::{self, Record, Value},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};

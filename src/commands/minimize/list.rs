@@ -4,7 +4,7 @@ use board::{DigitNames, Shape, stop::Why};
 use formats::Entry;
 use questions::{
     check, record,
-    solutions::{self, Solutions, With},
+    solutions::{self, With},
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -14,7 +14,7 @@ use formats::Entry;
 use questions::{
     fields::names,
     record::{self, Value},
-    solutions::{self, Solutions, With},
+    solutions::{self, With},
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -4,21 +4,32 @@ pub mod marks;
 mod picturing;
 mod sheets;
 
-use std::{cell::RefCell, io::{self, IsTerminal, Write}, path::Path};
+use std::{
+    cell::RefCell,
+    io::{self, IsTerminal, Write},
+    path::Path,
+};
 
 use anstream::adapter::strip_str;
 use anyhow::bail;
 use board::{DigitNames, stop::Why};
-use clap::{Args, ColorChoice};
+use clap::Args;
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
-use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
 use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
-use self::{marks::{Marked, Marking, Showing}, picturing::{Kind, Layers, Picturing}, sheets::{Kept, Paper, Told}};
-use crate::options::{Threads, printing::{Form, Printing}, techniques::{Explaining, status}};
+use self::{
+    marks::{Marked, Marking, Showing},
+    picturing::{Kind, Layers, Picturing},
+    sheets::{Kept, Paper, Told},
+};
+use crate::options::{
+    Threads,
+    printing::{Form, Printing},
+    techniques::{Explaining, status},
+};
 
 /// Draw puzzles, pencil marks, solutions and steps, or sheets of them to print
 ///
