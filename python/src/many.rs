@@ -166,7 +166,7 @@ fn answer_lines(lines: &Lines, solver: &mut LineSolver, question: &Question, out
             }
             _ => {
                 let Some(entry) = lines.entry(at) else { continue };
-                let found = solver.found(lines, at, &entry.puzzle, question);
+                let found = solver.found(at, &entry.puzzle, question);
                 let none = || Err(SolveError::Panic("the SIMD engine gave no answer".to_owned()));
                 write(&entry.puzzle, &entry.place, found.unwrap_or_else(none), out);
             }

@@ -158,7 +158,7 @@ impl<F: Follow> Task for Following<'_, F> {
 
     fn keep_line(&self, kept: &mut Kept<F::Kept>, line: &Line, entry: &Entry) {
         kept.ready.clear();
-        let found = kept.solved.found(line.lines, line.at, &entry.puzzle, &self.question);
+        let found = kept.solved.found(line.at, &entry.puzzle, &self.question);
         kept.ready.extend(found.map(|found| (line.number, found)));
     }
 

@@ -31,11 +31,11 @@ pub struct Lines {
     pub file: Arc<str>,
     /// The number of the first line.
     pub line: usize,
-    /// The candidates of each puzzle.
-    pub boards: Vec<Board>,
+    /// The number of puzzles.
+    count: usize,
     /// The text of all lines.
     text: Vec<u8>,
-    /// The place of each puzzle in the text.
+    /// The place of each puzzle in the text; empty if there is nothing beside the puzzles.
     starts: Vec<u32>,
     /// The place of each identifier, if the table has a column for it.
     ids: Vec<Range<u32>>,
@@ -44,12 +44,12 @@ pub struct Lines {
 impl Lines {
     /// Returns the number of puzzles.
     pub fn len(&self) -> usize {
-        self.starts.len()
+        self.count
     }
 
     /// Returns true if there is no puzzle.
     pub fn is_empty(&self) -> bool {
-        self.starts.is_empty()
+        self.count == 0
     }
 
     /// Returns the number of bytes of the text.
@@ -60,8 +60,8 @@ impl Lines {
     /// Returns the cells of a puzzle.
     pub fn cells(&self, number: usize) -> &[u8; CELLS] {
         const NONE: &[u8; CELLS] = &[b'.'; CELLS];
-        let cells = self.starts.get(number).and_then(|&at| self.text.get(at as usize..));
-        cells.and_then(<[u8]>::first_chunk).unwrap_or(NONE)
+        let start = self.starts.get(number).map_or(number * WHOLE, |&start| start as usize);
+        self.text.get(start..).and_then(<[u8]>::first_chunk).unwrap_or(NONE)
     }
 
     /// Returns the identifier of a puzzle, if its line has one.
@@ -95,38 +95,26 @@ impl Lines {
     /// Returns the number of lines and of bytes.
     fn take(&mut self, text: &[u8], table: Option<&Table>, most: usize) -> (usize, usize) {
         let mut end = 0;
-        while end < most.min(text.len()) {
-            let rest = &text[end..];
-            if table.is_none() {
-                let whole = self.take_whole(
-                    &rest[..rest.len().min(most - end).max(WHOLE.min(rest.len()))],
-                    end,
-                );
-                end += whole * WHOLE;
-                if whole > 0 {
-                    continue;
+        if table.is_none() {
+            let most = most.max(WHOLE).min(text.len());
+            self.count = count_plain(text[..most].as_chunks().0);
+            end = self.count * WHOLE;
+        }
+        if end == 0 {
+            while end < most.min(text.len())
+                && let Some(feed) = memchr::memchr(b'\n', &text[end..])
+            {
+                let line = &text[end..end + feed];
+                let line = line.strip_suffix(b"\r").unwrap_or(line);
+                if !self.take_line(line, end as u32, table) {
+                    break;
                 }
+                end += feed + 1;
             }
-            let Some(feed) = memchr::memchr(b'\n', rest) else { break };
-            let line = rest[..feed].strip_suffix(b"\r").unwrap_or(&rest[..feed]);
-            if !self.take_line(line, end as u32, table) {
-                break;
-            }
-            end += feed + 1;
+            self.count = self.starts.len();
         }
         self.text.extend_from_slice(&text[..end]);
-        (self.len(), end)
-    }
-
-    /// Takes lines without anything beside the puzzle, as most are; returns their number.
-    fn take_whole(&mut self, text: &[u8], at: usize) -> usize {
-        let lines: &[[u8; WHOLE]] = text.as_chunks().0;
-        let begun = self.boards.len();
-        self.boards.resize(begun + lines.len(), [0; CELLS]);
-        let count = fill_all(lines, &mut self.boards[begun..]);
-        self.boards.truncate(begun + count);
-        self.starts.extend((0..count).map(|number| (at + number * WHOLE) as u32));
-        count
+        (self.count, end)
     }
 
     /// Takes a line, which begins at that place; returns false if it is not of the simple kind.
@@ -164,11 +152,9 @@ impl Lines {
             None => count == 1 || count == 2 && is_solved,
         };
         let Some((cells, place)) = puzzle.filter(|_| fits) else { return false };
-        let mut board = [0; CELLS];
-        if !fill(cells, &mut board) {
+        if !is_plain(cells) {
             return false;
         }
-        self.boards.push(board);
         self.starts.push(place.start);
         if table.is_some_and(|table| table.id.is_some()) {
             self.ids.push(id);
@@ -206,6 +192,7 @@ impl Finder {
 #[derive(Default)]
 pub struct LineSolver {
     engine: Option<Lanes>,
+    boards: Vec<Board>,
     answers: Vec<lanes::Answer>,
     check: verify_lines::Lines,
     /// Whether all solutions are right.
@@ -219,8 +206,10 @@ impl LineSolver {
         self.is_right = false;
         let ask = Ask { timed: true, time: question.time, ..Ask::default() };
         let engine = self.engine.get_or_insert_default();
+        self.boards.resize(lines.len(), [ALL_DIGITS; CELLS]);
+        fill_all(lines, &mut self.boards);
         let is_over = || stop.reason().is_some();
-        engine.answer_in_place(&lines.boards, ask, &is_over, &mut self.answers);
+        engine.answer_in_place(&self.boards, ask, &is_over, &mut self.answers);
         let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
         self.stopped = stop.reason().or(Some(late));
         self.verify(lines);
@@ -251,12 +240,11 @@ impl LineSolver {
     /// Returns the result for a line, complete or not.
     pub fn found(
         &self,
-        lines: &Lines,
         at: usize,
         puzzle: &Puzzle,
         question: &Question,
     ) -> Option<Result<Found, SolveError>> {
-        let (answer, board) = (self.answers.get(at)?, lines.boards.get(at)?);
+        let (answer, board) = (self.answers.get(at)?, self.boards.get(at)?);
         let why = || self.stopped.unwrap_or(Why::GaveUp);
         Some(lanes::found(question, (puzzle, board), answer, [].into_iter(), why))
     }
@@ -264,44 +252,54 @@ impl LineSolver {
 
 widest! {
     ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
-    /// Fills the board; returns true if every character is a digit or a blank.
-    fn fill(cells: &[u8; CELLS], board: &mut Board) -> bool {
-        fill_in(cells, board)
+    /// Returns the number of lines up to the first one that is no puzzle.
+    fn count_plain(lines: &[[u8; WHOLE]]) -> usize {
+        let is_line = |line: &[u8; WHOLE]| {
+            line[CELLS] == b'\n' && line.first_chunk().is_some_and(is_plain_in)
+        };
+        lines.iter().position(|line| !is_line(line)).unwrap_or(lines.len())
     }
 }
 
 widest! {
     ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
-    /// Fills a board for each line until one is no puzzle; returns their number.
-    fn fill_all(lines: &[[u8; WHOLE]], boards: &mut [Board]) -> usize {
-        for (number, (line, board)) in lines.iter().zip(&mut *boards).enumerate() {
-            let cells = line.first_chunk();
-            if line[CELLS] != b'\n' || !cells.is_some_and(|cells| fill_in(cells, board)) {
-                return number;
-            }
-        }
-        lines.len().min(boards.len())
+    /// Returns true if every character is a digit or a blank.
+    fn is_plain(cells: &[u8; CELLS]) -> bool {
+        is_plain_in(cells)
     }
 }
 
-#[inline(always)]
-fn fill_in(cells: &[u8; CELLS], board: &mut Board) -> bool {
-    // Whole vectors; some cells are written twice, so that none is left over.
-    let first = fill_some(&cells[..64], &mut board[..64]);
-    first & fill_some(&cells[CELLS - 32..], &mut board[CELLS - 32..])
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Fills the boards of all lines.
+    fn fill_all(lines: &Lines, boards: &mut [Board]) {
+        for (number, board) in boards.iter_mut().enumerate() {
+            fill_in(lines.cells(number), board);
+        }
+    }
 }
 
 /// Has no early end and no table, so that the loop becomes vector instructions.
 #[inline(always)]
-fn fill_some(cells: &[u8], board: &mut [u16]) -> bool {
-    let mut right = true;
+fn is_plain_in(cells: &[u8; CELLS]) -> bool {
+    let is_cell = |&c: &u8| (c.wrapping_sub(b'0') < 10) | (c == b'.') | (c == b'*') | (c == b'_');
+    // Whole vectors; some cells are read twice, so that none is left over.
+    let all = |cells: &[u8]| cells.iter().fold(true, |all, c| all & is_cell(c));
+    all(&cells[..64]) & all(&cells[CELLS - 32..])
+}
+
+#[inline(always)]
+fn fill_in(cells: &[u8; CELLS], board: &mut Board) {
+    fill_some(&cells[..64], &mut board[..64]);
+    fill_some(&cells[CELLS - 32..], &mut board[CELLS - 32..]);
+}
+
+#[inline(always)]
+fn fill_some(cells: &[u8], board: &mut [u16]) {
     for (candidates, &cell) in board.iter_mut().zip(cells) {
         let digit = cell.wrapping_sub(b'1');
-        let blank = (cell == b'.') | (cell == b'0') | (cell == b'*') | (cell == b'_');
-        right &= (digit < 9) | blank;
         *candidates = if digit < 9 { 1u16 << (digit & 15) } else { ALL_DIGITS };
     }
-    right
 }
 
 fn is_solution(field: &[u8]) -> bool {

@@ -93,6 +93,11 @@ pub struct Reader<I, M> {
 pub type Items<I> = Box<dyn Iterator<Item = I> + Send>;
 
 impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
+    /// Prepares to read items in the thread that works, which is then the only one.
+    pub fn alone(items: Items<I>) -> Reader<I, M> {
+        Reader { desk: Arc::new(Desk::new(1)), unread: Some(items) }
+    }
+
     /// Starts to read items for that number of threads. The reader is not waited for at the end:
     /// its input may never end.
     pub fn start(items: Items<I>, pause: &Pause, threads: usize) -> Reader<I, M> {

@@ -146,7 +146,13 @@ impl<'a> Run<'a> {
         interrupt::work_counted(Arc::clone(&under_way));
         let items = self.adapt(items, Arc::clone(&under_way), unseen.clone());
         let threads = self.threads.max(1);
-        let mut reader: Reader<Item, Piece> = Reader::start(items, &pause, threads);
+        // One thread reads, works and writes if the input never has to wait. But the stack of the
+        // first thread is large enough on Unix only.
+        let is_alone = threads == 1 && cfg!(unix) && !T::IS_SAID_EARLY && !input.may_wait();
+        let mut reader: Reader<Item, Piece> = match is_alone {
+            true => Reader::alone(items),
+            false => Reader::start(items, &pause, threads),
+        };
         // One puzzle is drawn, several are written a line each. The second one is waited for only
         // for a moment, unless everything depends on it.
         let patience = (input.may_wait() && self.several.is_none()).then_some(PATIENCE);
