@@ -6,21 +6,18 @@ use std::{env, fs};
 use questions::{check, record::schema};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
+use stream::Answer;
 
-use super::{
-    convert, count, decode, explain,
-    generate::{attempt, vicinity},
-    hint, minimize, rate, show, solve, why,
-};
-use crate::run::Answer;
+use super::{convert, count, decode, explain, generate::{attempt, vicinity}, hint, minimize, rate, show, solve, why};
+use crate::printed::Printed;
 
 /// Returns the schema of the records of each command.
 fn schemas() -> Vec<Schema> {
     vec![
-        check::Answer::schema(),
-        solve::one_by_one::Solutions::schema(),
+        Printed::<check::Answer>::schema(),
+        solve::Solutions::schema(),
         count::Number::schema(),
-        questions::backbone::Answer::schema(),
+        Printed::<questions::backbone::Answer>::schema(),
         why::Explained::schema(),
         rate::Hardness::schema(),
         hint::Next::schema(),

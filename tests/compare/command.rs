@@ -73,7 +73,7 @@ fn what_is_not_there_is_named_with_what_is() {
         ("--isolate", "standard input"),
         ("--report same --plot ./same", "a file each"),
         ("--report same -o ./same", "a file each"),
-        ("--format jsonl", "[possible values: text, json, csv, markdown]"),
+        ("--format jsonl", "[possible values: text, json, csv, tsv, markdown]"),
         ("--repeat 9223372036854775808", "runs are too many"),
     ] {
         run(&format!("compare {arguments}"), UNIQUE).ends(2).says(words);
