@@ -8,7 +8,11 @@ use schemars::Schema;
 use serde_json::{Map, Value, json};
 use stream::Answer;
 
-use super::{convert, count, decode, explain, generate::{attempt, vicinity}, hint, minimize, rate, show, solve, why};
+use super::{
+    convert, count, decode, explain,
+    generate::{attempt, vicinity},
+    hint, minimize, rate, show, solve, why,
+};
 use crate::printed::Printed;
 
 /// Returns the schema of the records of each command.

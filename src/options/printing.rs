@@ -69,7 +69,6 @@ pub enum Form<T> {
     /// A record for each, as an object on a line.
     Json,
     /// The same records as one array, for a file extension.
-    #[allow(dead_code)]
     JsonArray,
     /// The same records as rows, with commas between cells.
     Csv,
@@ -153,7 +152,10 @@ impl<F: Forms> Printing<F> {
     fn by_ending(&self) -> Option<Form<F::Own>> {
         let ending = ending(self.output.as_deref())?;
         let mut all = forms::<F>();
-        all.find(|(name, _)| name.matches(format_of(&ending), false)).map(|(_, form)| form)
+        let form = all.find(|(name, _)| name.matches(format_of(&ending), false))?.1;
+        // Other programs expect one value in such a file.
+        let is_array = ending == "json" && form == Form::Json;
+        Some(if is_array { Form::JsonArray } else { form })
     }
 
     /// Checks the extension of the file.
@@ -221,13 +223,12 @@ impl<F: Forms> Printing<F> {
         };
         let has_end = match self.form().output() {
             Some(OutputFormat::Puzzle(format)) => format.frame().is_some(),
+            Some(OutputFormat::JsonArray) => true,
             _ => false,
         };
         match has_end {
             true if resume.is_wanted() => {
-                bail!(
-                    "--resume: a document cannot be continued; choose a format with -f: json, csv"
-                )
+                bail!("--resume: this output ends with a closing line; use .jsonl, .csv or .tsv")
             }
             true => Ok(self.file(&input.files)?.map_or(To::Standard, To::Named)),
             false => {
