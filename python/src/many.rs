@@ -157,7 +157,7 @@ fn answer_items(items: &[Item], question: &Question, jobs: usize) -> Vec<u8> {
 
 /// Answers plain lines.
 fn answer_lines(lines: &Lines, solver: &mut LineSolver, question: &Question, out: &mut Vec<u8>) {
-    solver.solve(lines, question, &question.stop());
+    solver.solve(lines, question, false, &question.stop());
     for at in 0..lines.len() {
         match solver.simple(at) {
             Some(answer) if answer.count == 1 => {

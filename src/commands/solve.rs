@@ -117,7 +117,8 @@ impl Solve {
                 .verbose
                 .then(|| backend.chosen(engine, stages, question.limit).describe()),
             strict: self.strict,
-            summary: (!printing.quiet).then_some(&summary),
+            summary: Some(&summary),
+            header: if is_kaggle(format) { KAGGLE } else { "" },
             to: printing.to(&self.input, &self.resume)?,
             ..printing.without_output(&self.input)
         };
@@ -144,7 +145,7 @@ impl Solve {
         // A line alone has no place for the remark about an unverified answer.
         let is_line = matches!(format, Some(OutputFormat::Puzzle(_)));
         let is_silent = is_line && tally.claimed > 0 && tally.of(VerdictKind::Unique) > 0;
-        if records + skipped <= 1 && !is_silent {
+        if self.printing.quiet || records + skipped <= 1 && !is_silent {
             return;
         }
         let seconds = time.as_secs_f64();
@@ -162,6 +163,9 @@ impl Solve {
     }
 }
 
+/// The header of Kaggle's collections.
+const KAGGLE: &str = "quizzes,solutions\n";
+
 fn is_kaggle(format: Option<OutputFormat>) -> bool {
     matches!(format, Some(OutputFormat::Puzzle(format)) if format == formats::KAGGLE)
 }
@@ -178,6 +182,10 @@ impl Follow for &Solve {
 
     fn takes_lines(&self) -> bool {
         self.limit.is_none() && !self.sharing.portfolio
+    }
+
+    fn is_timed(&self) -> bool {
+        self.timed
     }
 
     fn write_line(
@@ -243,7 +251,7 @@ impl Answer for Solutions {
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
         let (answer, grids) = (&self.0, self.0.shown());
-        if is_kaggle(page.manner.given) {
+        if page.manner.is_kaggle() {
             return page.kaggle(puzzle, grids.first());
         }
         if grids.is_empty() {

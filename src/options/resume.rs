@@ -110,7 +110,8 @@ impl Resume {
             _ => Existing::Keep,
         };
         // auto takes the backends that are there, and records name the backend.
-        let there = backends::ALL.iter().filter(|backend| backend.missing().is_none());
+        let is_auto = self.options.get("--backend").is_none_or(|name| name == "auto");
+        let there = backends::ALL.iter().filter(|it| is_auto && it.missing().is_none());
         let prints = inputs.iter().map(|file| fingerprint(file));
         let run = json!({
             "version": env!("CARGO_PKG_VERSION"),

@@ -142,12 +142,15 @@ fn what_is_printed_goes_to_a_file_that_is_not_there_yet() {
         run(&format!("{compare} {more} puzzles/seed.txt"), "")
     };
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    for (more, name) in [("", "a.json"), ("-f json", "b"), ("", "a.csv"), ("-f csv", "d.json")] {
+    for (more, name) in [("", "a.jsonl"), ("-f json", "b"), ("", "a.csv"), ("-f csv", "d.json")] {
         assert_eq!(compare(&format!("{more} -o {at}/{name}")).ends(0).out, "");
     }
-    for name in ["a.json", "b"] {
+    for name in ["a.jsonl", "b"] {
         assert_eq!(parsed(&read(name)).1.len(), 2);
     }
+    assert_eq!(compare(&format!("-o {at}/a.json")).ends(0).out, "");
+    let all: Vec<serde_json::Value> = serde_json::from_str(&read("a.json")).unwrap();
+    assert_eq!(all.len(), 3);
     for name in ["a.csv", "d.json"] {
         assert_eq!(csv::Reader::from_reader(read(name).as_bytes()).records().count(), 2);
     }

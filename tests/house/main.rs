@@ -21,7 +21,7 @@ const LAYERS: &[&str] = &[
     "crates/pictures",
     "crates/questions",
     "crates/laboratory",
-    "crates/batch",
+    "crates/stream",
     "crates/workbook",
     "crates/play",
     "web",
@@ -35,7 +35,7 @@ const UNSAFE: &[&str] = &[
     "crates/board/src/widest.rs",
     "crates/sat/src/ipasir.rs",
     "crates/solve/src/engines/lanes/machine",
-    "src/run/closed.rs",
+    "crates/stream/src/closed.rs",
 ];
 
 /// Returns the packages of the workspace.

@@ -19,7 +19,9 @@ fn an_input_without_puzzles_is_told_and_has_no_answer() {
     let (empty, two) =
         (folder.file("empty", nothing), folder.file("two", &format!("{NINE}\n{NINE}")));
     let files = format!("{} {}", empty.display(), two.display());
-    assert_eq!(run(&format!("solve {files}"), "").ends(4).lines(), [NINE_SOLVED; 2]);
+    let ran = run(&format!("solve {files}"), "").ends(4);
+    assert!(ran.lines()[0].starts_with("# error: ") && ran.lines()[0].contains("no puzzle found"));
+    assert_eq!(ran.lines()[1..], [NINE_SOLVED; 2]);
     run(&format!("solve --strict {files}"), "").ends(2).says("empty:2:1: no puzzle found");
 }
 

@@ -152,7 +152,8 @@ fn a_full_disk_leaves_whole_lines_and_can_be_continued() {
     let ran = with(&mut shell, b"").ends(74).says("File too large").says("repeat with --resume");
     assert_eq!(ran.out, "");
     let held = fs::read(&cut).unwrap();
-    assert!(held.ends_with(b"\n") && fs::read(&whole).unwrap().starts_with(&held));
+    assert!(held.is_empty() || held.ends_with(b"\n"));
+    assert!(fs::read(&whole).unwrap().starts_with(&held));
     solve(&input, &cut, "--resume").ends(4);
     assert!(fs::read(&whole).unwrap() == fs::read(&cut).unwrap());
 }
@@ -348,7 +349,7 @@ fn standard_input_cannot_be_continued_and_nothing_is_no_hindrance() {
     let output = folder.path().join("out");
     solve(Path::new("-"), &output, "--resume").ends(2).says("cannot be read again");
     let input = folder.file("in.txt", NINE);
-    solve(&input, &output, "--resume").ends(0);
+    solve(&input, &output, "--resume --format line").ends(0);
     assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 1);
     let missing = folder.path().join("no/such/out");
     solve(&input, &missing, "").ends(74).says("no/such does not exist");

@@ -61,6 +61,11 @@ pub trait Follow: Sync {
         false
     }
 
+    /// Returns true if [`write_line`](Follow::write_line) needs the time of each line.
+    fn is_timed(&self) -> bool {
+        false
+    }
+
     /// Writes the answer to a line with one solution or several, all verified, if it is simple.
     /// `found` has the first solution, and the second if there are more.
     fn write_line(
@@ -143,7 +148,7 @@ impl<F: Follow> Task for Following<'_, F> {
     }
 
     fn solve_lines(&self, kept: &mut Kept<F::Kept>, lines: &Lines, stop: &Stop) {
-        kept.solved.solve(lines, &self.question, stop);
+        kept.solved.solve(lines, &self.question, self.follow.is_timed(), stop);
     }
 
     fn write_line(

@@ -4,6 +4,7 @@ use std::{
     collections::VecDeque,
     fs::{self, File},
     io::{self, BufRead, BufReader, Cursor, IsTerminal, Read},
+    ops::Range,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -182,8 +183,13 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         let (name, source) = source(&file);
         let source = source.map_err(|error| unopened(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
-        let reader = BufReader::with_capacity(1 << 16, Waiting { source, before, read });
-        let puzzles = Puzzles::new(name, Box::new(reader) as _, self.options.clone());
+        let source = Waiting { source, before, read };
+        // What has come of a line must not wait for the rest of it where that may take long.
+        let reader: Box<dyn BufRead + Send> = match is_regular(&file) {
+            true => Box::new(WholeLines::new(source)),
+            false => Box::new(BufReader::with_capacity(1 << 16, source)),
+        };
+        let puzzles = Puzzles::new(name, reader, self.options.clone());
         self.current = Some((puzzles, self.options.from.is_none().then_some(file)));
         Ok(())
     }
@@ -393,6 +399,58 @@ fn may_be_puzzle(name: &str) -> bool {
     2 * name.bytes().filter(u8::is_ascii_alphabetic).count() < name.len()
 }
 
+/// A buffered reader that hands out whole lines, so that no run of lines ends within one. A line that
+/// is longer than the buffer is handed out in parts.
+struct WholeLines<R> {
+    source: R,
+    bytes: Vec<u8>,
+    /// The part that was handed out, and not consumed yet.
+    handed: Range<usize>,
+    /// The number of bytes in the buffer.
+    held: usize,
+}
+
+impl<R: Read> WholeLines<R> {
+    fn new(source: R) -> WholeLines<R> {
+        WholeLines { source, bytes: vec![0; 1 << 16], handed: 0..0, held: 0 }
+    }
+}
+
+impl<R: Read> BufRead for WholeLines<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.handed.is_empty() {
+            self.bytes.copy_within(self.handed.end..self.held, 0);
+            self.held -= self.handed.end;
+            self.handed = 0..0;
+            let end = loop {
+                let begun = self.held;
+                let read = self.source.read(&mut self.bytes[begun..])?;
+                self.held += read;
+                let feed = memchr::memrchr(b'\n', &self.bytes[begun..self.held]);
+                match feed {
+                    Some(feed) => break begun + feed + 1,
+                    None if read == 0 || self.held == self.bytes.len() => break self.held,
+                    None => {}
+                }
+            };
+            self.handed = 0..end;
+        }
+        Ok(&self.bytes[self.handed.clone()])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.handed.start += count;
+    }
+}
+
+impl<R: Read> Read for WholeLines<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(into)?;
+        self.consume(count);
+        Ok(count)
+    }
+}
+
 /// Opens a file, or what is itself the text.
 fn source(file: &Path) -> Opened {
     let text = file.as_os_str().as_encoded_bytes();
@@ -486,5 +544,30 @@ pub fn only_of(
         (Some(entry), None) => Ok(entry?.puzzle),
         (None, _) => bail!("{name}: expected one {what}, found none"),
         (Some(_), Some(_)) => bail!("{name}: expected one {what}, found several"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_lines_come_together_and_no_byte_is_lost() {
+        let long = "x".repeat(200_000);
+        for text in ["", "a", "a\n", "a\nb\nc", &format!("a\n{long}\nb"), &"line\n".repeat(50_000)]
+        {
+            let (mut lines, mut all) = (WholeLines::new(text.as_bytes()), Vec::new());
+            loop {
+                let piece = lines.fill_buf().unwrap().to_vec();
+                if piece.is_empty() {
+                    break;
+                }
+                let is_last = all.len() + piece.len() == text.len();
+                assert!(is_last || piece.ends_with(b"\n") || piece.len() == 1 << 16);
+                lines.consume(piece.len());
+                all.extend(piece);
+            }
+            assert!(all == text.as_bytes());
+        }
     }
 }

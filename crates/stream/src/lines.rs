@@ -201,10 +201,10 @@ pub struct LineSolver {
 }
 
 impl LineSolver {
-    /// Solves all lines, each for up to two solutions.
-    pub fn solve(&mut self, lines: &Lines, question: &Question, stop: &Stop) {
+    /// Solves all lines, each for up to two solutions. The time of each is measured if it `is_timed`.
+    pub fn solve(&mut self, lines: &Lines, question: &Question, is_timed: bool, stop: &Stop) {
         self.is_right = false;
-        let ask = Ask { timed: true, time: question.time, ..Ask::default() };
+        let ask = Ask { timed: is_timed, time: question.time, ..Ask::default() };
         let engine = self.engine.get_or_insert_default();
         self.boards.resize(lines.len(), [ALL_DIGITS; CELLS]);
         fill_all(lines, &mut self.boards);
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn a_wrong_solution_is_no_simple_answer() {
         let (lines, mut solved) = (lines(40), LineSolver::default());
-        solved.solve(&lines, &Question::default(), &Stop::never());
+        solved.solve(&lines, &Question::default(), false, &Stop::never());
         assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
         let right = solved.answers[7];
         let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);

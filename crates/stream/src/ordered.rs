@@ -95,13 +95,13 @@ pub type Items<I> = Box<dyn Iterator<Item = I> + Send>;
 impl<I: Room + Send + 'static, M: Room + Send + 'static> Reader<I, M> {
     /// Prepares to read items in the thread that works, which is then the only one.
     pub fn alone(items: Items<I>) -> Reader<I, M> {
-        Reader { desk: Arc::new(Desk::new(1)), unread: Some(items) }
+        Reader { desk: Arc::new(Desk::new(1, true)), unread: Some(items) }
     }
 
     /// Starts to read items for that number of threads. The reader is not waited for at the end:
     /// its input may never end.
     pub fn start(items: Items<I>, pause: &Pause, threads: usize) -> Reader<I, M> {
-        let desk = Arc::new(Desk::new(threads.max(1)));
+        let desk = Arc::new(Desk::new(threads.max(1), false));
         let (paused, reading) = (Arc::clone(&desk), Arc::clone(&desk));
         *pause.0.lock().unwrap_or_else(PoisonError::into_inner) =
             Some(Box::new(move || paused.work_came.notify_all()));
@@ -239,6 +239,8 @@ struct State<I, M> {
 /// Where items are handed to threads, and what they make of them back.
 struct Desk<I, M> {
     threads: usize,
+    /// Whether there is one thread only, which has to wake no other.
+    is_alone: bool,
     state: Mutex<State<I, M>>,
     /// There are items, or there will be none.
     work_came: Condvar,
@@ -291,7 +293,7 @@ impl<I, M> Drop for Closing<'_, I, M> {
 }
 
 impl<I: Room, M: Room> Desk<I, M> {
-    fn new(threads: usize) -> Desk<I, M> {
+    fn new(threads: usize, is_alone: bool) -> Desk<I, M> {
         let state = State {
             waiting: VecDeque::new(),
             slots: VecDeque::new(),
@@ -306,7 +308,7 @@ impl<I: Room, M: Room> Desk<I, M> {
             taken: 1,
         };
         let (work_came, made_came, room_came) = (Condvar::new(), Condvar::new(), Condvar::new());
-        Desk { threads, state: state.into(), work_came, made_came, room_came }
+        Desk { threads, is_alone, state: state.into(), work_came, made_came, room_came }
     }
 
     /// Reads items while there is room for them.
@@ -327,7 +329,7 @@ impl<I: Room, M: Room> Desk<I, M> {
             drop(state);
             let Some(item) = items.next() else { return };
             if self.put(item) {
-                self.work_came.notify_one();
+                self.wake(&self.work_came);
             }
         }
     }
@@ -374,7 +376,7 @@ impl<I: Room, M: Room> Desk<I, M> {
                     self.put_back(&mut group);
                 }
             }
-            self.made_came.notify_one();
+            self.wake(&self.made_came);
             let time = begun.elapsed();
             if time > 4 * quick {
                 size = (size / 2).max(1);
@@ -402,7 +404,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         let more = !state.waiting.is_empty();
         drop(state);
         if more {
-            self.work_came.notify_one();
+            self.wake(&self.work_came);
         }
         true
     }
@@ -429,7 +431,7 @@ impl<I: Room, M: Room> Desk<I, M> {
         }
         drop(state);
         if !last {
-            self.made_came.notify_one();
+            self.wake(&self.made_came);
         }
     }
 
@@ -447,7 +449,7 @@ impl<I: Room, M: Room> Desk<I, M> {
             return;
         }
         if self.has_room(state, ROOM / 2) {
-            self.room_came.notify_one();
+            self.wake(&self.room_came);
         }
         // Where that was too much, threads wait.
         if state.made >= self.threads * MADE {
@@ -458,6 +460,13 @@ impl<I: Room, M: Room> Desk<I, M> {
 }
 
 impl<I, M> Desk<I, M> {
+    /// Wakes a thread that waits for this.
+    fn wake(&self, signal: &Condvar) {
+        if !self.is_alone {
+            signal.notify_one();
+        }
+    }
+
     fn state(&self) -> MutexGuard<'_, State<I, M>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

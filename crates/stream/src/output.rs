@@ -116,6 +116,11 @@ impl Records {
         self.is_file
     }
 
+    /// Returns true if the answers are only compared with those that are there.
+    pub fn are_compared(&self) -> bool {
+        matches!(self.to, Target::Compared(_))
+    }
+
     /// Takes a text that ends with a line and contains so many records.
     ///
     /// # Errors
@@ -150,10 +155,11 @@ impl Records {
             Target::Compared(there) => there.compare(&self.gathered)?,
             Target::Resumed(..) if self.gathered.is_empty() && records == 0 => {}
             Target::Resumed(output, file) => {
-                let remedy = "(repeat with --resume to continue)";
+                let can_continue = file.can_continue();
+                let remedy = if can_continue { " (repeat with --resume to continue)" } else { "" };
                 let name = output.path().display();
                 file.append(&self.gathered, records).map_err(|error| {
-                    io::Error::new(error.kind(), format!("{name} {remedy}: {error}"))
+                    io::Error::new(error.kind(), format!("{name}{remedy}: {error}"))
                 })?;
             }
         }

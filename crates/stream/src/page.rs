@@ -12,7 +12,7 @@ use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
 
-use questions::record::{self, Unused};
+use questions::record::{self, Unused, table::Separator};
 
 /// What answers are written as where that is not words.
 #[derive(Clone, Copy)]
@@ -66,6 +66,8 @@ pub struct Manner {
     pub colors: bool,
     /// Whether remarks on standard error are not wanted.
     pub quiet: bool,
+    /// The line before all answers, which is none of the format.
+    pub header: &'static str,
     /// The records, where answers are some.
     pub records: record::Writer,
 }
@@ -74,6 +76,11 @@ impl Manner {
     /// Whether answers are records.
     pub fn is_record(&self) -> bool {
         self.given.is_some_and(OutputFormat::is_record)
+    }
+
+    /// Whether answers are rows of Kaggle's collections.
+    pub fn is_kaggle(&self) -> bool {
+        matches!(self.given, Some(OutputFormat::Puzzle(format)) if format == formats::KAGGLE)
     }
 
     /// Writes a record as it is wanted.
@@ -97,7 +104,7 @@ impl Manner {
     pub fn frame(&self) -> (String, &'static str) {
         match self.format.frame() {
             _ if self.is_record() => (self.records.begin(), self.records.format.end()),
-            None => (String::new(), ""),
+            None => (self.header.to_owned(), ""),
             Some(frame) => (frame.begin.to_owned(), frame.end),
         }
     }
@@ -323,6 +330,17 @@ impl<'a> Page<'a> {
             let records = &self.manner.records;
             let error = record::error(self.number, self.place, message, unused, records);
             self.manner.write(&error, &mut self.text.out);
+        } else if self.manner.is_kaggle() {
+            // Rows are counted off against puzzles.
+            match unused {
+                Unused::Entry(entry) if self.kaggle(&entry.puzzle, None).is_ok() => {}
+                Unused::Entry(_) => self.line(","),
+                Unused::Read(error) => {
+                    let input = error.input().unwrap_or_default().as_bytes();
+                    Separator::Comma.field(input, false, &mut self.text.out);
+                    self.line(",");
+                }
+            }
         } else if self.many() {
             self.comment(&format!("error: {message}"));
         } else {

@@ -440,6 +440,11 @@ impl Appended {
         self.written.records
     }
 
+    /// Returns true if a later run can continue it.
+    pub fn can_continue(&self) -> bool {
+        self.beside.is_some()
+    }
+
     /// Notes how far it is; where that fails, whoever continues begins earlier.
     fn note(&mut self) {
         self.noted = Instant::now();

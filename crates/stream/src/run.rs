@@ -96,6 +96,8 @@ pub struct Run<'a> {
     pub fields: Vec<Beside>,
     /// Whether answers are puzzles with their metadata: records then have it without `--keep`.
     pub keeps_metadata: bool,
+    /// The line before all answers, which is none of the format.
+    pub header: &'static str,
     /// Whether the first puzzle without an answer ends the run.
     pub strict: bool,
     /// Prints the summary at the end.
@@ -118,6 +120,7 @@ impl<'a> Run<'a> {
             several: None,
             fields: Vec::new(),
             keeps_metadata: false,
+            header: "",
             strict: false,
             summary: None,
         }
@@ -175,7 +178,8 @@ impl<'a> Run<'a> {
         let schema = <T::Answer as Answer>::schema;
         let records = record::Writer::new(of_records, schema, keep, escape_formulas);
         let (symbols, quiet) = (input.options.symbols.clone(), progress::is_quiet());
-        let manner = Manner { given, format, symbols, many, colors, quiet, records };
+        let header = self.header;
+        let manner = Manner { given, format, symbols, many, colors, quiet, header, records };
         // Another thread takes longer to start than most puzzles; but only Unix gives the first one
         // the same stack.
         let alone = if cfg!(unix) && !T::IS_SAID_EARLY { 0 } else { 1 };

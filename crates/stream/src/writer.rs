@@ -121,6 +121,10 @@ impl<'a> Writer<'a> {
         self.flush()?;
         self.done.time = self.since.elapsed();
         let is_broken = matches!(end, Some(End::Output(_)));
+        if end.is_none() && self.out.are_compared() {
+            self.out.finish()?;
+            return Ok(Status::Done);
+        }
         if let Some(summary) = self.summary.filter(|_| !is_broken) {
             summary(&self.done);
         }

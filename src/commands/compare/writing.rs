@@ -181,7 +181,10 @@ pub struct Printer {
 impl Printer {
     /// Prints what stands before all runs, and those that are there already.
     pub fn begin(&mut self, comparison: &Comparison) -> anyhow::Result<()> {
-        if self.form == Form::Json {
+        if self.form == Form::JsonArray {
+            self.put(b"[\n")?;
+            self.put(about_line(&comparison.about)?.trim_end().as_bytes())?;
+        } else if self.form == Form::Json {
             self.put(about_line(&comparison.about)?.as_bytes())?;
         }
         comparison.runs.iter().try_for_each(|run| self.run(run))
@@ -191,6 +194,7 @@ impl Printer {
     pub fn run(&mut self, run: &Run) -> anyhow::Result<()> {
         match self.form {
             Form::Json => self.put(run_line(run)?.as_bytes()),
+            Form::JsonArray => self.put(format!(",\n{}", run_line(run)?.trim_end()).as_bytes()),
             Form::Csv | Form::Tsv => self.rows(&[run]),
             _ => Ok(()),
         }
@@ -207,7 +211,7 @@ impl Printer {
         // They are last, where they are seen on a terminal.
         let (conclusions, is_there) = (conclusions.iter(), |text: &String| !text.is_empty());
         let text = match self.form {
-            Form::Text | Form::Puzzle(_) | Form::JsonArray => {
+            Form::Text | Form::Puzzle(_) => {
                 let said = conclusions.map(|it| folded(it)).collect::<String>();
                 tables().map(|table| table.text()).chain(Some(said)).filter(is_there).join("\n")
             }
@@ -220,6 +224,12 @@ impl Printer {
             Form::Json => {
                 let lines = comparison.growth.iter().map(serde_json::to_string);
                 lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
+            }
+            Form::JsonArray => {
+                let lines = comparison.growth.iter().map(serde_json::to_string);
+                let lines: String =
+                    lines.map_ok(|line| format!(",\n{line}")).collect::<Result<_, _>>()?;
+                lines + "\n]\n"
             }
         };
         self.put(visible_but(&text, |c| c == '\n').as_bytes())
