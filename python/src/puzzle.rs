@@ -2,13 +2,12 @@
 
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
-    stop::{Stop, Why},
+    stop::Stop,
 };
-use explain::{Ending, Explainer, Move, Options};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use questions::{Answer, backbone, check, rate, solutions::reason, why};
+use questions::{Answer, backbone, check, explain, rate, solutions::reason, why};
 use solve::{
     Found, SolveError, Solver, Verdict, Workshop,
     givens::{self, Minimal, Prover},
@@ -20,7 +19,7 @@ use crate::{
     interrupt::{self, Until},
     picked,
     proof::{self, Proof},
-    steps::{Path, Step, Walk},
+    steps::{Path, Step},
 };
 
 /// The native puzzle.
@@ -68,13 +67,22 @@ impl Puzzle {
         solver.find(&mut workshop, &self.puzzle, limit, keep, &until.stop)
     }
 
-    fn explainer(&self, search: bool, until: &Until) -> Result<Explainer, SolveError> {
-        let options = Options { search, ..Options::default() };
-        Explainer::at(&self.puzzle, self.position.as_ref(), options, &until.stop)
-    }
-
-    fn walk(&self, explainer: &Explainer, before: explain::Marks, moves: Vec<Move>) -> Walk {
-        Walk { puzzle: self.puzzle.clone(), layout: explainer.layout().clone(), before, moves }
+    /// Finds the steps of a human solver, at most `max_steps`.
+    fn path(
+        &self,
+        py: Python<'_>,
+        search: bool,
+        max_steps: Option<usize>,
+        timeout: Option<f64>,
+    ) -> PyResult<Path> {
+        let options = explain::Options {
+            position: self.position.clone(),
+            explain: ::explain::Options { search, ..Default::default() },
+            max_steps,
+            ..Default::default()
+        };
+        let ask = |until: &Until| explain::ask(&self.puzzle, &options, &until.stop);
+        answered(py, timeout, ask).map(Path::new)
     }
 
     fn shape(&self) -> Shape {
@@ -227,25 +235,11 @@ impl Puzzle {
 
     /// Returns the next step of a human solver.
     fn hint(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Option<Step>> {
-        answered(py, timeout, |until| {
-            let mut explainer = self.explainer(search, until)?;
-            let before = explainer.marks.clone();
-            let step = explainer.next_move()?;
-            Ok(step.map(|step| Step::first(self.walk(&explainer, before, vec![step]))))
-        })
+        Ok(self.path(py, search, Some(1), timeout)?.steps().pop())
     }
 
     fn explain(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Path> {
-        answered(py, timeout, |until| {
-            let mut explainer = self.explainer(search, until)?;
-            let before = explainer.marks.clone();
-            let mut moves = Vec::new();
-            while let Some(step) = explainer.next_move()? {
-                moves.push(step);
-            }
-            let ending = explainer.ending().cloned().unwrap_or(Ending::Unknown(Why::GaveUp));
-            Ok(Path::new(self.walk(&explainer, before, moves), ending))
-        })
+        self.path(py, search, None, timeout)
     }
 
     fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
@@ -312,7 +306,7 @@ impl Puzzle {
     ) -> PyResult<String> {
         let found = found.map(|rows| self.grid(py, &rows)).transpose()?;
         let layout = Layout::of(&self.puzzle);
-        let marks = marks.then(|| explain::Marks::new(&layout, &self.puzzle).candidates);
+        let marks = marks.then(|| ::explain::Marks::new(&layout, &self.puzzle).candidates);
         let (puzzle, found, marks) = (&self.puzzle, found.as_ref(), marks.as_ref());
         Ok(Picture { title, puzzle, found, marks, step: None, symbols: None }.svg())
     }

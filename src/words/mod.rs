@@ -1,7 +1,6 @@
 //! How answers are said: in words, and in JSON.
 
 pub mod estimate;
-pub mod explanation;
 pub mod meter;
 pub mod page;
 pub mod pencil_marks;

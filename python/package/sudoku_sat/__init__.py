@@ -152,7 +152,7 @@ class Explanation:
     steps: List[Step]
     #: solved, multiple, unsolvable, invalid, mistaken, stuck or unknown.
     ending: str
-    #: The ending as a sentence.
+    #: The reason for an ending other than solved; otherwise empty.
     reason: str
     _path: _native.Path = field(repr=False)
 
@@ -161,6 +161,9 @@ class Explanation:
 
     def __getitem__(self, number: int) -> Step:
         return self.steps[number]
+
+    def __str__(self) -> str:
+        return str(self._path)
 
     def html(self, title: str = "Step by step") -> str:
         """Returns an HTML page with the steps, as `sudoku-sat explain -f html` writes it."""
