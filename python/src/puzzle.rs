@@ -1,9 +1,6 @@
 //! A puzzle, and every question about it.
 
-use board::{
-    Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
-    stop::Stop,
-};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Stop};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};

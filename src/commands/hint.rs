@@ -1,14 +1,12 @@
-//! `hint`: what is the next step?
+//! `hint`: the next step of a person.
 
-use std::io::Write;
-
-use board::{Layout, stop::Why};
+use board::stop::Why;
 use clap::Args;
-use explain::{Ending, Move, holds_in, sentence, vague};
+use explain::Ending;
 use formats::Entry;
-use questions::step::{Step, reason, stopped};
+use questions::hint;
 use serde::Serialize;
-use solve::{VerdictKind, facts::Amount};
+use solve::VerdictKind;
 
 use crate::run::{
     Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
@@ -47,36 +45,8 @@ pub struct Hint {
     printing: Printing<Verdicts>,
 }
 
-/// What comes next.
-pub struct Next {
-    /// The step, and where to look for it; none at the end.
-    step: Option<(Move, String)>,
-    ending: Option<Ending>,
-    /// Of the puzzle, as far as it was proved.
-    solutions: Amount,
-    /// Those that the position leads to, where there is one: the step is true of these.
-    from_here: Option<Amount>,
-    /// Whether the whole step is said.
-    concrete: bool,
-}
-
-impl Next {
-    /// The verdict of `check` on the puzzle, if it is known.
-    fn verdict(&self) -> Option<VerdictKind> {
-        match self.ending {
-            Some(Ending::Invalid(_)) => Some(VerdictKind::Invalid),
-            _ => self.solutions.verdict(),
-        }
-    }
-
-    /// What is said before the step: of which solutions it is true.
-    fn first(&self) -> &'static str {
-        holds_in(self.solutions, self.from_here)
-    }
-}
-
 impl Hint {
-    /// Says the next step of all that is read.
+    /// Prints the next step of each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let run = self.explaining.over(self.threads, self.printing.run(&self.explaining.input)?);
         run.all(&self, &mut |_| ())
@@ -85,83 +55,46 @@ impl Hint {
 
 impl Task for Hint {
     type Kept = ();
-    type Answer = Next;
+    type Answer = hint::Answer;
 
     fn keep(&self) {}
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<Next, Failure> {
-        let mut explainer = self.explaining.explainer(job)?;
-        let next = explainer.next_move()?;
-        let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
-        let (ending, solutions) = (explainer.ending().cloned(), explainer.solutions());
-        let (from_here, concrete) = (explainer.solutions_from_here(), self.concrete);
-        Ok(Next { step: next.zip(vague), ending, solutions, from_here, concrete })
+    fn work(&self, (): &mut (), job: &Job) -> Result<hint::Answer, Failure> {
+        let options = hint::Options {
+            position: job.entry.position.clone(),
+            explain: self.explaining.options(job.names(), job.puzzle().shape.digits())?,
+            concrete: self.concrete,
+        };
+        Ok(hint::ask(job.puzzle(), &options, &job.stop)?)
     }
 }
 
-/// The fields of a record.
-#[derive(Serialize)]
-struct Record<'a> {
-    hint: Option<&'a str>,
-    #[serde(flatten)]
-    concrete: Option<Concrete<'a>>,
-    ending: Option<&'static str>,
-    reason: Option<String>,
-}
-
-/// Those with the whole step.
-#[derive(Serialize)]
-struct Concrete<'a> {
-    verdict_from_here: Option<&'static str>,
-    step: Option<Step<'a>>,
-}
-
-impl Answer for Next {
+impl Answer for hint::Answer {
     fn status(&self) -> Status {
-        match self.step {
-            Some(_) if Next::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
-            Some(_) => Status::Done,
+        match (self.step(), &self.path.ending) {
+            (Some(_), _) if Answer::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
+            (Some(_), _) => Status::Done,
             // There is nothing left to do.
-            None if self.ending == Some(Ending::Solved) => Status::No,
-            None => status(self.ending.as_ref()),
+            (None, Some(Ending::Solved)) => Status::No,
+            (None, ending) => status(ending.as_ref()),
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        page.label()?;
-        Ok(match &self.step {
-            Some((step, _)) if self.concrete => {
-                let layout = page.manner.layout(puzzle);
-                writeln!(page, "{}{}", self.first(), sentence(&layout, step))
-            }
-            Some((_, vague)) => writeln!(page, "{}{vague}", self.first()),
-            None => {
-                let end = self.ending.as_ref().map(|it| it.words(&page.names(puzzle.shape)));
-                writeln!(page, "no next step: {}", end.unwrap_or_default())
-            }
-        }?)
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        page.print(self)
     }
 
-    const FIELDS: FieldNames = &[&["hint", "verdict_from_here", "step", "ending"]];
+    const FIELDS: FieldNames = &[hint::FIELDS];
 
     fn stopped(&self) -> Option<Why> {
-        self.ending.as_ref().and_then(stopped)
+        questions::Answer::stopped(self)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        Next::verdict(self)
+        questions::Answer::verdict(self)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
-        let layout = Layout::of(puzzle);
-        Record {
-            hint: self.step.as_ref().map(|(_, vague)| vague.as_str()),
-            concrete: self.concrete.then(|| Concrete {
-                verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
-                step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
-            }),
-            ending: self.ending.as_ref().map(|ending| ending.name()),
-            reason: self.ending.as_ref().and_then(|it| reason(it, puzzle.shape)),
-        }
+    fn record(&self, _: &Entry) -> impl Serialize {
+        self
     }
 }

@@ -18,6 +18,7 @@ pub mod certificate;
 pub mod check;
 pub mod explain;
 pub mod fields;
+pub mod hint;
 pub mod rate;
 pub mod solutions;
 pub mod step;
