@@ -4,11 +4,8 @@ use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, s
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use questions::{Answer, backbone, check, explain, rate, solutions::reason, why};
-use solve::{
-    Found, SolveError, Solver, Verdict, Workshop,
-    givens::{self, Minimal, Prover},
-};
+use questions::{Answer, backbone, check, explain, minimize, rate, why};
+use solve::{Found, SolveError, Solver, Workshop};
 
 use crate::{
     cells::{Rows, blank, place, rows},
@@ -30,9 +27,6 @@ pub(crate) struct Puzzle {
 /// The record of an answer, as a dictionary.
 type Record<'py> = PyResult<Bound<'py, PyAny>>;
 
-/// Verdict, the puzzle, whether nothing can go, why it is not known.
-type Minimized = (&'static str, Option<Puzzle>, bool, String);
-
 /// Where a person stands: the digits written and the candidates struck, by cell and digit.
 type Stand = (Vec<(Cell, Digit)>, Vec<(Cell, Digit)>);
 
@@ -46,15 +40,18 @@ fn answered<T: Send>(
 }
 
 /// Returns the record of the answer to a question.
-fn asked<'py, A: Answer>(
+fn asked<'py, A: Answer + Send>(
     py: Python<'py>,
     timeout: Option<f64>,
     ask: impl FnOnce(&Stop) -> Result<A, SolveError> + Send,
 ) -> Record<'py> {
-    let json = answered(py, timeout, |until| {
-        Ok(serde_json::to_string(&questions::Record::of(&ask(&until.stop)?)))
-    })?;
-    py.import("json")?.call_method1("loads", (json.map_err(broken)?,))
+    record(py, &answered(py, timeout, |until| ask(&until.stop))?)
+}
+
+/// Returns the record of an answer.
+pub(crate) fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
+    let json = serde_json::to_string(&questions::Record::of(answer)).map_err(broken)?;
+    py.import("json")?.call_method1("loads", (json,))
 }
 
 impl Puzzle {
@@ -253,33 +250,25 @@ impl Puzzle {
     }
 
     /// Removes redundant givens or rules.
-    fn minimize(
+    fn minimize<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         symmetry: &str,
         seed: u64,
         rules: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Minimized> {
-        let symmetry = picked::symmetry(symmetry)?;
-        answered(py, timeout, |until| {
-            let verdict = self.find(2, 2, until)?.verdict();
-            let Verdict::Unique(solution) = &verdict else {
-                let reason = reason(&self.puzzle, &verdict).unwrap_or_default();
-                return Ok((verdict.kind().name(), None, false, reason));
-            };
-            let mut prover = Prover::new(Solver::default());
-            let wanted = givens::Wanted { symmetry, seed, time: None };
-            let (puzzle, stop) = (&self.puzzle, &until.stop);
-            let made: Minimal = match rules {
-                true => givens::minimal_rules(&mut prover, puzzle, solution, seed, stop)?,
-                false => givens::minimal(&mut prover, puzzle, solution, wanted, stop)?,
-            };
-            let unknown = made.unknown();
-            let words = unknown.map(|why| why.to_string()).unwrap_or_default();
-            let puzzle = Puzzle { puzzle: made.puzzle, position: None };
-            Ok((verdict.kind().name(), Some(puzzle), unknown.is_none(), words))
-        })
+    ) -> PyResult<(Bound<'py, PyAny>, Option<Puzzle>)> {
+        let options = minimize::Options {
+            symmetry: picked::symmetry(symmetry)?,
+            seed,
+            rules,
+            ..Default::default()
+        };
+        let ask = |until: &Until| minimize::ask(&self.puzzle, &options, &until.stop);
+        let answer = answered(py, timeout, ask)?;
+        let record = record(py, &answer)?;
+        let made = answer.made.map(|made| Puzzle { puzzle: made.puzzle, position: None });
+        Ok((record, made))
     }
 
     /// Writes a proof of the verdict into a new folder.

@@ -21,9 +21,10 @@
 
 use std::collections::HashMap;
 
-use board::{Puzzle, escape};
+use board::escape;
 use formats::{Beside, Entry, MetadataField, Place, ReadError};
 use itertools::Itertools;
+pub use questions::record::{Told, puzzle};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, value::RawValue};
 use solve::VerdictKind;
@@ -103,9 +104,6 @@ impl Serialize for InputFields {
     }
 }
 
-/// JSON as it is written.
-pub type Told = Box<RawValue>;
-
 /// The id of a puzzle in the input.
 pub fn id(beside: &[Beside]) -> Option<Told> {
     RawValue::from_string(Beside::id(beside)?.to_owned()).ok()
@@ -139,31 +137,6 @@ fn kept_as(names: &[&str], fields: FieldNames) -> Vec<String> {
         all.push(name);
     }
     all
-}
-
-/// A puzzle in a record.
-pub fn puzzle(puzzle: &Puzzle) -> Told {
-    let givens = &puzzle.givens;
-    let format = formats::of_record(puzzle, None);
-    if format == formats::LINE {
-        return quoted(&givens.to_string());
-    }
-    let mut text = Vec::new();
-    let written = format.write(puzzle, None, &mut text);
-    let text = String::from_utf8_lossy(&text);
-    match written {
-        Ok(()) if format == formats::JSON => {
-            RawValue::from_string(text.trim_end().to_owned()).unwrap_or_default()
-        }
-        Ok(()) => quoted(text.trim_end()),
-        // More candidates than an object is read with.
-        Err(_) => quoted(&puzzle.shape.line(givens)),
-    }
-}
-
-/// A text as JSON.
-fn quoted(text: &str) -> Told {
-    serde_json::value::to_raw_value(text).unwrap_or_default()
 }
 
 /// What there is of something that could not be used.

@@ -496,9 +496,10 @@ class Puzzle:
         together. `seed`: order of removal.
         """
         seed = _whole("seed", seed)
-        verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
+        record, left = self._native.minimize(symmetry, seed, rules, timeout)
         puzzle = None if left is None else Puzzle._of(left)
-        return Minimized(Verdict(verdict), puzzle, is_minimal, reason)
+        is_minimal = record.get("minimal_groups") is True
+        return Minimized(Verdict(record["verdict"]), puzzle, is_minimal, record.get("reason", ""))
 
     def prove(
         self,
