@@ -11,8 +11,7 @@ use crate::{
     cells::{Rows, blank, place, rows},
     error::{at, broken, unread},
     interrupt::{self, Until},
-    picked,
-    proof::{self, Proof},
+    picked, proof,
     steps::{Path, Step},
 };
 
@@ -49,7 +48,7 @@ fn asked<'py, A: Answer + Send>(
 }
 
 /// Returns the record of an answer.
-pub(crate) fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
+fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
     let json = serde_json::to_string(&questions::Record::of(answer)).map_err(broken)?;
     py.import("json")?.call_method1("loads", (json,))
 }
@@ -272,14 +271,14 @@ impl Puzzle {
     }
 
     /// Writes a proof of the verdict into a new folder.
-    fn prove(
+    fn prove<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         folder: std::path::PathBuf,
         format: &str,
         timeout: Option<f64>,
-    ) -> PyResult<Proof> {
-        proof::prove(py, &self.puzzle, &folder, format, timeout)
+    ) -> Record<'py> {
+        record(py, &proof::prove(py, &self.puzzle, &folder, format, timeout)?)
     }
 
     /// Returns a picture with the givens, these digits and the candidates.

@@ -491,7 +491,7 @@ async function cnf() {
 async function prove() {
   const found = await asks("prove");
   if (found.drat === undefined) {
-    get("formula").replaceChildren(element("p", `Nothing to prove: ${found.verdict === "multiple" ? "the puzzle has multiple solutions" : "the verdict is unknown"}.`));
+    get("formula").replaceChildren(element("p", `Nothing to prove: ${found.text}.`));
     return found.ms;
   }
   const what = found.verdict === "unique" ? "that there is no other solution" : "that there is no solution";

@@ -514,10 +514,12 @@ class Puzzle:
         no proof if the verdict is `MULTIPLE` or `UNKNOWN`. Raises FileExistsError if the folder
         exists.
         """
-        verdict, reason, written = self._native.prove(os.fspath(folder), format, timeout)
-        where = None if written is None else os.fspath(folder)
-        lemmas, length = written or (0, 0)
-        return Proof(Verdict(verdict), where, lemmas, length, reason)
+        record = self._native.prove(os.fspath(folder), format, timeout)
+        proof = record["certificate"] or {}
+        lemmas = proof.get("logic_lemmas", 0) + (proof.get("search_lemmas") or 0)
+        reason = proof.get("reason") or record.get("reason", "")
+        size = proof.get("bytes", 0)
+        return Proof(Verdict(record["verdict"]), proof.get("folder"), lemmas, size, reason)
 
     def write(self, format: str = "line") -> str:
         """Returns the puzzle as text in one of `FORMATS`; raises ValueError if that cannot represent it."""
