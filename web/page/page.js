@@ -436,7 +436,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(`Generated from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, unique solution.`, REPLACED);
+  say(`Generated: ${made.text}.`, REPLACED);
   return made.ms;
 }
 

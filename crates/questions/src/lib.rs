@@ -18,6 +18,7 @@ pub mod certificate;
 pub mod check;
 pub mod explain;
 pub mod fields;
+pub mod generate;
 pub mod hint;
 pub mod minimize;
 pub mod rate;

@@ -12,19 +12,23 @@ use std::{
 };
 
 use board::{
-    Puzzle, counted,
+    Puzzle,
     progress::Progress,
     random::seeds,
     stop::{Stop, Why},
 };
 use explain::maker::Begun;
 use formats::Place;
+use questions::{
+    Record,
+    generate::{Aim, Answer as Made},
+};
+use serde::Serialize;
 use serde_json::json;
 use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
 };
 
-use super::attempt::{Aim, Made};
 use crate::{
     run::{
         Page, Status,
@@ -34,7 +38,10 @@ use crate::{
         output::{Records, remark, tell},
         progress,
     },
-    words::page::{Manner, Text},
+    words::{
+        page::{Manner, Text},
+        record::{Told, puzzle},
+    },
 };
 
 /// What is made, and how it is written.
@@ -200,6 +207,24 @@ impl Making {
     }
 }
 
+/// The record of a puzzle.
+#[derive(Serialize)]
+struct Numbered<'a> {
+    index: u64,
+    file: Option<&'a str>,
+    line: Option<usize>,
+    puzzle: Told,
+    #[serde(flatten)]
+    made: Record<'a, Made>,
+}
+
+impl Numbered<'_> {
+    fn of(index: u64, made: &Made) -> Numbered<'_> {
+        let puzzle = puzzle(&made.puzzle);
+        Numbered { index, file: None, line: None, puzzle, made: Record::of(made) }
+    }
+}
+
 /// Writes puzzle after puzzle.
 struct Writer<'a> {
     making: &'a Making,
@@ -308,12 +333,12 @@ impl Writer<'_> {
         let (index, Making { manner, is_verbose, aim, .. }) = (self.index, self.making);
         let mut page = Page::new(manner, index, &self.place);
         if *is_verbose {
-            let (board, words) = (made.puzzle.board_words(), made.words());
+            let board = made.puzzle.board_words();
             let ms = made.time.as_secs_f64() * 1e3;
-            page.tell(format!("puzzle {index}: {board}, {words}, made in {ms:.3} ms"));
+            page.tell(format!("puzzle {index}: {board}, {made}, made in {ms:.3} ms"));
         }
         if manner.is_record() {
-            manner.write(&made.record(index), &mut page.text.out);
+            manner.write(&Numbered::of(index, made), &mut page.text.out);
         } else {
             page.puzzle(&made.puzzle)?;
             if manner.format == formats::KAGGLE {
@@ -323,7 +348,7 @@ impl Writer<'_> {
                 page.puzzle_as(formats::LINE, &solution)?;
             }
             if !manner.many && !manner.quiet && !aim.is_raw() && !is_verbose {
-                page.tell(format!("sudoku-sat: {}", made.words()));
+                page.tell(format!("sudoku-sat: {made}"));
             } else if !is_verbose {
                 self.claimed_by = made.claimed_by;
             }
@@ -335,13 +360,7 @@ impl Writer<'_> {
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
     fn give_up(&mut self, why: Option<Why>, missed: u64) -> io::Result<()> {
         self.status = self.status.and(Status::Unknown);
-        let wanted = self.making.aim.requirements();
-        let with = if wanted.is_empty() { wanted } else { format!(" with {wanted}") };
-        let attempts = counted(missed, "attempts");
-        let reason = match why {
-            None => format!("no puzzle{with} found in {attempts}"),
-            Some(why) => format!("no puzzle{with} found in {attempts}: {why}"),
-        };
+        let reason = self.making.aim.not_found(missed, why);
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)
     }
 
