@@ -73,6 +73,12 @@ __all__ = [
     "solve_many",
 ]
 
+
+def __dir__() -> List[str]:
+    """Returns the public names, without imported modules."""
+    return [*__all__, "__doc__", "__version__"]
+
+
 #: A numpy array if numpy is installed, otherwise a list of rows. An empty cell is 0, or None if 0
 #: is a digit of the board; an array that contains None has the dtype object.
 Grid = Any
