@@ -16,6 +16,7 @@
 pub mod backbone;
 pub mod certificate;
 pub mod check;
+pub mod estimate;
 pub mod explain;
 pub mod fields;
 pub mod generate;

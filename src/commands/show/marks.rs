@@ -12,14 +12,12 @@ use questions::fields::digits_by_cell;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::{help_of, logic_parser},
-        printing::{Form, Forms},
-        techniques::digit,
-    },
-    words::pencil_marks::{large, one},
+use super::pencil_marks::{large, one};
+use crate::run::{
+    Answer, Failure, FieldNames, Job, Page, Status, Written,
+    options::{help_of, logic_parser},
+    printing::{Form, Forms},
+    techniques::digit,
 };
 
 /// Which pencil marks, and as what.

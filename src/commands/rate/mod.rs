@@ -1,4 +1,6 @@
-//! `rate`: how hard is it?
+//! `rate`: the difficulty of puzzles.
+
+mod summary;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -12,16 +14,14 @@ use questions::rate::{self, SOLVED};
 use serde::Serialize;
 use solve::VerdictKind;
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-        files::{Files, are_apart},
-        options::{Input, Threads, Time},
-        output::put,
-        printing::{Printing, Verdicts},
-        techniques::status,
-    },
-    words::rating::{Row, chart, table},
+use self::summary::{Row, chart, table};
+use crate::run::{
+    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
+    files::{Files, are_apart},
+    options::{Input, Threads, Time},
+    output::put,
+    printing::{Printing, Verdicts},
+    techniques::status,
 };
 
 /// Rate the difficulty of puzzles for a player or a SAT solver
