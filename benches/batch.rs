@@ -8,7 +8,7 @@
 //! cargo bench --bench batch -- --lanes FILE…          the lanes in one thread alone
 //! ```
 //!
-//! The lanes are timed with reading the lines of 81 characters, the path without. One
+//! Reading is not timed. One
 //! thread is timed by the time that it had on the processor, all threads by the clock on
 //! the wall. A figure is the median of the rounds. Every solution is verified once,
 //! outside the time.
@@ -20,7 +20,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use batch::Nine;
 use board::{Puzzle, verify_nine::verify_nine};
 use clock::thread_time;
 use formats::{Puzzles, ReadOptions};
@@ -29,15 +28,12 @@ use solve::{
     Solver,
     engines::{
         self, Question,
-        lanes::{Answer, Ask, Board, Lanes},
+        lanes::{self, Answer, Ask, Board, Lanes},
     },
 };
 
 /// Boards in one call.
 const CHUNK: usize = 2048;
-
-/// A line with its end.
-const LINE: usize = 82;
 
 /// Boards in a run of the lanes, and puzzles in a run of the path to varisat, at least:
 /// short sets are gone through again and again.
@@ -51,8 +47,7 @@ const SECONDS: f64 = 0.2;
 /// What is measured.
 struct Set {
     name: String,
-    /// Lines of 81 characters.
-    text: Vec<u8>,
+    boards: Vec<Board>,
     puzzles: Vec<Puzzle>,
 }
 
@@ -95,19 +90,12 @@ impl Set {
         let text = fs::read(file).map_err(|error| println!("{file}: {error}")).ok()?;
         let entries = Puzzles::new(file, &*text, ReadOptions::default());
         let puzzles: Vec<Puzzle> = entries.filter_map(|entry| Some(entry.ok()?.puzzle)).collect();
-        let nine = Nine::new(&ReadOptions::default())?;
-        let all: Vec<u8> = text.split(|&b| b == b'\n').fold(Vec::new(), |mut all, line| {
-            if let Some(place) = nine.read(line, &mut [0; 81]) {
-                all.extend_from_slice(&line[place]);
-                all.push(b'\n');
-            }
-            all
-        });
-        let times = (BOARDS * LINE).div_ceil(all.len().max(1)).max(1);
-        let text = all.repeat(times);
+        let all: Vec<Board> = puzzles.iter().filter_map(lanes::board).collect();
+        let count = BOARDS.max(all.len());
+        let boards = all.into_iter().cycle().take(count).collect();
         let name = file.rsplit('/').next()?.to_owned();
         let puzzles = puzzles.into_iter().cycle().take(PUZZLES).collect();
-        Some(Set { name, puzzles, text })
+        Some(Set { name, puzzles, boards })
     }
 
     /// Mean nodes of the search trees, once every solution has been verified.
@@ -129,15 +117,12 @@ impl Set {
 
     /// Answers all lines, and does something with the answers.
     fn by_lanes_and(&self, width: &str, mut then: impl FnMut(&[Board], &[Answer])) -> usize {
-        let nine = Nine::new(&ReadOptions::default());
-        let (Some(mut lanes), Some(nine)) = (Lanes::of_width(width), nine) else { return 0 };
-        let (mut boards, mut answers) = (vec![[0; 81]; CHUNK], Vec::new());
-        for text in self.text.chunks(CHUNK * LINE) {
-            let count = nine.read_whole(text, &mut boards);
-            lanes.answer_in_place(&boards[..count], Ask::default(), &|| false, &mut answers);
-            then(&boards, &answers);
+        let (Some(mut lanes), mut answers) = (Lanes::of_width(width), Vec::new()) else { return 0 };
+        for boards in self.boards.chunks(CHUNK) {
+            lanes.answer_in_place(boards, Ask::default(), &|| false, &mut answers);
+            then(boards, &answers);
         }
-        self.text.len() / LINE
+        self.boards.len()
     }
 
     fn by_lanes_of_all(&self, width: &str, threads: usize) -> usize {

@@ -1,15 +1,15 @@
 //! The command line: parse, run, say what went wrong, exit.
 
 mod commands;
-mod run;
-mod words;
+mod options;
+mod printed;
 
 use std::process::ExitCode;
 
-use run::{Status, output::tell};
+use stream::{Status, output::tell};
 
 fn main() -> ExitCode {
-    run::files::outlive_limits();
+    stream::files::outlive_limits();
     let status = commands::run().unwrap_or_else(|error| {
         let status = Status::of(&error);
         if status != Status::ClosedPipe {
@@ -17,6 +17,6 @@ fn main() -> ExitCode {
         }
         status
     });
-    run::interrupt::die_if_asked(status == Status::Interrupted);
+    stream::interrupt::die_if_asked(status == Status::Interrupted);
     status.into()
 }

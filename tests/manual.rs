@@ -6,7 +6,8 @@
 //! - The pictures in docs/pictures are what the commands of their pages draw, byte for byte.
 //! - `MANUAL=write cargo test --test all manual` writes the generated parts: tables of registries
 //!   below `<!-- generated: NAME -->`, `docs/reference/cli.md` from `--help`, and the table and
-//!   pictures of rules from the puzzles in docs/rules.
+//!   pictures of rules from the puzzles in docs/rules. src/commands/schemas.rs writes the schema of
+//!   records.
 //! - Every link to a file or a heading leads somewhere, and every command has a page.
 //!
 //! The commands are those of a shell of Unix.

@@ -9,12 +9,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use batch::resume::{Existing, Output};
 use board::stop::Stop;
 use encodings::{ClauseSink, Cnf};
 use formats::{Puzzles, ReadOptions};
 use proofs::{Limits, certificate};
 use sat::dimacs::{self, Formula};
+use stream::resume::{Existing, Output};
 
 use crate::program::{Folder, UNIQUE, run};
 use testbed::{Random, backends::answer, mutations::mutated, numbers};
@@ -171,14 +171,17 @@ fn certificates(folder: &Folder) -> Vec<Reader> {
 fn cut_outputs(folder: &Folder) -> Reader {
     let path = folder.path().join("answers");
     let settings = serde_json::json!({ "--format": "line", "input 1 bytes": 17 });
-    let output = Output::new(&path, true);
-    drop(output.begin(&settings, "", Existing::Keep).unwrap());
+    let output = {
+        let path = path.clone();
+        move |existing| Output::new(&path, settings.clone(), existing, true)
+    };
+    drop(output(Existing::Keep).begin().unwrap());
     let beside = folder.path().join("answers.resume");
     let seeds = vec![fs::read(&beside).unwrap()];
     let read = move |_, bytes: &[u8], _: &mut Random| {
         fs::write(&path, "1234341221434321\n").unwrap();
         fs::write(&beside, bytes).unwrap();
-        let _ = output.begin(&settings, "", Existing::Resume);
+        let _ = output(Existing::Resume).begin();
     };
     Reader { name: "outputs cut off", seeds, read: Box::new(read) }
 }

@@ -1,12 +1,14 @@
 //! All commands that answer puzzles, walked through: they take the same options, say records of
 //! one schema, and read what each other says.
 
-use std::fs;
+use std::{fs, process::Command};
 
 use serde_json::Value;
 use testbed::schema::fits;
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, with};
+use crate::program::{
+    BAD, CLASH, Folder, NONE, SEVERAL, UNIQUE, program, records, run, start, with,
+};
 
 /// The commands that say records, each as it is used here.
 const COMMANDS: [&str; 11] = [
@@ -86,20 +88,66 @@ fn records_fit_the_schema_and_begin_in_its_order() {
     }
 }
 
+/// Returns a value as a cell of a table: a list of words or numbers with blanks between.
+fn cell(value: &Value) -> String {
+    let word = |value: &Value| match value {
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Array(_) | Value::Object(_) => None,
+        Value::Bool(_) | Value::Number(_) => Some(value.to_string()),
+    };
+    let words = || -> Option<Vec<String>> {
+        let words = value.as_array()?.iter().map(|it| word(it).filter(|it| !it.contains(' ')));
+        words.collect()
+    };
+    word(value).or_else(|| Some(words()?.join(" "))).unwrap_or_else(|| value.to_string())
+}
+
 #[test]
-fn csv_has_a_column_for_each_field_of_json_and_a_row_for_each_record() {
-    for command in COMMANDS {
-        let json = records(&run(&format!("{command} -f json"), &all_kinds()).out);
-        let csv = run(&format!("{command} -f csv"), &all_kinds()).out;
-        let mut rows = csv.lines();
-        let columns: Vec<&str> = rows.next().unwrap().split(',').collect();
-        assert_eq!(&columns[..FIRST.len()], FIRST, "{command}");
-        for record in &json {
-            for name in record.as_object().unwrap().keys() {
-                assert!(columns.contains(&name.as_str()), "{command}: no column {name}");
+fn tables_have_the_fields_of_json_as_cells() {
+    let schema = fs::read_to_string("docs/record.schema.json").unwrap();
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    let others = [
+        "convert --canonical --automorphisms",
+        "count --limit 2 --estimate --seed 1",
+        "check --certify",
+        "solve --limit 3",
+        "why --all",
+        "backbone --counts 3",
+        "generate --side 4 --holes 5 --count 3 --seed 1",
+        "generate --rating 11.. --attempts 3 --seed 1",
+        "generate --symmetry full --seed 1",
+    ];
+    for command in COMMANDS.into_iter().chain(others) {
+        // A game state, an id that is a number, and texts that a table escapes.
+        let more = "{\"id\":7,\"givens\":\"4..3..2.3.......\"}\n{\"id\":\"a,\\\"b\",\"givens\":\"....\"}\n";
+        for input in [all_kinds(), more.to_owned()] {
+            let json = records(&run(&format!("{command} -f json"), &input).out);
+            assert!(!json.is_empty(), "{command}");
+            for (form, delimiter) in [("csv", b','), ("tsv", b'\t')] {
+                let text = run(&format!("{command} -f {form}"), &input).out;
+                let mut reader = csv::ReaderBuilder::new();
+                let mut reader = reader.delimiter(delimiter).from_reader(text.as_bytes());
+                let columns = reader.headers().unwrap().clone();
+                let first: Vec<_> = columns.iter().take(FIRST.len()).collect();
+                assert_eq!(first, FIRST, "{command} -f {form}");
+                let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+                assert_eq!(rows.len(), json.len(), "{command}: {text}");
+                for (row, record) in rows.iter().zip(&json) {
+                    assert!(fits(&schema, &schema, record), "{command}: {record}");
+                    let record = record.as_object().unwrap();
+                    let place = |name: &String| columns.iter().position(|it| it == name).unwrap();
+                    assert!(record.keys().map(place).is_sorted(), "{command}: {record:?}");
+                    for (column, found) in columns.iter().zip(row) {
+                        // Times differ from run to run.
+                        if column != "certificate" && column != "microseconds" {
+                            let expected = record.get(column).map(cell).unwrap_or_default();
+                            assert_eq!(found, expected, "{command} -f {form}: {column}");
+                        }
+                    }
+                }
             }
         }
-        assert_eq!(rows.count(), json.len(), "{command}");
     }
 }
 
@@ -313,16 +361,16 @@ fn no_file_is_touched_by_a_run_that_is_refused_nor_an_input_overwritten() {
 }
 
 #[test]
-fn an_ending_that_promises_more_than_text_is_refused() {
+fn unknown_extension_is_an_error_with_the_known() {
     let folder = Folder::new();
     let at = folder.path().display();
     for ending in [
         "ods", "xls", "xlsm", "xlsb", "htm", "gif", "tif", "tiff", "bmp", "eps", "ps", "docx",
-        "gz", "zip",
+        "gz", "zip", "parquet", "tsv", "dat",
     ] {
         for command in ["solve", "show"] {
             run(&format!("{command} -o {at}/x.{ending}"), UNIQUE).ends(2).says(&format!(
-                "this command does not write .{ending}; choose a format with -f: text"
+                "this command does not write .{ending}; it writes .txt, .json, .jsonl, .ndjson, .csv"
             ));
         }
     }
@@ -330,6 +378,42 @@ fn an_ending_that_promises_more_than_text_is_refused() {
     run(&format!("solve -f line -o {at}/x.ods"), UNIQUE)
         .ends(0)
         .says("x.ods: written as line, because -f overrides");
+}
+
+#[test]
+fn extension_of_the_output_selects_the_format() {
+    let folder = Folder::new();
+    let at = folder.path().display();
+    for command in ["solve", "check", "rate", "convert", "generate --seed 1 --side 4"] {
+        for extension in ["jsonl", "NDJSON", "json", "csv"] {
+            let name = format!("{at}/x.{extension}");
+            let format = if extension == "csv" { "csv" } else { "json" };
+            run(&format!("{command} --force -o {name}"), UNIQUE).ends(0).quietly();
+            let wanted = run(&format!("{command} -f {format}"), UNIQUE).ends(0).out;
+            assert_eq!(fs::read_to_string(name).unwrap(), wanted, "{command} {extension}");
+        }
+    }
+    let wanted = run("check", UNIQUE).ends(0).out;
+    for name in ["x.txt", "x", "x.", ".x"] {
+        run(&format!("check -o {at}/{name}"), UNIQUE).ends(0).quietly();
+        assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), wanted, "{name}");
+    }
+    assert_eq!(run("check -o -", UNIQUE).ends(0).quietly().out, wanted);
+    run(&format!("check -f csv -o {at}/y.jsonl"), UNIQUE)
+        .ends(0)
+        .says("y.jsonl: written as csv, because -f overrides");
+    run(&format!("check -f json -o {at}/z.jsonl"), UNIQUE).ends(0).quietly();
+}
+
+#[cfg(unix)]
+#[test]
+fn extension_of_a_pipe_is_not_checked() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("x.dat");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = start(program().arg("check").arg(UNIQUE).arg("-o").arg(&pipe));
+    assert_eq!(fs::read_to_string(&pipe).unwrap(), run("check", UNIQUE).out);
+    assert!(writer.wait_with_output().unwrap().status.success());
 }
 
 #[test]

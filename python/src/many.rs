@@ -1,16 +1,16 @@
 //! Many puzzles at once, by the lanes where they are classic 9×9.
 
 use std::{
-    io::{Cursor, Write},
+    ops::Range,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
 };
 
-use batch::{Batch, End, Form, Name, Record, Text, Watch};
-use board::{Grid, Layout, Puzzle, Shape, verify_nine::verify_nine};
+use board::{Grid, Layout, Puzzle, Shape, escape::visible, verify_nine::verify_nine};
+use formats::{Entry, Place, Puzzles, ReadError, ReadOptions};
 use pyo3::{
     exceptions::PyValueError,
     prelude::*,
@@ -18,20 +18,25 @@ use pyo3::{
     types::{PyByteArray, PyBytes},
 };
 use solve::{
-    SolveError, VerdictKind,
+    Found, SolveError, VerdictKind,
     engines::{
-        Question,
+        self, Guarded, Question,
         lanes::{ALL_DIGITS, Answer, Ask, Board, Filled, Lanes, NAME},
     },
 };
 
+use stream::lines::{Finder, LineSolver, Lines};
+
 use crate::{
-    error::{at, broken, unread},
+    error::{at, broken},
     interrupt,
 };
 
 /// The cells of a puzzle in an array.
 const CELLS: usize = 81;
+
+/// The bytes of a run of lines.
+const BYTES: usize = 16 << 10;
 
 /// So many boards are handed to the lanes at once: they fit the caches.
 const AT_ONCE: usize = 1 << 10;
@@ -48,85 +53,143 @@ pub(crate) fn solve_lines<'py>(
     lines: Option<usize>,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let time = interrupt::allowed(timeout)?;
-    let each = lines.map(EachLine::new);
     // The time is for each puzzle, as in the program.
-    let (out, end) = interrupt::run(py, None, |until| {
-        let question =
-            Question { time, interrupt: Some(Arc::clone(&until.flag)), ..Question::default() };
-        let mut batch = Batch { question, jobs: jobs.max(1), ..Batch::default() };
-        if let Some(each) = &each {
-            batch.form = each;
+    let answered = interrupt::run(py, None, |until| {
+        let items = items(&text);
+        if let Some((line, count)) = lines.and_then(|lines| odd(&items, lines)) {
+            return Err((line, count));
         }
-        let mut out = Vec::with_capacity(text.len() + 1);
-        let source = Box::new(Cursor::new(text));
-        let text = Text { name: "lines".to_owned(), waits: false, source };
-        let texts = Box::new(std::iter::once(Ok(text)));
-        let to: &mut (dyn Write + Send) = &mut out;
-        let (_, end) = batch::run(&batch, texts, to, &|_| {}, &Watch::default());
-        (out, end)
+        let interrupt = Some(Arc::clone(&until.flag));
+        Ok(answer_items(&items, &Question { time, interrupt, ..Question::default() }, jobs.max(1)))
     })?;
-    match end {
-        End::Input(error) => return Err(unread(py, &error)),
-        End::Output(error) => return Err(error.into()),
-        End::All | End::Interrupted | End::Strict(_) => {}
-    }
-    match each.as_ref().and_then(EachLine::odd) {
-        Some((line, count)) => {
+    match answered {
+        Ok(out) => Ok(PyBytes::new(py, &out)),
+        Err((line, count)) => {
             let found = if count == 0 { "no puzzle" } else { "more than one puzzle" };
             let words = format!("line {line}: {found}; expected one puzzle on each line");
             Err(at(py, words, Some(line), None, None))
         }
-        None => Ok(PyBytes::new(py, &out)),
     }
 }
 
-/// Writes lines as the program does, and counts the answers of each: a line without a puzzle has
-/// none, and if another had two the number of all would be right, and answers beside the wrong line.
-struct EachLine {
-    form: &'static dyn Form,
-    counts: Vec<AtomicU32>,
+/// One puzzle, or several plain lines.
+enum Item {
+    Lines(Lines),
+    Puzzle(Box<Result<Entry, ReadError>>),
 }
 
-impl EachLine {
-    fn new(lines: usize) -> EachLine {
-        let counts = (0..lines).map(|_| AtomicU32::new(0)).collect();
-        EachLine { form: batch::forms::ALL[0], counts }
-    }
-
-    fn count(&self, line: usize) {
-        if let Some(count) = self.counts.get(line - 1) {
-            count.fetch_add(1, Ordering::Relaxed);
+impl Item {
+    /// The lines on which its puzzles begin.
+    fn lines(&self) -> Range<usize> {
+        match self {
+            Item::Lines(lines) => lines.line..lines.line + lines.len(),
+            Item::Puzzle(read) => {
+                let line = match &**read {
+                    Ok(entry) => entry.place.line,
+                    Err(error) => error.line,
+                };
+                line..line + 1
+            }
         }
     }
+}
 
-    /// The first line that has not one answer, and how many it has.
-    fn odd(&self) -> Option<(usize, u32)> {
-        let counts = self.counts.iter().map(|count| count.load(Ordering::Relaxed));
-        (1..).zip(counts).find(|&(_, count)| count != 1)
+/// Reads all puzzles of a text.
+fn items(text: &[u8]) -> Vec<Item> {
+    let options = ReadOptions::default();
+    let finder = Finder::new(&options);
+    let (mut puzzles, mut items) = (Puzzles::new("lines", text, options), Vec::new());
+    loop {
+        if let Some(lines) = finder.and_then(|finder| finder.next(&mut puzzles, BYTES)) {
+            items.push(Item::Lines(lines));
+        } else if let Some(read) = puzzles.next() {
+            items.push(Item::Puzzle(Box::new(read)));
+        } else {
+            return items;
+        }
     }
 }
 
-impl Form for EachLine {
-    fn name(&self) -> &'static str {
-        self.form.name()
-    }
-
-    fn is_told_to_people(&self) -> bool {
-        self.form.is_told_to_people()
-    }
-
-    fn write_solved(&self, solved: (&Name, usize, &[Filled]), out: &mut Vec<u8>) -> bool {
-        let is_written = self.form.write_solved(solved, out);
-        if is_written {
-            self.count(solved.1);
+/// Returns the first line on which not exactly one puzzle begins, and the number of puzzles there.
+fn odd(items: &[Item], lines: usize) -> Option<(usize, usize)> {
+    let mut counts = vec![0; lines];
+    for line in items.iter().flat_map(Item::lines) {
+        if let Some(count) = counts.get_mut(line - 1) {
+            *count += 1;
         }
-        is_written
     }
+    (1..).zip(counts).find(|&(_, count)| count != 1)
+}
 
-    fn write(&self, record: &Record, out: &mut Vec<u8>) {
-        self.count(record.line);
-        self.form.write(record, out);
+/// Answers all items with so many threads.
+fn answer_items(items: &[Item], question: &Question, jobs: usize) -> Vec<u8> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut solver = LineSolver::default();
+        let mut engine = Guarded::new(engines::of_answers(), question);
+        let mut answers = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(number) else { return answers };
+            let mut out = Vec::new();
+            match item {
+                Item::Lines(lines) => answer_lines(lines, &mut solver, question, &mut out),
+                Item::Puzzle(read) => match &**read {
+                    Ok(entry) => {
+                        let found = engine.find(&entry.puzzle, &question.stop());
+                        write(&entry.puzzle, &entry.place, found, &mut out);
+                    }
+                    Err(error) => comment(&format!("error: {error}"), &mut out),
+                },
+            }
+            answers.push((number, out));
+        }
+    };
+    let mut answers = thread::scope(|scope| {
+        let threads: Vec<_> = (1..jobs).map(|_| scope.spawn(work)).collect();
+        let mut answers = work();
+        answers.extend(threads.into_iter().filter_map(|thread| thread.join().ok()).flatten());
+        answers
+    });
+    answers.sort_unstable_by_key(|(number, _)| *number);
+    answers.into_iter().flat_map(|(_, out)| out).collect()
+}
+
+/// Answers plain lines.
+fn answer_lines(lines: &Lines, solver: &mut LineSolver, question: &Question, out: &mut Vec<u8>) {
+    solver.solve(lines, question, &question.stop());
+    for at in 0..lines.len() {
+        match solver.simple(at) {
+            Some(answer) if answer.count == 1 => {
+                out.extend(answer.solutions[0].map(|digit| digit | b'0'));
+                out.push(b'\n');
+            }
+            _ => {
+                let Some(entry) = lines.entry(at) else { continue };
+                let found = solver.found(at, &entry.puzzle, question);
+                let none = || Err(SolveError::Panic("the SIMD engine gave no answer".to_owned()));
+                write(&entry.puzzle, &entry.place, found.unwrap_or_else(none), out);
+            }
+        }
     }
+}
+
+/// Writes an answer as a line.
+fn write(puzzle: &Puzzle, place: &Place, found: Result<Found, SolveError>, out: &mut Vec<u8>) {
+    match found.map(|found| questions::solve::Answer::new(puzzle, found, None, false, None)) {
+        Ok(answer) => match answer.shown() {
+            [solution, ..] => {
+                out.extend_from_slice(puzzle.shape.line(solution).as_bytes());
+                out.push(b'\n');
+            }
+            [] => comment(&answer.to_string(), out),
+        },
+        Err(error) => comment(&format!("error: {place}: {error}"), out),
+    }
+}
+
+fn comment(words: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(format!("# {}\n", visible(words)).as_bytes());
 }
 
 /// Answers classic 9×9 puzzles of 81 bytes each. Returns 81 bytes for each with the unique

@@ -211,11 +211,11 @@ impl Puzzle {
         asked(py, timeout, |stop| check::ask(&self.puzzle, &check::Options::default(), stop))
     }
 
-    /// Counts the solutions up to the limit, and reports whether the number is exact.
+    /// Counts the solutions up to the limit, and returns true if the number is exact.
     fn count(&self, py: Python<'_>, limit: u64, timeout: Option<f64>) -> PyResult<(u64, bool)> {
         answered(py, timeout, |until| {
-            let found = self.find(limit, 0, until)?;
-            Ok((found.count, found.is_exact()))
+            let found = self.find(limit.saturating_add(1), 0, until)?;
+            Ok(found.count_up_to(limit))
         })
     }
 

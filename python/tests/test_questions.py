@@ -37,6 +37,11 @@ class OnePuzzle(unittest.TestCase):
             self.assertNotEqual(ask(one), ask(other))
         self.assertEqual(Puzzle("." * 16).why(), Puzzle("." * 16).why())
 
+    def test_count_equal_to_the_limit_is_exact(self):
+        puzzle = Puzzle(".41....3......3.")
+        self.assertEqual(puzzle.count(3), (3, True))
+        self.assertEqual(puzzle.count(2), (2, False))
+
     def test_count_and_solutions_end_with_the_only_one(self):
         for puzzle, solution in self.each():
             self.assertEqual(puzzle.count(), (1, True))

@@ -5,13 +5,15 @@ use board::{Puzzle, stop::Why};
 use clap::Args;
 use formats::Entry;
 use questions::backbone::{self, Options, ask_in};
-use serde::Serialize;
 use solve::{Report, VerdictKind, Workshop};
+use stream::{Answer, Failure, Fields, Job, OutputFormat, Page, Run, Status, Task, Written};
 
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-    options::{Choices, Chosen, Input, Threads, parse_limit},
-    printing::{Form, InPuzzles, OutputFormat, Printing},
+use crate::{
+    options::{
+        Choices, Chosen, Input, Threads, parse_limit,
+        printing::{Form, InPuzzles, Printing},
+    },
+    printed::Printed,
 };
 
 /// Find the backbone and the true candidates of puzzles
@@ -58,9 +60,9 @@ impl Backbone {
         }
         let solver = self.choices.solver();
         let run = Run {
-            threads: self.threads,
+            threads: self.threads.count(),
             timeout: self.choices.stages.timeout,
-            choices: self.printing.verbose.then(|| Chosen::path(&solver)),
+            choices: self.printing.verbose.then(|| Chosen::path(&solver).describe()),
             ..self.printing.run(&self.input)?
         };
         let symbols = self.input.symbols.clone();
@@ -72,18 +74,18 @@ struct Finder(Options);
 
 impl Task for Finder {
     type Kept = Option<Workshop>;
-    type Answer = backbone::Answer;
+    type Answer = Printed<backbone::Answer>;
 
     fn keep(&self) -> Option<Workshop> {
         None
     }
 
-    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<backbone::Answer, Failure> {
-        Ok(ask_in(kept, job.puzzle(), &self.0, &job.stop)?)
+    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure> {
+        Ok(Printed(ask_in(kept, job.puzzle(), &self.0, &job.stop)?))
     }
 }
 
-impl Answer for backbone::Answer {
+impl Answer for Printed<backbone::Answer> {
     fn status(&self) -> Status {
         match self.facts.verdict() {
             VerdictKind::Unknown => Status::Unknown,
@@ -96,34 +98,20 @@ impl Answer for backbone::Answer {
         match page.manner.given {
             Some(OutputFormat::Puzzle(_)) => known_puzzle(self, puzzle, page),
             _ if page.many() => page.print(&self.summary().join("; ")),
-            _ => page.print(self),
+            _ => page.print(&self.0),
         }
     }
 
-    const FIELDS: FieldNames = &[&[
-        "count",
-        "exact",
-        "claimed_by",
-        "backbone",
-        "candidates",
-        "true_candidates",
-        "candidates_left",
-        "clash",
-        "unknown",
-        "counts",
-        "counts_limit",
-    ]];
-
     fn stopped(&self) -> Option<Why> {
-        questions::Answer::stopped(self)
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        questions::Answer::verdict(self)
+        questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        self
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 
     fn report(&self) -> Option<&Report> {
@@ -133,7 +121,7 @@ impl Answer for backbone::Answer {
 
 /// Writes the puzzle with the candidates that are not proved false if the format holds them,
 /// otherwise with the digits of the backbone.
-fn known_puzzle(answer: &backbone::Answer, puzzle: &Puzzle, page: &mut Page) -> Written {
+fn known_puzzle(answer: &Printed<backbone::Answer>, puzzle: &Puzzle, page: &mut Page) -> Written {
     let (facts, summary) = (&answer.facts, answer.summary().join("; "));
     if answer.status() == Status::No {
         page.instead(&summary);

@@ -1,20 +1,26 @@
 //! `check`: is it a proper puzzle?
 
+use std::io::Write;
+
 use board::{Symbols, stop::Why};
 use clap::Args;
 use formats::Entry;
-use questions::check::{self, MULTIPLE};
-use serde::Serialize;
-use solve::{Found, Report, Verdict, VerdictKind};
+use questions::{
+    check::{self},
+    solutions::Solutions,
+};
+use solve::{Found, Report, Verdict, VerdictKind, engines::lanes};
+use stream::{
+    Answer, Failure, Fields, Job, Line, LineAnswer, Manner, Page, Status, Written, asking::Follow,
+};
 
+use super::idle::Idle;
 use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
+    options::{
+        asked::Asked,
         certify::{Certifier, Certifying},
-        lines::Saying,
-        solving::{Asked, Follow},
     },
-    words::record,
+    printed::Printed,
 };
 
 /// Check whether puzzles are unique, have multiple solutions, or are unsolvable or invalid
@@ -49,18 +55,18 @@ impl Check {
     pub fn run(self) -> anyhow::Result<Status> {
         let question = self.asked.question(2, 2);
         self.certifying.check(&question, self.certify, "--certify")?;
-        let answer = |puzzle: &_, found| check::Answer::new(puzzle, found, None);
-        let no = &[VerdictKind::Multiple, VerdictKind::Unsolvable, VerdictKind::Invalid];
-        let saying = Saying { answer, unique: "unique", several: MULTIPLE, no };
-        if !self.certify
-            && let Some(status) = self.asked.all_lines(&question, saying)?
-        {
-            return Ok(status);
-        }
         let certifier = Certifier::new(&question, self.certifying, None)?;
         let symbols = self.asked.options().symbols;
         let verdicts = Verdicts { certifier: self.certify.then_some(certifier), symbols };
-        self.asked.all(question, &verdicts, &mut |_| ())
+        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let status = self.asked.all(question, &verdicts, &mut |answer| {
+            idle.add(&answer.found.report, answer.found.verdict().kind());
+        })?;
+        // A proof may need the solver.
+        if !self.certify {
+            idle.remark(backend);
+        }
+        Ok(status)
     }
 }
 
@@ -74,17 +80,43 @@ pub struct Verdicts {
 
 impl Follow for Verdicts {
     type Kept = ();
-    type Answer = check::Answer;
+    type Answer = Printed<check::Answer>;
 
-    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<check::Answer, Failure> {
+    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Self::Answer, Failure> {
         let certify = |by: &Certifier| by.verdict(job.number, job.puzzle(), &found, &job.stop);
         let certified = self.certifier.as_ref().map(certify).transpose()?;
         let answer = check::Answer::new(job.puzzle(), found, self.symbols.clone());
-        Ok(answer.with_proof(certified))
+        Ok(Printed(answer.with_proof(certified)))
+    }
+
+    fn takes_lines(&self) -> bool {
+        self.certifier.is_none()
+    }
+
+    fn write_line(
+        &self,
+        line: &Line,
+        found: &lanes::Answer,
+        manner: &Manner,
+        out: &mut Vec<u8>,
+    ) -> Option<LineAnswer> {
+        if found.count != 1 || manner.given.is_none() && !manner.many {
+            return None;
+        }
+        match manner.given {
+            None => writeln!(out, "{}:{}: unique", line.file, line.lines.line + line.at).ok()?,
+            Some(_) => {
+                let solution = found.solutions[0].map(|digit| digit | b'0');
+                let solution = str::from_utf8(&solution).ok()?.to_owned();
+                line.write(manner, VerdictKind::Unique, Solutions::unique(solution), out);
+            }
+        }
+        let is_searched = found.nodes > 1;
+        Some(LineAnswer { status: Status::Done, verdict: VerdictKind::Unique, is_searched })
     }
 }
 
-impl Answer for check::Answer {
+impl Answer for Printed<check::Answer> {
     fn status(&self) -> Status {
         match self.proof() {
             Some(proof) if !proof.is_proved() => Status::Unknown,
@@ -93,7 +125,7 @@ impl Answer for check::Answer {
     }
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        page.print(self)?;
+        page.print(&self.0)?;
         if let Verdict::Multiple(one, other) = self.found.verdict() {
             page.solution(puzzle, &one)?;
             page.solution(puzzle, &other)?;
@@ -101,18 +133,16 @@ impl Answer for check::Answer {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[record::SOLUTIONS, &["certificate"]];
-
     fn stopped(&self) -> Option<Why> {
-        questions::Answer::stopped(self)
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        questions::Answer::verdict(self)
+        questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        self
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 
     fn report(&self) -> Option<&Report> {

@@ -5,8 +5,7 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser},
 };
 use clap_complete::Shell;
-
-use crate::run::{Status, output::put};
+use stream::{Status, output::put};
 
 /// Print a completion script for a shell
 #[derive(Args)]

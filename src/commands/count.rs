@@ -6,23 +6,22 @@ use anyhow::Context;
 use board::stop::{Stop, Why};
 use clap::Args;
 use formats::Entry;
-use questions::solutions::{self, Solutions};
+use questions::{
+    estimate::{self, Estimated},
+    solutions::{self, Solutions},
+};
 use sat::programs::{Counter, Models};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     End, Found, Report, Solver, VerdictKind, claim,
     estimate::{Probing, estimate},
     export::Export,
 };
+use stream::{Answer, Failure, Fields, Job, Page, Status, Written, asking::Follow};
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::parse_limit,
-        solving::{Asked, Follow},
-    },
-    words::estimate::{self, Estimated},
-};
+use super::idle::Idle;
+use crate::options::{asked::Asked, parse_limit};
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///
@@ -92,7 +91,12 @@ impl Count {
         // One more tells whether these are all.
         let question = self.asked.question(self.limit.saturating_add(1), 2);
         let numbers = Numbers { beyond, limit: self.limit, solver: question.solver.clone() };
-        self.asked.all(question, &numbers, &mut |_| ())
+        let (mut idle, backend) = (Idle::default(), question.solver.backend);
+        let status = self.asked.all(question, &numbers, &mut |answer| {
+            idle.add(&answer.found.report, answer.found.verdict().kind());
+        })?;
+        idle.remark(backend);
+        Ok(status)
     }
 }
 
@@ -139,14 +143,14 @@ enum Said {
     Unknown(Why),
 }
 
-struct Numbers {
+pub struct Numbers {
     beyond: Beyond,
     limit: u64,
     solver: Solver,
 }
 
 /// How many solutions there are.
-struct Number {
+pub struct Number {
     found: Found,
     limit: u64,
     /// What is known beyond what was found, where there may be more solutions.
@@ -186,26 +190,31 @@ impl Follow for Numbers {
     }
 }
 
-/// What a record says beyond what was found.
-#[derive(Serialize)]
-struct Counted<'a> {
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+struct Counted {
+    /// The number of solutions found.
+    count: u64,
+    /// True if count is the number of all solutions.
+    exact: bool,
+    /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
-    exact_count: Option<&'a str>,
+    #[schemars(with = "String")]
+    claimed_by: Option<&'static str>,
+    /// The cells of the givens that conflict directly.
     #[serde(skip_serializing_if = "Option::is_none")]
-    estimate: Option<&'a str>,
-    counter: &'a str,
+    #[schemars(with = "Vec<String>")]
+    clash: Option<Vec<String>>,
+    /// The number of candidates that remain after the logic pre-pass.
     #[serde(skip_serializing_if = "Option::is_none")]
-    accuracy: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Fields<'a> {
+    #[schemars(with = "usize")]
+    candidates_left: Option<usize>,
     #[serde(flatten)]
-    solutions: Solutions,
-    #[serde(flatten)]
-    counted: Option<Counted<'a>>,
-    #[serde(flatten)]
-    estimated: Option<estimate::Record>,
+    beyond: estimate::Record,
+    /// The reason for the verdict, or for a missing result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    reason: Option<String>,
 }
 
 impl Answer for Number {
@@ -247,24 +256,6 @@ impl Answer for Number {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[&[
-        "count",
-        "exact",
-        "claimed_by",
-        "clash",
-        "candidates_left",
-        "exact_count",
-        "estimate",
-        "counter",
-        "accuracy",
-        "log10_estimate",
-        "interval",
-        "probes",
-        "hits",
-        "effective_probes",
-        "seed",
-    ]];
-
     fn stopped(&self) -> Option<Why> {
         match &self.said {
             Some(Said::Counted(_)) => None,
@@ -278,27 +269,32 @@ impl Answer for Number {
         solutions::verdict(&self.found)
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
-        let mut solutions = Solutions::new(&entry.puzzle, &self.found).without_grids();
-        let (mut counted, mut estimated) = (None, None);
+    fn record(&self, entry: &Entry) -> impl Fields {
+        let (mut beyond, mut reason) =
+            (estimate::Record::default(), solutions::reason(&entry.puzzle, &self.found.verdict()));
         match &self.said {
             None => {}
             Some(Said::Counted(Models { number, exact, counter, accuracy, .. })) => {
                 // As text: programs that hold numbers in floating point would spoil it.
-                let (number, accuracy) = (Some(&**number), accuracy.as_deref());
-                let (exact_count, estimate) = if *exact { (number, None) } else { (None, number) };
-                counted = Some(Counted { exact_count, estimate, counter, accuracy });
+                let number = Some(number.to_string());
+                match exact {
+                    true => beyond.exact_count = number,
+                    false => beyond.estimate = Some(number),
+                }
+                beyond.counter = Some(counter);
+                beyond.accuracy = *accuracy;
             }
             Some(Said::Estimated(it)) => {
+                beyond = it.record();
                 // The reason is that of the estimate.
-                estimated = Some(it.record());
-                if it.estimate.stopped.is_some() {
-                    solutions.reason = None;
-                }
+                reason = it.estimate.stopped.map(|why| why.to_string()).or(reason);
             }
-            Some(Said::Unknown(why)) => solutions.reason = Some(why.to_string()),
+            Some(Said::Unknown(why)) => reason = Some(why.to_string()),
         }
-        Fields { solutions, counted, estimated }
+        let (count, exact) = self.found.count_up_to(self.limit);
+        let Solutions { claimed_by, clash, candidates_left, .. } =
+            Solutions::new(&entry.puzzle, &self.found);
+        Counted { count, exact, claimed_by, clash, candidates_left, beyond, reason }
     }
 
     fn report(&self) -> Option<&Report> {

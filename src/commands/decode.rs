@@ -10,20 +10,22 @@ use anyhow::{Context, bail};
 use board::{Symbols, stop::Why};
 use clap::{Args, ValueHint};
 use formats::Place;
+use questions::record::{self, InputFields, Record, Value};
 use sat::dimacs::{Answer, Checked, Formula, check};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::VerdictKind;
+use stream::{
+    OutputFormat, Page, Status,
+    files::Files,
+    input::{apart_from_output, is_standard, look},
+    output::{has_colors, put, remark},
+    page::Manner,
+};
 
-use crate::{
-    run::{
-        Page, Status,
-        entries::{apart_from_output, is_standard, look},
-        files::Files,
-        options::parse_symbols,
-        output::{has_colors, put, remark},
-        printing::{InPuzzles, OutputFormat, Printing},
-    },
-    words::{page::Manner, record},
+use crate::options::{
+    parse_symbols,
+    printing::{InPuzzles, Printing},
 };
 
 /// Convert a SAT solver's answer to an exported formula into the solved grid
@@ -55,12 +57,15 @@ pub struct Decode {
     printing: Printing<InPuzzles>,
 }
 
-/// The fields of a record.
-#[derive(Serialize)]
-struct Decoded {
-    /// Who says that there is none, or no other, unchecked.
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+pub struct Decoded {
+    /// The external solver with an unverified UNSAT answer on which the record relies. In records of
+    /// decode: solver.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     claimed_by: Option<&'static str>,
+    /// The decoded solution.
     solution: Option<String>,
 }
 
@@ -128,32 +133,34 @@ impl Decode {
             format,
             symbols: self.symbols.clone(),
             many: false,
-            colors: has_colors(self.printing.color, self.printing.output.is_some()),
+            colors: has_colors(self.printing.color(), self.printing.output.is_some()),
             quiet: self.printing.quiet,
-            records: record::Style {
-                fields: &[&["claimed_by", "solution"]],
-                keep: None,
-                escape_formulas: self.printing.escape_formulas,
-            },
+            records: record::Writer::new(
+                given.and_then(OutputFormat::of_records).unwrap_or_default(),
+                record::schema::<Decoded>,
+                None,
+                self.printing.escape_formulas,
+            ),
         };
-        let place = Place { file: name.into(), line: 1 };
+        let place = Place::new(name, 1);
         let mut page = Page::new(&manner, 1, &place);
         if manner.is_record() {
-            let record = record::Record {
+            let record = Record {
                 index: 1,
-                file: &place.file,
-                line: place.line,
+                file: Some(&place.file),
+                line: Some(place.line),
                 id: None,
-                puzzle: Some(record::puzzle(&formula.puzzle)),
+                puzzle: Some(Value::of_puzzle(&formula.puzzle)),
                 verdict: Some(verdict),
                 answer: Decoded {
                     claimed_by,
                     solution: grid.as_ref().map(|grid| formula.puzzle.shape.line(grid)),
                 },
                 stopped_by,
-                kept: record::InputFields::nothing(),
+                kept: InputFields::default(),
             };
             manner.write(&record, &mut page.text.out);
+            page.text.remove_first(manner.separator().len());
         } else if let Some(grid) = &grid {
             page.solution(&formula.puzzle, grid)?;
         } else if given.is_some() {

@@ -7,13 +7,11 @@ use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
 use questions::explain;
-use serde::Serialize;
 use solve::VerdictKind;
+use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-    files::Files,
-    options::Threads,
+use crate::options::{
+    Threads,
     printing::{Form, Forms, Printing},
     techniques::{Explaining, status},
 };
@@ -110,7 +108,7 @@ struct Paths<'a> {
 }
 
 /// The steps through a puzzle.
-struct Explanation {
+pub struct Explanation {
     path: explain::Answer,
     format: Form<Way>,
     /// The title and the part of a page for all puzzles.
@@ -156,7 +154,7 @@ impl Answer for Explanation {
         match self.format {
             Form::Own(Way::Html) => Ok(()),
             Form::Puzzle(format) => page.position(format, puzzle, &self.path.last.position(puzzle)),
-            Form::Text | Form::Json | Form::Csv => {
+            _ => {
                 if page.many() {
                     let place = page.place;
                     writeln!(page, "{place}:")?;
@@ -166,8 +164,6 @@ impl Answer for Explanation {
         }
     }
 
-    const FIELDS: FieldNames = &[explain::FIELDS];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(&self.path)
     }
@@ -176,7 +172,7 @@ impl Answer for Explanation {
         questions::Answer::verdict(&self.path)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.path
     }
 }

@@ -20,13 +20,11 @@ use solve::{
     export::Export as Compiled,
     languages::{self, Language},
 };
+use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, output::Sink};
 
-use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Task, Written,
-    files::Files,
-    options::{Choices, Input, Threads},
-    output::Sink,
-    printing::{ending, no_form, tell_other},
+use crate::options::{
+    Choices, Input, Threads,
+    printing::{check_extension, ending, tell_other},
 };
 
 /// Write puzzles as DIMACS CNF or in another solver language
@@ -101,18 +99,13 @@ impl Export {
     /// What is written.
     fn language(&self) -> anyhow::Result<&'static dyn Language> {
         let output = self.output.as_deref();
-        let ending = ending(output);
-        match (self.format, ending.as_deref().map(languages::named)) {
-            (Some(asked), _) => {
-                tell_other(output, asked.name());
-                Ok(asked)
-            }
-            (None, None) => Ok(languages::ALL[0]),
-            (None, Some(Some(named))) => Ok(named),
-            (None, Some(None)) => {
-                Err(no_form(output, languages::ALL.iter().map(|it| it.name().to_owned())))
-            }
+        if let Some(asked) = self.format {
+            tell_other(output, asked.name());
+            return Ok(asked);
         }
+        check_extension(output, languages::ALL.iter().map(|it| it.name().to_owned()))?;
+        let named = ending(output).and_then(|extension| languages::named(&extension));
+        Ok(named.unwrap_or(languages::ALL[0]))
     }
 
     /// Refuses choices that the language has no use for.
@@ -154,11 +147,11 @@ impl Export {
         let files = Files::new(name, &self.input.files, self.force)?;
         let several = "several puzzles need one output file each: use {} in the name, as in -o 'puzzle-{}.cnf'";
         let run = Run {
-            threads: self.threads,
+            threads: self.threads.count(),
             timeout: self.choices.stages.timeout,
             elsewhere: true,
             several: (!files.is_each()).then_some(several),
-            ..Run::of(&self.input)
+            ..Run::of(self.input.inputs())
         };
         run.all(
             &Exporter { solver: self.choices.solver(), language, export: &self, files },

@@ -5,14 +5,16 @@ use clap::Args;
 use explain::Ending;
 use formats::Entry;
 use questions::hint;
-use serde::Serialize;
 use solve::VerdictKind;
+use stream::{Answer, Failure, Fields, Job, Page, Status, Task, Written};
 
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Status, Task, Written,
-    options::Threads,
-    printing::{Printing, Verdicts},
-    techniques::{Explaining, status},
+use crate::{
+    options::{
+        Threads,
+        printing::{Printing, Verdicts},
+        techniques::{Explaining, status},
+    },
+    printed::Printed,
 };
 
 /// Print a hint for the next step of a puzzle, or the whole step
@@ -55,21 +57,21 @@ impl Hint {
 
 impl Task for Hint {
     type Kept = ();
-    type Answer = hint::Answer;
+    type Answer = Printed<hint::Answer>;
 
     fn keep(&self) {}
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<hint::Answer, Failure> {
+    fn work(&self, (): &mut (), job: &Job) -> Result<Self::Answer, Failure> {
         let options = hint::Options {
             position: job.entry.position.clone(),
             explain: self.explaining.options(job.names(), job.puzzle().shape.digits())?,
             concrete: self.concrete,
         };
-        Ok(hint::ask(job.puzzle(), &options, &job.stop)?)
+        Ok(Printed(hint::ask(job.puzzle(), &options, &job.stop)?))
     }
 }
 
-impl Answer for hint::Answer {
+impl Answer for Printed<hint::Answer> {
     fn status(&self) -> Status {
         match (self.step(), &self.path.ending) {
             (Some(_), _) if Answer::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
@@ -81,20 +83,18 @@ impl Answer for hint::Answer {
     }
 
     fn text(&self, _: &Entry, page: &mut Page) -> Written {
-        page.print(self)
+        page.print(&self.0)
     }
 
-    const FIELDS: FieldNames = &[hint::FIELDS];
-
     fn stopped(&self) -> Option<Why> {
-        questions::Answer::stopped(self)
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        questions::Answer::verdict(self)
+        questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        self
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 }

@@ -8,8 +8,7 @@ use encodings::sums;
 use logic::{propagators, reduce, techniques};
 use sat::{backends, formulations};
 use solve::engines;
-
-use crate::run::{Status, output::Sink};
+use stream::{Status, output::Sink};
 
 /// List every formulation, encoding, sum encoding, technique, backend, model counter, engine and format
 #[derive(Args)]

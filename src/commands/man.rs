@@ -1,8 +1,7 @@
 //! `man`: the manual page.
 
 use clap::{Args, Command};
-
-use crate::run::{Status, output::put};
+use stream::{Status, output::put};
 
 /// Print the manual page of the program or of one of its commands
 #[derive(Args)]

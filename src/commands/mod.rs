@@ -12,6 +12,7 @@ mod explain;
 mod export;
 mod generate;
 mod hint;
+mod idle;
 mod instances;
 mod list;
 mod man;
@@ -20,8 +21,11 @@ mod minimize;
 mod play;
 mod prove;
 mod rate;
+#[cfg(test)]
+mod schemas;
 mod show;
 mod solve;
+mod suggestions;
 mod why;
 
 use std::{
@@ -31,13 +35,13 @@ use std::{
 
 use board::escape::visible;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-
-use crate::run::{
+use stream::{
     Status, memory,
-    options::{Later, MAX_MEMORY},
     output::{put, tell_styled},
     progress,
 };
+
+use crate::options::{Later, MAX_MEMORY};
 
 /// Solve Sudoku of any size by logic and SAT, prove solutions unique, count them,
 /// export DIMACS and decode answers.
@@ -157,7 +161,8 @@ fn parse() -> Result<Arguments, clap::Error> {
         Err(error) => {
             // The same about arguments that are fit to be shown.
             let shown = env::args_os().map(|it| visible(&it.to_string_lossy()).into_owned());
-            return Err(parser.try_get_matches_from_mut(shown).err().unwrap_or(error));
+            let error = parser.try_get_matches_from_mut(shown).err().unwrap_or(error);
+            return Err(suggestions::add(error));
         }
     };
     // The same in every command that has them.
@@ -183,7 +188,7 @@ pub fn run() -> anyhow::Result<Status> {
     let arguments = match parse() {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => {
-            tell_styled(&error.render());
+            tell_styled(&error.render().ansi().to_string());
             return Ok(Status::Unusable);
         }
         // What was asked for: help, or the version. It is an output like any other.
@@ -223,6 +228,16 @@ fn run_command(command: Command) -> anyhow::Result<Status> {
         Command::List(Later(list)) => list.run(),
         Command::Completions(Later(completions)) => completions.run(whole()),
         Command::Man(Later(man)) => man.run(whole()),
+    }
+}
+
+/// Returns why there is no workbook.
+#[cfg(feature = "xlsx")]
+fn no_workbook(error: workbook::WorkbookError) -> stream::Failure {
+    match error {
+        workbook::WorkbookError::Refused(refused) => refused.into(),
+        workbook::WorkbookError::Large(_) => stream::Failure::Cannot(error.to_string()),
+        error => stream::Failure::broken(error),
     }
 }
 

@@ -15,20 +15,17 @@ use questions::{
     certificate::Certified,
     why::{self, Options, Reason, Set, Tools, Wanted},
 };
-use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind};
+use stream::{
+    Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow, files,
+    input::only_of,
+};
 
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        certify::{Certifier, Certifying, SEVERAL},
-        entries::only_of,
-        files,
-        options::parse_limit,
-        printing::{InPuzzles, OutputFormat},
-        solving::{Asked, Follow},
-    },
-    words::record,
+use crate::options::{
+    asked::Asked,
+    certify::{Certifier, Certifying, SEVERAL},
+    parse_limit,
+    printing::InPuzzles,
 };
 
 /// Explain why puzzles are not unique: conflicting or missing givens
@@ -139,7 +136,7 @@ struct Reasons {
 }
 
 /// What was found out about a puzzle.
-struct Explained {
+pub struct Explained {
     answer: why::Answer,
     /// Whether a proof was wanted, and there are solutions.
     is_unproved: bool,
@@ -182,8 +179,8 @@ impl Reasons {
         let (puzzle, alone) = (job.puzzle(), set.conflict.puzzle(job.puzzle()));
         let given = job.manner().given;
         match given {
-            Some(OutputFormat::Json | OutputFormat::Csv) => {}
             Some(OutputFormat::Puzzle(_)) => job.say(|page| page.puzzle(&alone))?,
+            Some(_) => {}
             None => job.say(|page| page.print(&set.text(puzzle, &job.names())))?,
         }
         if let Some(certifier) = &self.certifier {
@@ -243,11 +240,6 @@ impl Answer for Explained {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[
-        record::SOLUTIONS,
-        &["givens", "conflicts", "all", "at_least", "add", "smallest", "unavoidable"],
-    ];
-
     fn stopped(&self) -> Option<stop::Why> {
         questions::Answer::stopped(&self.answer)
     }
@@ -256,7 +248,7 @@ impl Answer for Explained {
         questions::Answer::verdict(&self.answer)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.answer
     }
 

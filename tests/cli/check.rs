@@ -1,6 +1,8 @@
 //! `check`.
 
-use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, records, run};
+use crate::program::{
+    BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, records, run, with,
+};
 use board::{Grid, verify::verify};
 use testbed::records::NINE;
 
@@ -232,4 +234,34 @@ fn a_solution_that_a_puzzle_comes_with_and_that_breaks_a_rule_is_told() {
     assert_eq!(run("check", &puzzle(SOLVED)).ends(0).quietly().out, "unique\n");
     let wrong = format!("{}13", &SOLVED[..14]);
     run("check", &puzzle(&wrong)).ends(0).says("the solution stored with the puzzle is wrong: r");
+}
+
+#[cfg(unix)]
+#[test]
+fn idle_external_solver_is_a_remark() {
+    let folder = Folder::new();
+    let backend = format!("external:sh {}", folder.file("solver", "exit 1\n").display());
+    let ran = |command: &str, options: &[&str], input: &str| {
+        let mut program = program();
+        program.args(command.split(' ')).args(["--backend", &backend]).args(options);
+        with(&mut program, input.as_bytes())
+    };
+    let remark = format!("{backend} did not run: logic decided ");
+    for command in
+        ["check", "count", "solve", "solve --limit 2", "solve -f json", "solve -j2 -f csv"]
+    {
+        ran(command, &[], UNIQUE).says(&format!("{remark}the puzzle; --logic none sends"));
+        let two = ran(command, &[], &format!("{UNIQUE}\n{CLASH}\n"));
+        assert_eq!(
+            two.says(&format!("{remark}all 2 puzzles;")).err.matches("did not run").count(),
+            1
+        );
+        ran(command, &["-q"], UNIQUE).quietly();
+        // A puzzle for the solver, and one for which there is no time.
+        for options in [["--logic", "none"], ["--timeout", "0"]] {
+            let ran = ran(command, &options, UNIQUE);
+            assert!(!ran.err.contains("did not run"), "{command} {options:?}: {ran:?}");
+        }
+    }
+    assert!(!run("check", UNIQUE).err.contains("did not run"));
 }

@@ -1,6 +1,8 @@
 //! `count`.
 
-use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, run};
+use serde_json::json;
+
+use crate::program::{BAD, CLASH, EMPTY, NONE, SEVERAL, UNIQUE, records, run};
 
 #[test]
 fn the_number_is_exact_below_the_limit_and_a_bound_above_it() {
@@ -14,6 +16,15 @@ fn the_number_is_exact_below_the_limit_and_a_bound_above_it() {
             };
             assert_eq!(ran.ends(status).out, words);
         }
+    }
+}
+
+#[test]
+fn records_count_up_to_the_limit() {
+    for (limit, count, exact) in [(1, 1, false), (200, 200, false), (288, 288, true)] {
+        let ran = run(&format!("count -f json --limit {limit}"), EMPTY);
+        let record = &records(&ran.out)[0];
+        assert_eq!((&record["count"], &record["exact"]), (&json!(count), &json!(exact)));
     }
 }
 

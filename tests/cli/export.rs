@@ -176,7 +176,9 @@ fn the_ending_of_the_file_or_the_option_chooses_the_language() {
     let cut = run("export --max-memory 10", "12......34......").ends(3).says("memory");
     assert_eq!(cut.out, "");
     run("solve -o x.smt2", UNIQUE).ends(2).says("smt2");
-    export(&folder, "x.svg", &[], UNIQUE).ends(2).says("with -f: cnf, gcnf, wcnf, opb, smt2, mzn");
+    export(&folder, "x.svg", &[], UNIQUE)
+        .ends(2)
+        .says("it writes .cnf, .gcnf, .wcnf, .opb, .smt2, .mzn");
 }
 
 #[test]
@@ -191,9 +193,9 @@ fn the_language_is_that_of_the_ending_or_of_the_option_and_anything_else_is_said
             "{name}"
         );
     }
-    for ending in ["lp", "dimacs", "sdk", "json"] {
+    for ending in ["lp", "dimacs", "sdk", "json", "txt"] {
         let words = format!(
-            "does not write .{ending}; choose a format with -f: cnf, gcnf, wcnf, opb, smt2, mzn"
+            "does not write .{ending}; it writes .cnf, .gcnf, .wcnf, .opb, .smt2, .mzn; -f sets"
         );
         export(&folder, &format!("y.{ending}"), &[], UNIQUE).ends(2).says(&words);
     }

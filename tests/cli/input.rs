@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{BAD, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
+use crate::program::{BAD, CLASH, Folder, NONE, SEVERAL, SOLVED, UNIQUE, program, run, with};
 use sat::dimacs::Formula;
 use testbed::backends::answer;
 
@@ -369,4 +369,17 @@ fn a_sandwich_goes_to_a_format_without_sides() {
         r#"{"rows":4,"rules":[{"rule":"sandwich","cells":["r1c4","r1c3","r1c2","r1c1"],"sum":2}]}"#;
     let ran = run("convert -f iss", puzzle).ends(0);
     assert!(ran.out.contains(".Sandwich~2~R1"), "{ran:?}");
+}
+
+#[test]
+fn puzzles_on_one_line_have_numbers_in_messages() {
+    let objects = [UNIQUE, SEVERAL, CLASH].map(|puzzle| format!("{{\"puzzle\":\"{puzzle}\"}}"));
+    let array = format!("[{}]", objects.join(","));
+    let out = run("check", &array).ends(1).out;
+    let labels = [
+        "standard input:1: unique\n",
+        "\nstandard input:1 #2: multiple",
+        "\nstandard input:1 #3: invalid",
+    ];
+    assert!(labels.iter().all(|label| out.contains(label)), "{out}");
 }

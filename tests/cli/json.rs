@@ -52,7 +52,7 @@ fn fields_hold_what_the_command_found() {
     let found = records("count --limit 287", &input, 3);
     let counts: Vec<_> =
         found.iter().map(|r| (r["count"].as_u64(), r["exact"].as_bool())).collect();
-    let expected = [(1, true), (3, true), (0, true), (0, true), (288, false)];
+    let expected = [(1, true), (3, true), (0, true), (0, true), (287, false)];
     assert_eq!(counts, expected.map(|(count, exact)| (Some(count), Some(exact))));
     let stopped: Vec<_> = found.iter().map(|it| it["stopped_by"].as_str()).collect();
     assert_eq!(stopped, [None, None, None, None, Some("limit")]);

@@ -19,3 +19,4 @@ mod signals;
 mod solve;
 mod spoilt;
 mod status;
+mod suggestions;

@@ -158,7 +158,13 @@ fn every_choice_and_every_alias_is_taken_by_its_name() {
         let missing = || backends::find(name).ok()?.missing();
         match (option == "--backend").then(missing).flatten() {
             Some(why) => _ = ran.ends(2).says(&why),
-            None => assert_eq!(ran.ends(0).quietly().out.trim(), SOLVED),
+            None => {
+                let ran = ran.ends(0);
+                assert_eq!(ran.out.trim(), SOLVED);
+                // Logic solves the puzzle, so that an external solver does not run.
+                assert_eq!(ran.err.contains("did not run"), backends::is_outside(name));
+                assert_eq!(ran.err.lines().count(), usize::from(backends::is_outside(name)));
+            }
         }
     }
 }

@@ -200,7 +200,7 @@ fn what_is_no_png_is_said() {
     let at = folder.path().display();
     run(&format!("show -o {at}/x.gif"), UNIQUE)
         .ends(2)
-        .says("this command does not write .gif; choose a format with -f: text, json, csv, large, svg, html, pdf, png");
+        .says("this command does not write .gif; it writes .txt, .json, .jsonl, .ndjson, .csv, .large, .svg, .html, .pdf, .png");
     run(&format!("show -o {at}/x.svg --scale 2"), UNIQUE).ends(2).says("apply only to PNG");
     run(&format!("show -o {at}/x.svg --dark"), UNIQUE).ends(2).says("apply only to PNG");
     run("show --width 100", UNIQUE).ends(2).says("apply only to PNG");

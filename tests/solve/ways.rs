@@ -361,7 +361,7 @@ fn boards_and_rules_are_written_whole_by_chunks_too() {
         // Into a file they go by chunks from the beginning.
         let folder = Folder::new();
         let from = folder.file("in.jsonl", &text).display().to_string();
-        let to = format!("{from}.out");
+        let to = format!("{from}.txt");
         let format = if format.is_empty() { "--resume" } else { format };
         run(&format!("solve -q {format} {from} -o {to}"), "");
         let written = std::fs::read_to_string(&to).unwrap();

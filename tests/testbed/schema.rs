@@ -37,9 +37,10 @@ pub fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
             .flatten()
             .all(|(key, value)| bound.get(key).is_none_or(|schema| fits(root, schema, value))),
         "additionalProperties" => {
-            assert_eq!(bound, &Value::Bool(false), "no other here");
-            let properties = &schema["properties"];
-            value.as_object().into_iter().flatten().all(|(key, _)| properties.get(key).is_some())
+            let properties = schema.get("properties");
+            let is_other = |key: &str| properties.is_none_or(|all| all.get(key).is_none());
+            let mut others = value.as_object().into_iter().flatten().filter(|it| is_other(it.0));
+            others.all(|(_, value)| *bound != false && fits(root, bound, value))
         }
         "items" => value.as_array().into_iter().flatten().all(|item| fits(root, bound, item)),
         "minItems" => value.as_array().is_none_or(|items| items.len() as f64 >= number(bound)),

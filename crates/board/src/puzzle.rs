@@ -197,6 +197,43 @@ impl FromStr for Puzzle {
     }
 }
 
+/// Writes the line of the givens, as [`Shape::line`]. [`FromStr`] reads this line if the puzzle is
+/// classic, has a side of at most 9, the most square boxes and no restrictions.
+///
+/// Boxes of another size, other rules and restrictions follow in parentheses, rules by name only. Such
+/// a text describes the puzzle, and `FromStr` refuses it. A format writes the whole puzzle.
+///
+/// ```
+/// use board::{Grid, Puzzle, Shape};
+///
+/// let puzzle: Puzzle = "4..3..2.3.......".parse()?;
+/// assert_eq!(puzzle.to_string(), "4..3..2.3.......");
+/// assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+///
+/// let tall = Shape::new(3, 2)?;
+/// let puzzle = Puzzle::classic(tall, Grid::empty(tall));
+/// assert_eq!(puzzle.to_string(), format!("{} (boxes 3x2)", ".".repeat(36)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.shape.line(&self.givens))?;
+        let mut rest: Vec<String> = Vec::new();
+        if self.is_classic() {
+            let is_default = self.shape.is_most_square();
+            rest.extend((!is_default).then(|| format!("boxes {}", self.shape)));
+        } else {
+            for name in self.rules.all().iter().map(|rule| rule.name()) {
+                if !rest.iter().any(|listed| listed == name) {
+                    rest.push(name.to_owned());
+                }
+            }
+        }
+        rest.extend(self.restrictions.iter().map(|_| "restricted candidates".to_owned()));
+        if rest.is_empty() { Ok(()) } else { write!(f, " ({})", rest.join(", ")) }
+    }
+}
+
 /// Givens that cannot stand together. A verdict on the puzzle, not an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Clash {

@@ -30,4 +30,4 @@ pub use puzzles::open::is_whole;
 pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use single::SingleLines;
-pub use tables::header::Columns;
+pub use tables::header::Table;

@@ -11,13 +11,17 @@ use pictures::picture::{
     Picture,
     terminal::{picture, table},
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
     End, SolveError, Solver, VerdictKind, Workshop, claim,
     facts::{Amount, Facts, Truth, facts_in},
 };
 
-use crate::fields::{by_cell, digits_by_cell, names};
+use crate::{
+    fields::{by_cell, digits_by_cell, names},
+    record::{not_null, schema_of_fields},
+};
 
 /// The options of the question.
 #[derive(Clone, Default)]
@@ -201,35 +205,42 @@ impl crate::Answer for Answer {
     }
 }
 
-/// The fields of the record, besides those that every answer about solutions has:
-///
-/// | field | meaning |
-/// |---|---|
-/// | `backbone` | the cells with the same digit in every solution, as one line; `.` for other cells |
-/// | `candidates` | by cell: the digits that occur in some solution |
-/// | `unknown` | by cell: the undecided digits, if the verdict is unknown |
-/// | `true_candidates`, `candidates_left` | the number of digits that occur in a solution, and the number of candidates left by logic |
-/// | `counts` | by cell: the number of solutions with each digit of `candidates`; `counts_limit` stands for this number or more |
-#[derive(Serialize)]
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = not_null)]
 struct Fields {
+    /// The number of solutions found.
     count: u64,
+    /// True if count is the number of all solutions.
     exact: bool,
+    /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
     claimed_by: Option<&'static str>,
+    /// The digits that all solutions share, as a line.
     backbone: String,
+    /// The digits of each cell that occur in some solution, or the remaining candidates.
     candidates: Vec<Vec<u64>>,
+    /// The number of candidates that occur in some solution.
     true_candidates: usize,
+    /// The number of candidates that remain after the logic pre-pass.
     candidates_left: usize,
+    /// The cells of the givens that conflict directly.
     #[serde(skip_serializing_if = "Option::is_none")]
     clash: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    /// The digits of each cell for which it is unknown whether they occur in a solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<Vec<Vec<u64>>>,
+    /// The number of solutions that contain each candidate, up to counts_limit. It is a lower bound
+    /// if it equals the limit or the verdict is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<Vec<Vec<u64>>>,
+    /// The limit of the numbers in counts.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     counts_limit: Option<u64>,
+    /// The reason for the verdict, or for a missing result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 impl Serialize for Answer {
@@ -260,14 +271,16 @@ impl Serialize for Answer {
             true_candidates: seen.total(),
             candidates_left: facts.report.candidates_after,
             clash,
-            reason,
             unknown,
             counts: counted.then(counts),
             counts_limit: counted.then_some(facts.limit),
+            reason,
         };
         fields.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as Fields);
 
 #[cfg(test)]
 mod tests {

@@ -4,6 +4,7 @@ use std::{fmt, path::PathBuf, time::Duration};
 
 use proofs::certificate::{Certificate, Claim, Outcome, ProofFormat};
 use sat::backends::COMMAND;
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Verdict, VerdictKind};
 
@@ -15,6 +16,8 @@ pub fn claim(verdict: Verdict) -> Option<Claim> {
         Verdict::Multiple(..) | Verdict::Unknown(..) => None,
     }
 }
+
+use crate::record::schema_of_fields;
 
 /// A certificate, or the reason why there is none.
 pub struct Certified {
@@ -70,7 +73,7 @@ impl Certified {
 }
 
 /// The fields of the record.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 enum Fields<'a> {
     Unknown {
@@ -128,6 +131,8 @@ impl Serialize for Certified {
         fields.serialize(serializer)
     }
 }
+
+schema_of_fields!(Certified as Fields<'static>);
 
 /// The totals of many puzzles.
 #[derive(Default)]

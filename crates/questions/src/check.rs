@@ -6,12 +6,14 @@ use board::{
     DigitNames, Puzzle, Symbols, counted,
     stop::{Stop, Why},
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{Found, SolveError, Solver, Verdict, VerdictKind, Workshop, impossible_rule};
 
 use crate::{
     certificate::Certified,
-    solutions::{Solutions, With, verdict},
+    record::schema_of_fields,
+    solutions::{With, verdict},
 };
 
 /// The options of the question.
@@ -105,8 +107,11 @@ impl crate::Answer for Answer {
     }
 }
 
-#[derive(Serialize)]
+/// The fields of the record, besides those about solutions.
+#[derive(Serialize, JsonSchema)]
 struct Fields<'a> {
+    /// The proved statement, the files of the proof and their size; null if the verdict cannot be
+    /// proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<Option<&'a Certified>>,
 }
@@ -114,10 +119,11 @@ struct Fields<'a> {
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let certificate = self.certified.as_ref().map(Option::as_ref);
-        let solutions = Solutions::new(&self.puzzle, &self.found);
-        With { solutions, fields: Fields { certificate } }.serialize(serializer)
+        With::new(&self.puzzle, &self.found, Fields { certificate }).serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as With<Fields<'static>>);
 
 #[cfg(test)]
 mod tests {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
 
@@ -16,35 +17,46 @@ pub struct Estimated {
     pub at_least: u64,
 }
 
-/// The fields of a record.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub enum Record {
-    /// The exact number.
-    Exactly {
-        /// The number, as text, because it may exceed the integers of floating point.
-        exact_count: String,
-    },
-    /// An estimate.
-    About {
-        /// The mean; null if it is below the number of solutions that were found.
-        estimate: Option<String>,
-        /// The logarithm of the mean.
-        log10_estimate: Option<f64>,
-        /// The 95 % interval.
-        interval: Option<[String; 2]>,
-        /// The number of probes.
-        probes: u64,
-        /// The number of probes that found a solution.
-        hits: u64,
-        /// The number of probes of equal weight with the same information.
-        effective_probes: f64,
-        /// The seed of the probes.
-        seed: u64,
-        /// The limit that stopped the probes.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        reason: Option<String>,
-    },
+/// The fields of the record about a number that was counted or estimated by other means.
+#[derive(Default, Serialize, JsonSchema)]
+pub struct Record {
+    /// The number of all solutions, in digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub exact_count: Option<String>,
+    /// The estimated number of solutions, in digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<Option<String>>,
+    /// The model counter that gave the number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub counter: Option<&'static str>,
+    /// The accuracy that the model counter claims for its estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub accuracy: Option<&'static str>,
+    /// The decimal logarithm of the estimate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log10_estimate: Option<Option<f64>>,
+    /// The ends of the 95 % confidence interval; null if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<Option<[String; 2]>>,
+    /// The number of probes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub probes: Option<u64>,
+    /// The number of probes that ended in a solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub hits: Option<u64>,
+    /// The number of probes of equal weight with the same information.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "f64")]
+    pub effective_probes: Option<f64>,
+    /// The seed that gives the same result again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "u64")]
+    pub seed: Option<u64>,
 }
 
 impl Estimated {
@@ -64,22 +76,22 @@ impl Estimated {
 
     /// Returns the fields of the record.
     pub fn record(&self) -> Record {
-        let Estimate { number, probes, hits, effective, stopped } = self.estimate;
+        let Estimate { number, probes, hits, effective, .. } = self.estimate;
         if let Number::Exactly(number) = number {
-            return Record::Exactly { exact_count: number.to_string() };
+            return Record { exact_count: Some(number.to_string()), ..Record::default() };
         }
         let about = self.about();
         let interval = about.and_then(|(_, interval)| interval);
-        Record::About {
-            // As text, because it may exceed the range of floating point.
-            estimate: about.map(|(mean, _)| mean.to_string()),
-            log10_estimate: about.map(|(mean, _)| mean.log10()),
-            interval: interval.map(|ends| ends.map(|end| end.to_string())),
-            probes,
-            hits,
-            effective_probes: effective,
-            seed: self.probing.seed,
-            reason: stopped.map(|why| why.to_string()),
+        Record {
+            // As text, since it may be beyond floating point.
+            estimate: Some(about.map(|(mean, _)| mean.to_string())),
+            log10_estimate: Some(about.map(|(mean, _)| mean.log10())),
+            interval: Some(interval.map(|ends| ends.map(|end| end.to_string()))),
+            probes: Some(probes),
+            hits: Some(hits),
+            effective_probes: Some(effective),
+            seed: Some(self.probing.seed),
+            ..Record::default()
         }
     }
 
@@ -136,7 +148,7 @@ mod tests {
         let words = estimated(70.0, Some([60.0, 90.0]), 80).to_string();
         assert!(words.starts_with("at least 80 (above 70, the estimate of 500"), "{words}");
         let record = estimated(70.0, Some([60.0, 90.0]), 80).record();
-        assert!(matches!(record, Record::About { estimate: None, interval: None, .. }));
+        assert_eq!((record.estimate, record.interval), (Some(None), Some(None)));
     }
 
     #[test]

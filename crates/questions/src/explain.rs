@@ -13,10 +13,14 @@ use pictures::{
     picture::{Picture, terminal},
     walkthrough::Walkthrough,
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{SolveError, VerdictKind};
 
-use crate::step::{Step, reason, stopped, verdict};
+use crate::{
+    record::schema_of_fields,
+    step::{Step, reason, stopped, verdict},
+};
 
 /// The options of the question.
 #[derive(Clone, Default)]
@@ -182,26 +186,35 @@ impl crate::Answer for Answer {
     }
 }
 
-/// The names of the fields of the record.
-pub const FIELDS: &[&str] =
-    &["start", "steps", "ending", "grid", "techniques", "hardest", "by_search"];
-
-#[derive(Serialize)]
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
 struct Fields<'a> {
+    /// The entered digits and eliminated candidates of the game state in the input; null without one.
     start: Option<Start>,
+    /// The steps.
+    #[schemars(with = "Vec<Step>")]
     steps: Steps<'a>,
+    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
+    /// unknown; null if --max-steps ended it.
     ending: Option<&'static str>,
-    reason: Option<String>,
+    /// The digits at the end of the solution path.
     grid: String,
+    /// The number of steps of each technique.
     techniques: BTreeMap<&'static str, usize>,
+    /// The difficulty of the hardest step.
     hardest: Option<f64>,
+    /// The number of steps found by search.
     by_search: usize,
+    /// The reason for the verdict, or for a missing result.
+    reason: Option<String>,
 }
 
 /// A game state.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Start {
+    /// The entered digits, such as r1c2=5.
     placed: Vec<String>,
+    /// The eliminated candidates, such as r1c2≠5.
     eliminated: Vec<String>,
 }
 
@@ -230,15 +243,17 @@ impl Serialize for Answer {
             start: self.start(),
             steps: Steps(self),
             ending: ending.map(Ending::name),
-            reason: ending.and_then(|it| reason(it, shape)),
             grid: shape.line(&self.last.placed),
             techniques,
             hardest: hardest.map(Difficulty::value),
             by_search: self.by_search(),
+            reason: ending.and_then(|it| reason(it, shape)),
         };
         fields.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as Fields<'static>);
 
 #[cfg(test)]
 mod tests {

@@ -17,6 +17,7 @@ use explain::{
     maker::{self, Begun, RATED, Wanted, hardest},
     rating::Rating,
 };
+use schemars::{JsonSchema, Schema};
 use serde::{Serialize, Serializer};
 use solve::{
     SolveError, Solver, VerdictKind, claim,
@@ -28,7 +29,10 @@ use solve::{
     outside,
 };
 
-use crate::rate::{self, SOLVED, Solved};
+use crate::{
+    rate::{self, Solved},
+    record::schema,
+};
 
 /// The kind of puzzles to make.
 #[derive(Clone)]
@@ -251,58 +255,73 @@ impl Aim {
         format!("no puzzle{with} found in {}{why}", counted(attempts, "attempts"))
     }
 
-    /// Returns the names of the fields of records.
-    pub fn fields(&self) -> &'static [&'static [&'static str]] {
+    /// Returns the schema of the records.
+    pub fn schema(&self) -> fn() -> Schema {
         match self {
-            Aim::Raw { .. } => &[&["claimed_by", "solution", "seed", "holes", "added"]],
-            Aim::Ruled { .. } => &[&["claimed_by", "solution", "seed", "givens", "added", "rules"]],
-            Aim::Wanted(_) => &[
-                &[
-                    "claimed_by",
-                    "solution",
-                    "seed",
-                    "symmetry",
-                    "givens",
-                    "minimal",
-                    "minimal_groups",
-                ],
-                SOLVED,
-            ],
+            Aim::Raw { .. } => schema::<Fields<Raw>>,
+            Aim::Ruled { .. } => schema::<Fields<Ruled>>,
+            Aim::Wanted(_) => schema::<Fields<Rated>>,
         }
     }
 }
 
-#[derive(Serialize)]
-struct Fields<'a> {
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+pub struct Fields<F> {
+    /// The external solver with an unverified UNSAT answer on which the record relies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     claimed_by: Option<&'static str>,
+    /// The solution from which the puzzle was made.
     solution: String,
+    /// The seed that gives the same result again.
     seed: u64,
     #[serde(flatten)]
-    about: AboutFields<'a>,
+    about: F,
 }
 
 /// The fields that depend on the kind of puzzle.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum AboutFields<'a> {
-    Raw {
-        holes: usize,
-        added: Option<usize>,
-    },
-    Ruled {
-        givens: usize,
-        added: usize,
-        rules: usize,
-    },
-    Wanted {
-        symmetry: &'static str,
-        givens: usize,
-        minimal: Option<bool>,
-        minimal_groups: Option<bool>,
-        #[serde(flatten)]
-        solved: Option<Solved<'a>>,
-    },
+    Raw(Raw),
+    Ruled(Ruled),
+    Rated(Rated<'a>),
+}
+
+/// The fields of a puzzle that may have multiple solutions.
+#[derive(Serialize, JsonSchema)]
+pub struct Raw {
+    /// The number of empty cells.
+    holes: usize,
+    /// The number of givens added to make the solution unique.
+    added: Option<usize>,
+}
+
+/// The fields of a puzzle with variant rules.
+#[derive(Serialize, JsonSchema)]
+pub struct Ruled {
+    /// The number of givens.
+    givens: usize,
+    /// The number of givens added to make the solution unique.
+    added: usize,
+    /// In records of generate: the number of variant rules.
+    rules: usize,
+}
+
+/// The fields of a puzzle that meets requirements.
+#[derive(Serialize, JsonSchema)]
+pub struct Rated<'a> {
+    /// The requested symmetry of the givens.
+    symmetry: &'static str,
+    /// The number of givens.
+    givens: usize,
+    /// True if no given is redundant; null if unknown.
+    minimal: Option<bool>,
+    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
+    minimal_groups: Option<bool>,
+    #[serde(flatten)]
+    solved: Option<Solved<'a>>,
 }
 
 impl Answer {
@@ -365,20 +384,22 @@ impl crate::Answer for Answer {
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let givens = self.givens();
         let about = match &self.about {
             About::Raw { added } => {
-                AboutFields::Raw { holes: self.holes(), added: added.as_ref().map(Vec::len) }
+                let added = added.as_ref().map(Vec::len);
+                AboutFields::Raw(Raw { holes: self.holes(), added })
             }
             About::Ruled { added } => {
-                AboutFields::Ruled { givens: self.givens(), added: *added, rules: self.rules() }
+                AboutFields::Ruled(Ruled { givens, added: *added, rules: self.rules() })
             }
-            About::Wanted { rating, symmetry, is_minimal } => AboutFields::Wanted {
+            About::Wanted { rating, symmetry, is_minimal } => AboutFields::Rated(Rated {
                 symmetry: symmetry.name,
-                givens: self.givens(),
+                givens,
                 minimal: (*is_minimal && **symmetry == symmetry::NONE).then_some(true),
                 minimal_groups: is_minimal.then_some(true),
                 solved: rating.as_ref().map(Solved::of),
-            },
+            }),
         };
         let (claimed_by, seed) = (self.claimed_by, self.seed);
         let solution = self.puzzle.shape.line(&self.solution);

@@ -7,12 +7,14 @@ use board::{
     stop::{Stop, Why},
 };
 use explain::{Ending, Explainer, Mistake, Move, holds_in, name, sentence, vague};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{SolveError, VerdictKind, facts::Amount};
 
 use crate::{
     explain::{self as path, steps},
     fields::names,
+    record::schema_of_fields,
     step::{Step, reason, stopped},
 };
 
@@ -101,32 +103,37 @@ impl crate::Answer for Answer {
     }
 }
 
-/// The names of the fields of the record.
-pub const FIELDS: &[&str] = &["hint", "verdict_from_here", "wrong", "step", "ending"];
-
-#[derive(Serialize)]
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
 struct Fields<'a> {
+    /// The technique and place of the next step; null if there is none.
     hint: Option<String>,
     #[serde(flatten)]
     concrete: Option<Concrete<'a>>,
+    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
+    /// unknown; null if --max-steps ended it.
     ending: Option<&'static str>,
+    /// The reason for the verdict, or for a missing result.
     reason: Option<String>,
 }
 
-/// The fields with the whole step.
-#[derive(Serialize)]
+/// The fields of the record with the whole step.
+#[derive(Serialize, JsonSchema)]
 struct Concrete<'a> {
+    /// The verdict on the solutions that agree with the game state.
     verdict_from_here: Option<&'static str>,
-    /// The cells of mistakes.
+    /// The cells with wrong entries of the game state.
     wrong: Vec<String>,
+    /// The next step.
     step: Option<Pictured<'a>>,
 }
 
 /// A step, its sentence, and the parts of a picture that its other fields do not contain.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Pictured<'a> {
     #[serde(flatten)]
     step: Step<'a>,
+    /// The step as a sentence.
     sentence: String,
     /// The cells of all houses of the pattern.
     house_cells: Vec<String>,
@@ -170,6 +177,8 @@ impl Serialize for Answer {
         fields.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as Fields<'static>);
 
 #[cfg(test)]
 mod tests {

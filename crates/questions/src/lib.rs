@@ -26,14 +26,15 @@ pub mod rate;
 pub mod record;
 pub mod redundant;
 pub mod solutions;
+pub mod solve;
 pub mod step;
 pub mod why;
 
 use std::fmt;
 
+use ::solve::VerdictKind;
 use board::stop::Why;
 use serde::Serialize;
-use solve::VerdictKind;
 
 /// An answer to a question about a puzzle.
 pub trait Answer: fmt::Display + Serialize {

@@ -6,6 +6,7 @@ use board::{
     DigitNames, Puzzle, Symbols,
     stop::{Stop, Why},
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
     Found, SolveError, Solver, Verdict, VerdictKind, Workshop, claim,
@@ -17,8 +18,8 @@ use solve::{
 
 use crate::{
     fields::names,
-    record::{Told, puzzle},
-    solutions::{Solutions, With, verdict},
+    record::{Value, schema_of_fields},
+    solutions::{With, verdict},
 };
 
 /// The options of the question.
@@ -169,35 +170,32 @@ impl crate::Answer for Answer {
     }
 }
 
-/// The names of the fields of the record, besides those about solutions.
-pub const FIELDS: &[&str] = &[
-    "seed",
-    "symmetry",
-    "symmetric",
-    "orders",
-    "from",
-    "givens",
-    "removed",
-    "rules_removed",
-    "minimal",
-    "minimal_groups",
-];
-
-#[derive(Serialize)]
+/// The fields of the record about the minimal puzzle.
+#[derive(Serialize, JsonSchema)]
 struct Fields {
+    /// The seed that gives the same result again.
     seed: u64,
+    /// The requested symmetry of the givens.
     symmetry: &'static str,
+    /// True if the remaining givens have the symmetry.
     symmetric: bool,
+    /// The number of removal orders that were tried.
+    #[schemars(range(min = 1))]
     orders: u64,
-    from: Told,
+    /// The puzzle that was read, if the command made another one from it.
+    from: Value<'static>,
+    /// The number of givens.
     givens: usize,
+    /// The givens that were removed.
     removed: Vec<String>,
+    /// The redundant rules that were removed, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
     rules_removed: Option<Vec<String>>,
+    /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
+    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
     minimal_groups: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
 }
 
 impl Answer {
@@ -214,25 +212,27 @@ impl Answer {
             symmetry: symmetry.name,
             symmetric: symmetry.is_in(&made.puzzle),
             orders: made.orders,
-            from: puzzle(from),
+            from: Value::of_puzzle(from),
             givens: made.givens(),
             removed: names(from.shape, from.givens.differing(&made.puzzle.givens)),
             rules_removed: rules.then(rules_removed),
             minimal: (is_known && **symmetry == symmetry::NONE).then_some(true),
             minimal_groups: is_known.then_some(true),
-            reason: made.unknown().map(|why| why.to_string()),
         }
     }
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut solutions = Solutions::new(&self.puzzle, &self.found);
-        solutions.claimed_by = self.claimed_by();
         let fields = self.made.as_ref().map(|made| self.fields(made));
-        With { solutions, fields }.serialize(serializer)
+        let mut record = With::new(&self.puzzle, &self.found, fields);
+        record.solutions.claimed_by = self.claimed_by();
+        record.reason = self.unknown().map(|why| why.to_string()).or(record.reason);
+        record.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as With<Option<Fields>>);
 
 #[cfg(test)]
 mod tests {

@@ -12,10 +12,14 @@ use explain::{
 };
 use itertools::Itertools;
 use logic::Difficulty;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use solve::{SolveError, VerdictKind};
 
-use crate::step::{reason, stopped, verdict};
+use crate::{
+    record::schema_of_fields,
+    step::{reason, stopped, verdict},
+};
 
 /// The options of the question.
 #[derive(Clone)]
@@ -67,44 +71,47 @@ impl Answer {
     }
 }
 
-/// The names of the fields of [`Solved`].
-pub const SOLVED: &[&str] = &[
-    "level",
-    "hardest",
-    "hardest_at_least",
-    "pearl",
-    "diamond",
-    "technique",
-    "step_count",
-    "techniques",
-    "by_search",
-];
-
 /// The fields of the record.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Fields<'a> {
+    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
+    /// unknown; null if --max-steps ended it.
     ending: &'static str,
     #[serde(flatten)]
     solved: Option<Solved<'a>>,
     #[serde(flatten)]
     sat: Option<Sat>,
+    /// The reason for the verdict, or for a missing result.
     reason: Option<String>,
 }
 
 /// The fields of the record of a puzzle with a rating or a lower bound.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Solved<'a> {
-    /// `None` if only a lower bound of an easier level is known.
+    /// The difficulty level; null if only a bound of an easier level is known.
+    #[schemars(schema_with = "level_schema")]
     level: Option<&'static str>,
+    /// The difficulty of the hardest step. In records of rate and generate, for classic 9×9: the
+    /// rating of Sukaku Explainer.
     hardest: Option<f64>,
-    /// The lower bound if the rating is unknown.
+    /// A lower bound, if hardest is unknown.
     hardest_at_least: Option<f64>,
+    /// The difficulty of the hardest step up to the first placed digit; only classic 9×9.
     pearl: Option<f64>,
+    /// The difficulty of the first step; only classic 9×9.
     diamond: Option<f64>,
+    /// The technique of the hardest step.
     technique: Option<&'static str>,
+    /// The number of steps.
     step_count: usize,
+    /// The number of steps of each technique.
     techniques: &'a BTreeMap<&'static str, usize>,
+    /// The number of steps found by search.
     by_search: usize,
+}
+
+fn level_schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "enum": ["easy", "medium", "hard", "expert", "evil", null] })
 }
 
 impl Solved<'_> {
@@ -127,11 +134,15 @@ impl Solved<'_> {
 }
 
 /// The counters of SAT solvers.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Sat {
+    /// The number of decisions of a SAT solver.
     sat_decisions: Option<u64>,
+    /// The number of conflicts of a SAT solver.
     sat_conflicts: Option<u64>,
+    /// The number of clauses of its proof.
     proof_clauses: Option<u64>,
+    /// The size of its proof, in bytes.
     proof_bytes: Option<u64>,
 }
 
@@ -210,6 +221,8 @@ impl Serialize for Answer {
         Fields { ending: ending.name(), solved, sat, reason }.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as Fields<'static>);
 
 #[cfg(test)]
 mod tests {

@@ -6,6 +6,7 @@ use board::{
     DigitNames, Puzzle, Symbols,
     stop::{Stop, Why},
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
     Found, SolveError, Solver, Verdict, VerdictKind, Workshop, claim,
@@ -14,7 +15,8 @@ use solve::{
 
 use crate::{
     check,
-    solutions::{Solutions, With, verdict},
+    record::{not_null, schema_of_fields},
+    solutions::{With, verdict},
 };
 
 /// The options of the question.
@@ -141,26 +143,28 @@ impl crate::Answer for Answer {
     }
 }
 
-/// The names of the fields of the record, besides those about solutions.
-pub const FIELDS: &[&str] = &["givens", "minimal", "redundant", "undecided"];
-
-#[derive(Serialize)]
+/// The fields of the record about the givens.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = not_null)]
 struct Fields {
+    /// The number of givens.
     givens: usize,
+    /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
+    /// The givens that could each be removed.
     redundant: Vec<String>,
+    /// The givens for which it is unknown whether they could be removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     undecided: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut solutions = Solutions::new(&self.puzzle, &self.found);
-        let fields = self.givens.as_ref().map(|givens| {
+        let mut record = With::new(&self.puzzle, &self.found, None);
+        record.fields = self.givens.as_ref().map(|givens| {
             let lists = self.lists(givens, &DigitNames::numbers(self.puzzle.shape));
-            solutions.claimed_by = lists.claimed_by;
+            record.solutions.claimed_by = lists.claimed_by;
+            record.reason = lists.why.map(|why| why.to_string()).or(record.reason.take());
             Fields {
                 givens: givens.len(),
                 minimal: match (lists.redundant.is_empty(), lists.why) {
@@ -169,12 +173,13 @@ impl Serialize for Answer {
                 },
                 redundant: lists.redundant,
                 undecided: lists.why.map(|_| lists.unknown),
-                reason: lists.why.map(|why| why.to_string()),
             }
         });
-        With { solutions, fields }.serialize(serializer)
+        record.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as With<Option<Fields>>);
 
 #[cfg(test)]
 mod tests {

@@ -1,43 +1,42 @@
 //! The record fields about the solutions of a puzzle.
 
 use board::{Puzzle, stop::Why};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{Found, Verdict, VerdictKind, impossible_rule};
 
-use crate::fields::names;
+use crate::{fields::names, record::not_null};
 
-/// The record fields about the solutions of a puzzle:
-///
-/// | field | meaning |
-/// |---|---|
-/// | `count`, `exact` | the solutions found, and whether there are no more |
-/// | `claimed_by` | the external solver whose unverified answer this is |
-/// | `solution` | the unique solution, as a line |
-/// | `solutions` | the first of several solutions |
-/// | `differ` | the cells in which the first two differ |
-/// | `clash` | the cells of conflicting givens |
-/// | `reason` | the reason of the verdict invalid, unsolvable or unknown |
-/// | `candidates_left` | the candidates left by logic, if the verdict is unknown |
-#[derive(Serialize)]
+/// The record fields about the solutions of a puzzle.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = not_null)]
 pub struct Solutions {
-    count: u64,
-    exact: bool,
-    /// The external solver that reported, unverified, that there are no more solutions.
+    /// The number of solutions found.
+    pub count: u64,
+    /// True if count is the number of all solutions.
+    pub exact: bool,
+    /// The external solver with an unverified UNSAT answer on which the record relies. In records of
+    /// decode: solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<&'static str>,
+    /// The unique solution. In records of decode: the decoded solution. In records of generate: the
+    /// solution from which the puzzle was made. In records of why: the solution that is to become
+    /// unique.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
+    pub solution: Option<String>,
+    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
+    /// with --limit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     solutions: Vec<String>,
+    /// The cells in which the first two solutions differ.
     #[serde(skip_serializing_if = "Option::is_none")]
     differ: Option<Vec<String>>,
+    /// The cells of the givens that conflict directly.
     #[serde(skip_serializing_if = "Option::is_none")]
-    clash: Option<Vec<String>>,
-    /// The reason of the verdict invalid, unsolvable or unknown.
+    pub clash: Option<Vec<String>>,
+    /// The number of candidates that remain after the logic pre-pass.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    candidates_left: Option<usize>,
+    pub candidates_left: Option<usize>,
 }
 
 impl Solutions {
@@ -47,13 +46,33 @@ impl Solutions {
         Solutions { solution: None, solutions: Vec::new(), differ: None, ..self }
     }
 
+    /// Returns the fields of a puzzle with this unique solution.
+    pub fn unique(solution: String) -> Solutions {
+        Solutions {
+            count: 1,
+            exact: true,
+            claimed_by: None,
+            solution: Some(solution),
+            solutions: Vec::new(),
+            differ: None,
+            clash: None,
+            candidates_left: None,
+        }
+    }
+
+    /// Sets the number of solutions to that of a search for one solution more than `limit`.
+    #[must_use]
+    pub fn up_to(self, limit: u64, found: &Found) -> Solutions {
+        let (count, exact) = found.count_up_to(limit);
+        Solutions { count, exact, ..self }
+    }
+
     /// Returns the fields of a search result.
     pub fn new(puzzle: &Puzzle, found: &Found) -> Solutions {
         let shape = puzzle.shape;
         let (mut differ, mut clash, mut candidates_left) = (None, None, None);
-        let (verdict, mut solution) = (found.verdict(), None);
-        let reason = reason(puzzle, &verdict);
-        match verdict {
+        let mut solution = None;
+        match found.verdict() {
             Verdict::Unique(grid) => solution = Some(shape.line(&grid)),
             Verdict::Unsolvable | Verdict::Unknown(Why::Limit, _) => {}
             Verdict::Multiple(a, b) => differ = Some(names(shape, a.differing(&b))),
@@ -71,7 +90,6 @@ impl Solutions {
             solution,
             differ,
             clash,
-            reason,
             candidates_left,
         }
     }
@@ -98,7 +116,7 @@ pub fn verdict(found: &Found) -> Option<VerdictKind> {
 }
 
 /// The fields about solutions, and those of a question.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct With<F> {
     /// The fields about solutions.
     #[serde(flatten)]
@@ -106,4 +124,17 @@ pub struct With<F> {
     /// The fields of the question.
     #[serde(flatten)]
     pub fields: F,
+    /// The reason for the verdict, or for a missing result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
+    pub reason: Option<String>,
+}
+
+impl<F> With<F> {
+    /// Returns the fields of a search result, with the reason of its verdict, and those of a
+    /// question.
+    pub fn new(puzzle: &Puzzle, found: &Found, fields: F) -> With<F> {
+        let reason = reason(puzzle, &found.verdict());
+        With { solutions: Solutions::new(puzzle, found), fields, reason }
+    }
 }

@@ -3,6 +3,7 @@
 use board::{Candidate, Candidates, DigitNames, Layout, Shape, stop::Why};
 use explain::{Ending, Move, name};
 use logic::Difficulty;
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::VerdictKind;
 
@@ -32,26 +33,38 @@ pub fn verdict(ending: &Ending) -> Option<VerdictKind> {
 }
 
 /// The fields of a step.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Step<'a> {
+    /// The name of the technique.
     technique: &'a str,
+    /// The difficulty; null if it is unknown.
     difficulty: Option<f64>,
+    /// The placed digit, such as r1c2=5; null if there is none.
     placed: Option<String>,
+    /// The eliminated candidates, such as r1c2≠5.
     eliminated: Vec<String>,
+    /// The cells that the technique uses.
     cells: Vec<String>,
+    /// The digits that the technique uses.
     digits: Vec<u64>,
+    /// The houses that the technique uses.
     houses: Vec<String>,
+    /// The links of the chain, if the technique is one.
     chain: Vec<Place>,
+    /// The reason, as a sentence.
     reason: &'a str,
     /// The digits left in each cell after the step, if they were wanted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Vec<u64>>")]
     candidates: Option<Vec<Vec<u64>>>,
 }
 
 /// A link of a chain: a digit in one or more cells.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Place {
+    /// The digit.
     digit: u64,
+    /// The cells.
     cells: Vec<String>,
 }
 

@@ -34,6 +34,36 @@ impl Verdict {
     }
 }
 
+/// Writes the verdict in the words of the program, without grids.
+///
+/// ```
+/// use solve::Solver;
+///
+/// let words = |line: &str| -> Result<String, Box<dyn std::error::Error>> {
+///     Ok(Solver::default().verdict(&line.parse()?)?.to_string())
+/// };
+/// assert_eq!(words("4..3..2.3.......")?, "unique");
+/// assert_eq!(words("................")?, "multiple solutions");
+/// assert_eq!(words(".3.14.......2...")?, "unsolvable");
+/// assert_eq!(words("44..............")?, "invalid: 4 is given twice in row 1: r1c1 and r1c2");
+///
+/// let solver = Solver { time_limit: Some(std::time::Duration::ZERO), ..Solver::default() };
+/// let verdict = solver.verdict(&"................".parse()?)?;
+/// assert_eq!(verdict.to_string(), "unknown: time-out after 0 s");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Verdict::Invalid(clash) => write!(f, "invalid: {clash}"),
+            Verdict::Unsolvable => f.write_str("unsolvable"),
+            Verdict::Unique(_) => f.write_str("unique"),
+            Verdict::Multiple(..) => f.write_str("multiple solutions"),
+            Verdict::Unknown(why, _) => write!(f, "unknown: {why}"),
+        }
+    }
+}
+
 /// The kind of a verdict: one word in records, text and the API.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
@@ -126,6 +156,13 @@ impl Found {
     /// Whether `count` is all there are.
     pub fn is_exact(&self) -> bool {
         matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
+    }
+
+    /// Returns the number of solutions, at most `limit` if there may be more, and true if these are all.
+    /// The search is for one solution more than the limit.
+    pub fn count_up_to(&self, limit: u64) -> (u64, bool) {
+        let is_exact = self.is_exact();
+        (if is_exact { self.count } else { self.count.min(limit) }, is_exact)
     }
 
     /// The program outside that says that there are no more, where nobody has checked it.

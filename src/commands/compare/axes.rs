@@ -17,11 +17,9 @@ use sat::{
     formulations::{self, Formulation},
     programs::AtMostOneCommand,
 };
+use stream::output::tell;
 
-use crate::run::{
-    options::{backend, help_of},
-    output::tell,
-};
+use crate::options::{backend, help_of};
 
 /// What is compared.
 #[derive(Args)]
@@ -143,7 +141,10 @@ fn backends(text: &str) -> Result<Several<&'static dyn backends::Entry>, String>
     let named = |name: &str| backends::find(name).ok();
     let found = several("solver", text, here.copied(), named, |entry| entry.name());
     let found = found.map_err(|error| {
-        format!("{error}, auto, \"external:COMMAND {{cnf}}\" or ipasir:LIBRARY")
+        let unknown = text.split(',').map(str::trim).find(|name| backends::find(name).is_err());
+        let meant = unknown.and_then(backends::external);
+        let hint = meant.map_or_else(String::new, |it| format!("; did you mean {}?", it.name()));
+        format!("{error}, auto, \"external:COMMAND {{cnf}}\" or ipasir:LIBRARY{hint}")
     })?;
     found.things.iter().try_for_each(|entry| backend(entry.name()).map(drop))?;
     Ok(found)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::run::options::{parse_jobs, parse_seconds};
+use crate::options::{parse_jobs, parse_seconds};
 
 /// How it is measured.
 #[derive(Args)]

@@ -25,23 +25,21 @@ use laboratory::{
 };
 use sat::backends;
 use solve::VerdictKind;
+use stream::{
+    Status,
+    input::{entries, files, is_standard},
+    interrupt,
+    meter::meter,
+    output::{put, tell},
+    progress,
+};
 
 use self::{
     axes::{Choice, Sides},
     measuring::{Limit, Measuring},
     writing::{Printer, Writing},
 };
-use crate::{
-    run::{
-        Status,
-        entries::{entries, files, is_standard},
-        interrupt,
-        options::Input,
-        output::{put, tell},
-        progress,
-    },
-    words::meter::meter,
-};
+use crate::options::Input;
 
 /// Compare formulations, encodings, solvers and logic levels on puzzles
 ///
@@ -108,7 +106,7 @@ impl Compare {
         if !self.is_quiet() {
             self.choice.tell_missing();
         }
-        let inputs = files(&self.input)?;
+        let inputs = files(&self.input.inputs())?;
         let drafts = self.writing.drafts(&inputs)?;
         let about = self.about(&plan);
         let mut comparison = Comparison { about, ..Comparison::default() };
@@ -156,14 +154,14 @@ impl Compare {
     /// interrupted.
     fn plan(&mut self) -> anyhow::Result<Option<(Plan, Status)>> {
         let isolated = self.measuring.isolate || self.only.is_some();
-        if isolated && files(&self.input)?.iter().any(|file| is_standard(file)) {
+        if isolated && files(&self.input.inputs())?.iter().any(|file| is_standard(file)) {
             bail!(
                 "--isolate reads the puzzles again for every run; use a file instead of standard input"
             );
         }
         let (mut specimens, mut unreadable) = (Vec::new(), Status::Done);
         let interrupted = interrupt::flag();
-        for entry in entries(&self.input, || ())? {
+        for entry in entries(&self.input.inputs(), || ())? {
             if interrupted.load(Relaxed) {
                 return Ok(None);
             }

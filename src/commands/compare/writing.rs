@@ -10,15 +10,15 @@ use board::{escape::visible_but, output::is_taken};
 use clap::{Args, ValueEnum, ValueHint};
 use itertools::Itertools;
 use laboratory::{Comparison, Journal, JournalError, Run, about_line, folded, run_line};
+use questions::record::table::{Separator, Table, names};
 use serde::Serialize;
-
-use crate::run::{
-    entries::is_standard,
+use stream::{
     files::{Draft, Files, are_apart},
+    input::is_standard,
     output::Sink,
-    printing::{Form, Forms, Printing, ending},
 };
-use crate::words::record;
+
+use crate::options::printing::{Form, Forms, Printing, ending};
 
 /// What is written.
 #[derive(Args)]
@@ -136,7 +136,10 @@ impl Writing {
             None => Box::new(Sink::new(io::stdout())),
         };
         let Printing { escape_formulas, .. } = self.printing;
-        Ok(Printer { form: self.printing.form(), out, has_header: false, escape_formulas })
+        let form = self.printing.form();
+        let separator = if form == Form::Tsv { Separator::Tab } else { Separator::Comma };
+        let table = Table { columns: Vec::new(), separator, escape_formulas };
+        Ok(Printer { form, out, table })
     }
 }
 
@@ -171,9 +174,8 @@ impl Drafts {
 pub struct Printer {
     form: Form<Markup>,
     out: Box<dyn Write>,
-    /// Whether the names of the columns are there.
-    has_header: bool,
-    escape_formulas: bool,
+    /// The table, without columns before the first record.
+    table: Table,
 }
 
 impl Printer {
@@ -189,8 +191,8 @@ impl Printer {
     pub fn run(&mut self, run: &Run) -> anyhow::Result<()> {
         match self.form {
             Form::Json => self.put(run_line(run)?.as_bytes()),
-            Form::Csv => self.rows(&[run]),
-            Form::Text | Form::Puzzle(_) | Form::Own(Markup::Markdown) => Ok(()),
+            Form::Csv | Form::Tsv => self.rows(&[run]),
+            _ => Ok(()),
         }
     }
 
@@ -205,7 +207,7 @@ impl Printer {
         // They are last, where they are seen on a terminal.
         let (conclusions, is_there) = (conclusions.iter(), |text: &String| !text.is_empty());
         let text = match self.form {
-            Form::Text | Form::Puzzle(_) => {
+            Form::Text | Form::Puzzle(_) | Form::JsonArray => {
                 let said = conclusions.map(|it| folded(it)).collect::<String>();
                 tables().map(|table| table.text()).chain(Some(said)).filter(is_there).join("\n")
             }
@@ -214,7 +216,7 @@ impl Printer {
                 tables().map(|table| table.markdown()).chain(Some(said)).filter(is_there).join("\n")
             }
             // Runs are printed as they end.
-            Form::Csv => return self.rows(&comparison.growth),
+            Form::Csv | Form::Tsv => return self.rows(&comparison.growth),
             Form::Json => {
                 let lines = comparison.growth.iter().map(serde_json::to_string);
                 lines.map_ok(|line| line + "\n").collect::<Result<_, _>>()?
@@ -224,8 +226,14 @@ impl Printer {
     }
 
     fn rows(&mut self, records: &[impl Serialize]) -> anyhow::Result<()> {
-        let rows = record::rows(records, !self.has_header, self.escape_formulas)?;
-        self.has_header |= !records.is_empty();
+        let mut rows = Vec::new();
+        for record in records {
+            if self.table.columns.is_empty() {
+                self.table.columns = names(record)?;
+                self.table.header(&mut rows);
+            }
+            self.table.row(record, &mut rows)?;
+        }
         self.put(&rows)
     }
 

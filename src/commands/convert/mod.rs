@@ -16,23 +16,24 @@ use anyhow::{Context, bail};
 use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another};
+use questions::record::{self, without_cells};
+use schemars::JsonSchema;
 use serde::Serialize;
+use stream::{
+    Answer, Failure, Fields, Job, Page, Run, Status, Task, To, Written,
+    files::{Files, Named, write_whole},
+    input::is_standard,
+    interrupt,
+    output::{remark, tell, tell_lines},
+};
 
 use self::{
     metadata::{MetadataOptions, kept_and_lost},
     symmetry::{Symmetric, Symmetries},
 };
-use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Run, Status, Task, To, Written,
-        entries::is_standard,
-        files::{Files, Named, write_whole},
-        interrupt,
-        options::{Input, Threads},
-        output::{remark, tell, tell_lines},
-        printing::{Form, Forms, Printing, ending},
-    },
-    words::record::{self, without_cells},
+use crate::options::{
+    Input, Threads,
+    printing::{Form, Forms, Printing},
 };
 
 /// Convert puzzles to another format or to workbooks
@@ -90,17 +91,13 @@ impl Convert {
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
                 let files = Files::new(path, &self.input.files, self.printing.force)?;
                 let run = self.printing.without_output(&self.input);
-                return self.workbooks.write(files, Run { threads: self.threads, ..run });
+                return self.workbooks.write(files, Run { threads: self.threads.count(), ..run });
             }
             _ => self.workbooks.check_unused()?,
         }
         if form == Form::Text {
-            let ending = ending(self.printing.output.as_deref());
-            let is = ending.filter(|it| !it.is_empty());
-            let is = is.map_or(String::new(), |it| format!("; .{it} is not a format"));
             bail!(
-                "no output format; use -f, or a file extension that is a format, such as -o \
-                 x.sdk{is}"
+                "no output format; use -f, or a file extension that is a format, such as -o x.sdk"
             );
         }
         self.symmetries.check(self.printing.is_record())?;
@@ -150,6 +147,7 @@ impl Convert {
         let threads = if is_one { Threads::ONE } else { self.threads };
         let (mut kept, mut dropped) = (0_u64, 0_u64);
         let (fields, keeps_metadata) = (self.metadata.fields(), true);
+        let threads = threads.count();
         let status = Run { threads, to, fields, keeps_metadata, ..run }.all(
             converter,
             &mut |converted| {
@@ -259,8 +257,6 @@ impl Answer for Converted {
         Ok(page.write_all(&self.text)?)
     }
 
-    const FIELDS: FieldNames = &[&["from", "automorphisms"]];
-
     fn made(&self) -> Option<&Puzzle> {
         self.symmetric.made.as_ref()
     }
@@ -269,16 +265,21 @@ impl Answer for Converted {
         self.symmetric.is_double
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
-        #[derive(Serialize)]
-        struct Fields {
+    fn record(&self, entry: &Entry) -> impl Fields {
+        /// The fields of the record.
+        #[derive(Serialize, JsonSchema)]
+        struct Converted {
+            /// The puzzle that was read, if the command made another one from it.
             #[serde(skip_serializing_if = "Option::is_none")]
-            from: Option<record::Told>,
+            #[schemars(with = "record::Value")]
+            from: Option<record::Value<'static>>,
+            /// The number of symmetries that map the puzzle to itself.
             #[serde(skip_serializing_if = "Option::is_none")]
+            #[schemars(with = "u64", range(min = 1))]
             automorphisms: Option<u64>,
         }
-        let from = self.symmetric.made.as_ref().map(|_| record::puzzle(&entry.puzzle));
-        Fields { from, automorphisms: self.symmetric.automorphisms }
+        let from = self.symmetric.made.as_ref().map(|_| record::Value::of_puzzle(&entry.puzzle));
+        Converted { from, automorphisms: self.symmetric.automorphisms }
     }
 }
 

@@ -9,8 +9,7 @@ use anyhow::bail;
 use board::{Grid, Puzzle, canonical::canonical};
 use clap::{Args, ValueEnum};
 use formats::Place;
-
-use crate::run::{Failure, Job};
+use stream::{Failure, Job};
 
 /// What is asked about symmetries.
 #[derive(Args)]

@@ -1,7 +1,9 @@
 //! Workbooks: a puzzle with its solution as a file for spreadsheet programs.
 
-use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
+use std::{
+    io::{self, IsTerminal, Write},
+    time::Duration,
+};
 
 use ::explain::{Marks, Move};
 use anyhow::bail;
@@ -10,12 +12,11 @@ use clap::Args;
 use formats::Entry;
 use questions::explain;
 use solve::{SolveError, Solver, Verdict, Workshop};
+use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files};
 use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 
 use super::metadata::kept_and_lost;
-use crate::run::{
-    Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files, options::Choices,
-};
+use crate::{commands::no_workbook, options::Choices};
 
 /// What is written beside the puzzle.
 #[derive(Args)]
@@ -104,9 +105,9 @@ impl Task for Maker<'_> {
     fn work(&self, kept: &mut Option<Workshop>, job: &Job) -> Result<Made, Failure> {
         let (puzzle, stop, solver) = (job.puzzle(), &job.stop, &self.solver);
         if self.options.live {
-            can_be_live(puzzle)?
+            can_be_live(puzzle).map_err(no_workbook)?
         } else {
-            can_hold(puzzle)?
+            can_hold(puzzle).map_err(no_workbook)?
         }
         let workshop = Workshop::kept(kept, puzzle, solver.logic);
         let verdict = solver.find(workshop, puzzle, 2, 2, stop)?.verdict();
@@ -129,7 +130,7 @@ impl Task for Maker<'_> {
         let content =
             Content { puzzle, verdict: words.clone(), solution, marks, steps: &steps, ending };
         let made = if self.options.live { live(&content) } else { workbook(&content) };
-        let mut bytes = made?;
+        let mut bytes = made.map_err(no_workbook)?;
         if !self.files.is_standard() {
             self.files.write(job.number, &bytes)?;
             bytes.clear();

@@ -2,7 +2,6 @@
 
 use std::{
     collections::VecDeque,
-    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
@@ -20,28 +19,22 @@ use board::{
 use explain::maker::Begun;
 use formats::Place;
 use questions::{
-    Record,
     generate::{Aim, Answer as Made},
+    record::{InputFields, Record, Value},
 };
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::json;
 use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
 };
-
-use crate::{
-    run::{
-        Page, Status,
-        files::Named,
-        interrupt,
-        ordered::{self, Pause, Room, ordered},
-        output::{Records, remark, tell},
-        progress,
-    },
-    words::{
-        page::{Manner, Text},
-        record::{Told, puzzle},
-    },
+use stream::{
+    Failure, Page, Status,
+    files::Named,
+    interrupt,
+    ordered::{self, Pause, Room, ordered},
+    output::{Records, remark, tell},
+    page::{Manner, Text},
+    progress,
 };
 
 /// What is made, and how it is written.
@@ -162,7 +155,11 @@ impl Making {
         let last = Mutex::new(Instant::now());
         let jobs = self.jobs.min(usize::try_from(self.count).unwrap_or(usize::MAX));
         let jobs = if self.aim.is_raw() { jobs } else { self.jobs };
-        let told = if self.aim.is_raw() { progress::told(jobs) } else { self.show(&tried, &found) };
+        let told = if self.aim.is_raw() {
+            progress::told(jobs, || None)
+        } else {
+            self.show(&tried, &found)
+        };
         let making = &self;
         let worker = |thread: usize| -> Box<dyn ordered::Worker<Seed, Tried> + '_> {
             Box::new(Worker {
@@ -177,7 +174,7 @@ impl Making {
         };
         let most = if self.aim.is_raw() { self.count } else { u64::MAX };
         let all = seeds(self.seed).map(Seed).take(usize::try_from(most).unwrap_or(usize::MAX));
-        let place = Place { file: "".into(), line: 1 };
+        let place = Place::new("", 1);
         let out = Records::new(making.manner.colors, to);
         let writer = Writer {
             making,
@@ -207,21 +204,32 @@ impl Making {
     }
 }
 
-/// The record of a puzzle.
-#[derive(Serialize)]
-struct Numbered<'a> {
-    index: u64,
-    file: Option<&'a str>,
-    line: Option<usize>,
-    puzzle: Told,
-    #[serde(flatten)]
-    made: Record<'a, Made>,
+/// The fields of the record of a puzzle that was not found.
+#[derive(Serialize, JsonSchema)]
+pub struct Missing<'a> {
+    /// The seed that gives the same result again.
+    seed: u64,
+    /// The reason for the verdict, or for a missing result.
+    reason: &'a str,
 }
 
-impl Numbered<'_> {
-    fn of(index: u64, made: &Made) -> Numbered<'_> {
-        let puzzle = puzzle(&made.puzzle);
-        Numbered { index, file: None, line: None, puzzle, made: Record::of(made) }
+/// Returns the record of a puzzle, or of none.
+fn record<R>(
+    index: u64,
+    puzzle: Option<&Puzzle>,
+    verdict: Option<VerdictKind>,
+    answer: R,
+) -> Record<'static, R> {
+    Record {
+        index,
+        file: None,
+        line: None,
+        id: None,
+        puzzle: puzzle.map(Value::of_puzzle),
+        verdict: verdict.map(VerdictKind::name),
+        answer,
+        stopped_by: None,
+        kept: InputFields::default(),
     }
 }
 
@@ -338,7 +346,9 @@ impl Writer<'_> {
             page.tell(format!("puzzle {index}: {board}, {made}, made in {ms:.3} ms"));
         }
         if manner.is_record() {
-            manner.write(&Numbered::of(index, made), &mut page.text.out);
+            let verdict = questions::Answer::verdict(made);
+            let record = record(index, Some(&made.puzzle), verdict, made);
+            manner.write(&record, &mut page.text.out);
         } else {
             page.puzzle(&made.puzzle)?;
             if manner.format == formats::KAGGLE {
@@ -354,26 +364,23 @@ impl Writer<'_> {
             }
         }
         let text = page.text;
-        Ok(self.put(&text)?)
+        Ok(self.put(text)?)
     }
 
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
-    fn give_up(&mut self, why: Option<Why>, missed: u64) -> io::Result<()> {
+    fn give_up(&mut self, why: Option<Why>, missed: u64) -> Result<(), Failure> {
         self.status = self.status.and(Status::Unknown);
         let reason = self.making.aim.not_found(missed, why);
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)
     }
 
     /// Takes the place of a puzzle.
-    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> io::Result<()> {
+    fn fail(&mut self, seed: u64, verdict: VerdictKind, reason: &str) -> Result<(), Failure> {
         self.index += 1;
         let (index, manner) = (self.index, &self.making.manner);
         let mut page = Page::new(manner, index, &self.place);
         if manner.is_record() {
-            let record = json!({
-                "index": index, "file": null, "line": null, "puzzle": null,
-                "verdict": verdict.name(), "seed": seed, "reason": reason,
-            });
+            let record = record(index, None, Some(verdict), Missing { seed, reason });
             manner.write(&record, &mut page.text.out);
         } else if manner.many {
             page.comment(&format!("error: {reason} (seed {seed})"));
@@ -381,22 +388,23 @@ impl Writer<'_> {
             page.tell(format!("sudoku-sat: {reason} (seed {seed})"));
         }
         let text = page.text;
-        self.put(&text)
+        self.put(text)
     }
 
-    fn put(&mut self, text: &Text) -> io::Result<()> {
+    fn put(&mut self, mut text: Text) -> Result<(), Failure> {
         if !self.begun && !text.out.is_empty() {
             self.begun = true;
-            self.out.put(&self.making.manner.frame().0.as_str().into())?;
+            self.out.put(&self.making.manner.frame().0.as_str().into(), 0)?;
+            text.remove_first(self.making.manner.separator().len());
         }
-        self.out.put(text)
+        self.out.put(&text, 1)
     }
 
     /// Writes what stands after all puzzles, where there are any or a remark about one.
-    fn end(&mut self) -> io::Result<()> {
+    fn end(&mut self) -> Result<(), Failure> {
         let (_, end) = self.making.manner.frame();
         if self.begun {
-            self.out.put(&end.into())?;
+            self.out.put(&end.into(), 0)?;
         }
         self.out.flush()
     }

@@ -2,10 +2,10 @@
 //! makes of raw ones.
 
 pub mod holes;
-mod making;
+pub mod making;
 mod pattern;
 mod scan;
-mod vicinity;
+pub mod vicinity;
 
 use std::path::PathBuf;
 
@@ -22,10 +22,19 @@ use explain::{
 use formats::Format;
 use itertools::Itertools;
 use logic::techniques::Technique;
-use questions::generate::{Aim, impossible};
+use questions::{
+    generate::{Aim, impossible},
+    record,
+};
 use solve::{
     generate::{Amount, RANDOM},
     givens::symmetry::{self, Symmetry},
+};
+use stream::{
+    OutputFormat, Run, Status, To,
+    input::only,
+    output::{has_colors, remark},
+    page::Manner,
 };
 
 use self::{
@@ -34,17 +43,11 @@ use self::{
     scan::{Plan, Scan},
     vicinity::{Best, Vicinity},
 };
-use crate::{
-    run::{
-        Run, Status, To,
-        begun::Begun,
-        entries::only,
-        options::{Choices, Input, Threads, format_parser, help_of, symmetry_parser},
-        output::{has_colors, remark},
-        printing::{InPuzzles, OutputFormat, Printing, ending},
-        techniques::TechniqueNames,
-    },
-    words::{page::Manner, record},
+use crate::options::{
+    Choices, Input, Threads, format_parser, help_of,
+    printing::{InPuzzles, Printing, ending},
+    symmetry_parser,
+    techniques::TechniqueNames,
 };
 
 /// Make unique puzzles with a chosen level, rating, technique or pattern
@@ -399,9 +402,9 @@ impl Generate {
             [shape] => Some(shape),
             _ => bail!("--vicinity: several boxes; only classic 9×9 puzzles are possible"),
         };
-        let (from, begun) = (beside.from, Begun::default());
+        let from = beside.from;
         let (symbols, range, keep, ignore_drawings) = (None, None, None, false);
-        let input = Input { files, from, shape, symbols, range, ignore_drawings, keep, begun };
+        let input = Input { files, from, shape, symbols, range, ignore_drawings, keep };
         let size = beside.vicinity.unwrap_or(1).into();
         let best = beside.best.unwrap_or(Best::Rating);
         let count = usize::try_from(count).unwrap_or(usize::MAX);
@@ -410,7 +413,7 @@ impl Generate {
         let run = printing.without_output(&input);
         let several = (count > 1).then_some(OutputFormat::Puzzle(formats::LINE));
         let (timeout, format) = (choices.stages.timeout, run.format.or(several));
-        Run { to, threads, timeout, format, ..run }.all(&task, &mut |_| ())
+        Run { to, threads: threads.count(), timeout, format, ..run }.all(&task, &mut |_| ())
     }
 
     /// The seed, and whatever else was chosen for the user, which is told.
@@ -440,10 +443,11 @@ impl Generate {
             _ if many => formats::LINE,
             _ => formats::GRID,
         };
-        let colors = has_colors(self.printing.color, self.printing.output.is_some());
+        let colors = has_colors(self.printing.color(), self.printing.output.is_some());
         let (symbols, quiet) = (None, self.printing.quiet);
         let escape_formulas = self.printing.escape_formulas;
-        let records = record::Style { fields: aim.fields(), keep: None, escape_formulas };
+        let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
+        let records = record::Writer::new(of_records, aim.schema(), None, escape_formulas);
         Manner { given, format, symbols, many, colors, quiet, records }
     }
 }

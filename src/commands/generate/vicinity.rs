@@ -7,14 +7,14 @@ use explain::{
     near::{Near, Score, near},
 };
 use formats::Entry;
-use questions::rate::{SOLVED, Solved};
+use questions::{
+    rate::Solved,
+    record::{self, Record, Value},
+};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, givens::Prover};
-
-use crate::{
-    run::{Answer, Failure, FieldNames, Job, Page, Status, Task, Written},
-    words::record::{self, Record},
-};
+use stream::{Answer, Failure, Job, Page, Status, Task, Written};
 
 /// What makes a puzzle the best.
 #[derive(Clone, Copy, ValueEnum)]
@@ -88,26 +88,31 @@ fn say(page: &mut Page, entry: &Entry, made: &Made, seen: usize) -> Written {
     let manner = page.manner;
     let record = Record {
         index: page.number,
-        file: &entry.place.file,
-        line: entry.place.line,
+        file: Some(&entry.place.file),
+        line: Some(entry.place.line),
         id: record::id(&entry.beside),
-        puzzle: Some(record::puzzle(&made.puzzle)),
+        puzzle: Some(Value::of_puzzle(&made.puzzle)),
         verdict: Some(VerdictKind::Unique.name()),
         answer: Fields::of(entry, made, seen),
         stopped_by: None,
-        kept: record::kept(&entry.beside, &manner.records),
+        kept: manner.records.kept(&entry.beside),
     };
     manner.write(&record, &mut page.text.out);
     Ok(())
 }
 
-/// What a record says of a puzzle.
-#[derive(Serialize)]
+/// The fields of the record of a puzzle.
+#[derive(Serialize, JsonSchema)]
 struct Fields<'a> {
+    /// The solution from which the puzzle was made.
     solution: String,
-    from: record::Told,
+    /// The puzzle that was read, if the command made another one from it.
+    from: Value<'static>,
+    /// The number of different puzzles, up to symmetry, that were examined in the vicinity.
     vicinity: usize,
+    /// The number of givens.
     givens: usize,
+    /// True if no given is redundant; null if unknown.
     minimal: Option<bool>,
     #[serde(flatten)]
     solved: Option<Solved<'a>>,
@@ -117,7 +122,7 @@ impl Fields<'_> {
     fn of<'a>(Entry { puzzle, .. }: &Entry, made: &'a Made, seen: usize) -> Fields<'a> {
         Fields {
             solution: made.puzzle.shape.line(&made.solution),
-            from: record::puzzle(puzzle),
+            from: Value::of_puzzle(puzzle),
             vicinity: seen,
             givens: made.puzzle.givens.filled().count(),
             minimal: made.is_minimal.then_some(true),
@@ -126,12 +131,14 @@ impl Fields<'_> {
     }
 }
 
-/// A record, of a puzzle or of none.
-#[derive(Serialize)]
-struct Told<'a> {
+/// The fields of the record of a puzzle, or of none.
+#[derive(Serialize, JsonSchema)]
+struct Examined<'a> {
     #[serde(flatten)]
     fields: Option<Fields<'a>>,
+    /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     reason: Option<String>,
 }
 
@@ -171,8 +178,6 @@ impl Answer for Beside {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[&["solution", "from", "vicinity", "givens", "minimal"], SOLVED];
-
     fn stopped(&self) -> Option<Why> {
         self.unknown
     }
@@ -185,9 +190,9 @@ impl Answer for Beside {
         self.last.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl record::Fields {
         let fields = self.last.as_ref().map(|made| Fields::of(entry, made, self.seen));
-        Told { fields, reason: self.reason() }
+        Examined { fields, reason: self.reason() }
     }
 }
 

@@ -10,6 +10,7 @@ use board::{
     stop::{Stop, Why},
 };
 use proofs::certificate::{self, Claim, Outcome, ProofFormat, Wanted};
+use questions::record;
 use sat::dimacs::{WriteError, in_words};
 use solve::{
     claim, claimed,
@@ -18,20 +19,17 @@ use solve::{
     generate::GenerateError,
     outside,
 };
+use stream::{
+    Status, drafts,
+    files::write_whole,
+    interrupt, memory,
+    output::{put, tell},
+};
 
 use super::{
     manifest::{Line, Manifest},
     plan::Plan,
     readme,
-};
-use crate::{
-    run::{
-        Status, drafts,
-        files::write_whole,
-        interrupt, memory,
-        output::{put, tell},
-    },
-    words::record,
 };
 
 /// Makes a set of instances.
@@ -264,7 +262,7 @@ impl Making {
             Err(WriteError::Io(error)) => return Err(error).context(path.display().to_string()),
         };
         line.file = Some(file);
-        line.puzzle = serde_json::to_value(record::puzzle(puzzle)).ok();
+        line.puzzle = serde_json::to_value(record::Value::of_puzzle(puzzle)).ok();
         let open = puzzle.shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none());
         line.holes = Some(open.count());
         (line.variables, line.clauses) = (Some(size.variables), Some(size.clauses));

@@ -22,17 +22,14 @@ use solve::{
     generate::Amount,
     languages::{self, Language},
 };
+use stream::{Status, input::only};
 
 use self::{hardness_window::HardnessWindow, making::Making, plan::Plan};
 use super::{
     export::language_parser,
     generate::{holes::Spreading, parse_count, parse_side},
 };
-use crate::run::{
-    Status,
-    entries::only,
-    options::{Choices, backend_parser, parse_seconds},
-};
+use crate::options::{Choices, backend_parser, parse_seconds};
 
 /// Make SAT benchmark instances with known answers
 ///

@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use questions::record;
 use serde_json::{Map, Value, json};
 use solve::{
     Solver,
@@ -10,7 +11,6 @@ use solve::{
 };
 
 use super::hardness_window::HardnessWindow;
-use crate::words::record;
 
 /// See the module.
 pub struct Plan {
@@ -58,7 +58,7 @@ impl Plan {
             "side": board.shape.digits(),
             "box": board.shape.is_classic().then(|| board.shape.to_string()),
             "latin": self.is_latin,
-            "board": (!families::is_plain(board)).then(|| record::puzzle(board)),
+            "board": (!families::is_plain(board)).then(|| record::Value::of_puzzle(board)),
             "holes": holes,
             "spread": self.spread,
             "conflict_size": clash,

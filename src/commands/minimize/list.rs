@@ -6,32 +6,29 @@ use questions::{
     check,
     redundant::{self, Options, test},
 };
-use serde::Serialize;
 use solve::{Found, Report, Verdict, VerdictKind, givens::Prover};
+use stream::{Answer, Failure, Fields, Job, Page, Status, Written, asking::Follow};
 
-use crate::{
-    run::{Answer, Failure, FieldNames, Job, Page, Status, Written, solving::Follow},
-    words::record,
-};
+use crate::printed::Printed;
 
 /// Finds the givens that can each be removed.
 pub struct Needs(pub Options);
 
 impl Follow for Needs {
     type Kept = Option<Prover>;
-    type Answer = redundant::Answer;
+    type Answer = Printed<redundant::Answer>;
 
     fn follow(
         &self,
         kept: &mut Option<Prover>,
         found: Found,
         job: &Job,
-    ) -> Result<redundant::Answer, Failure> {
-        Ok(test(kept, job.puzzle(), found, &self.0, &job.stop)?)
+    ) -> Result<Self::Answer, Failure> {
+        Ok(Printed(test(kept, job.puzzle(), found, &self.0, &job.stop)?))
     }
 }
 
-impl Answer for redundant::Answer {
+impl Answer for Printed<redundant::Answer> {
     fn status(&self) -> Status {
         match Answer::stopped(self) {
             Some(_) => Status::Unknown,
@@ -41,25 +38,23 @@ impl Answer for redundant::Answer {
 
     fn text(&self, entry: &Entry, page: &mut Page) -> Written {
         if let Verdict::Unique(_) = self.found.verdict() {
-            return page.print(self);
+            return page.print(&self.0);
         }
         // With the solutions, as `check` prints them.
         let symbols = page.manner.symbols.clone();
-        check::Answer::new(&entry.puzzle, self.found.clone(), symbols).text(entry, page)
+        Printed(check::Answer::new(&entry.puzzle, self.found.clone(), symbols)).text(entry, page)
     }
 
-    const FIELDS: FieldNames = &[record::SOLUTIONS, redundant::FIELDS];
-
     fn stopped(&self) -> Option<Why> {
-        questions::Answer::stopped(self)
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        questions::Answer::verdict(self)
+        questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        self
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 
     fn report(&self) -> Option<&Report> {

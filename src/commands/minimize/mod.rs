@@ -1,6 +1,6 @@
 //! `minimize`: the puzzle without redundant givens or rules.
 
-mod list;
+pub mod list;
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -12,7 +12,6 @@ use board::{
 use clap::Args;
 use formats::Entry;
 use questions::{minimize, redundant};
-use serde::Serialize;
 use solve::{
     Found, Report, SolveError, Verdict, VerdictKind,
     givens::{
@@ -20,16 +19,14 @@ use solve::{
         symmetry::{self, Symmetry},
     },
 };
+use stream::{
+    Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow,
+    output::remark,
+};
 
 use crate::{
-    run::{
-        Answer, Failure, FieldNames, Job, Page, Status, Written,
-        options::{parse_seconds, symmetry_parser},
-        output::remark,
-        printing::{InPuzzles, OutputFormat},
-        solving::{Asked, Follow},
-    },
-    words::record,
+    options::{asked::Asked, parse_seconds, printing::InPuzzles, symmetry_parser},
+    printed::Printed,
 };
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
@@ -153,7 +150,7 @@ impl Kept {
 
 impl Follow for Removing {
     type Kept = Kept;
-    type Answer = minimize::Answer;
+    type Answer = Printed<minimize::Answer>;
 
     fn prepare(
         &self,
@@ -180,23 +177,19 @@ impl Follow for Removing {
         kept.ready.extend(numbers.into_iter().zip(made));
     }
 
-    fn follow(
-        &self,
-        kept: &mut Kept,
-        found: Found,
-        job: &Job,
-    ) -> Result<minimize::Answer, Failure> {
+    fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Self::Answer, Failure> {
         if kept.ready.front().is_some_and(|(number, _)| *number == job.number)
             && let Some((_, made)) = kept.ready.pop_front()
         {
-            return Ok(minimize::Answer::new(job.puzzle(), found, Some(made?), &self.0));
+            let answer = minimize::Answer::new(job.puzzle(), found, Some(made?), &self.0);
+            return Ok(Printed(answer));
         }
         let prover = kept.prover(&self.0);
-        Ok(minimize::remove(prover, job.puzzle(), found, &self.0, &job.stop)?)
+        Ok(Printed(minimize::remove(prover, job.puzzle(), found, &self.0, &job.stop)?))
     }
 }
 
-impl Answer for minimize::Answer {
+impl Answer for Printed<minimize::Answer> {
     fn status(&self) -> Status {
         match self.unknown() {
             Some(_) => Status::Unknown,
@@ -217,22 +210,20 @@ impl Answer for minimize::Answer {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[record::SOLUTIONS, minimize::FIELDS];
-
     fn stopped(&self) -> Option<Why> {
-        questions::Answer::stopped(self)
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        questions::Answer::verdict(self)
+        questions::Answer::verdict(&self.0)
     }
 
     fn made(&self) -> Option<&Puzzle> {
         self.made.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
-        self
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 
     fn report(&self) -> Option<&Report> {

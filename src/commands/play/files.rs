@@ -9,12 +9,9 @@ use std::{
 use board::{Candidates, Position, Puzzle, Shape, Symbols};
 use formats::{Entry, Format, Metadata, Progress, Puzzles, ReadError, ReadOptions};
 use play::{Item, SaveRequest, SavedGame};
+use stream::{Failure, files::write_whole};
 
-use crate::run::{
-    Failure,
-    files::write_whole,
-    printing::{ending, is_form},
-};
+use crate::options::printing::{ending, is_form};
 
 /// The format of a board that begins empty.
 pub const USUAL: &str = "grid";
@@ -248,7 +245,7 @@ fn workbook(puzzle: &Puzzle) -> Result<Vec<u8>, Failure> {
     let verdict = "saved by play, not checked".to_owned();
     let ending = "steps not computed".to_owned();
     let content = workbook::Content { puzzle, verdict, solution: None, marks, steps: &[], ending };
-    Ok(workbook::workbook(&content)?)
+    workbook::workbook(&content).map_err(crate::commands::no_workbook)
 }
 
 #[cfg(not(feature = "xlsx"))]

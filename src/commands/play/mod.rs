@@ -15,19 +15,14 @@ use board::{Grid, MAX_SIDE, Puzzle, Shape, Symbols};
 use clap::{Args, ColorChoice};
 use formats::ReadOptions;
 use play::{Item, Session, Theme};
+use stream::{Status, input::entries, output::has_colors};
 
 use self::{
     files::{Target, USUAL, items, targets},
     run::Run,
     worker::Worker,
 };
-use crate::run::{
-    Status,
-    entries::entries,
-    options::{help_of, parse_seconds},
-    output::has_colors,
-    techniques::Explaining,
-};
+use crate::options::{help_of, parse_seconds, printing::color, techniques::Explaining};
 
 /// Play puzzles in the terminal: enter digits and pencil marks, with hints, steps and checks
 ///
@@ -98,7 +93,7 @@ impl Play {
         let side = symbols.map_or(MAX_SIDE, Symbols::side);
         let techniques = self.explaining.options(names, side)?;
         let worker = Worker::new(techniques, self.explaining.time.timeout, read);
-        let theme = Theme { colour: has_colors(self.color, false) };
+        let theme = Theme { colour: has_colors(color(self.color), false) };
         Run::new(session, theme, worker, self.format, self.delay)?.all()
     }
 
@@ -109,7 +104,7 @@ impl Play {
         if let Some(side) = self.side.or(is_empty.then_some(0)) {
             return Ok((vec![self.empty(side)?], None));
         }
-        match items(entries(input, || ())?) {
+        match items(entries(&input.inputs(), || ())?) {
             Ok((items, note)) => Ok((items, note)),
             Err(error) => {
                 let status = Status::of_unreadable(&error);

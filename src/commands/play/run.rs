@@ -10,13 +10,13 @@ use std::{
 };
 
 use play::{Request, SaveRequest, Session, Theme};
+use stream::{Status, interrupt};
 
 use super::{
     files::{Target, Unsaved, save},
     terminal::{Input, Screen},
     worker::{Answer, Task, Worker},
 };
-use crate::run::{Status, interrupt};
 
 /// How long a key, or a signal, may wait.
 const PATIENCE: Duration = Duration::from_millis(50);

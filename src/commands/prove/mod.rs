@@ -9,15 +9,16 @@ use clap::{Args, ValueHint};
 use logic::reduce;
 use questions::{certificate::Sums, check};
 use solve::VerdictKind;
+use stream::{Status, files::is_each, output::remark};
 
 use super::check::Verdicts;
-use crate::run::{
-    Status,
-    certify::{Certifier, Certifying, SEVERAL},
-    files::is_each,
-    output::remark,
-    printing::Printing,
-    solving::Asked,
+use crate::{
+    options::{
+        asked::Asked,
+        certify::{Certifier, Certifying, SEVERAL},
+        printing::Printing,
+    },
+    printed::Printed,
 };
 
 /// Write proofs, for independent checkers, that puzzles are unique or unsolvable
@@ -87,7 +88,7 @@ impl Prove {
         let symbols = self.asked.options().symbols;
         let (verdicts, mut sums) = (Verdicts { certifier, symbols }, Sums::default());
         let mut has_multiple = false;
-        let count = |answer: &check::Answer| {
+        let count = |answer: &Printed<check::Answer>| {
             has_multiple |= answer.found.verdict().kind() == VerdictKind::Multiple;
             sums.count(answer.found.verdict().kind(), answer.proof());
         };

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use board::{escape::visible, stop::Stop};
 use proofs::certificate::{self, Claim, RecheckError};
-
-use crate::run::{Status, interrupt, output::put};
+use stream::{Status, interrupt, output::put};
 
 /// Checks all folders, and says of each what it shows.
 ///

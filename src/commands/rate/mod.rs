@@ -10,16 +10,17 @@ use clap::{Args, ValueHint};
 use explain::rating::Depth;
 use formats::Entry;
 use pictures::plots::Plot;
-use questions::rate::{self, SOLVED};
-use serde::Serialize;
+use questions::rate;
 use solve::VerdictKind;
+use stream::{
+    Answer, Failure, Fields, Job, Page, Run, Status, Task, Written,
+    files::{Files, are_apart},
+    output::put,
+};
 
 use self::summary::{Row, chart, table};
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-    files::{Files, are_apart},
-    options::{Input, Threads, Time},
-    output::put,
+use crate::options::{
+    Input, Threads, Time,
     printing::{Printing, Verdicts},
     techniques::status,
 };
@@ -109,7 +110,7 @@ impl Rate {
             }
             false => (self.printing.run(&self.input)?, None),
         };
-        let (threads, timeout) = (self.threads, self.time.timeout);
+        let (threads, timeout) = (self.threads.count(), self.time.timeout);
         let run = Run { threads, timeout, elsewhere: self.summary, ..all };
         let status = run.all(&self, &mut |answer| {
             rows.extend(is_kept.then(|| Row::of(&answer.file, &answer.rated)));
@@ -162,9 +163,6 @@ impl Answer for Hardness {
         if self.is_said { page.print(&self.rated) } else { Ok(()) }
     }
 
-    const FIELDS: FieldNames =
-        &[&["ending"], SOLVED, &["sat_decisions", "sat_conflicts", "proof_clauses", "proof_bytes"]];
-
     fn stopped(&self) -> Option<Why> {
         questions::Answer::stopped(&self.rated)
     }
@@ -173,7 +171,7 @@ impl Answer for Hardness {
         questions::Answer::verdict(&self.rated)
     }
 
-    fn record(&self, _: &Entry) -> impl Serialize {
+    fn record(&self, _: &Entry) -> impl Fields {
         &self.rated
     }
 }

@@ -8,14 +8,15 @@ use explain::Broken;
 use formats::{Entry, Format};
 use logic::reduce::{self, Logic, Reduced};
 use pictures::picture::below;
-use questions::fields::digits_by_cell;
+use questions::{fields::digits_by_cell, record};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{VerdictKind, Workshop};
+use stream::{Answer, Failure, Fields, Job, Page, Status, Written};
 
 use super::pencil_marks::{large, one};
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Status, Written,
-    options::{help_of, logic_parser},
+use crate::options::{
+    help_of, logic_parser,
     printing::{Form, Forms},
     techniques::digit,
 };
@@ -97,7 +98,7 @@ impl Marking {
         let is_drawn = match form {
             Form::Text => true,
             Form::Own(drawing) => drawing != Drawing::Large,
-            Form::Json | Form::Csv | Form::Puzzle(_) => false,
+            _ => false,
         };
         self.digit.is_some() || !is_drawn
     }
@@ -169,11 +170,14 @@ pub struct Marked {
     form: Form<Drawing>,
 }
 
-/// The fields of a record.
-#[derive(Default, Serialize)]
+/// The fields of the record.
+#[derive(Default, Serialize, JsonSchema)]
+#[schemars(transform = record::not_null)]
 struct Record {
+    /// The digits of each cell that occur in some solution, or the remaining candidates.
     #[serde(skip_serializing_if = "Option::is_none")]
     candidates: Option<Vec<Vec<u64>>>,
+    /// The reason for the verdict, or for a missing result.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }
@@ -219,8 +223,6 @@ impl Answer for Marked {
         Ok(())
     }
 
-    const FIELDS: FieldNames = &[&["candidates"]];
-
     fn stopped(&self) -> Option<Why> {
         self.left.stopped
     }
@@ -229,7 +231,7 @@ impl Answer for Marked {
         self.left.clash.as_ref().map(|_| VerdictKind::Invalid)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Serialize {
+    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Fields {
         let Left { position, clash, broken, stopped } = &self.left;
         if let Some(clash) = clash {
             let reason = Some(clash.to_string());

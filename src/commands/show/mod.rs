@@ -1,6 +1,6 @@
 //! `show`: what does it look like?
 
-mod marks;
+pub mod marks;
 mod pencil_marks;
 mod picturing;
 mod sheets;
@@ -14,22 +14,20 @@ use std::{
 use anstream::adapter::strip_str;
 use anyhow::bail;
 use board::{DigitNames, stop::Why};
-use clap::{Args, ColorChoice};
+use clap::Args;
 use explain::{Ending, Move, sentence};
 use formats::Entry;
 use pictures::picture::{Picture, below, terminal};
-use serde::Serialize;
 use solve::{Solver, Verdict, VerdictKind, Workshop};
+use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
 use self::{
     marks::{Marked, Marking, Showing},
     picturing::{Kind, Layers, Picturing},
     sheets::{Kept, Paper, Told},
 };
-use crate::run::{
-    Answer, Failure, FieldNames, Job, Page, Run, Status, Task, Written,
-    files::Files,
-    options::Threads,
+use crate::options::{
+    Threads,
     printing::{Form, Printing},
     techniques::{Explaining, status},
 };
@@ -126,7 +124,7 @@ impl Show {
         let run = Run {
             elsewhere: true,
             // Nothing is taken out of a picture that is taken for a colour.
-            color: ColorChoice::Always,
+            color: anstream::ColorChoice::Always,
             ..explaining.over(self.threads, printing.without_output(&explaining.input))
         };
         let mut all = Vec::new();
@@ -344,8 +342,6 @@ impl Answer for Shown {
         }
     }
 
-    const FIELDS: FieldNames = Marked::FIELDS;
-
     fn stopped(&self) -> Option<Why> {
         match self {
             Shown::Drawn(_) => None,
@@ -360,7 +356,7 @@ impl Answer for Shown {
         }
     }
 
-    fn record(&self, entry: &Entry) -> impl Serialize {
+    fn record(&self, entry: &Entry) -> impl Fields {
         match self {
             Shown::Drawn(_) => None,
             Shown::Marked(marked) => Some(marked.record(entry)),

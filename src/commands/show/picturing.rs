@@ -9,9 +9,10 @@ use explain::Move;
 #[cfg(feature = "png")]
 use pictures::png::{Ground, Size};
 use pictures::{picture::Picture, sheet::Sheet};
+use stream::Failure;
 
 use super::marks::Drawing;
-use crate::run::{Failure, printing::Form};
+use crate::options::printing::Form;
 
 /// How a picture of pixels is drawn.
 #[derive(Args)]

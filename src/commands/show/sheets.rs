@@ -10,9 +10,9 @@ use pictures::{
 };
 use serde_json::Value;
 use solve::Verdict;
+use stream::{Failure, Status, files::Files, interrupt};
 
 use super::picturing::{Kind, Layers};
-use crate::run::{Failure, Status, files::Files, interrupt};
 
 /// What sheets are like.
 #[derive(Args)]

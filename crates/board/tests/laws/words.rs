@@ -1,6 +1,10 @@
 //! What cells, digits and the values of fields are called, and which digits are left.
 
-use board::{Candidate, Candidates, DigitNames, Shape, ShapeError, fields::Value};
+use board::{
+    Candidate, Candidates, DigitNames, Puzzle, Shape, ShapeError, fields::Value, rules::Rules,
+};
+
+use crate::some::rule;
 
 #[test]
 fn the_most_square_box_has_no_more_rows_than_columns() {
@@ -77,5 +81,28 @@ fn a_value_is_read_as_it_is_written() {
     assert_eq!(Value::parse("12 sum"), Some((Value::Number(12), " sum")));
     for wrong in ["", "[1", "[1 2]", "\"a", "x", "-", "[[[[[[[[[[1]]]]]]]]]]"] {
         assert_eq!(Value::parse(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn other_puzzles_than_lines_are_described() {
+    let shape = Shape::new(2, 2).unwrap();
+    let puzzle: Puzzle = "4..3..2.3.......".parse().unwrap();
+    let with = |rules: &[(&str, &str)]| {
+        let rules = rules.iter().map(|(name, fields)| rule(shape, name, fields).unwrap());
+        Puzzle { rules: Rules::new(shape, rules.collect()).unwrap(), ..puzzle.clone() }
+    };
+    let cage = |cells| ("cage", cells);
+    let cages = [cage(r#"{"cells":["r1c1","r1c2"]}"#), cage(r#"{"cells":["r3c1","r3c2"]}"#)];
+    let latin = with(&[("lines", "{}")]);
+    let killer = with(&[("lines", "{}"), ("boxes", "{}"), cages[0], cages[1], ("anti-king", "{}")]);
+    let left = Puzzle { restrictions: Some(Candidates::full(shape)), ..puzzle.clone() };
+    for (puzzle, words) in [
+        (latin, "(lines)"),
+        (killer, "(lines, boxes, cage, anti-king)"),
+        (left, "(restricted candidates)"),
+    ] {
+        assert_eq!(puzzle.to_string(), format!("4..3..2.3....... {words}"));
+        assert!(puzzle.to_string().parse::<Puzzle>().is_err());
     }
 }

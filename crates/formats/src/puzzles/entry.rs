@@ -52,12 +52,31 @@ pub struct Place {
     pub file: Arc<str>,
     /// Its first line, from 1; in a workbook its first row.
     pub line: usize,
+    /// Its number among the puzzles that begin on this line, from 1.
+    pub number: usize,
 }
 
-/// `file:line`, fit to be shown.
+impl Place {
+    /// Returns the place of the first puzzle of a line. Lines are counted from 1.
+    pub fn new(file: impl Into<Arc<str>>, line: usize) -> Place {
+        Place { file: file.into(), line, number: 1 }
+    }
+}
+
+/// Writes `file:line`, and ` #number` for the second puzzle of the line and later ones. Control
+/// characters of the name are escaped.
+///
+/// ```
+/// use formats::Place;
+///
+/// let place = Place::new("p.json", 1);
+/// assert_eq!(place.to_string(), "p.json:1");
+/// assert_eq!(Place { number: 2, ..place }.to_string(), "p.json:1 #2");
+/// ```
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}", visible(&self.file), self.line)
+        write!(f, "{}:{}", visible(&self.file), self.line)?;
+        if self.number > 1 { write!(f, " #{}", self.number) } else { Ok(()) }
     }
 }
 

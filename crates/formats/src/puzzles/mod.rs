@@ -19,7 +19,7 @@ use crate::links::address::{self, IN_TEXT};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
 use crate::rows::borders::begins_with_dashes;
-use crate::tables::header;
+use crate::tables::header::{self, Table};
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
 use crate::text::word::{around, first};
@@ -94,7 +94,25 @@ pub struct Puzzles<R> {
     /// that length is so as well.
     plain: Option<usize>,
     last: Option<LastLine>,
+    /// The latest puzzle of a document, where several puzzles can begin on one line.
+    latest: Latest,
     ended: bool,
+}
+
+/// The line on which the latest puzzle begins, and its number among the puzzles of this line.
+#[derive(Default)]
+struct Latest {
+    line: usize,
+    number: usize,
+}
+
+impl Latest {
+    /// Returns the number of the next puzzle, which begins on this line or cannot be read there.
+    fn number_of(&mut self, line: usize) -> usize {
+        let number = if line == self.line { self.number + 1 } else { 1 };
+        *self = Latest { line, number };
+        number
+    }
 }
 
 /// Where the content of a line is in it, and the end of its first word.
@@ -132,6 +150,7 @@ impl<R: BufRead> Puzzles<R> {
             is_below_rows: false,
             plain: None,
             last: None,
+            latest: Latest::default(),
             ended: false,
         }
     }
@@ -144,15 +163,52 @@ impl<R: BufRead> Puzzles<R> {
         self
     }
 
+    /// Returns the name of the input.
+    pub fn file(&self) -> Arc<str> {
+        Arc::clone(&self.file)
+    }
+
     /// How many lines of the input were read, those before it included.
     pub fn lines(&self) -> usize {
         self.lines.read()
     }
 
+    /// Offers the text that has come to `take`, which returns how many whole lines, and how many
+    /// bytes, it takes from the beginning of the text. Each of these lines must be a classic 9×9
+    /// puzzle on its own. The text is offered only behind such a line. Returns the number of the
+    /// first line that was taken.
+    pub fn take_lines(
+        &mut self,
+        take: &mut dyn FnMut(&[u8], Option<&Table>) -> (usize, usize),
+    ) -> Option<usize> {
+        let last = self.last.filter(|last| last.cells == 81 && last.format.looks() == Looks::Line);
+        let has_lines = self.document.is_none() && self.found.is_none() && !self.ended;
+        let (Some(last), true, true) = (last, has_lines, self.lines.is_between()) else {
+            return None;
+        };
+        let table = match self.memory.columns {
+            Some(columns) if !columns.is_comma() => return None,
+            columns => columns.map(|columns| Table::new(columns, &self.memory.names)),
+        };
+        let (input, before) = self.lines.whole();
+        let (lines, bytes) = take(input.come(), table.as_ref());
+        let text = &input.come()[..bytes];
+        let end = text.strip_suffix(b"\n").unwrap_or(text);
+        let length = end.len() - end.iter().rposition(|&b| b == b'\n').map_or(0, |feed| feed + 1);
+        if lines == 0 {
+            return None;
+        }
+        input.consume(bytes);
+        self.lines.come_after(before + lines);
+        self.memory.headers.clear();
+        self.last = Some(LastLine { bytes: length, ..last });
+        Some(before + 1)
+    }
+
     /// Forgets what is known of the lines up to here: others come.
     fn forget(&mut self) {
         (self.any, self.ended) = (false, false);
-        self.last = None;
+        (self.last, self.latest) = (None, Latest::default());
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
         self.memory.names.clear();
@@ -170,7 +226,8 @@ impl<R: BufRead> Puzzles<R> {
         }
         if let Some((format, found)) = &mut self.found {
             let (line, read) = found.next()?;
-            let place = Place { file: Arc::clone(&self.file), line };
+            let number = self.latest.number_of(line);
+            let place = Place { number, ..Place::new(Arc::clone(&self.file), line) };
             return Some(read.map(|parsed| entry(parsed, place, *format)));
         }
         if self.document.is_some() {
@@ -209,8 +266,11 @@ impl<R: BufRead> Puzzles<R> {
             let empty = || Err(Fault::new(document.line(), 1, Reason::Empty));
             return (!self.any).then(empty);
         };
-        let (file, format) = (Arc::clone(&self.file), *format);
-        Some(parsed.map(|(parsed, line)| entry(parsed, Place { file, line }, format)))
+        let line = parsed.as_ref().map_or_else(|fault| fault.line, |(_, line)| *line);
+        let number = self.latest.number_of(line);
+        let place = Place { number, ..Place::new(Arc::clone(&self.file), line) };
+        let format = *format;
+        Some(parsed.map(|(parsed, _)| entry(parsed, place, format)))
     }
 
     /// Goes to the line where the next puzzle begins, over what is between puzzles.
@@ -318,7 +378,7 @@ impl<R: BufRead> Puzzles<R> {
         let may_be_plain = self.memory.columns.is_none() && is_plain(self.lines.text());
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
-        let place = Place { file: Arc::clone(&self.file), line };
+        let place = Place::new(Arc::clone(&self.file), line);
         let is_address = wrapped::may_be(input.word().0) && wrapped::is_address(input.content());
         let format = self.tried.format_here(&mut input);
         let is_line = may_be_plain && format.is_some_and(|format| format == LINE);
@@ -360,7 +420,7 @@ impl<R: BufRead> Puzzles<R> {
                         self.memory.on_one_line = on_one_line;
                         self.lines.go_back(count);
                         read.map(|(parsed, format)| {
-                            entry(parsed, Place { file: Arc::clone(&self.file), line }, format)
+                            entry(parsed, Place::new(Arc::clone(&self.file), line), format)
                         })
                     }
                 }
@@ -406,7 +466,7 @@ impl<R: BufRead> Puzzles<R> {
         let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
         known.alphabet.begin();
         let mut input = Input { lines: &mut self.lines, known, memory: &mut self.memory, first };
-        let place = Place { file: Arc::clone(&self.file), line };
+        let place = Place::new(Arc::clone(&self.file), line);
         // It may be the first of its input.
         self.is_below_rows = true;
         input.memory.headers.clear();

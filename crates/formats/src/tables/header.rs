@@ -94,15 +94,32 @@ fn is_row(line: &str, delimiter: u8) -> bool {
     line.bytes().any(|byte| byte == delimiter)
 }
 
-impl Columns {
-    /// Whether the puzzle comes before all others.
-    pub fn is_first(&self) -> bool {
-        self.puzzle == 0
-    }
+/// The columns of a table with a header, separated by commas.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// The number of columns.
+    pub columns: usize,
+    /// The column of the puzzles, from 0.
+    pub puzzle: usize,
+    /// The column that [`Beside::id`](crate::Beside::id) takes, from 0.
+    pub id: Option<usize>,
+}
 
-    /// How many fields a row has.
-    pub fn count(&self) -> usize {
-        self.count
+impl Table {
+    pub(crate) fn new(columns: Columns, names: &[String]) -> Table {
+        let place = |wanted: &str| {
+            let mut named = names.iter().enumerate().filter(|(at, _)| *at != columns.puzzle);
+            named.find(|(_, name)| name.eq_ignore_ascii_case(wanted)).map(|(at, _)| at)
+        };
+        let id = place("id").or_else(|| place("name"));
+        Table { columns: columns.count, puzzle: columns.puzzle, id }
+    }
+}
+
+impl Columns {
+    /// Returns true if commas separate the columns.
+    pub(crate) fn is_comma(self) -> bool {
+        self.delimiter == b','
     }
 
     /// Whether a line is a row below this header: no comment, and something in it.

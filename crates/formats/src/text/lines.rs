@@ -130,7 +130,12 @@ impl<R: BufRead> Lines<R> {
         (&mut self.input, self.taken)
     }
 
-    /// Counts so many lines before the first, which was not read yet.
+    /// Returns true if no line was read beyond the current one.
+    pub(crate) fn is_between(&self) -> bool {
+        self.ahead.is_empty() && !self.again && self.kept.is_none() && !self.ended
+    }
+
+    /// Sets the number of lines before the next one.
     pub(crate) fn come_after(&mut self, lines: usize) {
         self.taken = lines;
     }

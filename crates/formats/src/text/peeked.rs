@@ -101,6 +101,22 @@ impl<R: BufRead> Peeked<R> {
         }
     }
 
+    /// Returns the text that has come; reads once if there is none. An error comes with the next read.
+    pub(crate) fn come(&mut self) -> &[u8] {
+        loop {
+            match self.fill_buf().map(<[u8]>::is_empty) {
+                Ok(false) => break,
+                Ok(true) => return &[],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.failed = Some(error);
+                    return &[];
+                }
+            }
+        }
+        self.fill_buf().unwrap_or_default()
+    }
+
     /// The byte at a place from the beginning.
     fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
         while self.begun.len() <= at {

@@ -2,9 +2,9 @@
 
 use board::{Candidate, Cell, DigitNames, Grid, Layout, Puzzle, Shape, counted};
 use pictures::picture::terminal::table;
-use serde::Serialize;
 use solve::{claim, givens::Ambiguity};
 
+use super::Fields;
 use crate::{check::MULTIPLE, fields::names};
 
 /// The givens that a puzzle with multiple solutions lacks.
@@ -110,32 +110,24 @@ impl Additions {
     }
 
     /// Returns the fields of the record.
-    pub(super) fn fields(&self) -> Fields {
-        let Ambiguity { unavoidable, at_least, enough, unknown, .. } = &self.ambiguity;
+    pub(super) fn fields(&self) -> Fields<'_> {
+        let Ambiguity { unavoidable, at_least, enough, .. } = &self.ambiguity;
         let names = |set: &Vec<Cell>| names(self.shape, set.iter().copied());
         Fields {
-            solution: Some(self.shape.line(&self.solution)),
-            at_least: *at_least,
-            add: enough
-                .as_ref()
-                .map(|cells| self.candidates(cells, &DigitNames::numbers(self.shape))),
-            smallest: self.ambiguity.is_smallest().then_some(true),
+            at_least: Some(*at_least),
+            add: Some(
+                enough
+                    .as_ref()
+                    .map(|cells| self.candidates(cells, &DigitNames::numbers(self.shape))),
+            ),
+            smallest: Some(self.ambiguity.is_smallest().then_some(true)),
             unavoidable: Some(unavoidable.iter().map(names).collect()),
-            reason: unknown.map(|why| why.to_string()),
+            ..Fields::default()
         }
     }
-}
 
-/// The record fields of a puzzle with multiple solutions.
-#[derive(Serialize)]
-pub(super) struct Fields {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
-    at_least: usize,
-    add: Option<Vec<String>>,
-    smallest: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unavoidable: Option<Vec<Vec<String>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
+    /// Returns the solution that is to become unique, as a line.
+    pub(super) fn solution(&self) -> String {
+        self.shape.line(&self.solution)
+    }
 }

@@ -1,12 +1,14 @@
 //! Conflicting givens and rules, as text and as a record.
 
 use board::{Candidate, DigitNames, Layout, Puzzle, Shape, stop::Why};
+use schemars::JsonSchema;
 use serde::Serialize;
 use solve::{
     claim, claimed,
     conflict::{Breaks, Conflict},
 };
 
+use super::Fields;
 use crate::certificate::Certified;
 
 /// The kind of the conflicts of a puzzle.
@@ -184,46 +186,29 @@ fn reason(why: Why) -> String {
     }
 }
 
-/// The record fields of a puzzle without a solution, besides those about solutions:
-///
-/// | field | meaning |
-/// |---|---|
-/// | `givens` | the number of givens of the puzzle |
-/// | `conflicts` | the conflicts in the order of being found, each with |
-/// | … `givens` | the givens, such as `r1c2=5` |
-/// | … `rules` | the rules besides rows, columns and regions, such as `cage 14 at r1c1` |
-/// | … `by`, `breaks` | the kind of the proof: clash, logic or search; and the contradiction |
-/// | … `claimed_by` | the external solver whose unverified answer this is |
-/// | … `minimal` | true: no element can be removed; null: unknown |
-/// | … `without` | a solution of the others for each of `givens`, if minimal |
-/// | … `proof` | with --prove: the proof |
-/// | `smallest`, `at_least` | true: no conflict is smaller, null: unknown; the lower bound on its size |
-/// | `all` | true: these are all minimal conflicts; null: there may be more |
-/// | `reason` | the reason for null |
-#[derive(Serialize)]
-pub(super) struct Fields<'a> {
-    givens: usize,
-    conflicts: Vec<SetFields<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    smallest: Option<Option<bool>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at_least: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    all: Option<Option<bool>>,
-}
-
-#[derive(Serialize)]
-struct SetFields<'a> {
+/// The record fields of a conflict.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SetFields<'a> {
+    /// The givens, such as r1c2=5.
     givens: Vec<String>,
+    /// The rules besides rows, columns and regions, such as cage 14 at r1c1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     rules: Vec<String>,
+    /// The kind of the proof: clash, logic or search.
     by: &'static str,
+    /// The external solver with an unverified UNSAT answer on which the conflict relies.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "String")]
     claimed_by: Option<&'static str>,
+    /// The contradiction.
     breaks: String,
+    /// True if no element can be removed; null if unknown.
     minimal: Option<bool>,
+    /// A solution of the others for each of the givens, if the conflict is minimal.
     without: Vec<String>,
+    /// With --prove: the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Certified")]
     proof: Option<&'a Certified>,
 }
 
@@ -255,7 +240,8 @@ impl Conflicts {
             Kind::Smallest { at_least: least } => (smallest, at_least) = (known, Some(least)),
             Kind::All => all = known,
         }
-        Fields { givens: puzzle.givens.filled().count(), conflicts, smallest, at_least, all }
+        let (givens, conflicts) = (Some(puzzle.givens.filled().count()), Some(conflicts));
+        Fields { givens, conflicts, all, at_least, smallest, ..Fields::default() }
     }
 
     /// Returns the reason why part of the answer is unknown.

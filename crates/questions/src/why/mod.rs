@@ -9,6 +9,7 @@ use board::{
     DigitNames, Grid, Layout, Puzzle, Symbols,
     stop::{Stop, Why},
 };
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
     Found, SolveError, Solver, Verdict, VerdictKind, Workshop,
@@ -16,13 +17,15 @@ use solve::{
     givens::{Prover, ambiguity},
 };
 
+use self::conflicts::SetFields;
 pub use self::{
     additions::Additions,
     conflicts::{Conflicts, Kind, Set},
 };
 use crate::{
     check,
-    solutions::{Solutions, With, verdict},
+    record::schema_of_fields,
+    solutions::{With, verdict},
 };
 
 /// The conflicts to find in a puzzle without a solution.
@@ -227,32 +230,61 @@ impl crate::Answer for Answer {
     }
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Fields<'a> {
-    Conflicts(conflicts::Fields<'a>),
-    Additions(additions::Fields),
+/// The fields of the record, besides those about solutions.
+#[derive(Default, Serialize, JsonSchema)]
+struct Fields<'a> {
+    /// The number of givens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "usize")]
+    givens: Option<usize>,
+    /// Conflicts: sets of givens and rules without a common solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<SetFields>")]
+    conflicts: Option<Vec<SetFields<'a>>>,
+    /// True if these are all minimal sets; null if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    all: Option<Option<bool>>,
+    /// The proved lower bound on the number of elements or cells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "usize")]
+    at_least: Option<usize>,
+    /// The fewest givens found that make the solution unique; null if none were found in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    add: Option<Option<Vec<String>>>,
+    /// True if it is proved that fewer are not enough; null if unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    smallest: Option<Option<bool>>,
+    /// Unavoidable sets without a given: each needs one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<Vec<String>>")]
+    unavoidable: Option<Vec<Vec<String>>>,
 }
 
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut solutions = Solutions::new(&self.puzzle, &self.found);
-        let fields = self.reason.as_ref().map(|reason| match reason {
-            Reason::Conflicts(conflicts) => {
+        let mut record = With::new(&self.puzzle, &self.found, Fields::default());
+        let solutions = &mut record.solutions;
+        match &self.reason {
+            Some(Reason::Conflicts(conflicts)) => {
                 // A proof of a conflict is a proof that the puzzle is unsolvable.
                 let is_proved = conflicts.sets.iter().any(|set| set.claimed_by().is_none());
                 solutions.claimed_by = solutions.claimed_by.filter(|_| !is_proved);
-                solutions.reason = conflicts.reason().or(solutions.reason.take());
-                Fields::Conflicts(conflicts.fields(&self.puzzle))
+                record.reason = conflicts.reason().or(record.reason);
+                record.fields = conflicts.fields(&self.puzzle);
             }
-            Reason::Additions(additions) => {
+            Some(Reason::Additions(additions)) => {
                 solutions.claimed_by = additions.ambiguity.claimed_by;
-                Fields::Additions(additions.fields())
+                solutions.solution = Some(additions.solution());
+                record.reason = additions.ambiguity.unknown.map(|why| why.to_string());
+                record.fields = additions.fields();
             }
-        });
-        With { solutions, fields }.serialize(serializer)
+            None => {}
+        }
+        record.serialize(serializer)
     }
 }
+
+schema_of_fields!(Answer as With<Fields<'static>>);
 
 #[cfg(test)]
 mod tests {

@@ -59,6 +59,14 @@ pub fn named(name: &str) -> Option<&'static dyn Entry> {
     ALL.iter().copied().find(|entry| entry.name() == name)
 }
 
+/// Returns the external solver of this program name, such as `kissat` or `glucose4`; `None` if the
+/// program is unknown.
+pub fn external(program: &str) -> Option<&'static dyn Entry> {
+    let program = program.to_ascii_lowercase();
+    let without_version = program.trim_end_matches(|it: char| it.is_ascii_digit());
+    named(&format!("{COMMAND}{without_version}"))
+}
+
 /// What the name of a library as a backend begins with; there are none without processes.
 #[cfg(not(feature = "external"))]
 pub const LIBRARY: &str = "ipasir:";
@@ -73,11 +81,16 @@ pub fn is_outside(name: &str) -> bool {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
     /// It is not in the catalogue, nor a command.
-    #[error("unknown backend {0:?}; see `sudoku-sat list backends`")]
+    #[error("unknown backend {0:?}{hint}; see `sudoku-sat list backends`", hint = hint(.0))]
     Unknown(String),
     /// It is a command, but none that can be run.
     #[error("{0}")]
     Command(#[from] CommandError),
+}
+
+/// Returns the suggestion for a name that is not a backend.
+fn hint(name: &str) -> String {
+    external(name).map_or_else(String::new, |entry| format!("; did you mean {}?", entry.name()))
 }
 
 /// The backend that somebody names: of the catalogue, after [`COMMAND`] any program with its

@@ -22,19 +22,19 @@ use solve::{
     families::drawn,
     generate::{self, AmountError, GenerateError},
 };
-
-use self::{
-    density::{Density, Seen},
-    plot::chart,
-};
-use super::holes::{Amounts, Spreading};
-use crate::run::{
+use stream::{
     Status,
     files::{Files, are_apart},
     interrupt,
     output::{Sink, tell},
     progress,
 };
+
+use self::{
+    density::{Density, Seen},
+    plot::chart,
+};
+use super::holes::{Amounts, Spreading};
 
 /// Where a scan goes.
 #[derive(Args)]

@@ -160,3 +160,21 @@ fn where_a_buffer_ends_changes_nothing() {
         assert_eq!(read(capacity), whole, "{capacity}");
     }
 }
+
+#[test]
+fn puzzles_on_one_line_are_numbered() {
+    let places = |text: &str| {
+        let places: Vec<_> = Puzzles::new("p", text.as_bytes(), options(""))
+            .map(|read| read.map_or_else(|error| error.line.to_string(), |it| it.place.to_string()))
+            .collect();
+        places.join(", ")
+    };
+    let line = format!("{{\"puzzle\":\"{LINE}\"}}");
+    let bad = "{\"puzzle\":\"1\"}";
+    let array = format!("[{line}, {line}, {bad}, {line},\n{line}]");
+    assert_eq!(places(&array), "p:1, p:1 #2, 1, p:1 #4, p:2");
+    assert_eq!(places(&format!("{line}\n{line} {line}\n")), "p:1, p:2, p:2 #2");
+    assert_eq!(places(&format!("{LINE}\n{LINE}\n")), "p:1, p:2");
+    let game = format!("<game data=\"{LINE}\"/>");
+    assert_eq!(places(&format!("<opensudoku>{game}{game}</opensudoku>")), "p:1, p:1 #2");
+}

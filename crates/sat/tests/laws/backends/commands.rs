@@ -94,7 +94,9 @@ fn names_stand_for_the_catalogue_or_a_command() {
             .is_some_and(|why| why.contains("program no-such-solver not found on the PATH"))
     );
     for (name, reason) in [
-        ("kissat", "unknown backend \"kissat\""),
+        ("kissat", "unknown backend \"kissat\"; did you mean external:kissat?"),
+        ("Glucose4", "did you mean external:glucose?"),
+        ("no-such-solver", "unknown backend \"no-such-solver\"; see"),
         ("", "unknown backend"),
         ("external:", "names no program"),
         ("external:kissat 'q", "' is not closed"),

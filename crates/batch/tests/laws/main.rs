@@ -1,3 +1,0 @@
-//! Laws of files of puzzles, a line each.
-
-mod records;

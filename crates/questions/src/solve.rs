@@ -1,0 +1,155 @@
+//! The solutions of a puzzle: the unique one, or up to a number of them.
+
+use std::{borrow::Cow, fmt, time::Duration};
+
+use board::{DigitNames, Grid, Puzzle, Symbols, stop::Why};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use solve::{End, Found, Report, Verdict, VerdictKind};
+
+use crate::record::not_null;
+
+/// The solutions of a puzzle, and whether there are more.
+pub struct Answer {
+    /// The result of the search.
+    pub found: Found,
+    puzzle: Puzzle,
+    /// The number of solutions that are shown; `None`: the unique solution only.
+    pub limit: Option<u64>,
+    timed: bool,
+    symbols: Option<Symbols>,
+}
+
+/// The record of the solutions of a puzzle.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = not_null)]
+pub struct Fields<'a> {
+    /// The number of solutions found.
+    pub count: u64,
+    /// True if count is the number of all solutions.
+    pub exact: bool,
+    /// The external solver with an unverified UNSAT answer on which the record relies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claimed_by: Option<&'static str>,
+    /// The unique solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<Cow<'a, str>>,
+    /// The first solutions found, if the verdict is multiple or unknown. In records of solve: only
+    /// with --limit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<String>,
+    /// The engine or solver that found the answer.
+    pub solver: &'static str,
+    /// The number of nodes of the search tree, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u32>,
+    /// The time taken, in microseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0))]
+    pub microseconds: Option<f64>,
+    /// The reason for the verdict, or for a missing result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl Answer {
+    /// Returns the answer to a search result. It shows up to `limit` solutions; without a limit, only
+    /// a unique solution.
+    pub fn new(
+        puzzle: &Puzzle,
+        found: Found,
+        limit: Option<u64>,
+        timed: bool,
+        symbols: Option<Symbols>,
+    ) -> Answer {
+        Answer { found, puzzle: puzzle.clone(), limit, timed, symbols }
+    }
+
+    /// Returns the solutions that are shown.
+    pub fn shown(&self) -> &[Grid] {
+        let count = match (self.limit, self.found.verdict()) {
+            (Some(limit), _) => usize::try_from(limit).unwrap_or(usize::MAX),
+            (None, Verdict::Unique(_)) => 1,
+            (None, _) => 0,
+        };
+        &self.found.grids[..count.min(self.found.grids.len())]
+    }
+
+    /// Returns the record.
+    pub fn fields(&self) -> Fields<'_> {
+        let (shape, found) = (self.puzzle.shape, &self.found);
+        let Report { logic_time, encode_time, solve_times, nodes, .. } = &found.report;
+        let (solution, reason) = match found.verdict() {
+            Verdict::Unique(grid) => (Some(shape.line(&grid).into()), None),
+            Verdict::Invalid(clash) => (None, Some(clash.to_string())),
+            Verdict::Unknown(why, _) => (None, Some(why.to_string())),
+            Verdict::Multiple(..) | Verdict::Unsolvable => (None, None),
+        };
+        let listed = if solution.is_none() { self.shown() } else { &[] };
+        let time = *logic_time + *encode_time + solve_times.iter().sum::<Duration>();
+        Fields {
+            count: found.count,
+            exact: found.is_exact(),
+            claimed_by: found.claimed_by(),
+            solution,
+            solutions: listed.iter().map(|grid| shape.line(grid)).collect(),
+            solver: found.report.decided_by(),
+            nodes: Some(*nodes).filter(|&nodes| nodes > 0),
+            microseconds: self.timed.then(|| microseconds(time.as_nanos() as u64)),
+            reason,
+        }
+    }
+}
+
+/// Returns a time in microseconds, with three decimals.
+pub fn microseconds(nanoseconds: u64) -> f64 {
+    nanoseconds as f64 / 1000.0
+}
+
+/// How many solutions there are, or why none is shown.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Answer { found, puzzle, limit, .. } = self;
+        let claim = found.claim();
+        match (&found.end, found.count) {
+            (Some(End::Invalid(clash)), _) => {
+                let numbers = || DigitNames::numbers(puzzle.shape);
+                let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
+                write!(f, "invalid: {}", clash.words(&names))
+            }
+            (Some(End::Unknown(why)), _) if limit.is_none() => write!(f, "unknown: {why}"),
+            (Some(End::Unknown(why)), 0) => {
+                let left = found.report.candidates_after;
+                write!(f, "unknown: {why}; {left} candidates left")
+            }
+            (Some(End::Unknown(why)), count) => {
+                let plural = if count == 1 { "" } else { "s" };
+                write!(f, "{count} solution{plural}, unknown whether more exist: {why}")
+            }
+            (_, 0) => write!(f, "unsolvable{claim}"),
+            (_, count) if limit.is_none() && count > 1 => f.write_str("multiple solutions"),
+            (None, count) if limit.is_some_and(|limit| count > limit) => match limit {
+                Some(1) => f.write_str("multiple solutions: this is one of them"),
+                _ => write!(f, "more than {} solutions", limit.unwrap_or_default()),
+            },
+            (_, 1) => write!(f, "1 solution{claim}"),
+            (_, count) => write!(f, "{count} solutions{claim}"),
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.fields().serialize(serializer)
+    }
+}
+
+impl super::Answer for Answer {
+    fn verdict(&self) -> Option<VerdictKind> {
+        Some(self.found.verdict().kind())
+    }
+
+    fn stopped(&self) -> Option<Why> {
+        self.found.stopped(self.limit.is_some())
+    }
+}

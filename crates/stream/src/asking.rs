@@ -1,0 +1,186 @@
+//! Tasks that ask an engine about each puzzle first.
+
+use std::collections::VecDeque;
+
+use board::{
+    Puzzle,
+    stop::Stop,
+    verify::{Flaw, verify},
+};
+use formats::Entry;
+use solve::{
+    Found, SolveError,
+    engines::{self, Engine, Question, lanes},
+};
+
+use crate::{
+    Answer, Failure, Job, Line, LineAnswer, Manner, Run, Status, Task,
+    lines::{LineSolver, Lines},
+};
+
+/// What a command makes of what was found.
+pub trait Follow: Sync {
+    /// What a thread keeps from puzzle to puzzle.
+    type Kept: Default;
+
+    /// What it makes.
+    type Answer: Answer;
+
+    /// Whether it may [say](Job::say) something before that is complete.
+    const IS_SAID_EARLY: bool = false;
+
+    /// When the search for solutions is given up, where what follows needs time as well.
+    fn search(&self, stop: &Stop) -> Stop {
+        stop.clone()
+    }
+
+    /// Is shown puzzles for which it will be asked next, with their numbers and what was found,
+    /// where that takes none longer than it may.
+    fn prepare(
+        &self,
+        _kept: &mut Self::Kept,
+        _found: &mut dyn Iterator<Item = (u64, &Puzzle, &Found)>,
+        _stop: &Stop,
+    ) {
+    }
+
+    /// All work on a puzzle after its solutions were looked for.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn follow(
+        &self,
+        kept: &mut Self::Kept,
+        found: Found,
+        job: &Job,
+    ) -> Result<Self::Answer, Failure>;
+
+    /// Returns true if [`write_line`](Follow::write_line) writes answers to plain lines, which the
+    /// SIMD engine then solves.
+    fn takes_lines(&self) -> bool {
+        false
+    }
+
+    /// Writes the answer to a line with one solution or several, all verified, if it is simple.
+    /// `found` has the first solution, and the second if there are more.
+    fn write_line(
+        &self,
+        _line: &Line,
+        _found: &lanes::Answer,
+        _manner: &Manner,
+        _out: &mut Vec<u8>,
+    ) -> Option<LineAnswer> {
+        None
+    }
+}
+
+/// Asks that engine the question about all that the run reads, and goes on from there.
+///
+/// # Errors
+/// If a file is missing, or something cannot be read or written.
+pub fn ask<F: Follow>(
+    run: Run,
+    engine: &'static dyn Engine,
+    question: Question,
+    follow: &F,
+    each: &mut dyn FnMut(&F::Answer),
+) -> anyhow::Result<Status> {
+    run.all(&Following { engine, question, follow }, each)
+}
+
+/// Asks, and follows.
+struct Following<'a, F> {
+    engine: &'static dyn Engine,
+    question: Question,
+    follow: &'a F,
+}
+
+/// What a thread keeps.
+struct Kept<T> {
+    worker: Box<dyn engines::Worker>,
+    /// What was found for several puzzles at once.
+    ready: VecDeque<(u64, Result<Found, SolveError>)>,
+    solved: LineSolver,
+    follow: T,
+}
+
+impl<F: Follow> Task for Following<'_, F> {
+    type Kept = Kept<F::Kept>;
+    type Answer = F::Answer;
+    const IS_SAID_EARLY: bool = F::IS_SAID_EARLY;
+
+    fn keep(&self) -> Kept<F::Kept> {
+        let worker = self.engine.worker(&self.question);
+        let (ready, solved) = (VecDeque::new(), LineSolver::default());
+        Kept { worker, ready, solved, follow: F::Kept::default() }
+    }
+
+    fn at_once(&self, kept: &Kept<F::Kept>) -> usize {
+        kept.worker.at_once()
+    }
+
+    fn prepare(&self, kept: &mut Kept<F::Kept>, puzzles: &[(u64, &Entry)], stop: &Stop) {
+        kept.ready.clear();
+        if kept.worker.at_once() > 1 && puzzles.len() > 1 {
+            let all = puzzles.iter().map(|(number, entry)| (*number, &entry.puzzle));
+            let all = all.filter(|(_, puzzle)| kept.worker.is_for_several(puzzle));
+            let (numbers, all): (Vec<u64>, Vec<_>) = all.unzip();
+            let found = kept.worker.find_all(&all, stop);
+            kept.ready.extend(numbers.into_iter().zip(found));
+            if self.question.time.is_none() {
+                let pairs = kept.ready.iter().zip(&all);
+                let found = pairs.filter_map(|((number, found), puzzle)| {
+                    Some((*number, *puzzle, found.as_ref().ok()?))
+                });
+                self.follow.prepare(&mut kept.follow, &mut { found }, stop);
+            }
+        }
+    }
+
+    fn takes_lines(&self) -> bool {
+        let has_lanes = [engines::of_answers().name(), lanes::NAME].contains(&self.engine.name());
+        has_lanes && self.question.limit == 2 && self.follow.takes_lines()
+    }
+
+    fn solve_lines(&self, kept: &mut Kept<F::Kept>, lines: &Lines, stop: &Stop) {
+        kept.solved.solve(lines, &self.question, stop);
+    }
+
+    fn write_line(
+        &self,
+        kept: &mut Kept<F::Kept>,
+        line: &Line,
+        manner: &Manner,
+        out: &mut Vec<u8>,
+    ) -> Option<LineAnswer> {
+        self.follow.write_line(line, kept.solved.simple(line.at)?, manner, out)
+    }
+
+    fn keep_line(&self, kept: &mut Kept<F::Kept>, line: &Line, entry: &Entry) {
+        kept.ready.clear();
+        let found = kept.solved.found(line.at, &entry.puzzle, &self.question);
+        kept.ready.extend(found.map(|found| (line.number, found)));
+    }
+
+    fn work(&self, kept: &mut Kept<F::Kept>, job: &Job) -> Result<F::Answer, Failure> {
+        if let Some(flaw) = flaw_of_solution(job.entry) {
+            job.say(|page| {
+                page.remark(&format!("the solution stored with the puzzle is wrong: {flaw}"));
+                Ok(())
+            })?;
+        }
+        let is_ready = kept.ready.front().is_some_and(|(number, _)| *number == job.number);
+        let found = match if is_ready { kept.ready.pop_front() } else { None } {
+            Some((_, found)) => found?,
+            None => kept.worker.find(job.puzzle(), &self.follow.search(&job.stop))?,
+        };
+        self.follow.follow(&mut kept.follow, found, job)
+    }
+}
+
+/// What is wrong with the solution that a puzzle comes with, if there is one: often a rule or a clue
+/// is.
+fn flaw_of_solution(entry: &Entry) -> Option<Flaw> {
+    let solution = entry.expected.as_ref()?.solution.as_ref()?;
+    verify(&entry.puzzle, solution).err().filter(|_| solution.is_full())
+}

@@ -1,0 +1,490 @@
+//! Reads the puzzles of all inputs: files, arguments that are puzzles, and standard input.
+
+use std::{
+    collections::VecDeque,
+    fs::{self, File},
+    io::{self, BufRead, BufReader, Cursor, IsTerminal, Read},
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+use anyhow::{Context, anyhow, bail};
+use board::{Puzzle, Shape, stop};
+use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
+
+use crate::{
+    Status, interrupt,
+    lines::{Finder, Lines},
+    ordered::Room,
+    output::remark,
+};
+
+/// The inputs of a run.
+#[derive(Clone, Default)]
+pub struct Input {
+    /// Files, or puzzles themselves; `-` or none is standard input.
+    pub files: Vec<PathBuf>,
+    /// How they are read.
+    pub options: ReadOptions,
+    /// The fields that records copy from the input; all if the list is empty.
+    pub keep: Option<Vec<String>>,
+}
+
+impl Input {
+    /// Returns true if an input may have to wait for more text: a pipe or a terminal.
+    pub fn may_wait(&self) -> bool {
+        let waits = |file: &PathBuf| {
+            is_standard(file) || fs::metadata(file).is_ok_and(|data| !data.is_file())
+        };
+        // Standard input that is a file has all its text.
+        let is_file = || is_regular(Path::new("/dev/stdin"));
+        match self.files.iter().any(waits) || self.files.is_empty() {
+            true => !is_file() || self.files.iter().any(|file| !is_standard(file) && waits(file)),
+            false => false,
+        }
+    }
+
+    /// Returns the number of bytes of all files, if that is known.
+    pub fn bytes(&self) -> Option<u64> {
+        let size = |file: &PathBuf| fs::metadata(file).ok().filter(fs::Metadata::is_file);
+        let sizes = self.files.iter().map(|file| size(file).map(|data| data.len()));
+        sizes.sum::<Option<u64>>().filter(|&bytes| bytes > 0)
+    }
+}
+
+fn is_regular(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|data| data.is_file())
+}
+
+/// A work item: a puzzle, or a run of plain lines.
+pub enum Item {
+    /// A puzzle with its number, from 1, or what is wrong with its text.
+    Puzzle(u64, Box<Result<Entry, ReadError>>),
+    /// Plain lines, the first of which has that number.
+    Lines(u64, Lines),
+}
+
+impl Item {
+    /// Returns the number of the first puzzle.
+    pub fn first(&self) -> u64 {
+        match self {
+            Item::Puzzle(number, _) | Item::Lines(number, _) => *number,
+        }
+    }
+
+    /// Returns the number of puzzles.
+    pub fn records(&self) -> u64 {
+        match self {
+            Item::Puzzle(..) => 1,
+            Item::Lines(_, lines) => lines.len() as u64,
+        }
+    }
+}
+
+impl Room for Item {
+    fn room(&self) -> usize {
+        /// What is no puzzle takes the room of a small one.
+        const SMALL: usize = 512;
+        match self {
+            Item::Puzzle(_, read) => {
+                let room = |Entry { puzzle, .. }: &Entry| {
+                    puzzle.shape.side().pow(3).saturating_add(8 * puzzle.rules.bytes() as usize)
+                };
+                read.as_ref().as_ref().map_or(0, room).max(SMALL)
+            }
+            // Sixteen long runs for each thread.
+            Item::Lines(_, lines) => lines.bytes() / 4,
+        }
+    }
+}
+
+/// The length of runs of lines: so that each takes some milliseconds.
+#[derive(Clone)]
+pub struct Pace(Arc<AtomicUsize>);
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace(Arc::new(AtomicUsize::new(Pace::FIRST)))
+    }
+}
+
+impl Pace {
+    /// The bytes of the first run.
+    const FIRST: usize = 4 << 10;
+    /// The most bytes of a run: with its boards and answers it fits the caches.
+    const MOST: usize = 32 << 10;
+
+    /// Adapts the length to the time that a run of so many bytes took.
+    pub fn took(&self, bytes: usize, time: Duration) {
+        let bytes = match time.as_millis() {
+            0..5 => (2 * bytes).min(Pace::MOST),
+            20.. => (bytes / 4).max(1),
+            _ => return,
+        };
+        let longer = |most: usize| {
+            Some(if time.as_millis() < 5 { most.max(bytes) } else { most.min(bytes) })
+        };
+        let _ = self.0.fetch_update(Relaxed, Relaxed, longer);
+    }
+}
+
+/// Counts what was read.
+#[derive(Clone, Default)]
+pub struct Watch {
+    /// Bytes read.
+    pub bytes: Arc<AtomicU64>,
+    /// Puzzles read.
+    pub puzzles: Arc<AtomicU64>,
+}
+
+/// The items of all inputs, one after the other.
+pub struct Items<F> {
+    files: VecDeque<PathBuf>,
+    options: ReadOptions,
+    /// What is done before reading may have to wait.
+    before: F,
+    current: Option<(Puzzles<Box<dyn BufRead + Send>>, Option<PathBuf>)>,
+    /// Finds plain lines, if they are wanted.
+    finder: Option<Finder>,
+    pace: Pace,
+    watch: Watch,
+    next: u64,
+    /// The shapes whose boxes were guessed.
+    announced: Vec<Shape>,
+}
+
+impl<F: Fn() + Clone + Send + 'static> Items<F> {
+    /// Returns the items; runs of plain lines only if `finder` is given.
+    ///
+    /// # Errors
+    /// If a file is missing.
+    pub fn new(input: &Input, finder: Option<Finder>, before: F) -> anyhow::Result<Items<F>> {
+        let (files, options) = (files(input)?.into(), input.options.clone());
+        let (pace, watch, announced) = (Pace::default(), Watch::default(), Vec::new());
+        Ok(Items { files, options, before, current: None, finder, pace, watch, next: 1, announced })
+    }
+
+    /// Returns the length of runs, which workers adapt.
+    pub fn pace(&self) -> Pace {
+        self.pace.clone()
+    }
+
+    /// Returns the counts of what was read.
+    pub fn watch(&self) -> Watch {
+        self.watch.clone()
+    }
+
+    fn open(&mut self, file: PathBuf) -> Result<(), ReadError> {
+        let (name, source) = source(&file);
+        let source = source.map_err(|error| unopened(name.clone(), error))?;
+        let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
+        let reader = BufReader::with_capacity(1 << 16, Waiting { source, before, read });
+        let puzzles = Puzzles::new(name, Box::new(reader) as _, self.options.clone());
+        self.current = Some((puzzles, self.options.from.is_none().then_some(file)));
+        Ok(())
+    }
+
+    fn numbered(&mut self, item: impl FnOnce(u64) -> Item) -> Item {
+        let item = item(self.next);
+        self.next += item.records();
+        self.watch.puzzles.fetch_add(item.records(), Relaxed);
+        item
+    }
+
+    /// Prints the remarks about how a puzzle was read, and once per shape where boxes were a guess.
+    fn announce(&mut self, entry: &Entry) {
+        let Entry { puzzle, place, guessed_box, remarks, .. } = entry;
+        remarks.iter().for_each(|what| remark(format_args!("sudoku-sat: {place}: {what}")));
+        if *guessed_box && !self.announced.contains(&puzzle.shape) {
+            self.announced.push(puzzle.shape);
+            let (shape, side) = (puzzle.shape, puzzle.shape.side());
+            remark(format_args!(
+                "sudoku-sat: {place}: side {side}: assuming boxes of {shape}; --box sets another size"
+            ));
+        }
+    }
+}
+
+impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        loop {
+            let Some((puzzles, file)) = &mut self.current else {
+                let file = self.files.pop_front()?;
+                match self.open(file) {
+                    Ok(()) => continue,
+                    Err(error) => {
+                        return Some(
+                            self.numbered(|first| Item::Puzzle(first, Box::new(Err(error)))),
+                        );
+                    }
+                }
+            };
+            if let Some(finder) = &self.finder
+                && let Some(lines) = finder.next(puzzles, self.pace.0.load(Relaxed))
+            {
+                return Some(self.numbered(|first| Item::Lines(first, lines)));
+            }
+            let Some(read) = puzzles.next() else {
+                self.current = None;
+                continue;
+            };
+            if let Ok(entry) = &read {
+                if let Some(file) = file.take() {
+                    contradict(&file, &puzzles.file(), entry.format.name());
+                }
+                self.announce(entry);
+            }
+            return Some(self.numbered(|first| Item::Puzzle(first, Box::new(read))));
+        }
+    }
+}
+
+/// The puzzles of all files, one after the other. `before` is done whenever reading may have to
+/// wait.
+///
+/// # Errors
+/// If a file is missing.
+pub fn entries(
+    input: &Input,
+    before: impl Fn() + Clone + Send + 'static,
+) -> anyhow::Result<impl Iterator<Item = Result<Entry, ReadError>> + Send> {
+    let items = Items::new(input, None, before)?;
+    Ok(items.filter_map(|item| match item {
+        Item::Puzzle(_, read) => Some(*read),
+        Item::Lines(..) => None,
+    }))
+}
+
+/// The name of an input for messages, and what to read.
+type Opened = (String, io::Result<Box<dyn Read + Send>>);
+
+/// The files to read, each of which is there, or is itself the text; `-` is standard input.
+///
+/// # Errors
+/// If one is not there or cannot be read.
+pub fn files(input: &Input) -> anyhow::Result<Vec<PathBuf>> {
+    let files = match input.files.as_slice() {
+        [] if io::stdin().is_terminal() => {
+            bail!("no input; name a FILE, or `-` to read from the terminal")
+        }
+        [] => vec![PathBuf::from("-")],
+        files => files.to_vec(),
+    };
+    apart_from_output(&files)?;
+    // A missing file is known before work begins; there may be too many to keep open.
+    files.iter().try_for_each(|file| match is_text(file) {
+        true => look_at_text(file, &input.options),
+        false => look(file),
+    })?;
+    Ok(files)
+}
+
+/// What an argument is called that is itself a puzzle.
+const ARGUMENT: &str = "argument";
+
+/// Whether no file is there of that name, so that it may be itself a puzzle or an address of one.
+pub fn is_text(file: &Path) -> bool {
+    let is_absent = |error: io::Error| error.kind() != io::ErrorKind::PermissionDenied;
+    !is_standard(file) && fs::metadata(file).is_err_and(is_absent)
+}
+
+/// Looks whether an argument can be read as a puzzle.
+///
+/// # Errors
+/// Why not.
+fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
+    let text = file.as_os_str().as_encoded_bytes();
+    match Puzzles::new(ARGUMENT, text, options.clone()).find_map(Result::err) {
+        None => Ok(()),
+        Some(error) => {
+            let is_whole = error.cell.is_none() && (error.line, error.column) == (1, 1);
+            let reason = match is_whole {
+                true => error.reason.to_string(),
+                false => error.to_string().replacen(&format!("{ARGUMENT}:"), "", 1),
+            };
+            let name = shown(&file.to_string_lossy());
+            bail!("no such file: {name} (read as a puzzle: {reason})")
+        }
+    }
+}
+
+/// An argument as a message quotes it: a puzzle by its beginning, the name of a file whole.
+fn shown(argument: &str) -> String {
+    const MOST: usize = 40;
+    let long = argument.char_indices().nth(MOST).map(|(end, _)| end);
+    let end = argument.find('\n').into_iter().chain(long).min();
+    match end.filter(|_| may_be_puzzle(argument)) {
+        Some(end) => format!("{}…", &argument[..end]),
+        None => argument.to_owned(),
+    }
+}
+
+/// Whether it is standard input that is meant, or standard output.
+pub fn is_standard(file: &Path) -> bool {
+    file == Path::new("-")
+}
+
+/// Looks that no input is the file that standard output goes to: its answers would be read as
+/// puzzles, for ever.
+///
+/// # Errors
+/// If one is.
+pub fn apart_from_output(inputs: &[PathBuf]) -> anyhow::Result<()> {
+    let Some(input) = inputs.iter().find(|input| is_same(input, Path::new("/dev/stdout"))) else {
+        return Ok(());
+    };
+    let input =
+        if is_standard(input) { "standard input".into() } else { input.display().to_string() };
+    bail!("{input} is also the file of standard output; redirect the output to another file")
+}
+
+/// Whether both are the same file, whatever leads there.
+pub fn is_same(input: &Path, output: &Path) -> bool {
+    let input = if is_standard(input) { Path::new("/dev/stdin") } else { input };
+    let (Ok(one), Ok(other)) = (fs::metadata(input), fs::metadata(output)) else { return false };
+    #[cfg(unix)]
+    let linked = {
+        use std::os::unix::fs::MetadataExt;
+        (one.dev(), one.ino()) == (other.dev(), other.ino())
+    };
+    #[cfg(not(unix))]
+    let linked = false;
+    let same = || input.canonicalize().ok() == output.canonicalize().ok();
+    one.is_file() && other.is_file() && (linked || same())
+}
+
+/// Looks whether a file can be read.
+///
+/// # Errors
+/// If it is not there, a folder, or closed to us.
+pub fn look(file: &Path) -> anyhow::Result<()> {
+    if is_standard(file) {
+        return Ok(());
+    }
+    let data = fs::metadata(file).map_err(|error| not_opened(file, error))?;
+    if data.is_dir() {
+        bail!("{}: is a directory; name the files in it", file.display());
+    }
+    // To open a pipe may take for ever, and happens once.
+    if data.is_file()
+        && let Err(error) = File::open(file)
+    {
+        return Err(not_opened(file, error));
+    }
+    Ok(())
+}
+
+/// The error for a file that was named and cannot be opened.
+fn not_opened(file: &Path, error: io::Error) -> anyhow::Error {
+    match Status::of_unopened(&error) {
+        Status::Unusable => anyhow!("{}: {error}", file.display()),
+        _ => anyhow::Error::from(error).context(file.display().to_string()),
+    }
+}
+
+/// Whether the name of a file is more than words: most are told apart by that.
+fn may_be_puzzle(name: &str) -> bool {
+    2 * name.bytes().filter(u8::is_ascii_alphabetic).count() < name.len()
+}
+
+/// Opens a file, or what is itself the text.
+fn source(file: &Path) -> Opened {
+    let text = file.as_os_str().as_encoded_bytes();
+    match file.to_str() {
+        Some("-") => ("standard input".to_owned(), Ok(Box::new(io::stdin()))),
+        _ if is_text(file) => (ARGUMENT.to_owned(), Ok(Box::new(Cursor::new(text.to_vec())))),
+        Some(name)
+            if may_be_puzzle(name) && look_at_text(file, &ReadOptions::default()).is_ok() =>
+        {
+            remark(format_args!(
+                "sudoku-sat: {name}: read as the file with this name, not as a puzzle"
+            ));
+            (name.to_owned(), File::open(file).map(|file| Box::new(file) as _))
+        }
+        _ => (file.display().to_string(), File::open(file).map(|file| Box::new(file) as _)),
+    }
+}
+
+/// The error for a file that cannot be opened.
+fn unopened(name: String, error: io::Error) -> ReadError {
+    ReadError::of_input(name, 1, Reason::Io(error))
+}
+
+/// An input that may keep its reader waiting.
+struct Waiting<F> {
+    source: Box<dyn Read + Send>,
+    /// What is done before each wait.
+    before: F,
+    /// The number of bytes read.
+    read: Arc<AtomicU64>,
+}
+
+impl<F: Fn()> Read for Waiting<F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        (self.before)();
+        let read = interrupt::may_leave(|| self.source.read(bytes));
+        // What waits for its input takes no time of its own.
+        stop::restart();
+        self.read.fetch_add(*read.as_ref().unwrap_or(&0) as u64, Relaxed);
+        read
+    }
+}
+
+/// Says once per file where its content is of another format than its name. The content decides.
+fn contradict(file: &Path, name: &str, found: &str) {
+    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let told = formats::named(&ending.to_lowercase());
+    // Formats of whole files whose puzzles are lines, rows or grids; a table has many shapes.
+    let holds = |told: &str, found: &str| match told {
+        // Lines, lists of candidates and steps are told apart by what is in them.
+        "sdm" | "candidates" | "hodoku" | "gsf" => found == "line",
+        "sdk" | "ss" | "sdx" | "pm" => ["grid", "line"].contains(&found),
+        // A link is a line, whatever is in it.
+        "f-puzzles" | "iss" | "sudokupad" | "penpa" => found == "line",
+        "kaggle" | "cells" => ["kaggle", "cells", "numbers", "line"].contains(&found),
+        _ => false,
+    };
+    if let Some(told) = told.map(|told| told.name())
+        && told != found
+        && !holds(told, found)
+    {
+        remark(format_args!(
+            "sudoku-sat: {name}: read as {found}, although the file extension stands for {told}; \
+             --from {told} overrides this"
+        ));
+    }
+}
+
+/// The only puzzle of a file.
+///
+/// # Errors
+/// If it cannot be read, or has none or several.
+pub fn only(path: &Path) -> anyhow::Result<Puzzle> {
+    let name = || path.display().to_string();
+    let text = fs::read(path).with_context(name)?;
+    only_of(name(), &text, ReadOptions::default(), "puzzle")
+}
+
+/// The only puzzle of a text, or what else it is called that is read as one.
+///
+/// # Errors
+/// If it cannot be read, or has none or several.
+pub fn only_of(
+    name: String,
+    text: &[u8],
+    options: ReadOptions,
+    what: &str,
+) -> anyhow::Result<Puzzle> {
+    let mut puzzles = Puzzles::new(name.clone(), text, options);
+    match (puzzles.next(), puzzles.next()) {
+        (Some(entry), None) => Ok(entry?.puzzle),
+        (None, _) => bail!("{name}: expected one {what}, found none"),
+        (Some(_), Some(_)) => bail!("{name}: expected one {what}, found several"),
+    }
+}

@@ -1,0 +1,265 @@
+//! The driver: takes puzzles from all inputs, works on them in threads, and writes the answers in
+//! the order of the input.
+//!
+//! ```text
+//! inputs ─ input ─▶ items: a puzzle, or a run of plain lines
+//!                     │ ordered: a reader, workers, a writer
+//!                     ▼
+//!                   worker: limits, panic isolation ─▶ Task (asking: an engine first)
+//!                     │
+//!  output ◀─ writer ─ text and records, in order; resume continues a file
+//! ```
+//!
+//! To write a command that takes puzzles:
+//!
+//! 1. The answer about a puzzle implements [`Answer`]: its status, its text on a [`Page`], its
+//!    record, which derives `Serialize` and `JsonSchema`.
+//! 2. A [`Task`] computes the answer: [`Task::work`] gets the puzzle and the [`Stop`], and does *all*
+//!    work. If an engine searches first, implement [`asking::Follow`] instead.
+//! 3. The command makes a [`Run`] and calls [`Run::all`] with the task. Answers come back in order.
+//! 4. A puzzle without an answer is a [`Failure::Cannot`], a broken part [`Failure::Broken`], a file
+//!    that cannot be written [`Failure::Io`], which ends the run. The driver catches panics.
+//!
+//! `check` and `count` are the models.
+
+pub mod asking;
+mod closed;
+pub mod drafts;
+pub mod files;
+pub mod input;
+pub mod interrupt;
+pub mod lines;
+pub mod memory;
+pub mod meter;
+pub mod ordered;
+pub mod output;
+pub mod page;
+pub mod progress;
+pub mod resume;
+mod run;
+mod status;
+mod tally;
+mod worker;
+mod writer;
+
+use std::time::Duration;
+
+use board::{
+    DigitNames, Puzzle,
+    stop::{Stop, Why},
+};
+use formats::Entry;
+use serde::Serialize;
+use solve::{Report, VerdictKind};
+
+use self::lines::Lines;
+pub use self::{
+    input::Input,
+    page::{Failure, Manner, OutputFormat, Page, Text, Written},
+    run::{Choices, Run, To},
+    status::Status,
+    tally::Tally,
+    writer::Done,
+};
+pub use questions::record::Fields;
+use questions::record::{self, InputFields, Record, Value};
+use schemars::Schema;
+
+/// What a command does to each puzzle.
+pub trait Task: Sync {
+    /// What a thread keeps from puzzle to puzzle; thrown away where it panics.
+    type Kept;
+
+    /// What is found out.
+    type Answer: Answer;
+
+    /// Whether it may [say](Job::say) something before the answer is complete.
+    const IS_SAID_EARLY: bool = false;
+
+    /// What a thread begins with.
+    fn keep(&self) -> Self::Kept;
+
+    /// All the work on one puzzle.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure>;
+
+    /// How many puzzles at once are done faster than one by one; else 1.
+    fn at_once(&self, _kept: &Self::Kept) -> usize {
+        1
+    }
+
+    /// Is shown puzzles that are at hand and come next, with their numbers, to do what is done
+    /// faster for all of them; each is worked on all the same.
+    fn prepare(&self, _kept: &mut Self::Kept, _puzzles: &[(u64, &Entry)], _stop: &Stop) {}
+
+    /// Returns true if [`write_line`](Task::write_line) writes answers.
+    fn takes_lines(&self) -> bool {
+        false
+    }
+
+    /// Solves plain lines, all at once.
+    fn solve_lines(&self, _kept: &mut Self::Kept, _lines: &Lines, _stop: &Stop) {}
+
+    /// Writes the answer to one of the lines that were solved last, if that is simple; else
+    /// [`work`](Task::work) is called for it.
+    fn write_line(
+        &self,
+        _kept: &mut Self::Kept,
+        _line: &Line,
+        _manner: &Manner,
+        _out: &mut Vec<u8>,
+    ) -> Option<LineAnswer> {
+        None
+    }
+
+    /// Prepares [`work`](Task::work) for one of the lines that were solved last.
+    fn keep_line(&self, _kept: &mut Self::Kept, _line: &Line, _entry: &Entry) {}
+}
+
+/// One of several plain lines.
+pub struct Line<'a> {
+    /// The number of the record, from 1.
+    pub number: u64,
+    /// The lines.
+    pub lines: &'a Lines,
+    /// The place among them, from 0.
+    pub at: usize,
+    /// The name of the input, fit to be shown.
+    pub file: &'a str,
+}
+
+impl Line<'_> {
+    /// Writes the record of an answer.
+    pub fn write(
+        &self,
+        manner: &Manner,
+        verdict: VerdictKind,
+        answer: impl Serialize,
+        out: &mut Vec<u8>,
+    ) {
+        let blank = |cell: u8| if (b'1'..=b'9').contains(&cell) { cell } else { b'.' };
+        let puzzle = self.lines.cells(self.at).map(blank);
+        let id = self.lines.id(self.at).map(|id| Value::Text(id.into()));
+        let record = Record {
+            index: self.number,
+            file: Some(&self.lines.file),
+            line: Some(self.lines.line + self.at),
+            id,
+            puzzle: str::from_utf8(&puzzle).ok().map(|text| Value::Text(text.into())),
+            verdict: Some(verdict.name()),
+            answer,
+            stopped_by: None,
+            kept: InputFields::default(),
+        };
+        manner.write(&record, out);
+    }
+}
+
+/// What a simple answer to a plain line counts as.
+pub struct LineAnswer {
+    /// The exit status.
+    pub status: Status,
+    /// The verdict.
+    pub verdict: VerdictKind,
+    /// Whether logic alone did not decide it.
+    pub is_searched: bool,
+}
+
+/// What was found out about a puzzle, and how it is said.
+pub trait Answer: Send + 'static {
+    /// What it means for the exit status.
+    fn status(&self) -> Status;
+
+    /// The words, of one puzzle alone or of one of many; or puzzles, in the format of the page.
+    ///
+    /// # Errors
+    /// If it cannot be said so.
+    fn text(&self, entry: &Entry, page: &mut Page) -> Written;
+
+    /// The fields of the record after those that every record has; of a command that writes
+    /// none, nothing.
+    fn record(&self, _entry: &Entry) -> impl Fields {}
+
+    /// Returns the JSON schema of the whole record.
+    fn schema() -> Schema
+    where
+        Self: Sized,
+    {
+        record::schema_of(Self::record)
+    }
+
+    /// What the puzzle is, where that was found out.
+    fn verdict(&self) -> Option<VerdictKind> {
+        None
+    }
+
+    /// The external solver whose unverified answer the verdict rests on.
+    fn claimed_by(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What stopped the search, if not all is known that was asked for.
+    fn stopped(&self) -> Option<Why> {
+        None
+    }
+
+    /// The puzzle that the next command should read, where it is not the one that was read.
+    fn made(&self) -> Option<&Puzzle> {
+        None
+    }
+
+    /// Whether there is nothing to say of it.
+    fn is_dropped(&self) -> bool {
+        false
+    }
+
+    /// How it was done, for those who ask.
+    fn report(&self) -> Option<&Report> {
+        None
+    }
+}
+
+/// A puzzle to work on.
+pub struct Job<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The puzzle, and what was read beside it.
+    pub entry: &'a Entry,
+    /// When to give up. It has begun.
+    pub stop: Stop,
+    /// The time allowed for it.
+    timeout: Option<Duration>,
+    manner: &'a Manner,
+    early: &'a dyn Fn(Text),
+}
+
+impl Job<'_> {
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.entry.puzzle
+    }
+
+    /// What digits are called when people are told of them.
+    pub fn names(&self) -> DigitNames {
+        self.manner.names(self.entry.puzzle.shape)
+    }
+
+    /// How answers are written.
+    pub fn manner(&self) -> &Manner {
+        self.manner
+    }
+
+    /// Says something before the answer is complete; in its turn, where it is not that of the
+    /// puzzle. Only of tasks that are known to do so it is heard before the end.
+    ///
+    /// # Errors
+    /// If it cannot be said so.
+    pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
+        let mut page = Page::of(self.manner, self.number, self.entry);
+        write(&mut page)?;
+        (self.early)(page.text);
+        Ok(())
+    }
+}

@@ -1,0 +1,375 @@
+//! Runs of lines, each of which is a classic 9×9 puzzle: 81 digits and blanks, alone on the line or
+//! in its column of a table. A run is the work item that feeds the SIMD engine. Every other line is
+//! read by [`formats::Puzzles`].
+
+use std::{io::BufRead, ops::Range, sync::Arc};
+
+use board::{
+    Digit, Grid, Notes, Puzzle, Shape,
+    stop::{Stop, Why},
+    verify_lines, widest,
+};
+use formats::{Beside, Entry, Place, Puzzles, ReadOptions, Table};
+use solve::{
+    Found, SolveError,
+    engines::{
+        Question,
+        lanes::{self, ALL_DIGITS, Ask, Board, Lanes},
+    },
+};
+
+/// The number of cells of a puzzle.
+pub const CELLS: usize = 81;
+
+/// The bytes of a line with a puzzle and its line feed.
+const WHOLE: usize = CELLS + 1;
+
+/// Consecutive lines of an input, one puzzle each.
+#[derive(Default)]
+pub struct Lines {
+    /// The name of the input.
+    pub file: Arc<str>,
+    /// The number of the first line.
+    pub line: usize,
+    /// The number of puzzles.
+    count: usize,
+    /// The text of all lines.
+    text: Vec<u8>,
+    /// The place of each puzzle in the text; empty if there is nothing beside the puzzles.
+    starts: Vec<u32>,
+    /// The place of each identifier, if the table has a column for it.
+    ids: Vec<Range<u32>>,
+}
+
+impl Lines {
+    /// Returns the number of puzzles.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Returns true if there is no puzzle.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Returns the number of bytes of the text.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Returns the cells of a puzzle.
+    pub fn cells(&self, number: usize) -> &[u8; CELLS] {
+        const NONE: &[u8; CELLS] = &[b'.'; CELLS];
+        let start = self.starts.get(number).map_or(number * WHOLE, |&start| start as usize);
+        self.text.get(start..).and_then(<[u8]>::first_chunk).unwrap_or(NONE)
+    }
+
+    /// Returns the identifier of a puzzle, if its line has one.
+    pub fn id(&self, number: usize) -> Option<&str> {
+        let Range { start, end } = self.ids.get(number)?;
+        let id = str::from_utf8(self.text.get(*start as usize..*end as usize)?).ok()?;
+        Some(id).filter(|id| !id.trim_matches(' ').is_empty())
+    }
+
+    /// Returns a puzzle as [`Puzzles`] reads it.
+    pub fn entry(&self, number: usize) -> Option<Entry> {
+        let shape = Shape::new(3, 3).ok()?;
+        let digit = |&cell: &u8| (cell as char).to_digit(10).unwrap_or_default() as Digit;
+        let givens = Grid::from_digits(shape, &self.cells(number).each_ref().map(digit))?;
+        let id = self.id(number).and_then(|id| serde_json::to_string(id).ok());
+        Some(Entry {
+            puzzle: Puzzle::classic(shape, givens),
+            place: Place::new(Arc::clone(&self.file), self.line + number),
+            format: formats::LINE,
+            guessed_box: false,
+            expected: None,
+            position: None,
+            notes: Notes::default(),
+            beside: id.map(|value| Beside { name: "id".to_owned(), value }).into_iter().collect(),
+            remarks: Vec::new(),
+            cosmetics: Vec::new(),
+        })
+    }
+
+    /// Takes the lines at the beginning of a text that are puzzles, about `most` bytes of them.
+    /// Returns the number of lines and of bytes.
+    fn take(&mut self, text: &[u8], table: Option<&Table>, most: usize) -> (usize, usize) {
+        let mut end = 0;
+        if table.is_none() {
+            let most = most.max(WHOLE).min(text.len());
+            self.count = count_plain(text[..most].as_chunks().0);
+            end = self.count * WHOLE;
+        }
+        if end == 0 {
+            while end < most.min(text.len())
+                && let Some(feed) = memchr::memchr(b'\n', &text[end..])
+            {
+                let line = &text[end..end + feed];
+                let line = line.strip_suffix(b"\r").unwrap_or(line);
+                if !self.take_line(line, end as u32, table) {
+                    break;
+                }
+                end += feed + 1;
+            }
+            self.count = self.starts.len();
+        }
+        self.text.extend_from_slice(&text[..end]);
+        (self.count, end)
+    }
+
+    /// Takes a line, which begins at that place; returns false if it is not of the simple kind.
+    fn take_line(&mut self, line: &[u8], at: u32, table: Option<&Table>) -> bool {
+        // Quotes, comments and characters beyond ASCII need the general reader.
+        if line
+            .iter()
+            .fold(false, |any, &b| any | !(b' '..0x7f).contains(&b) | (b == b'"') | (b == b'#'))
+        {
+            return false;
+        }
+        let mut start = 0;
+        let fields = line.split(|&b| b == b',').map(|field| {
+            let begin = start;
+            start += field.len() as u32 + 1;
+            (field, at + begin..at + begin + field.len() as u32)
+        });
+        let (mut puzzle, mut id, mut is_solved, mut count) = (None, 0..0, false, 0);
+        for (column, (field, place)) in fields.enumerate() {
+            count += 1;
+            if column == table.map_or(0, |table| table.puzzle) {
+                puzzle = field
+                    .first_chunk()
+                    .filter(|_| field.len() == CELLS)
+                    .map(|cells| (cells, place));
+            } else if table.is_some_and(|table| table.id == Some(column)) {
+                id = place;
+            } else {
+                is_solved = is_solution(field);
+            }
+        }
+        // Without a header, only a solution may follow.
+        let fits = match table {
+            Some(table) => count == table.columns,
+            None => count == 1 || count == 2 && is_solved,
+        };
+        let Some((cells, place)) = puzzle.filter(|_| fits) else { return false };
+        if !is_plain(cells) {
+            return false;
+        }
+        self.starts.push(place.start);
+        if table.is_some_and(|table| table.id.is_some()) {
+            self.ids.push(id);
+        }
+        true
+    }
+}
+
+/// Finds the lines that a [`Lines`] can hold.
+#[derive(Clone, Copy)]
+pub struct Finder(());
+
+impl Finder {
+    /// Returns a finder for an input that is read with these options; `None` if such lines are not
+    /// classic 9×9 puzzles.
+    pub fn new(options: &ReadOptions) -> Option<Finder> {
+        let has_boxes = options.shape.is_none_or(Shape::has_boxes_of_nine);
+        let is_free =
+            options.from.is_none() && options.symbols.is_none() && options.range.is_none();
+        (has_boxes && is_free).then_some(Finder(()))
+    }
+
+    /// Takes the lines that come next and are puzzles, about `most` bytes of them.
+    pub fn next<R: BufRead>(self, puzzles: &mut Puzzles<R>, most: usize) -> Option<Lines> {
+        let mut lines = Lines::default();
+        let take = &mut |text: &[u8], table: Option<&Table>| lines.take(text, table, most);
+        let line = puzzles.take_lines(take)?;
+        lines.line = line;
+        lines.file = puzzles.file();
+        Some(lines)
+    }
+}
+
+/// Solves runs of plain lines with the SIMD engine, and verifies all solutions.
+#[derive(Default)]
+pub struct LineSolver {
+    engine: Option<Lanes>,
+    boards: Vec<Board>,
+    answers: Vec<lanes::Answer>,
+    check: verify_lines::Lines,
+    /// Whether all solutions are right.
+    is_right: bool,
+    stopped: Option<Why>,
+}
+
+impl LineSolver {
+    /// Solves all lines, each for up to two solutions.
+    pub fn solve(&mut self, lines: &Lines, question: &Question, stop: &Stop) {
+        self.is_right = false;
+        let ask = Ask { timed: true, time: question.time, ..Ask::default() };
+        let engine = self.engine.get_or_insert_default();
+        self.boards.resize(lines.len(), [ALL_DIGITS; CELLS]);
+        fill_all(lines, &mut self.boards);
+        let is_over = || stop.reason().is_some();
+        engine.answer_in_place(&self.boards, ask, &is_over, &mut self.answers);
+        let late = question.time.map_or(Why::GaveUp, Why::TimeOut);
+        self.stopped = stop.reason().or(Some(late));
+        self.verify(lines);
+    }
+
+    /// Verifies all solutions.
+    fn verify(&mut self, lines: &Lines) {
+        let mut solutions = Vec::with_capacity(self.answers.len());
+        for (at, answer) in self.answers.iter().enumerate() {
+            let shown = answer.solutions.iter().take(answer.count as usize);
+            solutions.extend(shown.map(|grid| (lines.cells(at), grid)));
+        }
+        self.is_right = self.check.are_right(&solutions);
+    }
+
+    /// Returns the answer for a line, if it is complete and its solutions are right.
+    pub fn simple(&self, at: usize) -> Option<&lanes::Answer> {
+        let answer = self.answers.get(at).filter(|_| self.is_right)?;
+        let [one, other] = &answer.solutions;
+        let is_simple = match answer.count {
+            0 => false,
+            1 => !answer.unknown,
+            _ => one != other,
+        };
+        is_simple.then_some(answer)
+    }
+
+    /// Returns the result for a line, complete or not.
+    pub fn found(
+        &self,
+        at: usize,
+        puzzle: &Puzzle,
+        question: &Question,
+    ) -> Option<Result<Found, SolveError>> {
+        let (answer, board) = (self.answers.get(at)?, self.boards.get(at)?);
+        let why = || self.stopped.unwrap_or(Why::GaveUp);
+        Some(lanes::found(question, (puzzle, board), answer, [].into_iter(), why))
+    }
+}
+
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Returns the number of lines up to the first one that is no puzzle.
+    fn count_plain(lines: &[[u8; WHOLE]]) -> usize {
+        let is_line = |line: &[u8; WHOLE]| {
+            line[CELLS] == b'\n' && line.first_chunk().is_some_and(is_plain_in)
+        };
+        lines.iter().position(|line| !is_line(line)).unwrap_or(lines.len())
+    }
+}
+
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Returns true if every character is a digit or a blank.
+    fn is_plain(cells: &[u8; CELLS]) -> bool {
+        is_plain_in(cells)
+    }
+}
+
+widest! {
+    ["avx512f" "avx512bw" "avx512vl"] ["avx2"];
+    /// Fills the boards of all lines.
+    fn fill_all(lines: &Lines, boards: &mut [Board]) {
+        for (number, board) in boards.iter_mut().enumerate() {
+            fill_in(lines.cells(number), board);
+        }
+    }
+}
+
+/// Has no early end and no table, so that the loop becomes vector instructions.
+#[inline(always)]
+fn is_plain_in(cells: &[u8; CELLS]) -> bool {
+    let is_cell = |&c: &u8| (c.wrapping_sub(b'0') < 10) | (c == b'.') | (c == b'*') | (c == b'_');
+    // Whole vectors; some cells are read twice, so that none is left over.
+    let all = |cells: &[u8]| cells.iter().fold(true, |all, c| all & is_cell(c));
+    all(&cells[..64]) & all(&cells[CELLS - 32..])
+}
+
+#[inline(always)]
+fn fill_in(cells: &[u8; CELLS], board: &mut Board) {
+    fill_some(&cells[..64], &mut board[..64]);
+    fill_some(&cells[CELLS - 32..], &mut board[CELLS - 32..]);
+}
+
+#[inline(always)]
+fn fill_some(cells: &[u8], board: &mut [u16]) {
+    for (candidates, &cell) in board.iter_mut().zip(cells) {
+        let digit = cell.wrapping_sub(b'1');
+        *candidates = if digit < 9 { 1u16 << (digit & 15) } else { ALL_DIGITS };
+    }
+}
+
+fn is_solution(field: &[u8]) -> bool {
+    field.len() == CELLS && field.iter().fold(true, |all, b| all & (b'1'..=b'9').contains(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_puzzles_alone_and_in_their_column() {
+        let (puzzle, solved) = (".".repeat(81), "123456789".repeat(9));
+        let take = |text: &str, table: Option<&Table>| {
+            let mut lines = Lines::default();
+            let taken = lines.take(text.as_bytes(), table, 1 << 16);
+            (taken, lines)
+        };
+        let (taken, lines) =
+            take(&format!("{puzzle}\n{puzzle}\r\n{puzzle},{solved}\n{puzzle}"), None);
+        assert_eq!(taken, (3, 82 + 83 + 164));
+        assert_eq!(lines.entry(2).map(|entry| entry.place.line), Some(2));
+        for line in [
+            format!("{puzzle}#"),
+            format!("{puzzle},x"),
+            format!("{puzzle} "),
+            format!("x{}", &puzzle[1..]),
+        ] {
+            assert_eq!(take(&format!("{line}\n"), None).0, (0, 0), "{line}");
+        }
+        let table = Table { columns: 3, puzzle: 1, id: Some(0) };
+        let (taken, lines) =
+            take(&format!("a b,{puzzle},\n,{puzzle},x\n\"c\",{puzzle},\n"), Some(&table));
+        assert_eq!((taken.0, lines.id(0), lines.id(1)), (2, Some("a b"), None));
+        assert_eq!(lines.cells(1), puzzle.as_bytes());
+    }
+
+    const NINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    fn lines(count: usize) -> Lines {
+        let text = format!("{NINE}\n").repeat(count + 1);
+        let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+        puzzles.next();
+        Finder::new(&ReadOptions::default()).unwrap().next(&mut puzzles, 1 << 16).unwrap()
+    }
+
+    #[test]
+    fn a_wrong_solution_is_no_simple_answer() {
+        let (lines, mut solved) = (lines(40), LineSolver::default());
+        solved.solve(&lines, &Question::default(), &Stop::never());
+        assert!((0..40).all(|at| solved.simple(at).is_some_and(|answer| answer.count == 1)));
+        let right = solved.answers[7];
+        let swapped = |grid: &mut [u8; 81]| grid.swap(0, 1);
+        // Every grid obeys the rules, but not the givens.
+        let relabelled = |grid: &mut [u8; 81]| {
+            grid.iter_mut().filter(|digit| **digit < 3).for_each(|digit| *digit ^= 3);
+        };
+        for spoil in [&swapped as &dyn Fn(&mut [u8; 81]), &relabelled] {
+            spoil(&mut solved.answers[7].solutions[0]);
+            solved.verify(&lines);
+            assert!(solved.simple(7).is_none());
+            solved.answers[7] = right;
+        }
+        solved.verify(&lines);
+        // Two solutions that are the same are none.
+        solved.answers[7].count = 2;
+        solved.answers[7].solutions[1] = right.solutions[0];
+        assert!(solved.simple(7).is_none() && solved.simple(8).is_some());
+        solved.answers[7] = lanes::Answer { unknown: true, ..right };
+        assert!(solved.simple(7).is_none());
+    }
+}

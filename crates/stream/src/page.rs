@@ -1,0 +1,435 @@
+//! What is said about one puzzle: bytes for standard output, and remarks for standard error.
+
+use std::{error::Error, fmt, io, path::Path};
+
+use anstream::adapter::strip_str;
+use board::{
+    Candidates, DigitNames, Grid, Layout, Position, Puzzle, Shape, Symbols, escape::visible,
+    stop::Why,
+};
+use formats::{Entry, Format, Metadata, Place, WriteError};
+use pictures::picture::{Picture, terminal};
+use serde::Serialize;
+use solve::SolveError;
+
+use questions::record::{self, Unused};
+
+/// What answers are written as where that is not words.
+#[derive(Clone, Copy)]
+pub enum OutputFormat {
+    /// A record for each puzzle, as a JSON object on a line.
+    Json,
+    /// The records as one array of JSON.
+    JsonArray,
+    /// The records as rows of a table with commas between cells.
+    Csv,
+    /// The records as rows of a table with tabs between cells.
+    Tsv,
+    /// A format of puzzles.
+    Puzzle(&'static dyn Format),
+}
+
+impl OutputFormat {
+    /// Returns the format of records, if answers are records.
+    pub fn of_records(self) -> Option<record::Format> {
+        match self {
+            OutputFormat::Json => Some(record::Format::JsonLines),
+            OutputFormat::JsonArray => Some(record::Format::JsonArray),
+            OutputFormat::Csv => Some(record::Format::Csv),
+            OutputFormat::Tsv => Some(record::Format::Tsv),
+            OutputFormat::Puzzle(_) => None,
+        }
+    }
+
+    /// Whether answers are records.
+    pub fn is_record(self) -> bool {
+        self.of_records().is_some()
+    }
+
+    /// Whether answers are rows of a table.
+    pub fn is_table(self) -> bool {
+        self.of_records().is_some_and(record::Format::is_table)
+    }
+}
+
+/// How all puzzles of a run are written.
+pub struct Manner {
+    /// What was asked for; words where nothing was.
+    pub given: Option<OutputFormat>,
+    /// The format of grids.
+    pub format: &'static dyn Format,
+    /// The symbols of digits.
+    pub symbols: Option<Symbols>,
+    /// Whether there are several records, each of which needs a line of its own.
+    pub many: bool,
+    /// Whether there may be colours.
+    pub colors: bool,
+    /// Whether remarks on standard error are not wanted.
+    pub quiet: bool,
+    /// The records, where answers are some.
+    pub records: record::Writer,
+}
+
+impl Manner {
+    /// Whether answers are records.
+    pub fn is_record(&self) -> bool {
+        self.given.is_some_and(OutputFormat::is_record)
+    }
+
+    /// Writes a record as it is wanted.
+    pub fn write(&self, record: &impl Serialize, out: &mut Vec<u8>) {
+        self.records.write(record, out);
+    }
+
+    /// The metadata of a puzzle; of the fields that are to be kept, if some are named.
+    pub fn metadata(&self, entry: &Entry) -> Metadata {
+        let all = Metadata::of(&entry.beside, entry.puzzle.shape);
+        match &self.records.keep {
+            Some(names) if !names.is_empty() => {
+                let [kept, _] = all.partition(|field, _| names.iter().any(|it| it == field.name));
+                kept
+            }
+            _ => all,
+        }
+    }
+
+    /// What stands before and after all puzzles.
+    pub fn frame(&self) -> (String, &'static str) {
+        match self.format.frame() {
+            _ if self.is_record() => (self.records.begin(), self.records.format.end()),
+            None => (String::new(), ""),
+            Some(frame) => (frame.begin.to_owned(), frame.end),
+        }
+    }
+
+    /// Returns the text with which each record begins, but the first must not.
+    pub fn separator(&self) -> &'static str {
+        if self.is_record() { self.records.format.separator() } else { "" }
+    }
+
+    /// What digits of such a board are called when people are told of them; programs are told
+    /// numbers.
+    pub fn names(&self, shape: Shape) -> DigitNames {
+        let symbols = self.symbols.as_ref().filter(|_| !self.is_record());
+        symbols.map_or_else(|| DigitNames::numbers(shape), Symbols::names)
+    }
+
+    /// The layout of a puzzle, for people.
+    pub fn layout(&self, puzzle: &Puzzle) -> Layout {
+        Layout::of(puzzle).with_names(self.names(puzzle.shape))
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// It cannot be for this puzzle: a format that does not hold it, a name that is taken.
+    Cannot(String),
+    /// A part of the program broke over this puzzle.
+    Broken(Box<dyn Error + Send + Sync>),
+    /// The limit of time or memory was reached before there was an answer.
+    Stopped(Why),
+    /// Something cannot be read or written: the end of the run.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// A part that broke.
+    pub fn broken(error: impl Error + Send + Sync + 'static) -> Failure {
+        Failure::Broken(Box::new(error))
+    }
+
+    /// A file that cannot be written.
+    pub fn file(path: &Path, error: &io::Error) -> Failure {
+        Failure::Io(of_file(path.display(), error))
+    }
+}
+
+/// The same error with the name of the file. Its kind decides about the exit status.
+pub fn of_file(name: impl fmt::Display, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{name}: {error}"))
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Failure::Cannot(why) => f.write_str(why),
+            Failure::Broken(error) => error.fmt(f),
+            Failure::Stopped(why) => write!(f, "unknown: {why}"),
+            Failure::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl From<WriteError> for Failure {
+    fn from(error: WriteError) -> Failure {
+        match error {
+            WriteError::Io(error) => Failure::Io(error),
+            cannot => Failure::Cannot(cannot.to_string()),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+impl From<Failure> for anyhow::Error {
+    fn from(failure: Failure) -> anyhow::Error {
+        match failure {
+            // Its kind decides about the exit status.
+            Failure::Io(error) => error.into(),
+            failure => anyhow::Error::msg(failure.to_string()),
+        }
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
+        if matches!(error, SolveError::Symmetry { .. }) {
+            return Failure::Cannot(error.to_string());
+        }
+        error.into_io().map_or_else(Failure::broken, Failure::Io)
+    }
+}
+
+/// Whether it was written.
+pub type Written = Result<(), Failure>;
+
+/// The page of one puzzle.
+pub struct Page<'a> {
+    /// How it is written.
+    pub manner: &'a Manner,
+    /// The number of the puzzle, from 1.
+    pub number: u64,
+    /// Where it stands.
+    pub place: &'a Place,
+    /// The metadata of the puzzle, for formats that hold it.
+    pub metadata: Metadata,
+    /// What is written so far.
+    pub text: Text,
+}
+
+/// What is written about a puzzle.
+#[derive(Default)]
+pub struct Text {
+    /// For standard output.
+    pub out: Vec<u8>,
+    /// For standard error, each line with how much of `out` comes before it.
+    pub remarks: Vec<(usize, String)>,
+}
+
+impl Text {
+    /// Adds a text that comes after this one.
+    pub fn append(&mut self, mut other: Text) {
+        let begun = self.out.len();
+        self.out.append(&mut other.out);
+        self.remarks.extend(other.remarks.into_iter().map(|(at, remark)| (begun + at, remark)));
+    }
+
+    /// Removes the first bytes of the output, such as the separator before the first record.
+    pub fn remove_first(&mut self, bytes: usize) {
+        self.out.drain(..bytes);
+        for (at, _) in &mut self.remarks {
+            *at = at.saturating_sub(bytes);
+        }
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text { out: text.into(), remarks: Vec::new() }
+    }
+}
+
+impl io::Write for Page<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.out.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> Page<'a> {
+    /// An empty one.
+    pub fn new(manner: &'a Manner, number: u64, place: &'a Place) -> Page<'a> {
+        let (metadata, text) = (Metadata::default(), Text::default());
+        Page { manner, number, place, metadata, text }
+    }
+
+    /// An empty one of a puzzle that was read.
+    pub fn of(manner: &'a Manner, number: u64, entry: &'a Entry) -> Page<'a> {
+        Page { metadata: manner.metadata(entry), ..Page::new(manner, number, &entry.place) }
+    }
+
+    /// Whether there are several puzzles, each of which needs a line of its own.
+    pub fn many(&self) -> bool {
+        self.manner.many
+    }
+
+    /// See [`Manner::names`].
+    pub fn names(&self, shape: Shape) -> DigitNames {
+        self.manner.names(shape)
+    }
+
+    /// Says of which of several puzzles what follows is.
+    pub fn label(&mut self) -> Written {
+        if self.many() {
+            let place = self.place;
+            io::Write::write_fmt(self, format_args!("{place}: "))?;
+        }
+        Ok(())
+    }
+
+    /// Prints an answer after the label of its puzzle, in colours if they are allowed.
+    pub fn print(&mut self, answer: &(impl fmt::Display + ?Sized)) -> Written {
+        self.label()?;
+        Ok(match self.manner.colors {
+            true => io::Write::write_fmt(self, format_args!("{answer:#}\n")),
+            false => io::Write::write_fmt(self, format_args!("{answer}\n")),
+        }?)
+    }
+
+    /// A line on standard error, after what is written so far.
+    pub fn tell(&mut self, words: impl Into<String>) {
+        self.text.remarks.push((self.text.out.len(), words.into()));
+    }
+
+    /// A line on standard error about the puzzle, for those who want remarks.
+    pub fn remark(&mut self, words: &str) {
+        if !self.manner.quiet {
+            self.tell(format!("sudoku-sat: {}: {words}", self.place));
+        }
+    }
+
+    /// Why there is no puzzle to write: in its place among several, else on standard error.
+    pub fn instead(&mut self, words: &str) {
+        if !self.many() {
+            return self.remark(words);
+        }
+        self.comment(words);
+    }
+
+    /// What went wrong, where the answer would be, so that answers and puzzles can be counted off
+    /// against each other; of a puzzle alone on standard error.
+    pub fn error(&mut self, message: &str, unused: Unused) {
+        // Between puzzles in JSON, too, nothing else may stand.
+        if self.manner.is_record() {
+            let records = &self.manner.records;
+            let error = record::error(self.number, self.place, message, unused, records);
+            self.manner.write(&error, &mut self.text.out);
+        } else if self.many() {
+            self.comment(&format!("error: {message}"));
+        } else {
+            self.tell(format!("sudoku-sat: {message}"));
+        }
+    }
+
+    /// Writes a row of Kaggle's collections: the puzzle, and its unique solution if there is one.
+    pub fn kaggle(&mut self, puzzle: &Puzzle, solution: Option<&Grid>) -> Written {
+        let begun = self.text.out.len();
+        self.puzzle_as(formats::KAGGLE, puzzle)?;
+        // The row ends with an empty field.
+        self.text.out.truncate(self.text.out.trim_ascii_end().len().max(begun));
+        let solution = solution.map(|grid| puzzle.shape.line(grid)).unwrap_or_default();
+        self.line(&solution);
+        Ok(())
+    }
+
+    /// A remark between puzzles that are not JSON.
+    pub fn comment(&mut self, words: &str) {
+        // A remark is a line, whatever a file is called.
+        let words = &*visible(words);
+        match self.manner.format.frame().map(|frame| frame.note) {
+            Some((before, after)) => {
+                // Two of these end it.
+                let words = words.replace("--", "- -").replace("--", "- -");
+                self.line(&format!("{before}{words}{after}"));
+            }
+            None => self.line(&format!("# {words}")),
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        self.text.out.extend_from_slice(line.as_bytes());
+        self.text.out.push(b'\n');
+    }
+
+    /// Writes a puzzle, in the format of grids; one that has no room there as JSON, where no format
+    /// was named.
+    pub fn puzzle(&mut self, puzzle: &Puzzle) -> Written {
+        self.puzzle_as(self.format_for(puzzle), puzzle)
+    }
+
+    /// The format in which it would write that puzzle: JSON where none was asked for and the usual
+    /// one has no room for the rules.
+    pub fn format_for(&self, puzzle: &Puzzle) -> &'static dyn Format {
+        match self.manner.given {
+            None if self.manner.format.holds(puzzle).is_err() => formats::JSON,
+            _ => self.manner.format,
+        }
+    }
+
+    /// Writes a puzzle in a format that is not that of the page.
+    pub fn puzzle_as(&mut self, format: &dyn Format, puzzle: &Puzzle) -> Written {
+        let symbols = self.manner.symbols.as_ref();
+        Ok(format.write_annotated(puzzle, None, &self.metadata, symbols, &mut self.text.out)?)
+    }
+
+    /// Writes where a person stands, in such a format.
+    pub fn position(
+        &mut self,
+        format: &dyn Format,
+        puzzle: &Puzzle,
+        position: &Position,
+    ) -> Written {
+        let symbols = self.manner.symbols.as_ref();
+        let (position, out) = (Some(position), &mut self.text.out);
+        Ok(format.write_annotated(puzzle, position, &self.metadata, symbols, out)?)
+    }
+
+    /// Writes a solution of the puzzle; where a format can tell, with what was found beside what
+    /// was given.
+    pub fn solution(&mut self, puzzle: &Puzzle, grid: &Grid) -> Written {
+        let is_given = puzzle.restrictions.is_none() && puzzle.givens != *grid;
+        if self.manner.format.holds_positions() && is_given {
+            let left = Candidates::full(puzzle.shape);
+            let position = Position { placed: grid.clone(), left };
+            let begun = self.text.out.len();
+            match self.position(self.manner.format, puzzle, &position) {
+                // As digits, where it holds no position that is solved.
+                Err(Failure::Cannot(_)) => self.text.out.truncate(begun),
+                written => return written,
+            }
+        }
+        let is_drawn = self.manner.format == formats::GRID && self.manner.given.is_some();
+        if !puzzle.is_classic() && !is_drawn && self.manner.format.holds(puzzle).is_err() {
+            self.line(&puzzle.shape.line(grid));
+            return Ok(());
+        }
+        if self.manner.format == formats::GRID && (self.manner.colors || !puzzle.is_classic()) {
+            return self.grid(puzzle, grid);
+        }
+        let rules = puzzle.rules.clone();
+        let solved =
+            Puzzle { shape: puzzle.shape, rules, givens: grid.clone(), restrictions: None };
+        self.puzzle(&solved)
+    }
+
+    /// Draws digits that were found, all or some, as a grid: with givens bold and the others
+    /// coloured where there may be colours.
+    pub fn grid(&mut self, puzzle: &Puzzle, found: &Grid) -> Written {
+        let symbols = self.manner.symbols.as_ref();
+        let picture =
+            Picture { title: "", puzzle, found: Some(found), marks: None, step: None, symbols };
+        let drawn = terminal::picture(&picture);
+        let drawn = if self.manner.colors { drawn } else { strip_str(&drawn).to_string() };
+        self.text.out.extend_from_slice(drawn.as_bytes());
+        Ok(())
+    }
+}

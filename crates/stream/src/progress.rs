@@ -1,0 +1,265 @@
+//! One line on standard error that says how far a long puzzle is, where that is
+//! a terminal; nothing at all elsewhere.
+//!
+//! A thread of its own looks a few times a second what the threads at work have
+//! told. Of several it shows the one that has been at its puzzle for longest; of
+//! a portfolio that is the first member, which does what was asked for. Whatever else is
+//! printed goes through [`over`], which takes the line away first.
+
+use std::{
+    env,
+    io::{self, IsTerminal, Write},
+    iter,
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use anstream::AutoStream;
+use board::progress::{Progress, State};
+use itertools::Itertools;
+
+/// Whether remarks are not wanted.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// No remarks and no progress from now on.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether remarks are not wanted.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// The time between two lines.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A puzzle that takes no longer is none to speak of.
+const LONG: Duration = Duration::from_millis(500);
+
+/// What takes the line away.
+const ERASE: &str = "\r\x1b[K";
+
+/// What there is of the line.
+enum Line {
+    Absent,
+    Shown,
+    /// It will not be shown any more.
+    Ended,
+}
+
+/// Held while the line is drawn, and while anything else is printed.
+static LINE: Mutex<Line> = Mutex::new(Line::Absent);
+
+/// Where as many threads tell how far they are; empty where it would not be seen. While no puzzle
+/// takes long, the line is `overall`. The first call decides for how many threads it is.
+pub fn told(
+    threads: usize,
+    overall: impl Fn() -> Option<String> + Send + 'static,
+) -> Vec<Arc<Progress>> {
+    static TOLD: OnceLock<Vec<Arc<Progress>>> = OnceLock::new();
+    let told = TOLD.get_or_init(|| {
+        if is_quiet() || !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
+            return Vec::new();
+        }
+        let told = iter::repeat_with(Arc::default).take(threads).collect_vec();
+        let watched = told.clone();
+        // Where no thread can be had, there is no line.
+        let _ = thread::Builder::new().spawn(move || watch(&watched, &overall));
+        told
+    });
+    told.clone()
+}
+
+/// Whether a terminal of that name can take a line away again.
+fn draws(term: Option<&str>) -> bool {
+    term.map_or(cfg!(windows), |term| !term.is_empty() && term != "dumb")
+}
+
+/// A puzzle that a thread is at, and since when.
+struct Seen {
+    begun: u64,
+    since: Instant,
+}
+
+fn watch(told: &[Arc<Progress>], overall: &dyn Fn() -> Option<String>) {
+    let begun = Instant::now();
+    let mut seen: Vec<Seen> =
+        told.iter().map(|_| Seen { begun: 0, since: Instant::now() }).collect();
+    loop {
+        thread::sleep(TICK);
+        let mut line = locked();
+        match *line {
+            Line::Ended => return,
+            // What is read while the line is held is not older than what is printed.
+            Line::Absent | Line::Shown => {
+                let longest = longest(told, &mut seen, Instant::now());
+                let text = match longest.filter(|(_, time)| *time >= LONG) {
+                    Some((state, time)) => Some(words(&state, time)),
+                    None if begun.elapsed() >= LONG => overall(),
+                    None => None,
+                };
+                match text {
+                    // Nothing is broken into two lines where the terminal is narrow.
+                    Some(text) => {
+                        write(&format!("{ERASE}\x1b[?7l{text}\x1b[?7h"));
+                        *line = Line::Shown;
+                    }
+                    None => erase(&mut line),
+                }
+            }
+        }
+    }
+}
+
+/// The puzzle that a thread has been at for longest.
+fn longest(told: &[Arc<Progress>], seen: &mut [Seen], now: Instant) -> Option<(State, Duration)> {
+    let states = told.iter().zip(seen).filter_map(|(progress, seen)| {
+        let state = progress.state();
+        if seen.begun != state.begun {
+            *seen = Seen { begun: state.begun, since: now };
+        }
+        state.number.map(|_| (state, now - seen.since))
+    });
+    states.rev().max_by_key(|&(_, time)| time)
+}
+
+/// The line. That there is a second puzzle is known when it is begun: the first
+/// has no number.
+fn words(state: &State, time: Duration) -> String {
+    let number = state.number.filter(|&number| number > 1);
+    let candidates = state
+        .candidates
+        .map(|left| format!("{left} {} left", if left == 1 { "candidate" } else { "candidates" }));
+    let conflicts = state
+        .conflicts
+        .map(|met| format!("{met} {}", if met == 1 { "conflict" } else { "conflicts" }));
+    let time = Some(format!("{:.1} s", time.as_secs_f64()));
+    let what = iter::once(Some(state.stage.name().to_owned()));
+    let words = what.chain([candidates, conflicts, time]).flatten().join(", ");
+    number.map_or(words.clone(), |number| format!("puzzle {number}: {words}"))
+}
+
+/// Does something for the puzzle of that number, in the first thread.
+pub fn during<T>(number: u64, work: impl FnOnce() -> T) -> T {
+    let told = told(1, || None);
+    let progress = told.first();
+    progress.inspect(|progress| progress.begin(number));
+    let done = work();
+    progress.inspect(|progress| progress.end());
+    done
+}
+
+/// Shows words about the whole work, as long as it lasts, where they would be seen;
+/// each time they are asked for anew.
+pub fn show(words: impl Fn() -> String + Send + 'static) {
+    if !io::stderr().is_terminal() || !draws(env::var("TERM").ok().as_deref()) {
+        return;
+    }
+    let draw = move || {
+        thread::sleep(LONG);
+        loop {
+            let mut line = locked();
+            if let Line::Ended = *line {
+                return;
+            }
+            write(&format!("{ERASE}\x1b[?7l{}\x1b[?7h", words()));
+            *line = Line::Shown;
+            drop(line);
+            thread::sleep(TICK);
+        }
+    };
+    // Where no thread can be had, there is no line.
+    let _ = thread::Builder::new().spawn(draw);
+}
+
+/// Prints something on a terminal, in place of the line.
+pub fn over<T>(print: impl FnOnce() -> T) -> T {
+    let mut line = locked();
+    erase(&mut line);
+    print()
+}
+
+/// Takes the line away for good; left alone where another thread is printing and cannot end.
+pub fn end() {
+    for _ in 0..10 {
+        if let Ok(mut line) = LINE.try_lock() {
+            erase(&mut line);
+            *line = Line::Ended;
+            return;
+        }
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn erase(line: &mut Line) {
+    if let Line::Shown = line {
+        write(ERASE);
+        *line = Line::Absent;
+    }
+}
+
+/// That it cannot be written is no reason to stop.
+fn write(text: &str) {
+    let mut terminal = AutoStream::always(io::stderr());
+    let _ = terminal.write_all(text.as_bytes()).and_then(|()| terminal.flush());
+}
+
+fn locked() -> MutexGuard<'static, Line> {
+    LINE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use board::progress::Stage;
+
+    use super::*;
+
+    #[test]
+    fn the_line_says_what_is_known_and_leaves_out_the_rest() {
+        let state = State {
+            begun: 1,
+            number: Some(1),
+            stage: Stage::Begun,
+            candidates: None,
+            conflicts: None,
+        };
+        assert_eq!(words(&state, Duration::from_millis(2999)), "at work, 3.0 s");
+        let state =
+            State { number: Some(12), stage: Stage::Encoding, candidates: Some(810), ..state };
+        assert_eq!(words(&state, LONG), "puzzle 12: encoding, 810 candidates left, 0.5 s");
+        let state = State { stage: Stage::Search, conflicts: Some(4000), ..state };
+        let text = "puzzle 12: search, 810 candidates left, 4000 conflicts, 61.0 s";
+        assert_eq!(words(&state, Duration::from_secs(61)), text);
+    }
+
+    #[test]
+    fn of_several_threads_the_slowest_is_shown_and_none_that_is_idle() {
+        let told: [Arc<Progress>; 3] = Default::default();
+        let begun = Instant::now();
+        let mut seen = [0; 3].map(|begun_| Seen { begun: begun_, since: begun });
+        let mut at = |second| longest(&told, &mut seen, begun + Duration::from_secs(second));
+        assert_eq!(at(1), None);
+        told[1].begin(1);
+        told[2].begin(2);
+        assert_eq!(
+            at(2).map(|(state, time)| (state.number, time)),
+            Some((Some(1), Duration::ZERO))
+        );
+        told[1].begin(3);
+        let shown = at(4).map(|(state, time)| (state.number, time));
+        assert_eq!(shown, Some((Some(2), Duration::from_secs(2))));
+        told[2].end();
+        assert_eq!(at(5).and_then(|(state, _)| state.number), Some(3));
+    }
+
+    #[test]
+    fn a_terminal_that_cannot_erase_gets_no_line() {
+        assert!(draws(Some("xterm-256color")) && !draws(Some("dumb")) && !draws(Some("")));
+        assert_eq!(draws(None), cfg!(windows));
+    }
+}

@@ -1,0 +1,330 @@
+//! A run through all inputs.
+
+use std::{
+    any::Any,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use anstream::ColorChoice;
+use anyhow::bail;
+use board::{Puzzle, stop::Stop};
+use formats::{Beside, Entry, METADATA, MetadataField};
+use itertools::Itertools;
+use questions::record;
+
+use crate::{
+    Answer, Done, Input, Manner, OutputFormat, Status, Task,
+    files::{Files, Named},
+    input::{Item, Items, Watch},
+    interrupt,
+    lines::Finder,
+    meter::{meter, rate},
+    ordered::{self, Pause, Reader},
+    output::{Records, has_colors, remark},
+    progress, resume,
+    worker::{Hand, Piece, Worker},
+    writer::Writer,
+};
+
+/// The time that a second puzzle is waited for, if none is at hand.
+const PATIENCE: Duration = Duration::from_millis(100);
+
+/// Describes the choices of the solver for a puzzle.
+pub type Choices<'a> = Box<dyn Fn(&Puzzle) -> String + Sync + 'a>;
+
+/// Where answers go.
+pub enum To<'a> {
+    /// Standard output.
+    Standard,
+    /// An open file.
+    File(Named),
+    /// A file that is created once it is known that there is something to do.
+    Named(Files<'a>),
+    /// A file that a later run may continue.
+    Resumed(resume::Output),
+}
+
+impl To<'_> {
+    /// Opens it; returns the number of records that are there as well.
+    fn open(self, color: ColorChoice) -> anyhow::Result<(Records, u64)> {
+        let of_file = |file| (Records::new(has_colors(color, true), Some(file)), 0);
+        Ok(match self {
+            To::Standard => (Records::new(has_colors(color, false), None::<Named>), 0),
+            To::File(file) => of_file(file),
+            To::Named(files) => of_file(files.create()?),
+            To::Resumed(output) => {
+                let begun = output.begin().map_err(|error| match error {
+                    // Its kind decides about the exit status.
+                    resume::ResumeError::Io(path, error) => {
+                        anyhow::Error::from(crate::page::of_file(path.display(), &error))
+                    }
+                    error => error.into(),
+                })?;
+                Records::resumed(output, begun)
+            }
+        })
+    }
+}
+
+/// A run through all inputs, and how it is done.
+pub struct Run<'a> {
+    /// The inputs.
+    pub input: Input,
+    /// The number of threads.
+    pub threads: usize,
+    /// The time allowed for all work on a puzzle.
+    pub timeout: Option<Duration>,
+    /// The format of the answers; text if none was chosen.
+    pub format: Option<OutputFormat>,
+    /// Whether texts in CSV get an apostrophe where a spreadsheet would take them for formulas.
+    pub escape_formulas: bool,
+    /// The use of colour.
+    pub color: ColorChoice,
+    /// Describes the choices for each puzzle, if details are wanted.
+    pub choices: Option<Choices<'a>>,
+    /// Whether answers go to files or come at the end, so that errors go to standard error.
+    pub elsewhere: bool,
+    /// Where the answers go.
+    pub to: To<'a>,
+    /// The error for several puzzles, if there is room for one.
+    pub several: Option<&'a str>,
+    /// Fields that replace those of each puzzle; an empty text removes one.
+    pub fields: Vec<Beside>,
+    /// Whether answers are puzzles with their metadata: records then have it without `--keep`.
+    pub keeps_metadata: bool,
+    /// Whether the first puzzle without an answer ends the run.
+    pub strict: bool,
+    /// Prints the summary at the end.
+    pub summary: Option<&'a dyn Fn(&Done)>,
+}
+
+impl<'a> Run<'a> {
+    /// Returns a run that writes text to standard output, in one thread and without a limit.
+    pub fn of(input: Input) -> Run<'a> {
+        Run {
+            input,
+            threads: 1,
+            timeout: None,
+            format: None,
+            escape_formulas: false,
+            color: ColorChoice::Auto,
+            choices: None,
+            elsewhere: false,
+            to: To::Standard,
+            several: None,
+            fields: Vec::new(),
+            keeps_metadata: false,
+            strict: false,
+            summary: None,
+        }
+    }
+
+    /// Does the task for each puzzle, and hands over the answers in order once they are written.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all<T: Task>(
+        self,
+        task: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        let (input, given, timeout) = (&self.input, self.format, self.timeout);
+        if let Some(names) = &input.keep {
+            check_keep(given, names)?;
+        }
+        let is_simple = self.choices.is_none() && input.keep.is_none() && !self.keeps_metadata;
+        let finder = Finder::new(&input.options).filter(|_| is_simple && task.takes_lines());
+        let pause = Pause::default();
+        let paused = pause.clone();
+        let items = Items::new(input, finder, move || paused.come())?;
+        let (pace, watch, begun) = (items.pace(), items.watch(), Instant::now());
+        let (under_way, unseen) = (Arc::<AtomicU64>::default(), Unseen::of(input));
+        interrupt::work_counted(Arc::clone(&under_way));
+        let items = self.adapt(items, Arc::clone(&under_way), unseen.clone());
+        let threads = self.threads.max(1);
+        // One thread reads, works and writes if the input never has to wait. But the stack of the
+        // first thread is large enough on Unix only.
+        let is_alone = threads == 1 && cfg!(unix) && !T::IS_SAID_EARLY && !input.may_wait();
+        let mut reader: Reader<Item, Piece> = match is_alone {
+            true => Reader::alone(items),
+            false => Reader::start(items, &pause, threads),
+        };
+        // One puzzle is drawn, several are written a line each. The second one is waited for only
+        // for a moment, unless everything depends on it.
+        let patience = (input.may_wait() && self.several.is_none()).then_some(PATIENCE);
+        let (keep, is_only) = reader.look(patience, |first, is_only| (self.keep(first), is_only));
+        if let Some(several) = self.several.filter(|_| !is_only) {
+            bail!("{several}");
+        }
+        let Run { to, color, choices, .. } = self;
+        let is_resumable = matches!(to, To::Resumed(_));
+        let colors = has_colors(color, !matches!(to, To::Standard));
+        let out = to.open(color)?;
+        let many = !self.elsewhere && (given.is_some() || !is_only);
+        let usual = if many { formats::LINE } else { formats::GRID };
+        let format = match given {
+            Some(OutputFormat::Puzzle(format)) => format,
+            _ => usual,
+        };
+        let escape_formulas = self.escape_formulas;
+        let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
+        let schema = <T::Answer as Answer>::schema;
+        let records = record::Writer::new(of_records, schema, keep, escape_formulas);
+        let (symbols, quiet) = (input.options.symbols.clone(), progress::is_quiet());
+        let manner = Manner { given, format, symbols, many, colors, quiet, records };
+        // Another thread takes longer to start than most puzzles; but only Unix gives the first one
+        // the same stack.
+        let alone = if cfg!(unix) && !T::IS_SAID_EARLY { 0 } else { 1 };
+        let threads = if is_only { alone } else { threads };
+        let total = input.bytes().filter(|_| !is_only);
+        let overall = move || Some(bar(&watch, total?, begun.elapsed().as_secs_f64()));
+        let told = progress::told(threads.max(1), overall);
+        let over = Arc::<AtomicBool>::default();
+        let skip = out.1;
+        let worker = |thread: usize| -> Box<dyn ordered::Worker<Item, Piece> + '_> {
+            Box::new(Worker {
+                hand: Box::new(Hand::new(task)),
+                manner: &manner,
+                choices: choices.as_ref(),
+                timeout,
+                stop: Stop::never().on(interrupt::flag()).on(Arc::clone(&over)),
+                progress: told.get(thread).cloned(),
+                pace: pace.clone(),
+                skip,
+                strict: self.strict,
+                is_resumable,
+            })
+        };
+        let is_named = !input.files.iter().any(|file| crate::input::is_standard(file));
+        let can_continue = is_resumable && is_named && !input.files.is_empty();
+        let hint = if can_continue { "; repeat the command with --resume to continue" } else { "" };
+        let mut writer = Writer::new(&manner, out, under_way, self.summary, hint);
+        let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
+        let status = reader.work(threads, &over, &worker, |made| writer.all(made, &mut each))?;
+        unseen.tell();
+        Ok(status)
+    }
+
+    /// Returns the items with other fields, counted.
+    fn adapt(
+        &self,
+        items: impl Iterator<Item = Item> + Send + 'static,
+        under_way: Arc<AtomicU64>,
+        unseen: Unseen,
+    ) -> ordered::Items<Item> {
+        let fields = self.fields.clone();
+        Box::new(items.map(move |item| {
+            under_way.fetch_add(1, Ordering::Relaxed);
+            let Item::Puzzle(number, mut read) = item else { return item };
+            if let Ok(entry) = &mut *read {
+                set_fields(entry, &fields);
+            }
+            unseen.look(read.as_ref().as_ref().map_or_else(|it| it.beside(), |it| &it.beside));
+            Item::Puzzle(number, read)
+        }))
+    }
+
+    /// Returns the fields of the input that records keep.
+    fn keep(&self, first: Option<&Item>) -> Option<Vec<String>> {
+        // A row needs its columns before the second puzzle is known.
+        let is_table = self.format.is_some_and(OutputFormat::is_table);
+        let first_fields = || {
+            let entry = first.and_then(|item| match item {
+                Item::Puzzle(_, read) => read.as_ref().as_ref().ok(),
+                Item::Lines(..) => None,
+            });
+            entry.into_iter().flat_map(|entry| entry.beside.iter().map(|it| it.name.clone()))
+        };
+        match &self.input.keep {
+            Some(names) => {
+                let named = names.iter().filter(|name| !name.is_empty()).cloned().collect_vec();
+                Some(if named.is_empty() && is_table { first_fields().collect() } else { named })
+            }
+            None if self.keeps_metadata && is_table => {
+                Some(first_fields().filter(|it| MetadataField::named(it).is_some()).collect())
+            }
+            None if self.keeps_metadata => {
+                Some(METADATA.iter().map(|field| field.name.to_owned()).collect())
+            }
+            None => None,
+        }
+    }
+}
+
+/// The fields that `--keep` names and no puzzle has had so far.
+#[derive(Clone)]
+struct Unseen(Arc<Mutex<Vec<String>>>);
+
+impl Unseen {
+    fn of(input: &Input) -> Unseen {
+        Unseen(Arc::new(Mutex::new(input.keep.clone().unwrap_or_default())))
+    }
+
+    fn look(&self, beside: &[Beside]) {
+        let mut unseen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        unseen.retain(|name| !beside.iter().any(|it| it.name == *name));
+    }
+
+    fn tell(&self) {
+        let unseen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for name in unseen.iter().filter(|name| !name.is_empty()) {
+            remark(format_args!("sudoku-sat: --keep: no puzzle has the field {name}"));
+        }
+    }
+}
+
+/// Checks that the output has room for the fields that `--keep` names.
+///
+/// # Errors
+/// If it has not: a format of puzzles has room for metadata only, if at all.
+fn check_keep(format: Option<OutputFormat>, names: &[String]) -> anyhow::Result<()> {
+    let held: Vec<&str> = match format {
+        Some(format) if format.is_record() => return Ok(()),
+        Some(OutputFormat::Puzzle(format)) => {
+            let held = METADATA.iter().filter(|field| format.holds_metadata(field, "\"\""));
+            held.map(|field| field.name).collect()
+        }
+        _ => Vec::new(),
+    };
+    if held.is_empty() {
+        bail!("--keep needs --format json or csv, or a format with metadata, such as f-puzzles");
+    }
+    match names.iter().find(|name| !name.is_empty() && !held.contains(&name.as_str())) {
+        Some(other) => {
+            bail!("--keep: this format does not store {other}; expected {}", held.join(", "))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Replaces the values of some fields of a puzzle.
+fn set_fields(entry: &mut Entry, fields: &[Beside]) {
+    let is_other = |it: &Beside| !fields.iter().any(|set| set.name.eq_ignore_ascii_case(&it.name));
+    entry.beside.retain(is_other);
+    entry.beside.extend(fields.iter().filter(|set| !set.is_empty()).cloned());
+}
+
+/// Returns the line of progress after so many seconds.
+fn bar(watch: &Watch, total: u64, seconds: f64) -> String {
+    let puzzles = watch.puzzles.load(Ordering::Relaxed);
+    let done = format!("{puzzles} puzzles, {}", rate(puzzles, seconds));
+    meter(watch.bytes.load(Ordering::Relaxed).min(total), total, &done, seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_progress_has_rate_and_time_left() {
+        let watch = Watch::default();
+        watch.puzzles.store(2_000_000, Ordering::Relaxed);
+        watch.bytes.store(250, Ordering::Relaxed);
+        let shown = "[#####---------------] 25%, 2000000 puzzles, 200.0 k/s, 0:30 left";
+        assert_eq!(bar(&watch, 1000, 10.0), shown);
+    }
+}

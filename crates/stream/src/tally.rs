@@ -1,0 +1,90 @@
+//! How many of each there were.
+
+use std::fmt;
+
+use solve::VerdictKind;
+
+/// Records counted.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Tally {
+    words: [u64; VerdictKind::ALL.len()],
+    /// Those that logic alone did not decide.
+    pub searched: u64,
+    /// Those whose verdict is the word of a program outside, which nobody has checked.
+    pub claimed: u64,
+    /// How many each solver answered.
+    solvers: Vec<(&'static str, u64)>,
+}
+
+impl Tally {
+    /// Counts one more.
+    pub fn count(&mut self, word: VerdictKind, searched: bool, solver: &'static str) {
+        self.words[word as usize] += 1;
+        self.searched += u64::from(searched);
+        self.answered(solver, 1);
+    }
+
+    /// Counts so many more of one kind at once.
+    pub(crate) fn count_all(
+        &mut self,
+        word: VerdictKind,
+        count: u64,
+        searched: u64,
+        solver: &'static str,
+    ) {
+        self.words[word as usize] += count;
+        self.searched += searched;
+        self.answered(solver, count);
+    }
+
+    fn answered(&mut self, solver: &'static str, count: u64) {
+        match self.solvers.iter_mut().find(|(name, _)| *name == solver) {
+            _ if solver.is_empty() || count == 0 => {}
+            Some((_, all)) => *all += count,
+            None => self.solvers.push((solver, count)),
+        }
+    }
+
+    /// `5 by lanes, 1 by logic`.
+    pub fn solvers(&self) -> String {
+        let mut solvers: Vec<_> = self.solvers.iter().collect();
+        solvers.sort();
+        let solvers: Vec<_> =
+            solvers.iter().map(|(name, count)| format!("{count} by {name}")).collect();
+        solvers.join(", ")
+    }
+
+    /// How many there were of a word.
+    pub fn of(&self, word: VerdictKind) -> u64 {
+        self.words[word as usize]
+    }
+
+    /// How many there were in all.
+    pub fn records(&self) -> u64 {
+        self.words.iter().sum()
+    }
+
+    /// Adds another count.
+    pub fn add(&mut self, other: &Tally) {
+        self.words.iter_mut().zip(other.words).for_each(|(count, more)| *count += more);
+        self.searched += other.searched;
+        self.claimed += other.claimed;
+        other.solvers.iter().for_each(|(name, count)| self.answered(name, *count));
+    }
+}
+
+/// `3 unique, 1 several, …; 1 needed search`.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for word in VerdictKind::ALL {
+            let plural = if word == VerdictKind::Error && self.of(word) != 1 { "s" } else { "" };
+            let gap = if word == VerdictKind::ALL[0] { "" } else { ", " };
+            write!(f, "{gap}{} {}{plural}", self.of(word), word.name())?;
+        }
+        write!(f, "; {} needed search", self.searched)?;
+        if self.claimed > 0 {
+            write!(f, ", {} with an unverified UNSAT answer", self.claimed)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,400 @@
+//! Does a task in a thread: with the limits of time and memory, and so that a panic costs one puzzle.
+
+use std::{
+    any::Any,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use board::{
+    escape::visible,
+    progress::Progress,
+    stop::{self, Stop, Why},
+};
+use formats::{Entry, Place, ReadError};
+use itertools::Itertools;
+use questions::record::{self, Record, Unused, Value};
+use solve::{SolveError, VerdictKind, engines::lanes};
+
+use crate::{
+    Answer, Choices, Failure, Job, Line, LineAnswer, Page, Status, Tally, Task, Text, Written,
+    input::{Item, Pace},
+    interrupt,
+    lines::Lines,
+    memory, ordered,
+    ordered::Room,
+    page::Manner,
+};
+
+/// The answers to one item, or a part of one that is written early.
+#[derive(Default)]
+pub(crate) struct Piece {
+    pub text: Text,
+    /// The number of puzzles in it.
+    pub records: u64,
+    /// The number of those without an answer.
+    pub failed: u64,
+    pub status: Status,
+    pub tally: Tally,
+    pub answers: Vec<Found>,
+    /// Whether it is the last of its item.
+    pub is_last: bool,
+    /// The reason why nothing may come after it.
+    pub end: Option<End>,
+}
+
+/// Why nothing may come after a piece.
+pub(crate) enum End {
+    /// Something cannot be written.
+    Output(io::Error),
+    /// An input cannot be read.
+    Input(String),
+    /// The first puzzle without an answer is to be the end.
+    Strict(String),
+    /// The run was interrupted before there was an answer.
+    Interrupted,
+}
+
+/// An answer of the task. Without its type, the driver is compiled once and not for each command.
+pub(crate) type Found = Box<dyn Any + Send>;
+
+impl Room for Piece {
+    fn room(&self) -> usize {
+        self.text.out.len()
+    }
+}
+
+impl Piece {
+    fn end(end: End) -> Piece {
+        Piece { end: Some(end), ..Piece::default() }
+    }
+
+    fn add(&mut self, other: Piece) {
+        self.text.append(other.text);
+        self.records += other.records;
+        self.failed += other.failed;
+        self.status = self.status.and(other.status);
+        self.tally.add(&other.tally);
+        self.answers.extend(other.answers);
+        self.end = self.end.take().or(other.end);
+    }
+}
+
+/// A task, and what a thread keeps for it.
+pub(crate) struct Hand<'a, T: Task> {
+    task: &'a T,
+    kept: T::Kept,
+}
+
+impl<'a, T: Task> Hand<'a, T> {
+    pub(crate) fn new(task: &'a T) -> Hand<'a, T> {
+        Hand { task, kept: task.keep() }
+    }
+}
+
+/// A task of any type.
+pub(crate) trait Does {
+    fn at_once(&self) -> usize;
+    fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop);
+    fn solve_lines(&mut self, lines: &Lines, stop: &Stop);
+    fn write_line(&mut self, line: &Line, manner: &Manner, out: &mut Vec<u8>)
+    -> Option<LineAnswer>;
+    fn keep_line(&mut self, line: &Line, entry: &Entry);
+    /// Begins anew after a panic.
+    fn renew(&mut self);
+    /// Returns the answer, once its text is on the page.
+    fn answer(
+        &mut self,
+        job: &Job,
+        choices: Option<&Choices>,
+        page: &mut Page,
+    ) -> Result<Answered, Failure>;
+}
+
+/// An answer, and what it counts as.
+pub(crate) struct Answered {
+    status: Status,
+    tally: Tally,
+    is_interrupted: bool,
+    found: Found,
+}
+
+impl Answered {
+    fn of<A: Answer>(answer: A) -> Answered {
+        let (mut tally, report) = (Tally::default(), answer.report());
+        if let Some(verdict) = answer.verdict() {
+            let is_searched = report.is_some_and(|report| match report.backend {
+                lanes::NAME => report.nodes > 1,
+                backend => !backend.is_empty(),
+            });
+            tally.count(verdict, is_searched, report.map_or("", |report| report.decided_by()));
+        }
+        tally.claimed += u64::from(answer.claimed_by().is_some());
+        Answered {
+            status: answer.status(),
+            tally,
+            is_interrupted: answer.stopped() == Some(Why::Interrupted),
+            found: Box::new(answer),
+        }
+    }
+}
+
+impl<T: Task> Does for Hand<'_, T> {
+    fn at_once(&self) -> usize {
+        self.task.at_once(&self.kept)
+    }
+
+    fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop) {
+        self.task.prepare(&mut self.kept, puzzles, stop);
+    }
+
+    fn solve_lines(&mut self, lines: &Lines, stop: &Stop) {
+        self.task.solve_lines(&mut self.kept, lines, stop);
+    }
+
+    fn write_line(
+        &mut self,
+        line: &Line,
+        manner: &Manner,
+        out: &mut Vec<u8>,
+    ) -> Option<LineAnswer> {
+        self.task.write_line(&mut self.kept, line, manner, out)
+    }
+
+    fn keep_line(&mut self, line: &Line, entry: &Entry) {
+        self.task.keep_line(&mut self.kept, line, entry);
+    }
+
+    fn renew(&mut self) {
+        self.kept = self.task.keep();
+    }
+
+    fn answer(
+        &mut self,
+        job: &Job,
+        choices: Option<&Choices>,
+        page: &mut Page,
+    ) -> Result<Answered, Failure> {
+        if !stop::allows(job.puzzle().bytes()) {
+            return Err(job.stop.reason().map_or(Failure::Stopped(Why::GaveUp), Failure::Stopped));
+        }
+        let answer = self.task.work(&mut self.kept, job)?;
+        let (puzzle, place) = (job.puzzle(), &job.entry.place);
+        if let Some(choices) = choices {
+            let board = puzzle.board_words();
+            let choices = choices(puzzle);
+            let choices = if choices.is_empty() { "" } else { &format!("; {choices}") };
+            let report = answer.report().map(|report| format!("\n{report}")).unwrap_or_default();
+            page.tell(format!("{place}: {board}{choices}{report}"));
+        }
+        if answer.is_dropped() {
+            return Ok(Answered::of(answer));
+        }
+        let said = memory::of_writing(job.timeout).scope(|| {
+            let said = interrupt::saying(|| write(&answer, job.entry, page));
+            said.and_then(|()| stop::told().map_or(Ok(()), |why| Err(Failure::Stopped(why))))
+        });
+        said?;
+        Ok(Answered::of(answer))
+    }
+}
+
+/// Writes an answer on the page of its puzzle, as a record or as text.
+fn write(answer: &impl Answer, entry: &Entry, page: &mut Page) -> Written {
+    if !page.manner.is_record() {
+        return answer.text(entry, page);
+    }
+    let Entry { puzzle, place, .. } = entry;
+    // Cells are those of the puzzle that was read.
+    let beside = match answer.made() {
+        Some(_) => &record::without_cells(&entry.beside),
+        None => &entry.beside,
+    };
+    let record = Record {
+        index: page.number,
+        file: Some(&place.file),
+        line: Some(place.line),
+        id: record::id(beside),
+        puzzle: Some(Value::of_puzzle(answer.made().unwrap_or(puzzle))),
+        verdict: answer.verdict().map(VerdictKind::name),
+        answer: answer.record(entry),
+        stopped_by: answer.stopped().map(Why::name),
+        kept: page.manner.records.kept(beside),
+    };
+    page.manner.write(&record, &mut page.text.out);
+    Ok(())
+}
+
+/// Does the task in a thread.
+pub(crate) struct Worker<'a> {
+    pub hand: Box<dyn Does + 'a>,
+    pub manner: &'a Manner,
+    pub choices: Option<&'a Choices<'a>>,
+    pub timeout: Option<Duration>,
+    /// Stops everything.
+    pub stop: Stop,
+    pub progress: Option<Arc<Progress>>,
+    pub pace: Pace,
+    /// The number of puzzles that are answered already.
+    pub skip: u64,
+    /// Whether the first puzzle without an answer is the end.
+    pub strict: bool,
+    /// Whether the output may be continued: an interrupted puzzle is then left for later.
+    pub is_resumable: bool,
+}
+
+impl ordered::Worker<Item, Piece> for Worker<'_> {
+    fn at_once(&self) -> usize {
+        self.hand.at_once()
+    }
+
+    fn prepare(&mut self, group: &[(u64, Item)]) {
+        let puzzles = group.iter().filter_map(|(_, item)| match item {
+            Item::Puzzle(number, read) if *number > self.skip => {
+                Some((*number, (**read).as_ref().ok()?))
+            }
+            _ => None,
+        });
+        let puzzles = puzzles.collect_vec();
+        let prepare = || self.hand.prepare(&puzzles, &self.stop);
+        // Each is worked on all the same, and may panic alone.
+        if catch_unwind(AssertUnwindSafe(prepare)).is_err() {
+            self.hand.renew();
+        }
+    }
+
+    fn work(&mut self, _: u64, item: Item, early: &dyn Fn(Piece)) -> Piece {
+        let piece = match item {
+            Item::Puzzle(number, _) if number <= self.skip => Piece::default(),
+            Item::Puzzle(number, read) => self.puzzle(number, &read, early),
+            Item::Lines(first, lines) => self.lines(first, &lines, early),
+        };
+        Piece { is_last: true, ..piece }
+    }
+}
+
+impl Worker<'_> {
+    /// Answers plain lines.
+    fn lines(&mut self, first: u64, lines: &Lines, early: &dyn Fn(Piece)) -> Piece {
+        let known = self.skip.saturating_sub(first - 1).min(lines.len() as u64) as usize;
+        if known == lines.len() {
+            return Piece::default();
+        }
+        let begun = Instant::now();
+        let solve = || self.hand.solve_lines(lines, &self.stop);
+        if catch_unwind(AssertUnwindSafe(solve)).is_err() {
+            // Each is solved alone.
+            self.hand.renew();
+        }
+        let (file, mut all) = (visible(&lines.file), Piece::default());
+        all.text.out.reserve(lines.bytes());
+        let (mut unique, mut searched) = (0, 0);
+        for (at, number) in (known..lines.len()).zip(first + known as u64..) {
+            let line = Line { number, lines, at, file: &file };
+            if let Some(answer) = self.hand.write_line(&line, self.manner, &mut all.text.out) {
+                all.records += 1;
+                all.status = all.status.and(answer.status);
+                match answer.verdict {
+                    VerdictKind::Unique => {
+                        unique += 1;
+                        searched += u64::from(answer.is_searched);
+                    }
+                    other => all.tally.count(other, answer.is_searched, lanes::NAME),
+                }
+                continue;
+            }
+            let Some(entry) = lines.entry(at) else { continue };
+            self.hand.keep_line(&line, &entry);
+            let piece = self.puzzle(number, &Ok(entry), early);
+            all.add(piece);
+            if all.end.is_some() {
+                break;
+            }
+        }
+        all.tally.count_all(VerdictKind::Unique, unique, searched, lanes::NAME);
+        self.pace.took(lines.bytes(), begun.elapsed());
+        all
+    }
+
+    /// Answers one puzzle.
+    fn puzzle(
+        &mut self,
+        number: u64,
+        read: &Result<Entry, ReadError>,
+        early: &dyn Fn(Piece),
+    ) -> Piece {
+        let entry = match read {
+            Ok(entry) => entry,
+            Err(error) if error.is_io() && self.is_resumable => {
+                return Piece::end(End::Input(error.to_string()));
+            }
+            Err(error) => {
+                let place = Place::new(error.file.clone(), error.line);
+                let status = Status::of_unreadable(error);
+                return self.failed(
+                    number,
+                    &place,
+                    &error.to_string(),
+                    Unused::Read(error),
+                    status,
+                );
+            }
+        };
+        let stop = self.progress.iter().cloned().fold(self.stop.clone(), Stop::telling);
+        let stop = stop.within(memory::shared());
+        let stop = self.timeout.into_iter().fold(stop, Stop::after);
+        stop.tell(|progress| progress.begin(number));
+        let early = |text| early(Piece { text, ..Piece::default() });
+        let (timeout, manner) = (self.timeout, self.manner);
+        let job = Job { number, entry, stop, timeout, manner, early: &early };
+        let mut page = Page::of(self.manner, number, entry);
+        let answer = || job.stop.scope(|| self.hand.answer(&job, self.choices, &mut page));
+        let done = catch_unwind(AssertUnwindSafe(answer));
+        job.stop.tell(Progress::end);
+        let done = done.unwrap_or_else(|panic| {
+            self.hand.renew();
+            Err(SolveError::from_panic(&*panic).into())
+        });
+        let is_left = |is_interrupted: bool| is_interrupted && self.is_resumable;
+        match done {
+            Ok(answered) if is_left(answered.is_interrupted) => Piece::end(End::Interrupted),
+            Ok(Answered { status, tally, is_interrupted, found }) => {
+                let (text, answers) = (page.text, vec![found]);
+                let end = is_interrupted.then_some(End::Interrupted);
+                Piece { text, records: 1, status, tally, answers, end, ..Piece::default() }
+            }
+            Err(Failure::Io(error)) => Piece::end(End::Output(error)),
+            Err(Failure::Stopped(Why::Interrupted)) if is_left(true) => {
+                Piece::end(End::Interrupted)
+            }
+            Err(failure) => {
+                let message = format!("{}: {failure}", entry.place);
+                let unused = Unused::Entry(entry);
+                let is_stopped = matches!(failure, Failure::Stopped(_));
+                let status = if is_stopped { Status::Unknown } else { Status::SomeFailed };
+                self.failed(number, &entry.place, &message, unused, status)
+            }
+        }
+    }
+
+    /// Writes an error in the place of the answer.
+    fn failed(
+        &self,
+        number: u64,
+        place: &Place,
+        message: &str,
+        unused: Unused,
+        status: Status,
+    ) -> Piece {
+        if self.strict {
+            return Piece::end(End::Strict(message.to_owned()));
+        }
+        let mut page = Page::new(self.manner, number, place);
+        page.error(message, unused);
+        let mut tally = Tally::default();
+        tally.count(VerdictKind::Error, false, "");
+        Piece { text: page.text, records: 1, failed: 1, status, tally, ..Piece::default() }
+    }
+}

@@ -1,0 +1,116 @@
+//! The options of commands that ask an engine about each puzzle.
+
+use clap::Args;
+use formats::ReadOptions;
+use solve::engines::{Engine, Question};
+use stream::{
+    Run, Status,
+    asking::{Follow, ask},
+};
+
+use super::{
+    Answering, Input, Threads,
+    printing::{Forms, Printing, Verdicts},
+    resume::Resume,
+};
+
+/// What commands that answer puzzles are asked.
+#[derive(Args)]
+pub struct Asked<F: Forms = Verdicts> {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    resume: Resume,
+
+    #[command(flatten)]
+    input: Input,
+
+    #[command(flatten)]
+    answering: Answering,
+
+    #[command(flatten)]
+    pub printing: Printing<F>,
+}
+
+impl<F: Forms> Asked<F> {
+    /// What is asked about each puzzle: up to `limit` solutions, of which `keep` are kept.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        self.answering.question(limit, keep)
+    }
+
+    /// With one puzzle after the other.
+    pub fn in_one_thread(mut self) -> Asked<F> {
+        self.answering.sharing.threads = Threads::ONE;
+        self
+    }
+
+    /// How puzzles are read.
+    pub fn options(&self) -> ReadOptions {
+        self.input.options()
+    }
+
+    /// Asks the question about all that is read, and goes on from there. The answers are handed
+    /// over in order, once they are written.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all<T: Follow>(
+        &self,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        self.all_or_one(None, question, follow, each)
+    }
+
+    /// The same; where `several` says why there must be one puzzle only, more are that error.
+    ///
+    /// # Errors
+    /// If a file is missing, or something cannot be read or written.
+    pub fn all_or_one<T: Follow>(
+        &self,
+        several: Option<&str>,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        let engine = self.answering.engine_of_answers()?;
+        let to = self.printing.to(&self.input, &self.resume)?;
+        let run = Run { several, to, ..self.printing.without_output(&self.input) };
+        self.all_by(run, engine, question, follow, each)
+    }
+
+    /// The same where --output is not for the answers.
+    ///
+    /// # Errors
+    /// If something cannot be read or written.
+    pub fn all_beside<T: Follow>(
+        &self,
+        several: Option<&str>,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        let run = Run { several, ..self.printing.without_output(&self.input) };
+        self.all_by(run, self.answering.engine()?, question, follow, each)
+    }
+
+    fn all_by<T: Follow>(
+        &self,
+        run: Run,
+        engine: &'static dyn Engine,
+        question: Question,
+        follow: &T,
+        each: &mut dyn FnMut(&T::Answer),
+    ) -> anyhow::Result<Status> {
+        let run = Run {
+            threads: self.answering.sharing.spread().count(),
+            timeout: self.answering.timeout(),
+            choices: self
+                .printing
+                .verbose
+                .then(|| self.answering.chosen(engine, question.limit).describe()),
+            ..run
+        };
+        ask(run, engine, question, follow, each)
+    }
+}

@@ -1,0 +1,232 @@
+//! Certificates of verdicts: how they are made, and where they are kept.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::bail;
+use board::{Puzzle, stop::Stop};
+use clap::{
+    Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use encodings::sums::{self, SumEncoding};
+use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
+use questions::certificate::{Certified, claim};
+use sat::{backends::COMMAND, formulations};
+use solve::{Found, Solver, engines::Question};
+
+use stream::{Failure, drafts, files, memory};
+
+/// What is said of one folder for several proofs.
+pub const SEVERAL: &str =
+    "several puzzles need one proof folder each: use {} in the name, as in 'proof-{}'";
+
+/// How proofs are made.
+#[derive(Args, Clone, Copy, PartialEq, Eq)]
+#[command(next_help_heading = "Proofs")]
+pub struct Certifying {
+    /// Set the proof format: drat, binary-drat, lrat (with hints) or veripb [default: drat]
+    ///
+    /// A veripb proof refers to puzzle.opb, in which each sum is one linear constraint. Proofs in the
+    /// other formats refer to the clauses of puzzle.cnf.
+    #[arg(long, value_name = "NAME", value_parser = proof_format_parser(), hide_possible_values = true,
+          hide_short_help = true)]
+    proof_format: Option<ProofFormat>,
+
+    /// Stop a proof that is longer than BYTES [default: 1G]
+    ///
+    /// The suffixes k, M and G stand for 1024, 1024² and 1024³ bytes.
+    #[arg(long, value_name = "BYTES", value_parser = memory::parse, hide_short_help = true)]
+    max_proof: Option<u64>,
+
+    /// Skip the check of the written files
+    #[arg(long, hide_short_help = true)]
+    no_self_check: bool,
+}
+
+fn proof_format_parser() -> impl TypedValueParser<Value = ProofFormat> {
+    let names = ProofFormat::ALL.map(|(name, _)| name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let found = ProofFormat::ALL.into_iter().find(|(known, _)| *known == name);
+        found.map(|(_, format)| format).ok_or("unknown proof format")
+    })
+}
+
+impl Certifying {
+    /// Whether these choices can be made: none without proofs, which `option` asks for; no proof
+    /// of an outside program unchecked; and with logic in the proofs no other formula than the
+    /// one its lemmas are about.
+    ///
+    /// # Errors
+    /// If not.
+    pub fn check(&self, question: &Question, wanted: bool, option: &str) -> anyhow::Result<()> {
+        let solver = &question.solver;
+        let none = Certifying { proof_format: None, max_proof: None, no_self_check: false };
+        if !wanted && *self != none {
+            bail!(
+                "--proof-format, --max-proof and --no-self-check apply only to proofs; add {option}"
+            );
+        }
+        let backend = solver.backend;
+        if self.no_self_check && backend.abilities().proof && backend.name().starts_with(COMMAND) {
+            bail!(
+                "--no-self-check: the proof of the external solver {} must be checked; omit this option",
+                backend.name()
+            );
+        }
+        let usual =
+            *solver.formulation == formulations::EXTENDED && solver.encoding == encodings::ALL[0];
+        if self.proof_format == Some(ProofFormat::VeriPb) && (!usual || !is_usual(solver.sums)) {
+            bail!(
+                "--proof-format veripb uses its own formula; omit --formulation, --encoding and \
+                 --sum-encoding"
+            );
+        }
+        if wanted && !usual && !solver.logic.propagators.is_empty() {
+            bail!(
+                "proofs that contain logic need --formulation extended and --encoding pairwise; \
+                 for others, add --logic none"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Whether sums are written as they are where nothing is said.
+fn is_usual(sums: &dyn SumEncoding) -> bool {
+    sums.name() == sums::ALL[0].name()
+}
+
+/// Certifies verdicts.
+pub struct Certifier {
+    solver: Solver,
+    certifying: Certifying,
+    /// Where certificates are kept; `{}` is the number of the puzzle.
+    folders: Option<PathBuf>,
+}
+
+impl Certifier {
+    /// With the choices of that question; keeps certificates in such folders, if any.
+    ///
+    /// # Errors
+    /// If there is one folder for all, and its name is taken.
+    pub fn new(
+        question: &Question,
+        certifying: Certifying,
+        folders: Option<PathBuf>,
+    ) -> anyhow::Result<Certifier> {
+        match folders.as_deref().filter(|folder| !files::is_each(folder) && !is_free(folder)) {
+            Some(folder) => bail!("{}", occupied(folder)),
+            None => Ok(Certifier { solver: question.solver.clone(), certifying, folders }),
+        }
+    }
+
+    /// The certificate of a verdict; none if nothing can be proved.
+    ///
+    /// # Errors
+    /// As [`Certifier::claim`].
+    pub fn verdict(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        found: &Found,
+        stop: &Stop,
+    ) -> Result<Option<Certified>, Failure> {
+        let claim = claim(found.verdict());
+        claim.map(|claim| self.claim(number, puzzle, &claim, stop)).transpose()
+    }
+
+    /// The certificate of a claim, in the folder of that number where it is kept.
+    ///
+    /// # Errors
+    /// If files cannot be written, or a part is broken.
+    pub fn claim(
+        &self,
+        number: u64,
+        puzzle: &Puzzle,
+        claim: &Claim,
+        stop: &Stop,
+    ) -> Result<Certified, Failure> {
+        let Certifying { proof_format, max_proof, no_self_check } = self.certifying;
+        let wanted = Wanted {
+            solver: self.solver.clone(),
+            format: proof_format.unwrap_or_default(),
+            limit: max_proof.unwrap_or(1 << 30),
+            self_check: !no_self_check,
+            stop: stop.clone(),
+        };
+        let (outcome, folder) = match &self.folders {
+            None => (passing(puzzle, claim, &wanted)?, None),
+            Some(folders) => {
+                let folder = files::of(folders, number);
+                (keep(&folder, puzzle, claim, &wanted)?, Some(folder))
+            }
+        };
+        let unique = matches!(claim, Claim::Unique(_));
+        Ok(Certified { outcome, folder, format: wanted.format, unique })
+    }
+}
+
+/// In files that go again.
+fn passing(puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Result<Outcome, Failure> {
+    let folder = tempfile::tempdir()?;
+    certificate::write(folder.path(), puzzle, claim, wanted)
+        .map_err(|error| failed(Path::new(""), error))
+}
+
+/// Returns true if a folder can get that name: nothing has it, or an empty folder and no link to one.
+fn is_free(folder: &Path) -> bool {
+    let is_empty = || folder.read_dir().is_ok_and(|mut entries| entries.next().is_none());
+    fs::symlink_metadata(folder).map_or(true, |data| data.is_dir() && is_empty())
+}
+
+/// Says that a name is not free.
+fn occupied(folder: &Path) -> String {
+    format!("{} exists and is not an empty folder; choose another name", folder.display())
+}
+
+/// Writes the certificate beside the folder, and gives it that name once it holds.
+fn keep(
+    folder: &Path,
+    puzzle: &Puzzle,
+    claim: &Claim,
+    wanted: &Wanted,
+) -> Result<Outcome, Failure> {
+    if !is_free(folder) {
+        return Err(Failure::Cannot(occupied(folder)));
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new("."));
+    // Otherwise the message would name the other name.
+    fs::metadata(parent).map_err(|error| files::not_written(folder, parent, &error))?;
+    let draft = drafts::folder(parent);
+    let (draft, _held) = draft.map_err(|error| {
+        let kind = error.kind();
+        io::Error::new(kind, format!("{}: cannot create the folder: {kind}", folder.display()))
+    })?;
+    let place = || -> io::Result<()> {
+        certificate::sync(draft.path())?;
+        if folder.exists() {
+            fs::remove_dir(folder)?;
+        }
+        fs::rename(draft.path(), folder)
+    };
+    let written = certificate::write(draft.path(), puzzle, claim, wanted);
+    let outcome = written.map_err(|error| failed(folder, error))?;
+    if matches!(outcome, Outcome::Written(_)) {
+        place().map_err(|error| Failure::file(folder, &error))?;
+        // There is nothing under its old name any more.
+        let _ = draft.keep();
+    }
+    Ok(outcome)
+}
+
+/// Files that cannot be written into the folder end the run; anything else is of one puzzle.
+fn failed(folder: &Path, error: CertificateError) -> Failure {
+    match error {
+        CertificateError::Io { file, error } => Failure::file(&folder.join(file), &error),
+        error => Failure::broken(error),
+    }
+}

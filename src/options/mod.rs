@@ -1,0 +1,682 @@
+//! Options with one meaning in every command.
+
+pub mod asked;
+pub mod certify;
+pub mod printing;
+pub mod resume;
+pub mod techniques;
+
+use std::{ffi::OsStr, num::NonZero, path::PathBuf, thread, time::Duration};
+
+use anyhow::bail;
+use board::{Puzzle, Shape, Symbols};
+use clap::{
+    Arg, ArgMatches, Args, Command, FromArgMatches, ValueHint,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+    error::{ContextKind, ContextValue},
+    parser::ValueSource,
+};
+use encodings::{
+    Encoding,
+    sums::{self, SumEncoding},
+};
+use formats::{Format, ReadOptions};
+use itertools::Itertools;
+use logic::reduce::{self, Logic};
+use sat::{
+    backends,
+    formulations::{self, Formulation},
+};
+use solve::{
+    BITMASK, Solver,
+    engines::{self, Engine, Question, lanes},
+    givens::symmetry::{self, Symmetry},
+};
+
+use stream::{interrupt, memory};
+
+/// Arguments of a command, built where they are needed: to parse them, for its help, and where
+/// clap is asked to build all. Those of all commands take longer than most puzzles.
+pub struct Later<T>(pub T);
+
+impl<T: Args> Args for Later<T> {
+    fn augment_args(command: Command) -> Command {
+        command.defer(T::augment_args)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command.defer(T::augment_args_for_update)
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Later<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Later<T>, clap::Error> {
+        T::from_arg_matches(matches).map(Later)
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Later<T>, clap::Error> {
+        T::from_arg_matches_mut(matches).map(Later)
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+/// What to read, and how.
+#[derive(Args)]
+pub struct Input {
+    /// Files or text of puzzles; `-` or no FILE reads standard input
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub files: Vec<PathBuf>,
+
+    /// Set the format of the input [default: detected from the content]
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser(), help_heading = "Input",
+          hide_short_help = true)]
+    pub from: Option<&'static dyn Format>,
+
+    /// Set the size of the boxes to R rows and C columns
+    ///
+    /// The default is the most square size for the side, with R ≤ C.
+    #[arg(long = "box", value_name = "RxC", help_heading = "Input")]
+    pub shape: Option<Shape>,
+
+    /// Set the symbols of the digits, such as 1-9A-G
+    ///
+    /// They are listed in the order of the digits. Sides above 9 require symbols; the program does not guess them. A range
+    /// such as A-P contains all symbols from A to P.
+    #[arg(long, value_name = "SYMBOLS", value_parser = parse_symbols, help_heading = "Input")]
+    pub symbols: Option<Symbols>,
+
+    /// Ignore lines and dots of unknown meaning in links
+    ///
+    /// Links of SudokuPad and others contain drawings that only their rules text explains. Without
+    /// this option, such a puzzle is an error that lists them.
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    pub ignore_drawings: bool,
+
+    /// Read this range of a workbook (.xlsx, .ods): its name, or cells such as Sheet1!B2:J10
+    ///
+    /// The default is the range named Puzzle. Without such a range, the workbook must contain exactly
+    /// one square of digits or one column of puzzle lines.
+    #[arg(long, value_name = "RANGE", help_heading = "Input", hide_short_help = true)]
+    pub range: Option<String>,
+
+    /// Copy these input columns or fields to the json and csv records
+    ///
+    /// Without NAMES, all fields are copied; csv then has the columns of the first puzzle. Formats with
+    /// metadata, such as f-puzzles, keep only the named metadata.
+    #[arg(long, value_name = "NAMES", num_args = 0..=1, require_equals = true,
+          default_missing_value = "", value_delimiter = ',', help_heading = "Output",
+          hide_short_help = true)]
+    pub keep: Option<Vec<String>>,
+}
+
+impl Input {
+    /// Refuses `--keep` where there are no records of puzzles.
+    ///
+    /// # Errors
+    /// If it is asked for.
+    pub fn keeps_nothing(&self) -> anyhow::Result<()> {
+        match self.keep {
+            Some(_) => bail!("--keep: this command writes no puzzle records; omit --keep"),
+            None => Ok(()),
+        }
+    }
+
+    /// As the driver takes it.
+    pub fn inputs(&self) -> stream::Input {
+        let (files, keep) = (self.files.clone(), self.keep.clone());
+        stream::Input { files, options: self.options(), keep }
+    }
+
+    /// As the readers take it.
+    pub fn options(&self) -> ReadOptions {
+        let (symbols, range) = (self.symbols.clone(), self.range.clone());
+        let ignore_drawings = self.ignore_drawings;
+        let (from, shape, limits) = (self.from, self.shape, memory::of_reading());
+        ReadOptions { from, shape, symbols, range, ignore_drawings, limits }
+    }
+}
+
+/// Which choices of the SAT pipeline are set on the command line, be it to their default.
+#[derive(Clone, Copy)]
+pub struct Given {
+    /// `--logic`.
+    pub logic: bool,
+    /// `--formulation`, `--encoding` or `--sum-encoding`.
+    pub wording: bool,
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
+    }
+}
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Given, clap::Error> {
+        let is_given = |name| matches.value_source(name) == Some(ValueSource::CommandLine);
+        let wording = ["formulation", "encoding", "sum_encoding"].into_iter().any(is_given);
+        Ok(Given { logic: is_given("logic"), wording })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Given::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// The choices along the path, but for who solves.
+#[derive(Args)]
+#[command(next_help_heading = "Solving")]
+pub struct Stages {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    pub given: Given,
+
+    /// Set the logic level before SAT
+    #[arg(long, value_parser = logic_parser(), default_value = reduce::PROBING.name, hide_possible_values = true,
+          value_name = "LEVEL", help = help_of("Set the logic level before SAT", reduce::ALL.iter().map(|l| l.name)))]
+    pub logic: &'static Logic,
+
+    /// Set the formulation (set of constraints)
+    #[arg(long, value_parser = formulation_parser(), default_value = formulations::EXTENDED.name, hide_possible_values = true,
+          value_name = "NAME", hide_short_help = true, help = help_of("Set the formulation (set of constraints)", formulations::ALL.iter().map(|s| s.name)))]
+    pub formulation: &'static Formulation,
+
+    /// Set the at-most-one encoding
+    #[arg(long, value_parser = encoding_parser(), default_value = encodings::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", hide_short_help = true, help = help_of("Set the at-most-one encoding", encodings::ALL.iter().map(|e| e.name())))]
+    pub encoding: &'static dyn Encoding,
+
+    /// Set the encoding of linear sums
+    #[arg(long, value_parser = sum_encoding_parser(), default_value = sums::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", hide_short_help = true, help = help_of("Set the encoding of linear sums", sums::ALL.iter().map(|s| s.name())))]
+    pub sum_encoding: &'static dyn SumEncoding,
+
+    /// Limit the seconds for each puzzle, such as 2.5
+    ///
+    /// The default is no limit. If the limit is reached, the verdict is unknown.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub memory: MaxMemory,
+}
+
+/// The memory for all puzzles together.
+#[derive(Args)]
+pub struct MaxMemory {
+    /// Limit the memory of all threads together, such as 500M or 4G [default: half of the memory]
+    ///
+    /// The memory is estimated in advance. If the estimate is above the limit, the verdict is unknown.
+    /// Small tasks, such as classic 9×9 puzzles in the SIMD engine, are not counted.
+    #[arg(id = MAX_MEMORY, long = MAX_MEMORY, value_name = "SIZE", value_parser = memory::parse, hide_short_help = true,
+          help_heading = "Solving")]
+    pub bytes: Option<u64>,
+}
+
+/// The option that says so.
+pub const MAX_MEMORY: &str = "max-memory";
+
+/// The choices along the path.
+#[derive(Args)]
+#[command(next_help_heading = "Solving")]
+pub struct Choices {
+    #[command(flatten)]
+    pub stages: Stages,
+
+    /// Set the solver
+    #[arg(long, value_parser = backend_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help = WHO, long_help = help_of("Set the solver", backend_names()))]
+    pub backend: &'static dyn backends::Entry,
+}
+
+/// How many puzzles are worked on at the same time.
+#[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Solving")]
+pub struct Threads {
+    /// Set the number of threads [default: all cores]
+    ///
+    /// The puzzles are distributed over the threads. Each thread holds one puzzle and its formula.
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
+    jobs: Option<usize>,
+}
+
+impl Threads {
+    /// One.
+    pub const ONE: Threads = Threads { jobs: Some(1) };
+
+    /// How many; what the machine has, where nothing was said, which takes a look at it.
+    pub fn count(self) -> usize {
+        let cores = || memory::threads(thread::available_parallelism().map_or(1, NonZero::get));
+        self.jobs.unwrap_or_else(cores)
+    }
+}
+
+/// What the threads share: the puzzles, or each puzzle.
+#[derive(Args, Clone, Copy)]
+pub struct Sharing {
+    #[command(flatten)]
+    pub threads: Threads,
+
+    /// Run all threads on the same puzzle until the first verdict
+    ///
+    /// Each thread has its own backend, formulation, encoding and seed.
+    #[arg(long, help_heading = "Solving", hide_short_help = true)]
+    pub portfolio: bool,
+}
+
+impl Sharing {
+    /// Threads to spread puzzles over.
+    pub fn spread(self) -> Threads {
+        if self.portfolio { Threads::ONE } else { self.threads }
+    }
+
+    /// How many work on each puzzle.
+    pub fn on_each(self) -> usize {
+        if self.portfolio { self.threads.count() } else { 1 }
+    }
+}
+
+/// The time for each puzzle, where there is no path to choose.
+#[derive(Args)]
+#[command(next_help_heading = "Solving")]
+pub struct Time {
+    /// Limit the seconds for each puzzle, such as 2.5
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, allow_negative_numbers = true)]
+    pub timeout: Option<Duration>,
+
+    #[command(flatten)]
+    pub memory: MaxMemory,
+}
+
+impl Stages {
+    /// Returns true if an option of the SAT pipeline is set, which selects the pipeline.
+    pub fn are_chosen(&self) -> bool {
+        self.given.logic || self.given.wording
+    }
+
+    /// The path they make with that backend.
+    pub fn solver(&self, backend: &'static dyn backends::Entry) -> Solver {
+        let Stages { logic, formulation, encoding, sum_encoding, .. } = *self;
+        let pipeline_only = self.are_chosen();
+        Solver {
+            logic,
+            formulation,
+            encoding,
+            sums: sum_encoding,
+            backend,
+            pipeline_only,
+            ..Solver::default()
+        }
+    }
+
+    /// The question to that path for up to `limit` solutions, of which `keep` are kept.
+    pub fn question(
+        &self,
+        backend: &'static dyn backends::Entry,
+        limit: u64,
+        keep: usize,
+    ) -> Question {
+        let (solver, interrupt) = (self.solver(backend), Some(interrupt::flag()));
+        let (time, memory) = (self.timeout, Some(memory::shared()));
+        Question { solver, limit, keep, time, interrupt, memory, ..Question::default() }
+    }
+}
+
+impl Choices {
+    /// The path they make.
+    pub fn solver(&self) -> Solver {
+        self.stages.solver(self.backend)
+    }
+
+    /// The question for up to `limit` solutions, of which `keep` are kept.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        self.stages.question(self.backend, limit, keep)
+    }
+}
+
+/// Short help of `--backend`, which has no room for the names.
+const WHO: &str = "Set the solver (see `list backends`)";
+
+pub fn help_of(what: &str, names: impl Iterator<Item = &'static str>) -> String {
+    format!("{what}: {}", names.collect::<Vec<_>>().join(", "))
+}
+
+/// Takes the name of a format that can be read.
+pub fn format_parser() -> impl TypedValueParser<Value = &'static dyn Format> {
+    let values = formats::readable().map(|format| {
+        PossibleValue::new(format.name()).aliases(format.aliases()).help(format.summary())
+    });
+    PossibleValuesParser::new(values).try_map(|name| formats::named(&name).ok_or("unknown format"))
+}
+
+pub fn logic_parser() -> impl TypedValueParser<Value = &'static Logic> {
+    let values = reduce::ALL.iter().map(|logic| PossibleValue::new(logic.name).help(logic.summary));
+    PossibleValuesParser::new(values)
+        .try_map(|name| reduce::named(&name).ok_or("unknown level of logic"))
+}
+
+fn formulation_parser() -> impl TypedValueParser<Value = &'static Formulation> {
+    let values = formulations::ALL.iter().map(|formulation| {
+        PossibleValue::new(formulation.name).aliases(formulation.aliases).help(formulation.summary)
+    });
+    PossibleValuesParser::new(values)
+        .try_map(|name| formulations::named(&name).ok_or("unknown formulation"))
+}
+
+fn encoding_parser() -> impl TypedValueParser<Value = &'static dyn Encoding> {
+    let values = encodings::ALL.iter().map(|encoding| {
+        PossibleValue::new(encoding.name()).aliases(encoding.aliases()).help(encoding.summary())
+    });
+    PossibleValuesParser::new(values)
+        .try_map(|name| encodings::named(&name).ok_or("unknown encoding"))
+}
+
+fn sum_encoding_parser() -> impl TypedValueParser<Value = &'static dyn SumEncoding> {
+    let values = sums::ALL.iter().map(|sums| PossibleValue::new(sums.name()).help(sums.summary()));
+    PossibleValuesParser::new(values)
+        .try_map(|name| sums::named(&name).ok_or("unknown sum encoding"))
+}
+
+/// Takes the name of a backend that is there.
+pub fn backend_parser() -> impl TypedValueParser<Value = &'static dyn backends::Entry> {
+    BackendNames::and([]).try_map(|name| backend(&name))
+}
+
+/// The backend of that name.
+///
+/// # Errors
+/// If there is none, or the program or library that it names is missing.
+pub fn backend(name: &str) -> Result<&'static dyn backends::Entry, String> {
+    let found = backends::find(name).map_err(|error| error.to_string())?;
+    let Some(reason) = found.missing() else { return Ok(found) };
+    match backends::external(name).filter(|it| it.name() != name && it.missing().is_none()) {
+        Some(external) => Err(format!("{reason}, or use {}", external.name())),
+        None => Err(reason),
+    }
+}
+
+/// The names of backends, of commands to run as one, and of libraries.
+pub fn backend_names() -> impl Iterator<Item = &'static str> {
+    backends::ALL.iter().map(|entry| entry.name()).chain(["external:COMMAND", "ipasir:LIBRARY"])
+}
+
+/// Takes the names of backends, which it can list, and commands and libraries, which it cannot.
+#[derive(Clone)]
+pub struct BackendNames(PossibleValuesParser);
+
+impl BackendNames {
+    /// With these names as well.
+    pub fn and(more: impl IntoIterator<Item = PossibleValue>) -> BackendNames {
+        let values = backends::ALL.iter().map(|entry| {
+            // A program may come to be there, but not what was left out of this build.
+            let is_left_out =
+                !entry.name().starts_with(backends::COMMAND) && entry.missing().is_some();
+            PossibleValue::new(entry.name()).help(entry.summary()).hide(is_left_out)
+        });
+        BackendNames(PossibleValuesParser::new(values.chain(more)))
+    }
+}
+
+impl TypedValueParser for BackendNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(name)
+                if [backends::COMMAND, backends::LIBRARY].iter().any(|it| name.starts_with(it)) =>
+            {
+                Ok(name.to_owned())
+            }
+            name => self.0.parse_ref(command, arg, value).map_err(|mut error| {
+                if let Some(external) = name.and_then(backends::external) {
+                    let name = ContextValue::String(external.name().to_owned());
+                    error.insert(ContextKind::SuggestedValue, name);
+                }
+                error
+            }),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        self.0.possible_values()
+    }
+}
+
+/// Takes the name of a symmetry.
+pub fn symmetry_parser() -> impl TypedValueParser<Value = &'static Symmetry> {
+    let values = symmetry::ALL.iter().map(|s| PossibleValue::new(s.name).help(s.summary));
+    PossibleValuesParser::new(values)
+        .try_map(|name| symmetry::named(&name).ok_or("unknown symmetry"))
+}
+
+/// Symbols as `--symbols` takes them.
+pub fn parse_symbols(text: &str) -> Result<Symbols, String> {
+    Symbols::parse(text).map_err(|error| error.to_string())
+}
+
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected seconds, 0 or more, such as 10 or 2.5".to_owned())
+}
+
+/// A number of threads, as `--jobs` takes it.
+pub fn parse_jobs(text: &str) -> Result<usize, String> {
+    let jobs = text.parse().ok().filter(|jobs| (1..=1024).contains(jobs));
+    jobs.map(memory::threads).ok_or_else(|| "expected a number of threads, 1 to 1024".to_owned())
+}
+
+/// A number of solutions, as `--limit` takes it.
+pub fn parse_limit(text: &str) -> Result<u64, String> {
+    let limit = text.parse().ok().filter(|&limit| limit > 0);
+    limit.ok_or_else(|| "expected a number, 1 or more".to_owned())
+}
+
+/// Who solves, where the lanes can be asked as well.
+#[derive(Clone, Copy)]
+pub enum Who {
+    /// The lanes, which are an engine and take classic 9×9 puzzles only.
+    Lanes,
+    /// The bitmask search, which is an engine and takes puzzles of up to 16 digits.
+    Bitmask,
+    /// A backend of the SAT path.
+    Backend(&'static dyn backends::Entry),
+}
+
+impl Who {
+    /// The name that was given.
+    pub fn name(self) -> &'static str {
+        match self {
+            Who::Lanes => lanes::NAME,
+            Who::Bitmask => BITMASK,
+            Who::Backend(backend) => backend.name(),
+        }
+    }
+
+    /// Whether the choice is left to the program.
+    pub fn is_auto(self) -> bool {
+        self.name() == backends::ALL[0].name()
+    }
+
+    /// The engine that runs it.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(self, portfolio: bool) -> anyhow::Result<&'static dyn Engine> {
+        let name = match (portfolio, self) {
+            (true, Who::Lanes | Who::Bitmask) => {
+                bail!("--portfolio needs a SAT backend; {} is not a SAT backend", self.name())
+            }
+            (true, Who::Backend(_)) => "portfolio",
+            (false, Who::Lanes | Who::Bitmask) => self.name(),
+            (false, Who::Backend(_)) => "sat",
+        };
+        Ok(engines::named(name).unwrap_or(engines::ALL[0]))
+    }
+
+    /// The same where only answers are wanted: where nothing is said of the path, the lanes do
+    /// what they can.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine_of_answers(
+        self,
+        portfolio: bool,
+        stages: &Stages,
+    ) -> anyhow::Result<&'static dyn Engine> {
+        if matches!(self, Who::Lanes | Who::Bitmask) && stages.are_chosen() {
+            bail!(
+                "--backend {} does not use --logic, --formulation, --encoding or --sum-encoding; omit them",
+                self.name()
+            );
+        }
+        match self.is_free(portfolio, stages) {
+            true => Ok(engines::of_answers()),
+            false => self.engine(portfolio),
+        }
+    }
+
+    /// Whether nothing is said of who answers, and how.
+    fn is_free(self, portfolio: bool, stages: &Stages) -> bool {
+        // The lanes look at no clock: they are done before it has moved.
+        let has_time = stages.timeout != Some(Duration::ZERO);
+        self.is_auto() && !portfolio && !stages.are_chosen() && has_time
+    }
+
+    /// That engine, and the choices along its path, for up to so many solutions.
+    pub fn chosen(self, engine: &'static dyn Engine, stages: &Stages, limit: u64) -> Chosen {
+        let solver = match self {
+            Who::Lanes | Who::Bitmask => None,
+            Who::Backend(backend) => Some(stages.solver(backend)),
+        };
+        Chosen { engine: Some(engine.name()), solver, limit }
+    }
+
+    /// The backend of the SAT path, where that is asked.
+    pub fn backend(self) -> &'static dyn backends::Entry {
+        match self {
+            Who::Lanes | Who::Bitmask => backends::ALL[0],
+            Who::Backend(backend) => backend,
+        }
+    }
+}
+
+/// Who answers puzzle after puzzle, and how.
+#[derive(Args)]
+pub struct Answering {
+    #[command(flatten)]
+    stages: Stages,
+
+    /// Set the solver
+    #[arg(long, value_parser = who_parser(), default_value = backends::ALL[0].name(), hide_possible_values = true,
+          value_name = "NAME", help_heading = "Solving",
+          help = WHO, long_help = help_of("Set the solver", backend_names().chain(ENGINES.map(Who::name))))]
+    backend: Who,
+
+    #[command(flatten)]
+    pub sharing: Sharing,
+}
+
+impl Answering {
+    /// The question for up to `limit` solutions, to be answered by them.
+    pub fn question(&self, limit: u64, keep: usize) -> Question {
+        Question {
+            jobs: self.sharing.on_each(),
+            ..self.stages.question(self.backend.backend(), limit, keep)
+        }
+    }
+
+    /// The time allowed for each puzzle.
+    pub fn timeout(&self) -> Option<Duration> {
+        self.stages.timeout
+    }
+
+    /// The engine that runs them.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine(&self) -> anyhow::Result<&'static dyn Engine> {
+        self.backend.engine(self.sharing.portfolio)
+    }
+
+    /// The same where only answers are wanted.
+    ///
+    /// # Errors
+    /// If there is none for what was chosen.
+    pub fn engine_of_answers(&self) -> anyhow::Result<&'static dyn Engine> {
+        self.backend.engine_of_answers(self.sharing.portfolio, &self.stages)
+    }
+
+    /// The choices, for up to so many solutions.
+    pub fn chosen(&self, engine: &'static dyn Engine, limit: u64) -> Chosen {
+        self.backend.chosen(engine, &self.stages, limit)
+    }
+}
+
+/// What was chosen of who answers, and how, for those who ask.
+#[derive(Default)]
+pub struct Chosen {
+    engine: Option<&'static str>,
+    /// None where nobody takes the path.
+    solver: Option<Solver>,
+    /// So many solutions are asked for; 0 where they are not found by masks.
+    limit: u64,
+}
+
+impl Chosen {
+    /// The path alone, on which no masks are asked.
+    pub fn path(solver: &Solver) -> Chosen {
+        Chosen { engine: None, solver: Some(solver.clone()), limit: 0 }
+    }
+
+    /// Describes the choices for each puzzle.
+    pub fn describe(self) -> stream::Choices<'static> {
+        Box::new(move |puzzle| self.words_for(puzzle))
+    }
+
+    /// In words, for one puzzle: who will not be asked for it is not named.
+    pub fn words_for(&self, puzzle: &Puzzle) -> String {
+        let begins = |solver: &Solver| solver.begins_with_masks(puzzle, self.limit);
+        self.words(self.solver.as_ref().is_some_and(begins).then_some("bitmask first"))
+    }
+
+    fn words(&self, first: Option<&str>) -> String {
+        let engine = self.engine.map(|name| format!("engine {name}"));
+        let path = self.solver.as_ref().map(|solver| {
+            let Solver { logic, formulation, encoding, sums, backend, .. } = solver;
+            let [encoding, sums, backend] = [encoding.name(), sums.name(), backend.name()];
+            let (logic, formulation) = (logic.name, formulation.name);
+            format!(
+                "logic {logic}, formulation {formulation}, encoding {encoding}, sum encoding {sums}, backend {backend}"
+            )
+        });
+        [engine, first.map(str::to_owned), path].into_iter().flatten().join(", ")
+    }
+}
+
+/// The engines that can be chosen as backends can, for commands that only want answers.
+pub const ENGINES: [Who; 2] = [Who::Lanes, Who::Bitmask];
+
+/// A backend, or an engine.
+pub fn who_parser() -> impl TypedValueParser<Value = Who> {
+    let values = ENGINES.iter().map(|who| {
+        let help = engines::named(who.name()).map_or("", |engine| engine.summary());
+        PossibleValue::new(who.name()).help(help)
+    });
+    BackendNames::and(values).try_map(|name| match ENGINES.iter().find(|who| who.name() == name) {
+        Some(&who) => Ok(who),
+        None => backend(&name).map(Who::Backend),
+    })
+}

@@ -1,0 +1,186 @@
+//! Commands that solve by technique: what they are asked, and what an ending means.
+
+use std::ffi::OsStr;
+
+use board::{Digit, DigitNames};
+use clap::{
+    Arg, Args, Command,
+    builder::{NonEmptyStringValueParser, PossibleValue, TypedValueParser},
+};
+use explain::{Ending, Explainer, Options};
+use itertools::Itertools;
+use logic::techniques::{self, Technique};
+use stream::{Failure, Job, Run, Status};
+use strsim::levenshtein;
+
+use super::{Input, Threads, Time};
+
+/// What is read, and which techniques may be used.
+#[derive(Args)]
+pub struct Explaining {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Use only these techniques, in this order, such as hidden-single,naked-pair
+    ///
+    /// `list techniques` lists all names.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = TechniqueNames,
+          hide_possible_values = true, help_heading = "Techniques", hide_short_help = true)]
+    technique: Vec<&'static dyn Technique>,
+
+    /// Use only steps whose pattern or eliminations contain exactly these digits, such as 3,8
+    ///
+    /// The digits are numbers, or symbols with --symbols. Search steps are then not used.
+    #[arg(long, value_name = "DIGITS", value_delimiter = ',',
+          value_parser = NonEmptyStringValueParser::new(),
+          help_heading = "Techniques", hide_short_help = true)]
+    digits: Vec<String>,
+
+    /// Assume that the solution is unique if time runs out before this is known
+    ///
+    /// Some techniques require a unique solution.
+    #[arg(long, help_heading = "Techniques", hide_short_help = true)]
+    assume_unique: bool,
+
+    /// Stop if no technique applies, instead of searching for a step
+    #[arg(long, help_heading = "Techniques", hide_short_help = true)]
+    no_search: bool,
+
+    #[command(flatten)]
+    pub time: Time,
+}
+
+/// The digit of that name, which an option asks for.
+///
+/// # Errors
+/// If there is none.
+pub fn digit(option: &str, name: &str, names: &DigitNames, side: usize) -> Result<Digit, Failure> {
+    let digit = names.digit(name).filter(|&digit| (1..=side).contains(&usize::from(digit)));
+    digit.ok_or_else(|| {
+        let (first, last) = (names.of(1), names.of(side as Digit));
+        Failure::Cannot(format!("{option}: unknown digit {name}; expected {first} to {last}"))
+    })
+}
+
+/// Takes the names of techniques, which it can list for shells.
+#[derive(Clone)]
+pub struct TechniqueNames;
+
+impl TypedValueParser for TechniqueNames {
+    type Value = &'static dyn Technique;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<&'static dyn Technique, clap::Error> {
+        technique.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            techniques::ALL
+                .iter()
+                .map(|technique| PossibleValue::new(technique.name()).help(technique.summary())),
+        ))
+    }
+}
+
+/// The technique of a name in any case, with blanks or hyphens.
+fn technique(name: &str) -> Result<&'static dyn Technique, String> {
+    let told = letters(name);
+    let all = techniques::ALL.iter().copied();
+    all.clone().find(|it| letters(it.name()) == told).ok_or_else(|| {
+        let near = all.map(|it| (levenshtein(&letters(it.name()), &told), it.name()));
+        // Others are not similar: more than half of the letters differ.
+        let is_begun = |name| !told.is_empty() && letters(name).starts_with(&told);
+        let near = near.filter(|&(steps, name)| 2 * steps <= told.len() || is_begun(name));
+        let near = near.sorted_by_key(|(steps, _)| *steps).map(|(_, name)| name);
+        let near = near.take(3).join(", ");
+        let near = if near.is_empty() { near } else { format!("similar names are {near}; ") };
+        format!("unknown technique; {near}`list techniques` lists all names")
+    })
+}
+
+/// What of a name matters.
+fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+impl Explaining {
+    /// The techniques and what else may be used, for reasons that call digits so.
+    ///
+    /// # Errors
+    /// If a digit is none of that side.
+    pub fn options(&self, names: DigitNames, side: usize) -> Result<Options, Failure> {
+        let usual = Options::default();
+        let digits = self.digits.iter().map(|name| digit("--digits", name, &names, side));
+        let digits: Vec<Digit> = digits.collect::<Result<_, _>>()?;
+        Ok(Options {
+            techniques: match self.technique.is_empty() {
+                true => usual.techniques,
+                false => self.technique.clone(),
+            },
+            digits: digits.into_iter().sorted_unstable().dedup().collect(),
+            assume_unique: self.assume_unique,
+            search: !self.no_search,
+            names,
+            solver: usual.solver,
+        })
+    }
+
+    /// What explains the puzzle of a job, from where a person stands in it.
+    ///
+    /// # Errors
+    /// If a part is broken, or a digit is none of the puzzle.
+    pub fn explainer(&self, job: &Job) -> Result<Explainer, Failure> {
+        let options = self.options(job.names(), job.puzzle().shape.digits())?;
+        Ok(Explainer::at(job.puzzle(), job.entry.position.as_ref(), options, &job.stop)?)
+    }
+
+    /// The run with the threads and the time that were asked for.
+    pub fn over<'a>(&self, threads: Threads, run: Run<'a>) -> Run<'a> {
+        Run { threads: threads.count(), timeout: self.time.timeout, ..run }
+    }
+}
+
+/// What an ending means for the exit status; none where there is more to come.
+pub fn status(ending: Option<&Ending>) -> Status {
+    match ending {
+        None | Some(Ending::Solved) => Status::Done,
+        Some(Ending::Broken(_) | Ending::Invalid(_) | Ending::Mistaken(_) | Ending::Several) => {
+            Status::No
+        }
+        Some(Ending::Stuck | Ending::Unknown(_)) => Status::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_in_any_case_with_blanks_or_hyphens() {
+        for known in techniques::ALL {
+            let name = known.name();
+            let upper = name.to_uppercase();
+            for told in [name, &name.replace(' ', "-"), &name.replace('-', " "), &upper] {
+                let found = technique(&format!(" {told} ")).map(|it| it.name());
+                assert_eq!(found, Ok(name), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_technique_reports_at_most_three_similar_names() {
+        let told = |name| technique(name).map(|it| it.name()).unwrap_err();
+        let near = told("naked-par");
+        assert!(near.contains("similar names are naked pair"), "{near}");
+        assert!(near.matches(", ").count() <= 2, "{near}");
+        assert!(told("sordfish").contains("similar names are swordfish"));
+        for unlike in ["", "foo"] {
+            assert!(!told(unlike).contains("similar"), "{unlike}");
+        }
+    }
+}
