@@ -3,7 +3,6 @@
 mod commands;
 mod options;
 mod printed;
-mod words;
 
 use std::process::ExitCode;
 

@@ -1,14 +1,13 @@
 //! New puzzles.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use board::{Shape, random};
 use explain::{
-    maker::{RATED, Wanted, hardest, usual},
+    maker::{Wanted, usual},
     rating::Range,
 };
 use pyo3::{exceptions::PyTimeoutError, exceptions::PyValueError, prelude::*};
-use solve::{SolveError, Solver, generate::GenerateError, givens::Prover};
+use questions::generate::{Aim, Failure, Options, ask, impossible};
+use solve::Solver;
 
 use crate::{error::broken, interrupt, picked, puzzle::Puzzle};
 
@@ -38,45 +37,16 @@ pub(crate) fn generate(
         Some(DEFAULT) => usual(shape).filter(|_| !minimal),
         level => level.map(picked::level).transpose()?.map(|level| level.range()),
     };
-    if range.is_some() && shape.side() > RATED {
-        let words =
-            format!("level: puzzles of side {} are not rated; use level=None", shape.side());
-        return Err(PyValueError::new_err(words));
-    }
-    if let (Some(range), Some(hardest)) = (range, hardest(shape))
-        && range.least > hardest
-    {
-        let side = shape.side();
-        let words = format!(
-            "level: no {side}×{side} puzzle is rated above {hardest}; use another level or side"
-        );
-        return Err(PyValueError::new_err(words));
-    }
     let symmetry = picked::symmetry(symmetry)?;
     let wanted = Wanted { symmetry, range, minimal, ..Wanted::any(shape) };
-    let seed = seed.unwrap_or_else(random::fresh_seed);
-    let made = interrupt::run(py, timeout, |until| {
-        let mut prover = Prover::new(Solver::default());
-        for seed in random::seeds(seed) {
-            // Without this line a rare wish would be looked for after its time.
-            if let Some(why) = until.stop.reason() {
-                return Err(GenerateError::Stopped(why));
-            }
-            let attempt = || wanted.attempt(&mut prover, seed, &until.stop);
-            match catch_unwind(AssertUnwindSafe(attempt)) {
-                Ok(Ok(None)) => {}
-                Ok(Ok(Some(made))) => return Ok(made),
-                Ok(Err(error)) => return Err(error),
-                Err(panic) => return Err(SolveError::from_panic(&*panic).into()),
-            }
-        }
-        unreachable!("seeds never end")
-    })?;
-    match made {
+    if let Some(why) = impossible(&wanted) {
+        return Err(PyValueError::new_err(why));
+    }
+    let (aim, seed) = (Aim::Wanted(wanted), seed.unwrap_or_else(random::fresh_seed));
+    let options = Options { aim, solver: Solver::default(), seed, attempts: u64::MAX };
+    match interrupt::run(py, timeout, |until| ask(&options, &until.stop))? {
         Ok(made) => Ok(Puzzle { puzzle: made.puzzle, position: None }),
-        Err(GenerateError::Stopped(why)) => {
-            Err(PyTimeoutError::new_err(format!("no such puzzle found: {why}")))
-        }
-        Err(error) => Err(broken(error)),
+        Err(Failure::NotFound(why)) => Err(PyTimeoutError::new_err(why)),
+        Err(Failure::Broken(error)) => Err(broken(error)),
     }
 }

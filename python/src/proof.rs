@@ -12,25 +12,25 @@ use pyo3::{
     exceptions::{PyFileExistsError, PyOSError, PyValueError},
     prelude::*,
 };
-use questions::solutions::reason;
-use solve::{Solver, Verdict};
+use questions::{
+    certificate::{Certified, claim},
+    check,
+};
+use solve::Solver;
 
 use crate::{error::broken, interrupt};
-
-/// Verdict, why there is no proof, lemmas and bytes of the one that was written.
-pub(crate) type Proof = (&'static str, String, Option<(u64, u64)>);
 
 /// The longest proof, in bytes.
 const LONGEST: u64 = 1 << 30;
 
-/// Writes the proof of the verdict on a puzzle into that folder.
+/// Writes the proof of the verdict on a puzzle into a folder, and returns the verdict with the proof.
 pub(crate) fn prove(
     py: Python<'_>,
     puzzle: &board::Puzzle,
     folder: &Path,
     format: &str,
     timeout: Option<f64>,
-) -> PyResult<Proof> {
+) -> PyResult<check::Answer> {
     let known = ProofFormat::ALL.into_iter().find(|(name, _)| *name == format);
     let Some((_, format)) = known else {
         let names = ProofFormat::ALL.map(|(name, _)| name).join(", ");
@@ -50,27 +50,21 @@ fn proved(
     folder: &Path,
     format: ProofFormat,
     stop: &Stop,
-) -> PyResult<Proof> {
-    let solver = Solver::default();
-    let verdict = solver.verdict_until(puzzle, stop).map_err(broken)?;
-    let name = verdict.kind().name();
-    let words = reason(puzzle, &verdict).unwrap_or_default();
-    let claim = match verdict {
-        Verdict::Unique(grid) => Claim::Unique(grid),
-        Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
-        Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok((name, words, None)),
+) -> PyResult<check::Answer> {
+    let answer = check::ask(puzzle, &check::Options::default(), stop).map_err(broken)?;
+    let Some(claim) = claim(answer.found.verdict()) else {
+        return Ok(answer.with_proof(Some(None)));
     };
-    let wanted = Wanted { solver, format, limit: LONGEST, self_check: true, stop: stop.clone() };
+    let (solver, stop) = (Solver::default(), stop.clone());
+    let wanted = Wanted { solver, format, limit: LONGEST, self_check: true, stop };
     let draft = Draft::beside(folder).map_err(|error| at(folder, &error))?;
-    match certificate::write(&draft.0, puzzle, &claim, &wanted).map_err(failed)? {
-        Outcome::Unknown(why) => Ok((name, why.to_string(), None)),
-        Outcome::Written(written) => {
-            certificate::sync(&draft.0)?;
-            fs::rename(&draft.0, folder).map_err(|error| at(folder, &error))?;
-            let lemmas = written.logic_lemmas + written.search_lemmas.unwrap_or(0);
-            Ok((name, words, Some((lemmas, written.bytes))))
-        }
+    let outcome = certificate::write(&draft.0, puzzle, &claim, &wanted).map_err(failed)?;
+    if let Outcome::Written(_) = outcome {
+        certificate::sync(&draft.0)?;
+        fs::rename(&draft.0, folder).map_err(|error| at(folder, &error))?;
     }
+    let (folder, unique) = (Some(folder.to_owned()), matches!(claim, Claim::Unique(_)));
+    Ok(answer.with_proof(Some(Some(Certified { outcome, folder, format, unique }))))
 }
 
 /// The same kind of error with the name.

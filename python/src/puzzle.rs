@@ -1,26 +1,18 @@
 //! A puzzle, and every question about it.
 
-use board::{
-    Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape,
-    stop::{Stop, Why},
-};
-use explain::{Ending, Explainer, Move, Options};
+use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, Position, Shape, stop::Stop};
 use formats::{Puzzles, ReadError as Unread, ReadOptions, Reason};
 use pictures::picture::{Picture, phrases};
 use pyo3::{exceptions::PyValueError, prelude::*};
-use questions::{Answer, backbone, check, rate, solutions::reason, why};
-use solve::{
-    Found, SolveError, Solver, Verdict, Workshop,
-    givens::{self, Minimal, Prover},
-};
+use questions::{Answer, backbone, check, explain, minimize, rate, why};
+use solve::{Found, SolveError, Solver, Workshop};
 
 use crate::{
     cells::{Rows, blank, place, rows},
     error::{at, broken, unread},
     interrupt::{self, Until},
-    picked,
-    proof::{self, Proof},
-    steps::{Path, Step, Walk},
+    picked, proof,
+    steps::{Path, Step},
 };
 
 /// The native puzzle.
@@ -33,9 +25,6 @@ pub(crate) struct Puzzle {
 
 /// The record of an answer, as a dictionary.
 type Record<'py> = PyResult<Bound<'py, PyAny>>;
-
-/// Verdict, the puzzle, whether nothing can go, why it is not known.
-type Minimized = (&'static str, Option<Puzzle>, bool, String);
 
 /// Where a person stands: the digits written and the candidates struck, by cell and digit.
 type Stand = (Vec<(Cell, Digit)>, Vec<(Cell, Digit)>);
@@ -50,15 +39,18 @@ fn answered<T: Send>(
 }
 
 /// Returns the record of the answer to a question.
-fn asked<'py, A: Answer>(
+fn asked<'py, A: Answer + Send>(
     py: Python<'py>,
     timeout: Option<f64>,
     ask: impl FnOnce(&Stop) -> Result<A, SolveError> + Send,
 ) -> Record<'py> {
-    let json = answered(py, timeout, |until| {
-        Ok(serde_json::to_string(&questions::Record::of(&ask(&until.stop)?)))
-    })?;
-    py.import("json")?.call_method1("loads", (json.map_err(broken)?,))
+    record(py, &answered(py, timeout, |until| ask(&until.stop))?)
+}
+
+/// Returns the record of an answer.
+fn record<'py>(py: Python<'py>, answer: &impl Answer) -> Record<'py> {
+    let json = serde_json::to_string(&questions::Record::of(answer)).map_err(broken)?;
+    py.import("json")?.call_method1("loads", (json,))
 }
 
 impl Puzzle {
@@ -68,13 +60,22 @@ impl Puzzle {
         solver.find(&mut workshop, &self.puzzle, limit, keep, &until.stop)
     }
 
-    fn explainer(&self, search: bool, until: &Until) -> Result<Explainer, SolveError> {
-        let options = Options { search, ..Options::default() };
-        Explainer::at(&self.puzzle, self.position.as_ref(), options, &until.stop)
-    }
-
-    fn walk(&self, explainer: &Explainer, before: explain::Marks, moves: Vec<Move>) -> Walk {
-        Walk { puzzle: self.puzzle.clone(), layout: explainer.layout().clone(), before, moves }
+    /// Finds the steps of a human solver, at most `max_steps`.
+    fn path(
+        &self,
+        py: Python<'_>,
+        search: bool,
+        max_steps: Option<usize>,
+        timeout: Option<f64>,
+    ) -> PyResult<Path> {
+        let options = explain::Options {
+            position: self.position.clone(),
+            explain: ::explain::Options { search, ..Default::default() },
+            max_steps,
+            ..Default::default()
+        };
+        let ask = |until: &Until| explain::ask(&self.puzzle, &options, &until.stop);
+        answered(py, timeout, ask).map(Path::new)
     }
 
     fn shape(&self) -> Shape {
@@ -227,25 +228,11 @@ impl Puzzle {
 
     /// Returns the next step of a human solver.
     fn hint(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Option<Step>> {
-        answered(py, timeout, |until| {
-            let mut explainer = self.explainer(search, until)?;
-            let before = explainer.marks.clone();
-            let step = explainer.next_move()?;
-            Ok(step.map(|step| Step::first(self.walk(&explainer, before, vec![step]))))
-        })
+        Ok(self.path(py, search, Some(1), timeout)?.steps().pop())
     }
 
     fn explain(&self, py: Python<'_>, search: bool, timeout: Option<f64>) -> PyResult<Path> {
-        answered(py, timeout, |until| {
-            let mut explainer = self.explainer(search, until)?;
-            let before = explainer.marks.clone();
-            let mut moves = Vec::new();
-            while let Some(step) = explainer.next_move()? {
-                moves.push(step);
-            }
-            let ending = explainer.ending().cloned().unwrap_or(Ending::Unknown(Why::GaveUp));
-            Ok(Path::new(self.walk(&explainer, before, moves), ending))
-        })
+        self.path(py, search, None, timeout)
     }
 
     fn rate<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> Record<'py> {
@@ -262,44 +249,36 @@ impl Puzzle {
     }
 
     /// Removes redundant givens or rules.
-    fn minimize(
+    fn minimize<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         symmetry: &str,
         seed: u64,
         rules: bool,
         timeout: Option<f64>,
-    ) -> PyResult<Minimized> {
-        let symmetry = picked::symmetry(symmetry)?;
-        answered(py, timeout, |until| {
-            let verdict = self.find(2, 2, until)?.verdict();
-            let Verdict::Unique(solution) = &verdict else {
-                let reason = reason(&self.puzzle, &verdict).unwrap_or_default();
-                return Ok((verdict.kind().name(), None, false, reason));
-            };
-            let mut prover = Prover::new(Solver::default());
-            let wanted = givens::Wanted { symmetry, seed, time: None };
-            let (puzzle, stop) = (&self.puzzle, &until.stop);
-            let made: Minimal = match rules {
-                true => givens::minimal_rules(&mut prover, puzzle, solution, seed, stop)?,
-                false => givens::minimal(&mut prover, puzzle, solution, wanted, stop)?,
-            };
-            let unknown = made.unknown();
-            let words = unknown.map(|why| why.to_string()).unwrap_or_default();
-            let puzzle = Puzzle { puzzle: made.puzzle, position: None };
-            Ok((verdict.kind().name(), Some(puzzle), unknown.is_none(), words))
-        })
+    ) -> PyResult<(Bound<'py, PyAny>, Option<Puzzle>)> {
+        let options = minimize::Options {
+            symmetry: picked::symmetry(symmetry)?,
+            seed,
+            rules,
+            ..Default::default()
+        };
+        let ask = |until: &Until| minimize::ask(&self.puzzle, &options, &until.stop);
+        let answer = answered(py, timeout, ask)?;
+        let record = record(py, &answer)?;
+        let made = answer.made.map(|made| Puzzle { puzzle: made.puzzle, position: None });
+        Ok((record, made))
     }
 
     /// Writes a proof of the verdict into a new folder.
-    fn prove(
+    fn prove<'py>(
         &self,
-        py: Python<'_>,
+        py: Python<'py>,
         folder: std::path::PathBuf,
         format: &str,
         timeout: Option<f64>,
-    ) -> PyResult<Proof> {
-        proof::prove(py, &self.puzzle, &folder, format, timeout)
+    ) -> Record<'py> {
+        record(py, &proof::prove(py, &self.puzzle, &folder, format, timeout)?)
     }
 
     /// Returns a picture with the givens, these digits and the candidates.
@@ -312,7 +291,7 @@ impl Puzzle {
     ) -> PyResult<String> {
         let found = found.map(|rows| self.grid(py, &rows)).transpose()?;
         let layout = Layout::of(&self.puzzle);
-        let marks = marks.then(|| explain::Marks::new(&layout, &self.puzzle).candidates);
+        let marks = marks.then(|| ::explain::Marks::new(&layout, &self.puzzle).candidates);
         let (puzzle, found, marks) = (&self.puzzle, found.as_ref(), marks.as_ref());
         Ok(Picture { title, puzzle, found, marks, step: None, symbols: None }.svg())
     }

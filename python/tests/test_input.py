@@ -20,6 +20,13 @@ except ImportError:
 ROWS = [[int(digit) for digit in CLASSIC[9 * row : 9 * row + 9].replace(".", "0")] for row in range(9)]
 
 
+class Package(unittest.TestCase):
+    def test_dir_lists_the_public_names(self):
+        names = set(sudoku_sat.__all__) | {"__doc__", "__version__"}
+        self.assertEqual(set(dir(sudoku_sat)), names)
+        self.assertTrue(all(hasattr(sudoku_sat, name) for name in names))
+
+
 class Sources(unittest.TestCase):
     def test_texts_bytes_paths_and_lists_are_the_same_puzzle(self):
         puzzle = Puzzle(CLASSIC)

@@ -6,7 +6,10 @@ use anyhow::Context;
 use board::stop::{Stop, Why};
 use clap::Args;
 use formats::Entry;
-use questions::solutions::{self, Solutions};
+use questions::{
+    estimate::{self, Estimated},
+    solutions::{self, Solutions},
+};
 use sat::programs::{Counter, Models};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -18,10 +21,7 @@ use solve::{
 use stream::{Answer, Failure, Fields, Job, Page, Status, Written, asking::Follow};
 
 use super::idle::Idle;
-use crate::{
-    options::{asked::Asked, parse_limit},
-    words::estimate::{self, Estimated},
-};
+use crate::options::{asked::Asked, parse_limit};
 
 /// Count the solutions of puzzles, exactly up to a limit
 ///

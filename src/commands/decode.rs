@@ -129,6 +129,7 @@ impl Decode {
             _ => formats::GRID,
         };
         let manner = Manner {
+            header: "",
             given,
             format,
             symbols: self.symbols.clone(),

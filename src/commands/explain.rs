@@ -1,22 +1,19 @@
-//! `explain`: how would a person solve it?
+//! `explain`: all steps with which a person solves a puzzle.
 
-use std::path::Path;
+use std::{io::Write, path::Path};
 
 use board::stop::Why;
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format};
 use pictures::walkthrough::page;
-use questions::step;
+use questions::explain;
 use solve::VerdictKind;
 use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, files::Files};
 
-use crate::{
-    options::{
-        Threads,
-        printing::{Form, Forms, Printing},
-        techniques::{Explaining, status},
-    },
-    words::explanation::{self, Record},
+use crate::options::{
+    Threads,
+    printing::{Form, Forms, Printing},
+    techniques::{Explaining, status},
 };
 
 /// Solve puzzles with human-style techniques and print the reason for every step
@@ -104,17 +101,16 @@ impl Explain {
     }
 }
 
-/// Finds paths, and writes the pages that are of one puzzle each.
+/// Finds the steps, and writes pages with one puzzle each.
 struct Paths<'a> {
     explain: &'a Explain,
     files: &'a Files<'a>,
 }
 
-/// The path through a puzzle.
+/// The steps through a puzzle.
 pub struct Explanation {
-    path: explanation::Path,
+    path: explain::Answer,
     format: Form<Way>,
-    candidates: bool,
     /// The title and the part of a page for all puzzles.
     part: Option<(String, String)>,
 }
@@ -127,28 +123,25 @@ impl Task for Paths<'_> {
 
     fn work(&self, (): &mut (), job: &Job) -> Result<Explanation, Failure> {
         let Explain { explaining, max_steps, candidates, printing, .. } = self.explain;
-        let format = printing.form();
-        let mut explainer = explaining.explainer(job)?;
-        let before = explainer.marks.clone();
-        let mut moves = Vec::new();
-        while max_steps.is_none_or(|most| moves.len() < most)
-            && let Some(next) = explainer.next_move()?
-        {
-            moves.push(next);
-        }
-        let (last, ending) = (explainer.marks.clone(), explainer.ending().cloned());
-        let path = explanation::Path { before, moves, last, ending };
-        let mut part = None;
+        let options = explain::Options {
+            position: job.entry.position.clone(),
+            explain: explaining.options(job.names(), job.puzzle().shape.digits())?,
+            max_steps: *max_steps,
+            candidates: *candidates,
+            symbols: job.manner().symbols.clone(),
+        };
+        let path = explain::ask(job.puzzle(), &options, &job.stop)?;
+        let (format, mut part) = (printing.form(), None);
         if format == Form::Own(Way::Html) {
             let title = job.entry.place.to_string();
-            let text = path.part(&title, job.puzzle(), job.manner());
+            let text = path.part(&title);
             if self.files.is_each() {
                 self.files.write(job.number, page(&title, &[text]).as_bytes())?;
             } else {
                 part = Some((title, text));
             }
         }
-        Ok(Explanation { path, format, candidates: *candidates, part })
+        Ok(Explanation { path, format, part })
     }
 }
 
@@ -161,19 +154,25 @@ impl Answer for Explanation {
         match self.format {
             Form::Own(Way::Html) => Ok(()),
             Form::Puzzle(format) => page.position(format, puzzle, &self.path.last.position(puzzle)),
-            _ => self.path.write(puzzle, self.candidates, page),
+            _ => {
+                if page.many() {
+                    let place = page.place;
+                    writeln!(page, "{place}:")?;
+                }
+                Ok(writeln!(page, "{}", self.path)?)
+            }
         }
     }
 
     fn stopped(&self) -> Option<Why> {
-        self.path.ending.as_ref().and_then(step::stopped)
+        questions::Answer::stopped(&self.path)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        self.path.ending.as_ref().and_then(step::verdict)
+        questions::Answer::verdict(&self.path)
     }
 
-    fn record(&self, entry: &Entry) -> impl Fields {
-        Record::new(&entry.puzzle, &self.path, self.candidates)
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.path
     }
 }

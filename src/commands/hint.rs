@@ -1,21 +1,20 @@
-//! `hint`: what is the next step?
+//! `hint`: the next step of a person.
 
-use std::io::Write;
-
-use board::{Layout, stop::Why};
+use board::stop::Why;
 use clap::Args;
-use explain::{Ending, Move, holds_in, sentence, vague};
+use explain::Ending;
 use formats::Entry;
-use questions::step::{Step, reason, stopped};
-use schemars::JsonSchema;
-use serde::Serialize;
-use solve::{VerdictKind, facts::Amount};
+use questions::hint;
+use solve::VerdictKind;
 use stream::{Answer, Failure, Fields, Job, Page, Status, Task, Written};
 
-use crate::options::{
-    Threads,
-    printing::{Printing, Verdicts},
-    techniques::{Explaining, status},
+use crate::{
+    options::{
+        Threads,
+        printing::{Printing, Verdicts},
+        techniques::{Explaining, status},
+    },
+    printed::Printed,
 };
 
 /// Print a hint for the next step of a puzzle, or the whole step
@@ -48,36 +47,8 @@ pub struct Hint {
     printing: Printing<Verdicts>,
 }
 
-/// What comes next.
-pub struct Next {
-    /// The step, and where to look for it; none at the end.
-    step: Option<(Move, String)>,
-    ending: Option<Ending>,
-    /// Of the puzzle, as far as it was proved.
-    solutions: Amount,
-    /// Those that the position leads to, where there is one: the step is true of these.
-    from_here: Option<Amount>,
-    /// Whether the whole step is said.
-    concrete: bool,
-}
-
-impl Next {
-    /// The verdict of `check` on the puzzle, if it is known.
-    fn verdict(&self) -> Option<VerdictKind> {
-        match self.ending {
-            Some(Ending::Invalid(_)) => Some(VerdictKind::Invalid),
-            _ => self.solutions.verdict(),
-        }
-    }
-
-    /// What is said before the step: of which solutions it is true.
-    fn first(&self) -> &'static str {
-        holds_in(self.solutions, self.from_here)
-    }
-}
-
 impl Hint {
-    /// Says the next step of all that is read.
+    /// Prints the next step of each puzzle.
     pub fn run(self) -> anyhow::Result<Status> {
         let run = self.explaining.over(self.threads, self.printing.run(&self.explaining.input)?);
         run.all(&self, &mut |_| ())
@@ -86,87 +57,44 @@ impl Hint {
 
 impl Task for Hint {
     type Kept = ();
-    type Answer = Next;
+    type Answer = Printed<hint::Answer>;
 
     fn keep(&self) {}
 
-    fn work(&self, (): &mut (), job: &Job) -> Result<Next, Failure> {
-        let mut explainer = self.explaining.explainer(job)?;
-        let next = explainer.next_move()?;
-        let vague = next.as_ref().map(|step| vague(explainer.layout(), step));
-        let (ending, solutions) = (explainer.ending().cloned(), explainer.solutions());
-        let (from_here, concrete) = (explainer.solutions_from_here(), self.concrete);
-        Ok(Next { step: next.zip(vague), ending, solutions, from_here, concrete })
+    fn work(&self, (): &mut (), job: &Job) -> Result<Self::Answer, Failure> {
+        let options = hint::Options {
+            position: job.entry.position.clone(),
+            explain: self.explaining.options(job.names(), job.puzzle().shape.digits())?,
+            concrete: self.concrete,
+        };
+        Ok(Printed(hint::ask(job.puzzle(), &options, &job.stop)?))
     }
 }
 
-/// The fields of the record.
-#[derive(Serialize, JsonSchema)]
-struct Record<'a> {
-    /// The technique and place of the next step; null if there is none.
-    hint: Option<&'a str>,
-    #[serde(flatten)]
-    concrete: Option<Concrete<'a>>,
-    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
-    /// unknown; null if --max-steps ended it.
-    ending: Option<&'static str>,
-    /// The reason for the verdict, or for a missing result.
-    reason: Option<String>,
-}
-
-/// The fields of the record with the whole step.
-#[derive(Serialize, JsonSchema)]
-struct Concrete<'a> {
-    /// The verdict on the solutions that agree with the game state.
-    verdict_from_here: Option<&'static str>,
-    /// The next step.
-    step: Option<Step<'a>>,
-}
-
-impl Answer for Next {
+impl Answer for Printed<hint::Answer> {
     fn status(&self) -> Status {
-        match self.step {
-            Some(_) if Next::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
-            Some(_) => Status::Done,
+        match (self.step(), &self.path.ending) {
+            (Some(_), _) if Answer::verdict(self) == Some(VerdictKind::Unsolvable) => Status::No,
+            (Some(_), _) => Status::Done,
             // There is nothing left to do.
-            None if self.ending == Some(Ending::Solved) => Status::No,
-            None => status(self.ending.as_ref()),
+            (None, Some(Ending::Solved)) => Status::No,
+            (None, ending) => status(ending.as_ref()),
         }
     }
 
-    fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        page.label()?;
-        Ok(match &self.step {
-            Some((step, _)) if self.concrete => {
-                let layout = page.manner.layout(puzzle);
-                writeln!(page, "{}{}", self.first(), sentence(&layout, step))
-            }
-            Some((_, vague)) => writeln!(page, "{}{vague}", self.first()),
-            None => {
-                let end = self.ending.as_ref().map(|it| it.words(&page.names(puzzle.shape)));
-                writeln!(page, "no next step: {}", end.unwrap_or_default())
-            }
-        }?)
+    fn text(&self, _: &Entry, page: &mut Page) -> Written {
+        page.print(&self.0)
     }
 
     fn stopped(&self) -> Option<Why> {
-        self.ending.as_ref().and_then(stopped)
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        Next::verdict(self)
+        questions::Answer::verdict(&self.0)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl Fields {
-        let layout = Layout::of(puzzle);
-        Record {
-            hint: self.step.as_ref().map(|(_, vague)| vague.as_str()),
-            concrete: self.concrete.then(|| Concrete {
-                verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
-                step: self.step.as_ref().map(|(step, _)| Step::of(&layout, step, None)),
-            }),
-            ending: self.ending.as_ref().map(|ending| ending.name()),
-            reason: self.ending.as_ref().and_then(|it| reason(it, puzzle.shape)),
-        }
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 }

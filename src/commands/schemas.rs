@@ -3,15 +3,21 @@
 
 use std::{env, fs};
 
-use questions::{check, record::schema};
+use questions::{
+    backbone, check,
+    generate::{Fields, Rated, Raw, Ruled},
+    hint, minimize,
+    record::schema,
+    redundant,
+};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 use stream::Answer;
 
 use super::{
     convert, count, decode, explain,
-    generate::{attempt, vicinity},
-    hint, minimize, rate, show, solve, why,
+    generate::{making::Missing, vicinity},
+    rate, show, solve, why,
 };
 use crate::printed::Printed;
 
@@ -21,18 +27,18 @@ fn schemas() -> Vec<Schema> {
         Printed::<check::Answer>::schema(),
         solve::Solutions::schema(),
         count::Number::schema(),
-        Printed::<questions::backbone::Answer>::schema(),
+        Printed::<backbone::Answer>::schema(),
         why::Explained::schema(),
         rate::Hardness::schema(),
-        hint::Next::schema(),
+        Printed::<hint::Answer>::schema(),
         explain::Explanation::schema(),
         show::marks::Marked::schema(),
-        minimize::Minimized::schema(),
-        minimize::list::Needed::schema(),
-        schema::<attempt::Fields<attempt::Raw>>(),
-        schema::<attempt::Fields<attempt::Ruled>>(),
-        schema::<attempt::Fields<attempt::Rated>>(),
-        schema::<attempt::Missing>(),
+        Printed::<minimize::Answer>::schema(),
+        Printed::<redundant::Answer>::schema(),
+        schema::<Fields<Raw>>(),
+        schema::<Fields<Ruled>>(),
+        schema::<Fields<Rated>>(),
+        schema::<Missing>(),
         vicinity::Beside::schema(),
         convert::Converted::schema(),
         schema::<decode::Decoded>(),

@@ -13,9 +13,9 @@ use clap::{
 };
 use encodings::sums::{self, SumEncoding};
 use proofs::certificate::{self, CertificateError, Claim, Outcome, ProofFormat, Wanted};
-use questions::certificate::Certified;
+use questions::certificate::{Certified, claim};
 use sat::{backends::COMMAND, formulations};
-use solve::{Found, Solver, Verdict, engines::Question};
+use solve::{Found, Solver, engines::Question};
 
 use stream::{Failure, drafts, files, memory};
 
@@ -134,12 +134,8 @@ impl Certifier {
         found: &Found,
         stop: &Stop,
     ) -> Result<Option<Certified>, Failure> {
-        let claim = match found.verdict() {
-            Verdict::Unique(grid) => Claim::Unique(grid),
-            Verdict::Unsolvable | Verdict::Invalid(_) => Claim::Unsolvable,
-            Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok(None),
-        };
-        self.claim(number, puzzle, &claim, stop).map(Some)
+        let claim = claim(found.verdict());
+        claim.map(|claim| self.claim(number, puzzle, &claim, stop)).transpose()
     }
 
     /// The certificate of a claim, in the folder of that number where it is kept.

@@ -57,9 +57,9 @@ export class Game {
     return (row - 1) * this.read.columns + column - 1;
   }
 
-  /** The cell and the digit of a candidate in a record, such as r1c2=5. */
+  /** The cell and the digit of a candidate in a record, such as r1c2=5 or r1c2≠5. */
   candidateOf(text) {
-    const [cell, value] = text.split("=");
+    const [cell, value] = text.split(/[=≠]/);
     return [this.cellOf(cell), this.digitOf(value)];
   }
 
@@ -212,8 +212,8 @@ export class Game {
     });
   }
 
-  /** Does what a step says. */
-  step({ placed, eliminated }) {
+  /** Applies a step: the digit to write, if there is one, and the candidates to eliminate. */
+  step(placed, eliminated) {
     return this.change((now) => {
       Object.assign(now, this.reading());
       if (placed) {

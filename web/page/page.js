@@ -301,47 +301,49 @@ async function mistakes() {
   const found = await asks("hint");
   const count = game.now.placed.filter(Boolean).length;
   const words = found.wrong.length
-    ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.map(cellName).join(" ")}.`
-    : found.solved
+    ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.join(" ")}.`
+    : found.ending === "solved"
       ? "Solved: every digit is correct."
-      : found.ending && !found.step
-        ? `${found.ending}.`
+      : found.reason
+        ? `${found.reason}.`
         : found.verdict === "unsolvable"
           ? "Unsolvable. Diagnose shows a conflict of givens and rules."
           : found.verdict
             ? `No mistake: ${plural(count, "typed digit")} checked.`
             : "Unknown: no proof yet that the puzzle has a solution.";
-  show({ cells: wrongCells(found.wrong.map(cellName)) }, words);
+  show({ cells: wrongCells(found.wrong) }, words);
   return found.ms;
 }
 
 async function hint() {
   const found = await asks("hint");
   const { step } = found;
-  if (found.wrong.length || !step) {
-    show({ cells: wrongCells(found.wrong.map(cellName)) }, found.ending ? `No next step: ${found.ending}.` : "No next step.");
+  if (!step) {
+    show({ cells: wrongCells(found.wrong) }, `${found.text}.`);
     return found.ms;
   }
-  const first = { multiple: "Multiple solutions; true in all of them: ", unsolvable: "Unsolvable, so this step leads to no solution: " }[found.verdict] ?? "";
+  const candidates = (names) => names.map((name) => game.candidateOf(name));
+  const [placed] = candidates(step.placed ? [step.placed] : []);
+  const [cells, eliminated, denied, implied] = [step.cells.map((name) => game.cellOf(name)), ...[step.eliminated, step.denied, step.implied].map(candidates)];
   const more = button("Show the step", () => {
-    const kinds = new Map(step.houses.map((cell) => [cell, "house"]));
-    for (const cell of step.cells) kinds.set(cell, "pattern");
+    const kinds = new Map(step.house_cells.map((name) => [game.cellOf(name), "house"]));
+    for (const cell of cells) kinds.set(cell, "pattern");
     const marks = new Map();
-    const hasSides = step.denied.length + step.holds.length > 0;
-    if (!hasSides) for (const cell of step.cells) for (const digit of step.digits) if (isOpen(cell, digit)) marks.set(`${cell},${digit}`, "because");
-    for (const it of step.denied) marks.set(String(it), "denied");
-    for (const it of step.holds) marks.set(String(it), "holds");
-    if (!step.placed) for (const it of step.eliminated) marks.set(String(it), "eliminated");
-    const digits = step.placed ? new Map([[step.placed[0], { text: game.name(step.placed[1]), kind: "new" }]]) : new Map();
+    const hasSides = denied.length + implied.length > 0;
+    if (!hasSides) for (const cell of cells) for (const digit of step.digits.map((value) => game.digitOf(value))) if (isOpen(cell, digit)) marks.set(`${cell},${digit}`, "because");
+    for (const it of denied) marks.set(String(it), "denied");
+    for (const it of implied) marks.set(String(it), "holds");
+    if (!placed) for (const it of eliminated) marks.set(String(it), "eliminated");
+    const digits = placed ? new Map([[placed[0], { text: game.name(placed[1]), kind: "new" }]]) : new Map();
     const make = button("Apply the step", () => {
-      game.step(step);
+      game.step(placed, eliminated);
       changed();
       say(step.sentence);
     });
-    show({ cells: kinds, marks, digits }, first + step.sentence, make);
+    show({ cells: kinds, marks, digits }, found.text, make);
     make.focus();
   });
-  show({}, `${first}${step.vague}.`, more);
+  show({}, `${found.text.replace(step.sentence, () => found.hint)}.`, more);
   more.focus();
   return found.ms;
 }
@@ -368,7 +370,7 @@ async function explain() {
     keys[event.key]();
   };
   go.first();
-  say(`${plural(found.count, "step")}: ${found.ending}.`);
+  say(`${found.summary}.`);
   steps.scrollIntoView({ block: "start" });
   made.querySelector("[data-go=forward]").focus({ preventScroll: true });
   return found.ms;
@@ -376,15 +378,7 @@ async function explain() {
 
 async function rate() {
   const found = await asks("rate");
-  if (found.ending !== "solved") {
-    show({}, `Not rated: ${found.reason}.`);
-    return found.ms;
-  }
-  const bound = found.hardest_at_least;
-  const numbers = [found.hardest ?? bound, found.pearl, found.diamond].filter((it) => it !== null).map((it) => it.toFixed(1));
-  const kinds = Object.entries(found.techniques).map(([name, count]) => `${count} ${name}`);
-  const hardest = numbers.length ? ` ${bound === null ? "" : "at least "}${numbers.join("/")}` : "";
-  show({}, `${found.level ?? "level unknown"}:${hardest}${found.technique ? ` (${found.technique})` : ""}.`, element("p", kinds.join(", "), { class: "quiet" }));
+  show({}, `${found.text}.`);
   return found.ms;
 }
 
@@ -442,7 +436,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(`Generated from seed ${made.seed}: ${plural(game.now.givens.filter(Boolean).length, "given")}, unique solution.`, REPLACED);
+  say(`Generated: ${made.text}.`, REPLACED);
   return made.ms;
 }
 
@@ -497,7 +491,7 @@ async function cnf() {
 async function prove() {
   const found = await asks("prove");
   if (found.drat === undefined) {
-    get("formula").replaceChildren(element("p", `Nothing to prove: ${found.verdict === "multiple" ? "the puzzle has multiple solutions" : "the verdict is unknown"}.`));
+    get("formula").replaceChildren(element("p", `Nothing to prove: ${found.text}.`));
     return found.ms;
   }
   const what = found.verdict === "unique" ? "that there is no other solution" : "that there is no solution";

@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 
 use crate::asked::Failure;
 
-/// Returns the record of an answer.
+/// Returns the record of an answer, with its text as the field `text`.
 pub(crate) fn record(answer: &impl questions::Answer) -> Result<Value, Failure> {
-    Ok(serde_json::to_value(questions::Record::of(answer))?)
+    let mut record = serde_json::to_value(questions::Record::of(answer))?;
+    record["text"] = answer.to_string().into();
+    Ok(record)
 }
 
 /// The digits of a grid, 0 for an empty cell.

@@ -429,7 +429,7 @@ const tests = {
 
   async "an explanation is gone through back and forth"() {
     const page = await at(EASY);
-    assert.match(await asked(page, "explain"), /steps: solved/);
+    assert.match(await asked(page, "explain"), /^solved in \d+ steps: /);
     const number = () => page.text("#steps .number");
     assert.match(await number(), /^1 of/);
     await page.click("#steps [data-go=forward]");
@@ -482,7 +482,7 @@ const tests = {
     assert.ok(await page.value('document.querySelectorAll("#board .cell.pattern").length') > 0);
     await page.click("#answer button");
     assert.match(await asked(page, "rate"), /\d\.\d/);
-    assert.match(await asked(page, "explain"), /steps: solved/);
+    assert.match(await asked(page, "explain"), /^solved in \d+ steps: /);
     assert.ok(await page.value('document.querySelectorAll("#steps svg .cage").length') > 0);
     await page.click(cell(1, 1));
     await page.keys("4");
@@ -508,13 +508,13 @@ const tests = {
   async "puzzles are made by level and symmetry, and with rules"() {
     const page = await at();
     await page.value('document.getElementById("level").value = "easy"');
-    assert.match(await asked(page, "make"), /Generated from seed \d+: \d+ givens/);
+    assert.match(await asked(page, "make"), /Generated: seed \d+, \d+ givens/);
     assert.match(await asked(page, "check"), /^Unique/);
     assert.match(await asked(page, "rate"), /^easy/);
     const givens = await page.value('[...document.querySelectorAll("[data-cell]")].map((it) => /given/.test(it.getAttribute("aria-label")))');
     assert.deepEqual(givens, [...givens].reverse());
     await page.value('document.getElementById("rule").value = "thermo"');
-    assert.match(await asked(page, "make"), /Generated from seed/);
+    assert.match(await asked(page, "make"), /Generated: seed/);
     assert.ok(await page.value('document.querySelectorAll("#board svg .thermo").length') > 0);
     return page;
   },

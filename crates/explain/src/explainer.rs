@@ -197,7 +197,7 @@ impl Explainer {
     }
 
     /// The layout, which names houses.
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 

@@ -2,11 +2,20 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
-use proofs::certificate::{Certificate, Outcome, ProofFormat};
+use proofs::certificate::{Certificate, Claim, Outcome, ProofFormat};
 use sat::backends::COMMAND;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
-use solve::VerdictKind;
+use solve::{Verdict, VerdictKind};
+
+/// Returns the claim that proves a verdict; `None` if the verdict needs no proof or is unknown.
+pub fn claim(verdict: Verdict) -> Option<Claim> {
+    match verdict {
+        Verdict::Unique(grid) => Some(Claim::Unique(grid)),
+        Verdict::Unsolvable | Verdict::Invalid(_) => Some(Claim::Unsolvable),
+        Verdict::Multiple(..) | Verdict::Unknown(..) => None,
+    }
+}
 
 use crate::record::schema_of_fields;
 

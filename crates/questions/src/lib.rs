@@ -16,9 +16,15 @@
 pub mod backbone;
 pub mod certificate;
 pub mod check;
+pub mod estimate;
+pub mod explain;
 pub mod fields;
+pub mod generate;
+pub mod hint;
+pub mod minimize;
 pub mod rate;
 pub mod record;
+pub mod redundant;
 pub mod solutions;
 pub mod solve;
 pub mod step;

@@ -73,6 +73,12 @@ __all__ = [
     "solve_many",
 ]
 
+
+def __dir__() -> List[str]:
+    """Returns the public names, without imported modules."""
+    return [*__all__, "__doc__", "__version__"]
+
+
 #: A numpy array if numpy is installed, otherwise a list of rows. An empty cell is 0, or None if 0
 #: is a digit of the board; an array that contains None has the dtype object.
 Grid = Any
@@ -152,7 +158,7 @@ class Explanation:
     steps: List[Step]
     #: solved, multiple, unsolvable, invalid, mistaken, stuck or unknown.
     ending: str
-    #: The ending as a sentence.
+    #: The reason for an ending other than solved; otherwise empty.
     reason: str
     _path: _native.Path = field(repr=False)
 
@@ -161,6 +167,9 @@ class Explanation:
 
     def __getitem__(self, number: int) -> Step:
         return self.steps[number]
+
+    def __str__(self) -> str:
+        return str(self._path)
 
     def html(self, title: str = "Step by step") -> str:
         """Returns an HTML page with the steps, as `sudoku-sat explain -f html` writes it."""
@@ -493,9 +502,10 @@ class Puzzle:
         together. `seed`: order of removal.
         """
         seed = _whole("seed", seed)
-        verdict, left, is_minimal, reason = self._native.minimize(symmetry, seed, rules, timeout)
+        record, left = self._native.minimize(symmetry, seed, rules, timeout)
         puzzle = None if left is None else Puzzle._of(left)
-        return Minimized(Verdict(verdict), puzzle, is_minimal, reason)
+        is_minimal = record.get("minimal_groups") is True
+        return Minimized(Verdict(record["verdict"]), puzzle, is_minimal, record.get("reason", ""))
 
     def prove(
         self,
@@ -510,10 +520,12 @@ class Puzzle:
         no proof if the verdict is `MULTIPLE` or `UNKNOWN`. Raises FileExistsError if the folder
         exists.
         """
-        verdict, reason, written = self._native.prove(os.fspath(folder), format, timeout)
-        where = None if written is None else os.fspath(folder)
-        lemmas, length = written or (0, 0)
-        return Proof(Verdict(verdict), where, lemmas, length, reason)
+        record = self._native.prove(os.fspath(folder), format, timeout)
+        proof = record["certificate"] or {}
+        lemmas = proof.get("logic_lemmas", 0) + (proof.get("search_lemmas") or 0)
+        reason = proof.get("reason") or record.get("reason", "")
+        size = proof.get("bytes", 0)
+        return Proof(Verdict(record["verdict"]), proof.get("folder"), lemmas, size, reason)
 
     def write(self, format: str = "line") -> str:
         """Returns the puzzle as text in one of `FORMATS`; raises ValueError if that cannot represent it."""

@@ -1,19 +1,22 @@
 //! Workbooks: a puzzle with its solution as a file for spreadsheet programs.
 
-use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
+use std::{
+    io::{self, IsTerminal, Write},
+    time::Duration,
+};
 
+use ::explain::{Marks, Move};
 use anyhow::bail;
-use board::{DigitNames, Puzzle, stop::Stop};
+use board::{Puzzle, stop::Stop};
 use clap::Args;
-use explain::{Explainer, Marks, Move, Options};
 use formats::Entry;
+use questions::explain;
 use solve::{SolveError, Solver, Verdict, Workshop};
 use stream::{Answer, Failure, Job, Page, Run, Status, Task, Written, files::Files};
 use workbook::{Content, can_be_live, can_hold, has_marks, live, workbook};
 
 use super::metadata::kept_and_lost;
-use crate::{commands::no_workbook, options::Choices, words::explanation::summary};
+use crate::{commands::no_workbook, options::Choices};
 
 /// What is written beside the puzzle.
 #[derive(Args)]
@@ -153,16 +156,14 @@ impl Maker<'_> {
         if most == Some(0) {
             return Ok((Vec::new(), "no steps requested".to_owned()));
         }
-        let mut explainer = Explainer::new(puzzle, Options::default(), stop)?;
-        let mut steps = Vec::new();
-        while most.is_none_or(|most| steps.len() < most)
-            && let Some(step) = explainer.next_move()?
-        {
-            steps.push((step, explainer.marks.candidates.total()));
-        }
-        let moves = steps.iter().map(|(step, _)| step);
-        let words = summary(moves, explainer.ending(), &DigitNames::default());
-        Ok((steps, words))
+        let options = explain::Options { max_steps: most, ..explain::Options::default() };
+        let answer = explain::ask(puzzle, &options, stop)?;
+        let (words, mut marks) = (answer.summary(), answer.before);
+        let steps = answer.moves.into_iter().map(|step| {
+            marks.make(&answer.layout, &step);
+            (step, marks.candidates.total())
+        });
+        Ok((steps.collect(), words))
     }
 }
 

@@ -11,14 +11,19 @@ use std::{
 };
 
 use board::{
-    Puzzle, counted,
+    Puzzle,
     progress::Progress,
     random::seeds,
     stop::{Stop, Why},
 };
 use explain::maker::Begun;
 use formats::Place;
-use questions::record::{InputFields, Record};
+use questions::{
+    generate::{Aim, Answer as Made},
+    record::{InputFields, Record, Value},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
 use solve::{
     SolveError, VerdictKind, claim, engines::Question, generate::GenerateError, givens::Prover,
 };
@@ -31,8 +36,6 @@ use stream::{
     page::{Manner, Text},
     progress,
 };
-
-use super::attempt::{Aim, Made, Missing};
 
 /// What is made, and how it is written.
 pub struct Making {
@@ -201,6 +204,35 @@ impl Making {
     }
 }
 
+/// The fields of the record of a puzzle that was not found.
+#[derive(Serialize, JsonSchema)]
+pub struct Missing<'a> {
+    /// The seed that gives the same result again.
+    seed: u64,
+    /// The reason for the verdict, or for a missing result.
+    reason: &'a str,
+}
+
+/// Returns the record of a puzzle, or of none.
+fn record<R>(
+    index: u64,
+    puzzle: Option<&Puzzle>,
+    verdict: Option<VerdictKind>,
+    answer: R,
+) -> Record<'static, R> {
+    Record {
+        index,
+        file: None,
+        line: None,
+        id: None,
+        puzzle: puzzle.map(Value::of_puzzle),
+        verdict: verdict.map(VerdictKind::name),
+        answer,
+        stopped_by: None,
+        kept: InputFields::default(),
+    }
+}
+
 /// Writes puzzle after puzzle.
 struct Writer<'a> {
     making: &'a Making,
@@ -309,12 +341,14 @@ impl Writer<'_> {
         let (index, Making { manner, is_verbose, aim, .. }) = (self.index, self.making);
         let mut page = Page::new(manner, index, &self.place);
         if *is_verbose {
-            let (board, words) = (made.puzzle.board_words(), made.words());
+            let board = made.puzzle.board_words();
             let ms = made.time.as_secs_f64() * 1e3;
-            page.tell(format!("puzzle {index}: {board}, {words}, made in {ms:.3} ms"));
+            page.tell(format!("puzzle {index}: {board}, {made}, made in {ms:.3} ms"));
         }
         if manner.is_record() {
-            made.write(index, manner, &mut page.text.out);
+            let verdict = questions::Answer::verdict(made);
+            let record = record(index, Some(&made.puzzle), verdict, made);
+            manner.write(&record, &mut page.text.out);
         } else {
             page.puzzle(&made.puzzle)?;
             if manner.format == formats::KAGGLE {
@@ -324,7 +358,7 @@ impl Writer<'_> {
                 page.puzzle_as(formats::LINE, &solution)?;
             }
             if !manner.many && !manner.quiet && !aim.is_raw() && !is_verbose {
-                page.tell(format!("sudoku-sat: {}", made.words()));
+                page.tell(format!("sudoku-sat: {made}"));
             } else if !is_verbose {
                 self.claimed_by = made.claimed_by;
             }
@@ -336,13 +370,7 @@ impl Writer<'_> {
     /// Reports that the next puzzle was not found, because all attempts failed or `why` stopped them.
     fn give_up(&mut self, why: Option<Why>, missed: u64) -> Result<(), Failure> {
         self.status = self.status.and(Status::Unknown);
-        let wanted = self.making.aim.requirements();
-        let with = if wanted.is_empty() { wanted } else { format!(" with {wanted}") };
-        let attempts = counted(missed, "attempts");
-        let reason = match why {
-            None => format!("no puzzle{with} found in {attempts}"),
-            Some(why) => format!("no puzzle{with} found in {attempts}: {why}"),
-        };
+        let reason = self.making.aim.not_found(missed, why);
         self.fail(self.making.seed, VerdictKind::Unknown, &reason)
     }
 
@@ -352,17 +380,7 @@ impl Writer<'_> {
         let (index, manner) = (self.index, &self.making.manner);
         let mut page = Page::new(manner, index, &self.place);
         if manner.is_record() {
-            let record = Record {
-                index,
-                file: None,
-                line: None,
-                id: None,
-                puzzle: None,
-                verdict: Some(verdict.name()),
-                answer: Missing { seed, reason },
-                stopped_by: None,
-                kept: InputFields::default(),
-            };
+            let record = record(index, None, Some(verdict), Missing { seed, reason });
             manner.write(&record, &mut page.text.out);
         } else if manner.many {
             page.comment(&format!("error: {reason} (seed {seed})"));

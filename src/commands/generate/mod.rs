@@ -1,9 +1,8 @@
 //! `generate`: new puzzles as people want them, raw ones, the best beside others, and what logic
 //! makes of raw ones.
 
-pub mod attempt;
 pub mod holes;
-mod making;
+pub mod making;
 mod pattern;
 mod scan;
 pub mod vicinity;
@@ -17,13 +16,16 @@ use clap::{
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use explain::{
-    maker::{RATED, Wanted, hardest, usual},
+    maker::{RATED, Wanted, usual},
     rating::{Level, Range},
 };
 use formats::Format;
 use itertools::Itertools;
 use logic::techniques::Technique;
-use questions::record;
+use questions::{
+    generate::{Aim, impossible},
+    record,
+};
 use solve::{
     generate::{Amount, RANDOM},
     givens::symmetry::{self, Symmetry},
@@ -36,7 +38,6 @@ use stream::{
 };
 
 use self::{
-    attempt::Aim,
     holes::{Amounts, Spreading},
     making::Making,
     scan::{Plan, Scan},
@@ -383,27 +384,14 @@ impl Generate {
         let usual = usual(shape).filter(|_| !is_chosen && !self.minimal);
         let range = self.level.or(self.rating).or(usual);
         let range = range.filter(|&range| range != Range::ALL);
-        if !is_rated && (range.is_some() || self.technique.is_some()) {
-            bail!(
-                "puzzles of side {} are not rated (only sides up to {RATED}); require a number of \
-                 givens instead, such as --givens 55%",
-                shape.side()
-            );
-        }
-        let least = range.map(|range| range.least).max(self.technique.map(|it| it.difficulty()));
-        if let Some(hardest) = hardest(shape).filter(|&hardest| least > Some(hardest)) {
-            let side = shape.side();
-            bail!(
-                "no {side}×{side} puzzle is rated above {hardest}; require less, or use --side 6"
-            );
-        }
         // A line does not tell it.
         let form = self.printing.form().output();
         let is_told =
             self.count == 1 && form.is_none() || form.is_some_and(OutputFormat::is_record);
         let rated = is_rated && (is_told || self.printing.verbose);
         let (symmetry, technique, minimal) = (self.symmetry, self.technique, self.minimal);
-        Ok(Wanted { shape, symmetry, pattern, givens, range, technique, minimal, rated })
+        let wanted = Wanted { shape, symmetry, pattern, givens, range, technique, minimal, rated };
+        impossible(&wanted).map_or(Ok(wanted), |why| bail!(why))
     }
 
     /// The best puzzles beside those that are read.
@@ -460,6 +448,6 @@ impl Generate {
         let escape_formulas = self.printing.escape_formulas;
         let of_records = given.and_then(OutputFormat::of_records).unwrap_or_default();
         let records = record::Writer::new(of_records, aim.schema(), None, escape_formulas);
-        Manner { given, format, symbols, many, colors, quiet, records }
+        Manner { given, format, symbols, many, colors, quiet, header: "", records }
     }
 }

@@ -1,4 +1,4 @@
-//! `minimize`: the puzzle without givens that it does not need.
+//! `minimize`: the puzzle without redundant givens or rules.
 
 pub mod list;
 
@@ -11,25 +11,23 @@ use board::{
 };
 use clap::Args;
 use formats::Entry;
-use questions::{
-    fields::names,
-    record::{self, Value},
-    solutions::{self, With},
-};
-use schemars::JsonSchema;
-use serde::Serialize;
+use questions::{minimize, redundant};
 use solve::{
-    Found, Report, SolveError, Solver, Verdict, VerdictKind, claim,
+    Found, Report, SolveError, Verdict, VerdictKind,
     givens::{
-        Minimal, Only, Prover, Wanted, first, minimal, minimal_rules,
+        Minimal, Only, Prover, first,
         symmetry::{self, Symmetry},
     },
 };
 use stream::{
-    Answer, Failure, Job, OutputFormat, Page, Status, Written, asking::Follow, output::remark,
+    Answer, Failure, Fields, Job, OutputFormat, Page, Status, Written, asking::Follow,
+    output::remark,
 };
 
-use crate::options::{asked::Asked, parse_seconds, printing::InPuzzles, symmetry_parser};
+use crate::{
+    options::{asked::Asked, parse_seconds, printing::InPuzzles, symmetry_parser},
+    printed::Printed,
+};
 
 /// Remove redundant givens until each remaining given is needed for uniqueness
 ///
@@ -93,7 +91,7 @@ impl Minimize {
     pub fn run(self) -> anyhow::Result<Status> {
         let Minimize { asked, list, rules, seed, symmetry, time } = self;
         let question = asked.question(2, 2);
-        let solver = question.solver.clone();
+        let (solver, symbols) = (question.solver.clone(), asked.options().symbols);
         if list {
             if let Some(OutputFormat::Puzzle(format)) = asked.printing.form().output() {
                 bail!(
@@ -101,17 +99,16 @@ impl Minimize {
                     format.name()
                 );
             }
-            return asked.all(question, &list::Needs { solver }, &mut |_| ());
+            let options = redundant::Options { solver, symbols };
+            return asked.all(question, &list::Needs(options), &mut |_| ());
         }
-        let wanted = Wanted { symmetry, seed, time };
-        let removing = Removing { solver, wanted, rules };
+        let options = minimize::Options { solver, rules, symmetry, seed, time, symbols };
         let (mut puzzles, mut before, mut left) = (0, 0, 0);
-        let status = asked.all(question, &removing, &mut |answer| {
-            if let Some(made) = &answer.made {
+        let status = asked.all(question, &Removing(options), &mut |answer| {
+            if let Some(counts) = answer.counts() {
                 puzzles += 1;
-                before += answer.before;
-                left +=
-                    if rules { made.puzzle.rules.beside_board().count() } else { made.givens() };
+                before += counts.0;
+                left += counts.1;
             }
         })?;
         if puzzles > 1 {
@@ -128,49 +125,32 @@ impl Minimize {
     }
 }
 
-struct Removing {
-    solver: Solver,
-    wanted: Wanted,
-    /// Whether rules go, and not givens.
-    rules: bool,
-}
+struct Removing(minimize::Options);
 
 impl Removing {
-    /// Whether many are done side by side.
+    /// Returns true if the SIMD engine minimizes several puzzles at once.
     fn is_side_by_side(&self) -> bool {
-        !self.rules && self.wanted.time.is_none() && self.solver.is_usual()
+        !self.0.rules && self.0.time.is_none() && self.0.solver.is_usual()
     }
 }
 
-/// What is left of a puzzle.
-pub struct Minimized {
-    found: Found,
-    /// None if it has not one solution.
-    made: Option<Minimal>,
-    /// Its givens, or its rules.
-    before: usize,
-    wanted: Wanted,
-    /// Whether rules went, and not givens.
-    rules: bool,
-}
-
-/// What a thread keeps.
+/// The state of a thread.
 #[derive(Default)]
 struct Kept {
     prover: Option<Prover>,
-    /// Puzzles done side by side, with their numbers.
+    /// The puzzles that were minimized at once, with their numbers.
     ready: VecDeque<(u64, Result<Minimal, SolveError>)>,
 }
 
 impl Kept {
-    fn prover(&mut self, solver: &Solver) -> &mut Prover {
-        self.prover.get_or_insert_with(|| Prover::new(solver.clone()))
+    fn prover(&mut self, options: &minimize::Options) -> &mut Prover {
+        self.prover.get_or_insert_with(|| Prover::new(options.solver.clone()))
     }
 }
 
 impl Follow for Removing {
     type Kept = Kept;
-    type Answer = Minimized;
+    type Answer = Printed<minimize::Answer>;
 
     fn prepare(
         &self,
@@ -188,170 +168,62 @@ impl Follow for Removing {
         });
         let (numbers, single): (Vec<u64>, Vec<(&Puzzle, Grid)>) = single.unzip();
         let puzzles: Vec<_> = single.iter().map(|(puzzle, grid)| (*puzzle, grid)).collect();
-        let mut made = first(kept.prover(&self.solver), &puzzles, self.wanted, stop);
-        // The other solutions are verified by now. Who has made them frees them faster than the
-        // thread that writes.
+        let mut made = first(kept.prover(&self.0), &puzzles, self.0.wanted(), stop);
+        // The other solutions are verified by now. This thread frees them faster than the thread
+        // that writes.
         for made in made.iter_mut().flatten() {
             made.kept.retain(|kept| matches!(kept.without, Only::Unknown(_)));
         }
         kept.ready.extend(numbers.into_iter().zip(made));
     }
 
-    fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Minimized, Failure> {
-        let (puzzle, wanted) = (job.puzzle(), self.wanted);
-        let made = match found.verdict() {
-            Verdict::Unique(solution) => {
-                let is_ready = kept.ready.front().is_some_and(|it| it.0 == job.number);
-                let ready = if is_ready { kept.ready.pop_front() } else { None };
-                let prover = kept.prover(&self.solver);
-                Some(match ready {
-                    Some((_, made)) => made?,
-                    None if self.rules => {
-                        minimal_rules(prover, puzzle, &solution, wanted.seed, &job.stop)?
-                    }
-                    None => minimal(prover, puzzle, &solution, wanted, &job.stop)?,
-                })
-            }
-            _ => None,
-        };
-        let before = match self.rules {
-            true => puzzle.rules.beside_board().count(),
-            false => puzzle.givens.filled().count(),
-        };
-        Ok(Minimized { found, made, before, wanted, rules: self.rules })
-    }
-}
-
-impl Minimized {
-    /// Returns the external solver by whose unverified claim the puzzle is unique, if any.
-    fn claimed_by(&self) -> Option<&'static str> {
-        let made = self.made.as_ref().and_then(|made| made.claimed_by);
-        made.or_else(|| self.found.claimed_by())
-    }
-
-    fn words(&self, puzzle: &Puzzle, made: &Minimal) -> String {
-        let claim = claim(self.claimed_by());
-        if self.rules {
-            let (left, before) = (made.puzzle.rules.beside_board().count(), self.before);
-            let proved = match made.unknown() {
-                Some(why) => format!("unknown whether they are minimal: {why}"),
-                None => "minimal".to_owned(),
-            };
-            return format!("{left} of {before} rules left; {proved}{claim}");
+    fn follow(&self, kept: &mut Kept, found: Found, job: &Job) -> Result<Self::Answer, Failure> {
+        if kept.ready.front().is_some_and(|(number, _)| *number == job.number)
+            && let Some((_, made)) = kept.ready.pop_front()
+        {
+            let answer = minimize::Answer::new(job.puzzle(), found, Some(made?), &self.0);
+            return Ok(Printed(answer));
         }
-        let (givens, before) = (made.givens(), self.before);
-        let orders = match made.orders {
-            1 => String::new(),
-            orders => format!(", the fewest in {orders} orders"),
-        };
-        let symmetry = self.wanted.symmetry;
-        let proved = match made.unknown() {
-            Some(why) => format!("unknown whether it is minimal: {why}"),
-            None if *symmetry == symmetry::NONE => "minimal".to_owned(),
-            None => format!("minimal only under the symmetry {}", symmetry.name),
-        };
-        let uneven = match symmetry.is_in(puzzle) {
-            true => "",
-            false => ", but the original givens are not symmetric",
-        };
-        format!("{givens} of {before} givens left{orders}; {proved}{uneven}{claim}")
+        let prover = kept.prover(&self.0);
+        Ok(Printed(minimize::remove(prover, job.puzzle(), found, &self.0, &job.stop)?))
     }
 }
 
-/// The fields of the record about the minimal puzzle.
-#[derive(Serialize, JsonSchema)]
-struct Fields {
-    /// The seed that gives the same result again.
-    seed: u64,
-    /// The requested symmetry of the givens.
-    symmetry: &'static str,
-    /// True if the remaining givens have the symmetry.
-    symmetric: bool,
-    /// The number of removal orders that were tried.
-    #[schemars(range(min = 1))]
-    orders: u64,
-    /// The puzzle that was read, if the command made another one from it.
-    from: Value<'static>,
-    /// The number of givens.
-    givens: usize,
-    /// The givens that were removed.
-    removed: Vec<String>,
-    /// The redundant rules that were removed, as text.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Vec<String>")]
-    rules_removed: Option<Vec<String>>,
-    /// True if no given is redundant; null if unknown.
-    minimal: Option<bool>,
-    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
-    minimal_groups: Option<bool>,
-}
-
-impl Answer for Minimized {
+impl Answer for Printed<minimize::Answer> {
     fn status(&self) -> Status {
-        match self.made.as_ref().and_then(Minimal::unknown) {
+        match self.unknown() {
             Some(_) => Status::Unknown,
             None => Status::of_verdict(&self.found.verdict()),
         }
     }
 
     fn text(&self, Entry { puzzle, .. }: &Entry, page: &mut Page) -> Written {
-        if let Some(made) = &self.made {
-            // As what was read, even if all rules are gone: one format in all of the output.
-            page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
-            if !page.many() || made.unknown().is_some() || self.claimed_by().is_some() {
-                page.remark(&self.words(puzzle, made));
-            }
+        let Some(made) = &self.made else {
+            page.instead(&self.to_string());
             return Ok(());
+        };
+        // As what was read, even if all rules are gone: one format in all of the output.
+        page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
+        if !page.many() || self.unknown().is_some() || self.claimed_by().is_some() {
+            page.remark(&self.to_string());
         }
-        page.instead(&match self.found.verdict() {
-            Verdict::Unique(_) | Verdict::Multiple(..) => "multiple solutions".to_owned(),
-            Verdict::Unsolvable => format!("unsolvable{}", self.found.claim()),
-            Verdict::Invalid(clash) => {
-                format!("invalid: {}", clash.words(&page.names(puzzle.shape)))
-            }
-            Verdict::Unknown(why, _) => format!("unknown: {why}"),
-        });
         Ok(())
     }
 
     fn stopped(&self) -> Option<Why> {
-        let made = self.made.as_ref().and_then(|made| made.unknown());
-        made.or_else(|| self.found.stopped(false))
+        questions::Answer::stopped(&self.0)
     }
 
     fn verdict(&self) -> Option<VerdictKind> {
-        solutions::verdict(&self.found)
+        questions::Answer::verdict(&self.0)
     }
 
     fn made(&self) -> Option<&Puzzle> {
         self.made.as_ref().map(|made| &made.puzzle)
     }
 
-    fn record(&self, Entry { puzzle, .. }: &Entry) -> impl record::Fields {
-        let Wanted { seed, symmetry, .. } = self.wanted;
-        let is_known = self.made.as_ref().is_some_and(|made| made.unknown().is_none());
-        let fields = self.made.as_ref().map(|made| Fields {
-            seed,
-            symmetry: symmetry.name,
-            symmetric: symmetry.is_in(&made.puzzle),
-            orders: made.orders,
-            from: Value::of_puzzle(puzzle),
-            givens: made.givens(),
-            rules_removed: self.rules.then(|| {
-                let left = made.puzzle.rules.all();
-                let rules = puzzle.rules.all().iter().enumerate();
-                let gone = rules.filter(|(_, rule)| !left.contains(rule));
-                gone.map(|(number, _)| puzzle.rules.phrase(number, puzzle.shape)).collect()
-            }),
-            removed: names(puzzle.shape, puzzle.givens.differing(&made.puzzle.givens)),
-            minimal: (is_known && symmetry == &symmetry::NONE).then_some(true),
-            minimal_groups: is_known.then_some(true),
-        });
-        let mut record = With::new(puzzle, &self.found, fields);
-        record.solutions.claimed_by = self.claimed_by();
-        let unknown = self.made.as_ref().and_then(Minimal::unknown);
-        record.reason = unknown.map(|why| why.to_string()).or(record.reason);
-        record
+    fn record(&self, _: &Entry) -> impl Fields {
+        &self.0
     }
 
     fn report(&self) -> Option<&Report> {

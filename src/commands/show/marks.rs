@@ -14,13 +14,11 @@ use serde::Serialize;
 use solve::{VerdictKind, Workshop};
 use stream::{Answer, Failure, Fields, Job, Page, Status, Written};
 
-use crate::{
-    options::{
-        help_of, logic_parser,
-        printing::{Form, Forms},
-        techniques::digit,
-    },
-    words::pencil_marks::{large, one},
+use super::pencil_marks::{large, one};
+use crate::options::{
+    help_of, logic_parser,
+    printing::{Form, Forms},
+    techniques::digit,
 };
 
 /// Which pencil marks, and as what.

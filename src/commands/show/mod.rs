@@ -1,6 +1,7 @@
 //! `show`: what does it look like?
 
 pub mod marks;
+mod pencil_marks;
 mod picturing;
 mod sheets;
 

@@ -6,17 +6,21 @@ use std::{cell::RefCell, io, rc::Rc};
 use board::{Grid, Layout, Puzzle, stop::Stop};
 use encodings::Cnf;
 use logic::reduce;
-use proofs::{Limits, check};
+use proofs::{Limits, certificate::Claim};
+use questions::{certificate::claim, check};
 use sat::{
     backends::{Answer, Options, Problem, Proof, ProofFormat, Varisat},
     load::load,
     variables::Numbering,
 };
-use serde_json::{Value, json};
-use solve::{Solver, Verdict, export::Export};
+use serde_json::Value;
+use solve::{Solver, export::Export};
 
 use super::Question;
-use crate::asked::{Asked, Failure};
+use crate::{
+    asked::{Asked, Failure},
+    told::record,
+};
 
 pub(super) static PROVE: Question = Question { name: "prove", answer: prove };
 
@@ -25,20 +29,18 @@ const LONGEST: u64 = 256 << 20;
 
 fn prove(asked: &Asked) -> Result<Value, Failure> {
     let (puzzle, stop) = (asked.puzzle()?, asked.stop());
-    let verdict = Solver::default().verdict_until(&puzzle, &stop)?;
-    let kind = verdict.kind().name();
-    let solution = match verdict {
-        Verdict::Unique(grid) => Some(grid),
-        Verdict::Unsolvable | Verdict::Invalid(_) => None,
-        Verdict::Multiple(..) | Verdict::Unknown(..) => return Ok(json!({ "verdict": kind })),
+    let answer = check::ask(&puzzle, &check::Options::default(), &stop)?;
+    let mut told = record(&answer)?;
+    let solution = match claim(answer.found.verdict()) {
+        Some(Claim::Unique(grid)) => Some(grid),
+        Some(Claim::Unsolvable) => None,
+        None => return Ok(told),
     };
     let made = made(&puzzle, solution.as_ref(), &stop)?;
-    Ok(json!({
-        "verdict": kind,
-        "dimacs": made.dimacs,
-        "drat": String::from_utf8_lossy(&made.drat),
-        "lemmas": made.checked.lemmas,
-    }))
+    told["dimacs"] = made.dimacs.into();
+    told["drat"] = String::from_utf8_lossy(&made.drat).into();
+    told["lemmas"] = made.checked.lemmas.into();
+    Ok(told)
 }
 
 /// A proof that holds.
@@ -69,7 +71,7 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, F
     let mut formula = Cnf::default();
     export.clauses(&mut formula);
     let limits = Limits { bytes: LONGEST, stop: stop.clone(), ..Limits::default() };
-    let checked = check(&formula, drat.as_slice(), &limits)?;
+    let checked = proofs::check(&formula, drat.as_slice(), &limits)?;
     Ok(Made { dimacs: String::from_utf8_lossy(&dimacs).into_owned(), drat, checked })
 }
 

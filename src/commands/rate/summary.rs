@@ -1,4 +1,4 @@
-//! Ratings of many puzzles: a table, and a plot against the effort of solvers.
+//! Summaries of many ratings: a table, and a plot of solver effort by rating.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -9,12 +9,12 @@ use logic::Difficulty;
 use pictures::plots::{Across, Chart, Panel, Point, Scale, Series};
 use questions::rate::Answer;
 
-/// What is kept of a puzzle for the table and the plot.
+/// The values of a puzzle for the table and the plot.
 pub struct Row {
     file: Arc<str>,
-    /// None if it has no rating.
+    /// `None` if the puzzle is not rated.
     level: Option<Level>,
-    /// The number, or what it is at least. None without any step by a technique.
+    /// The rating or its lower bound; `None` without a step by a technique.
     hardest: Option<Difficulty>,
     is_bound: bool,
     conflicts: Option<u64>,
@@ -22,7 +22,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Of a puzzle of that file.
+    /// Returns the values of a puzzle of a file.
     pub fn of(file: &str, Answer { rating, effort, .. }: &Answer) -> Row {
         Row {
             file: visible(file).into(),
@@ -35,7 +35,7 @@ impl Row {
     }
 }
 
-/// The middle one; of an even number the lower of both.
+/// Returns the median; of an even number of items, the lower of the middle ones.
 fn median<T: Copy + Ord>(items: impl IntoIterator<Item = T>) -> Option<T> {
     let mut items = items.into_iter().collect_vec();
     items.sort_unstable();
@@ -47,7 +47,7 @@ fn by_file(rated: &[Row]) -> impl Iterator<Item = (&str, Vec<&Row>)> {
     files.map(|file| (file, rated.iter().filter(|rated| *rated.file == *file).collect()))
 }
 
-/// A line for each file.
+/// Returns a table with a line for each file.
 pub fn table(rated: &[Row]) -> String {
     let mut rows = vec![
         ["file", "puzzles"]
@@ -91,7 +91,7 @@ pub fn table(rated: &[Row]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// What a solver counts, in the median of the puzzles of a number; a series for each file.
+/// Returns the plot of the median effort of solvers by rating, with a series for each file.
 pub fn chart(rated: &[Row]) -> Chart {
     let files = by_file(rated).map(|(file, all)| {
         let mut numbers: BTreeMap<(Difficulty, bool), Vec<&Row>> = BTreeMap::new();
@@ -138,7 +138,7 @@ pub fn chart(rated: &[Row]) -> Chart {
     }
 }
 
-/// The last part of a path.
+/// Returns the last part of a path.
 fn name(file: &str) -> String {
     file.rsplit(['/', '\\']).next().unwrap_or(file).to_owned()
 }

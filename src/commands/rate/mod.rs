@@ -1,4 +1,6 @@
-//! `rate`: how hard is it?
+//! `rate`: the difficulty of puzzles.
+
+mod summary;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -16,13 +18,11 @@ use stream::{
     output::put,
 };
 
-use crate::{
-    options::{
-        Input, Threads, Time,
-        printing::{Printing, Verdicts},
-        techniques::status,
-    },
-    words::rating::{Row, chart, table},
+use self::summary::{Row, chart, table};
+use crate::options::{
+    Input, Threads, Time,
+    printing::{Printing, Verdicts},
+    techniques::status,
 };
 
 /// Rate the difficulty of puzzles for a player or a SAT solver

@@ -1,4 +1,4 @@
-//! An estimate of a number of solutions, in words and in JSON.
+//! Estimates of the number of solutions, as text and as record fields.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use solve::estimate::{ENOUGH, Estimate, Magnitude, Number, Probing};
 
-/// An estimate of a number, and what is known of it.
+/// An estimate of the number of solutions.
 #[derive(Clone, Copy)]
 pub struct Estimated {
-    /// What the probes say.
+    /// The result of the probes.
     pub estimate: Estimate,
-    /// Which probes they were.
+    /// The options of the probes.
     pub probing: Probing,
-    /// Solutions that were found.
+    /// The number of solutions that were found otherwise.
     pub at_least: u64,
 }
 
@@ -60,13 +60,13 @@ pub struct Record {
 }
 
 impl Estimated {
-    /// Whether the number is known after all.
+    /// Returns true if the number is exact.
     pub fn is_exact(&self) -> bool {
         matches!(self.estimate.number, Number::Exactly(_))
     }
 
-    /// The mean and the interval, unless the mean is below what is known; no end of the
-    /// interval is.
+    /// Returns the mean and the interval, unless the mean is below the number of solutions that were
+    /// found; the interval does not begin below this number.
     fn about(&self) -> Option<(Magnitude, Option<[Magnitude; 2]>)> {
         let Number::About { mean, interval } = self.estimate.number else { return None };
         let least = Magnitude((self.at_least as f64).ln());
@@ -95,7 +95,7 @@ impl Estimated {
         }
     }
 
-    /// What it is an estimate of, and from where.
+    /// Returns the source of the estimate.
     fn source(&self) -> String {
         let Estimate { probes, effective, stopped, .. } = self.estimate;
         let stopped = stopped.map(|why| format!(", {why}")).unwrap_or_default();
@@ -134,7 +134,7 @@ impl fmt::Display for Estimated {
 mod tests {
     use super::*;
 
-    fn told(mean: f64, interval: Option<[f64; 2]>, at_least: u64) -> Estimated {
+    fn estimated(mean: f64, interval: Option<[f64; 2]>, at_least: u64) -> Estimated {
         let of = |number: f64| Magnitude(number.ln());
         let number = Number::About { mean: of(mean), interval: interval.map(|ends| ends.map(of)) };
         let estimate = Estimate { number, probes: 500, hits: 9, effective: 250.0, stopped: None };
@@ -142,18 +142,18 @@ mod tests {
     }
 
     #[test]
-    fn an_estimate_never_falls_below_what_is_known() {
-        let words = told(90.0, Some([70.0, 110.0]), 80).to_string();
+    fn estimate_is_not_below_the_solutions_found() {
+        let words = estimated(90.0, Some([70.0, 110.0]), 80).to_string();
         assert!(words.starts_with("about 90 solutions (95 % interval 80 to 110; "), "{words}");
-        let words = told(70.0, Some([60.0, 90.0]), 80).to_string();
+        let words = estimated(70.0, Some([60.0, 90.0]), 80).to_string();
         assert!(words.starts_with("at least 80 (above 70, the estimate of 500"), "{words}");
-        let record = told(70.0, Some([60.0, 90.0]), 80).record();
+        let record = estimated(70.0, Some([60.0, 90.0]), 80).record();
         assert_eq!((record.estimate, record.interval), (Some(None), Some(None)));
     }
 
     #[test]
-    fn an_estimate_that_few_probes_decide_says_so() {
-        let mut few = told(90.0, None, 2);
+    fn few_effective_probes_are_reported() {
+        let mut few = estimated(90.0, None, 2);
         assert!(!few.to_string().contains("effective"));
         few.estimate.effective = 7.2;
         assert!(few.to_string().contains("effective probes 7: the number may be far higher"));

@@ -1,10 +1,9 @@
-//! Pencil marks drawn large, or of one digit.
+//! Drawings of pencil marks as text.
 
 use board::{Candidates, Digit, Layout, Puzzle};
 use pictures::picture::{borders::Borders, terminal};
 
-/// Where a digit is, as puzzle and player have it, and where it can be by these marks: the last of
-/// a cell is not written yet.
+/// Draws one digit: `o` in the cells where it is possible, the digit itself in its given cells.
 pub fn one(layout: &Layout, puzzle: &Puzzle, marks: &Candidates, digit: Digit) -> String {
     let asked = puzzle.candidates();
     let text = |cell| match (asked.contains(cell, digit), asked.count(cell)) {
@@ -15,11 +14,11 @@ pub fn one(layout: &Layout, puzzle: &Puzzle, marks: &Candidates, digit: Digit) -
     terminal::table(layout, (0..marks.cells()).map(text))
 }
 
-/// Every cell as a box of its candidates in their places; thick lines go around regions.
+/// Draws every cell as a box with its candidates; thick lines go around regions.
 pub fn large(layout: &Layout, marks: &Candidates) -> String {
     let (shape, borders) = (layout.shape, Borders::of(layout));
     let (rows, columns, digits) = (shape.rows(), shape.columns(), shape.digits());
-    // As in a box, where there are some.
+    // As wide as a box, if there are boxes.
     let across = match shape.has_boxes() {
         true => shape.box_cols(),
         false => (1..digits).find(|across| across * across >= digits).unwrap_or(digits),

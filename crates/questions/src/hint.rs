@@ -1,0 +1,218 @@
+//! The next step of a person.
+
+use std::{collections::BTreeSet, fmt};
+
+use board::{
+    Candidate, Position, Puzzle,
+    stop::{Stop, Why},
+};
+use explain::{Ending, Explainer, Mistake, Move, holds_in, name, sentence, vague};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use solve::{SolveError, VerdictKind, facts::Amount};
+
+use crate::{
+    explain::{self as path, steps},
+    fields::names,
+    record::schema_of_fields,
+    step::{Step, reason, stopped},
+};
+
+/// The options of the question.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The game state to start from; `None`: the beginning.
+    pub position: Option<Position>,
+    /// The options of the human solver.
+    pub explain: explain::Options,
+    /// True for the whole step in the text and the record.
+    pub concrete: bool,
+}
+
+/// The next step, or the reason why there is none.
+pub struct Answer {
+    /// The step, if there is one, and the ending, if there is none.
+    pub path: path::Answer,
+    /// The number of solutions of the puzzle, as far as it was proved.
+    solutions: Amount,
+    /// The number of solutions that agree with the game state, if there is one.
+    from_here: Option<Amount>,
+    /// The entries of the game state that are in no solution, if there is one.
+    mistakes: Vec<Mistake>,
+    concrete: bool,
+}
+
+/// Finds the next step.
+///
+/// # Errors
+/// If a component is broken.
+pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
+    let Options { position, explain, concrete } = options;
+    let mut explainer = Explainer::at(puzzle, position.as_ref(), explain.clone(), stop)?;
+    let path = steps(&mut explainer, puzzle, Some(1))?;
+    let solutions = explainer.solutions();
+    // Without a solution, the puzzle is wrong, not the game state.
+    let position = position.as_ref().filter(|_| solutions != Amount::Exactly(0));
+    let mistakes = position.map_or(Vec::new(), |it| explainer.mistakes(it));
+    let from_here = explainer.solutions_from_here();
+    Ok(Answer { path, solutions, from_here, mistakes, concrete: *concrete })
+}
+
+impl Answer {
+    /// Returns the step.
+    pub fn step(&self) -> Option<&Move> {
+        self.path.moves.first()
+    }
+
+    /// Returns the technique and the place of the step.
+    pub fn vague(&self) -> Option<String> {
+        self.step().map(|step| vague(&self.path.layout, step))
+    }
+
+    /// Returns the whole step as a sentence.
+    pub fn sentence(&self) -> Option<String> {
+        self.step().map(|step| sentence(&self.path.layout, step))
+    }
+}
+
+/// The hint or the whole step, after the solutions in which it is true.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let step = if self.concrete { self.sentence() } else { self.vague() };
+        match (step, &self.path.ending) {
+            (Some(step), _) => write!(f, "{}{step}", holds_in(self.solutions, self.from_here)),
+            (None, Some(ending)) => {
+                write!(f, "no next step: {}", ending.words(&self.path.layout.names))
+            }
+            (None, None) => f.write_str("no next step"),
+        }
+    }
+}
+
+impl crate::Answer for Answer {
+    /// Returns the verdict on the puzzle, whatever the game state is.
+    fn verdict(&self) -> Option<VerdictKind> {
+        match self.path.ending {
+            Some(Ending::Invalid(_)) => Some(VerdictKind::Invalid),
+            _ => self.solutions.verdict(),
+        }
+    }
+
+    fn stopped(&self) -> Option<Why> {
+        self.path.ending.as_ref().and_then(stopped)
+    }
+}
+
+/// The fields of the record.
+#[derive(Serialize, JsonSchema)]
+struct Fields<'a> {
+    /// The technique and place of the next step; null if there is none.
+    hint: Option<String>,
+    #[serde(flatten)]
+    concrete: Option<Concrete<'a>>,
+    /// The ending of the solution path: solved, multiple, unsolvable, invalid, mistaken, stuck or
+    /// unknown; null if --max-steps ended it.
+    ending: Option<&'static str>,
+    /// The reason for the verdict, or for a missing result.
+    reason: Option<String>,
+}
+
+/// The fields of the record with the whole step.
+#[derive(Serialize, JsonSchema)]
+struct Concrete<'a> {
+    /// The verdict on the solutions that agree with the game state.
+    verdict_from_here: Option<&'static str>,
+    /// The cells with wrong entries of the game state.
+    wrong: Vec<String>,
+    /// The next step.
+    step: Option<Pictured<'a>>,
+}
+
+/// A step, its sentence, and the parts of a picture that its other fields do not contain.
+#[derive(Serialize, JsonSchema)]
+struct Pictured<'a> {
+    #[serde(flatten)]
+    step: Step<'a>,
+    /// The step as a sentence.
+    sentence: String,
+    /// The cells of all houses of the pattern.
+    house_cells: Vec<String>,
+    /// The candidates that a chain denies.
+    denied: Vec<String>,
+    /// The candidates that then hold.
+    implied: Vec<String>,
+}
+
+impl Answer {
+    fn pictured<'a>(&self, made: &'a Move) -> Pictured<'a> {
+        let (shape, layout, step) = (self.path.puzzle.shape, &*self.path.layout, &made.step);
+        let houses = step.houses.iter().flat_map(|&it| layout.constraints()[it].cells().iter());
+        let candidates = |side: Vec<Candidate>| {
+            side.into_iter().map(|candidate| name(shape, candidate, "=")).collect()
+        };
+        let [denied, implied] = step.sides().map(candidates);
+        Pictured {
+            step: Step::of(layout, made, None),
+            sentence: sentence(layout, made),
+            house_cells: names(shape, houses.copied().collect::<BTreeSet<_>>()),
+            denied,
+            implied,
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (shape, ending) = (self.path.puzzle.shape, self.path.ending.as_ref());
+        let fields = Fields {
+            hint: self.vague(),
+            concrete: self.concrete.then(|| Concrete {
+                verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
+                wrong: names(shape, self.mistakes.iter().filter_map(Mistake::cell)),
+                step: self.step().map(|step| self.pictured(step)),
+            }),
+            ending: ending.map(Ending::name),
+            reason: ending.and_then(|it| reason(it, shape)),
+        };
+        fields.serialize(serializer)
+    }
+}
+
+schema_of_fields!(Answer as Fields<'static>);
+
+#[cfg(test)]
+mod tests {
+    use board::{Position, stop::Stop};
+    use serde_json::{Value, json};
+
+    use super::{Options, ask};
+    use crate::Record;
+
+    const PUZZLE: &str = "4..3..2.3.......";
+
+    fn answered(options: &Options) -> (String, Value) {
+        let answer = ask(&PUZZLE.parse().unwrap(), options, &Stop::never()).unwrap();
+        (answer.to_string(), serde_json::to_value(Record::of(&answer)).unwrap())
+    }
+
+    #[test]
+    fn concrete_hint_contains_step_and_drawing() {
+        let (vague, record) = answered(&Options::default());
+        assert_eq!((record.get("step"), &record["hint"]), (None, &json!(vague)));
+        let (text, record) = answered(&Options { concrete: true, ..Options::default() });
+        let step = &record["step"];
+        assert_eq!((&record["hint"], &step["sentence"]), (&json!(vague), &json!(text)));
+        assert_eq!(step["house_cells"], json!(["r1c1", "r1c2", "r2c1", "r2c2"]));
+        assert!(text.contains(step["placed"].as_str().unwrap()), "{text}");
+    }
+
+    #[test]
+    fn wrong_entries_are_listed() {
+        let mut position = Position::start(&PUZZLE.parse().unwrap());
+        position.placed.set(1, Some(1));
+        let options = Options { position: Some(position), concrete: true, ..Options::default() };
+        let (text, record) = answered(&options);
+        assert_eq!((&record["wrong"], &record["ending"]), (&json!(["r1c2"]), &json!("mistaken")));
+        assert_eq!(text, format!("no next step: {}", record["reason"].as_str().unwrap()));
+    }
+}

@@ -1,0 +1,256 @@
+//! A puzzle without redundant givens or rules.
+
+use std::{fmt, time::Duration};
+
+use board::{
+    DigitNames, Puzzle, Symbols,
+    stop::{Stop, Why},
+};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use solve::{
+    Found, SolveError, Solver, Verdict, VerdictKind, Workshop, claim,
+    givens::{
+        Minimal, Prover, Wanted, minimal, minimal_rules,
+        symmetry::{self, Symmetry},
+    },
+};
+
+use crate::{
+    fields::names,
+    record::{Value, schema_of_fields},
+    solutions::{With, verdict},
+};
+
+/// The options of the question.
+#[derive(Clone)]
+pub struct Options {
+    /// The SAT pipeline.
+    pub solver: Solver,
+    /// True to remove rules, false to remove givens.
+    pub rules: bool,
+    /// The symmetry whose groups of givens are removed together.
+    pub symmetry: &'static Symmetry,
+    /// The seed of the order of removal.
+    pub seed: u64,
+    /// The time for other orders with fewer givens; `None`: only the first order is tried.
+    pub time: Option<Duration>,
+    /// The symbols of digits in the text; `None`: numbers.
+    pub symbols: Option<Symbols>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let (solver, symmetry) = (Solver::default(), &symmetry::NONE);
+        Options { solver, rules: false, symmetry, seed: 0, time: None, symbols: None }
+    }
+}
+
+impl Options {
+    /// Returns the options of the removal of givens.
+    pub fn wanted(&self) -> Wanted {
+        let &Options { symmetry, seed, time, .. } = self;
+        Wanted { symmetry, seed, time }
+    }
+}
+
+/// A puzzle without redundant givens or rules.
+pub struct Answer {
+    /// The result of the search for two solutions.
+    pub found: Found,
+    /// The minimized puzzle; `None` if the puzzle is not unique.
+    pub made: Option<Minimal>,
+    puzzle: Puzzle,
+    options: Options,
+}
+
+/// Removes redundant givens or rules from a puzzle.
+///
+/// # Errors
+/// If the board does not have the symmetry, or a component is broken.
+pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
+    let solver = &options.solver;
+    let mut workshop = Workshop::new(puzzle, solver.logic);
+    let found = solver.find(&mut workshop, puzzle, 2, 2, stop)?;
+    let mut prover = Prover::new(solver.clone());
+    remove(&mut prover, puzzle, found, options, stop)
+}
+
+/// Removes redundant givens or rules after the search for two solutions.
+///
+/// # Errors
+/// If the board does not have the symmetry, or a component is broken.
+pub fn remove(
+    prover: &mut Prover,
+    puzzle: &Puzzle,
+    found: Found,
+    options: &Options,
+    stop: &Stop,
+) -> Result<Answer, SolveError> {
+    let made = match found.verdict() {
+        Verdict::Unique(solution) if options.rules => {
+            Some(minimal_rules(prover, puzzle, &solution, options.seed, stop)?)
+        }
+        Verdict::Unique(solution) => {
+            Some(minimal(prover, puzzle, &solution, options.wanted(), stop)?)
+        }
+        _ => None,
+    };
+    Ok(Answer::new(puzzle, found, made, options))
+}
+
+impl Answer {
+    /// Returns the answer for a puzzle that was already minimized.
+    pub fn new(puzzle: &Puzzle, found: Found, made: Option<Minimal>, options: &Options) -> Answer {
+        Answer { found, made, puzzle: puzzle.clone(), options: options.clone() }
+    }
+
+    /// Returns the numbers of givens, or of rules, before and after.
+    pub fn counts(&self) -> Option<(usize, usize)> {
+        let count = |puzzle: &Puzzle| match self.options.rules {
+            true => puzzle.rules.beside_board().count(),
+            false => puzzle.givens.filled().count(),
+        };
+        self.made.as_ref().map(|made| (count(&self.puzzle), count(&made.puzzle)))
+    }
+
+    /// Returns the limit because of which it is unknown whether the result is minimal.
+    pub fn unknown(&self) -> Option<Why> {
+        self.made.as_ref().and_then(Minimal::unknown)
+    }
+
+    /// Returns the external solver by whose unverified claim the puzzle is unique, if any.
+    pub fn claimed_by(&self) -> Option<&'static str> {
+        let made = self.made.as_ref().and_then(|made| made.claimed_by);
+        made.or_else(|| self.found.claimed_by())
+    }
+}
+
+/// The number of givens or rules that are left, or the reason why nothing was removed.
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Answer { found, made, puzzle, options } = self;
+        let (Some(made), Some((before, left))) = (made, self.counts()) else {
+            return match found.verdict() {
+                Verdict::Unique(_) | Verdict::Multiple(..) => f.write_str("multiple solutions"),
+                Verdict::Unsolvable => write!(f, "unsolvable{}", found.claim()),
+                Verdict::Invalid(clash) => {
+                    let numbers = || DigitNames::numbers(puzzle.shape);
+                    let names = options.symbols.as_ref().map_or_else(numbers, Symbols::names);
+                    write!(f, "invalid: {}", clash.words(&names))
+                }
+                Verdict::Unknown(why, _) => write!(f, "unknown: {why}"),
+            };
+        };
+        let (what, them) = if options.rules { ("rules", "they are") } else { ("givens", "it is") };
+        write!(f, "{left} of {before} {what} left")?;
+        if made.orders > 1 {
+            write!(f, ", the fewest in {} orders", made.orders)?;
+        }
+        let symmetry = options.symmetry;
+        match made.unknown() {
+            Some(why) => write!(f, "; unknown whether {them} minimal: {why}"),
+            None if *symmetry == symmetry::NONE => f.write_str("; minimal"),
+            None => write!(f, "; minimal only under the symmetry {}", symmetry.name),
+        }?;
+        if !symmetry.is_in(puzzle) {
+            f.write_str(", but the original givens are not symmetric")?;
+        }
+        f.write_str(&claim(self.claimed_by()))
+    }
+}
+
+impl crate::Answer for Answer {
+    fn verdict(&self) -> Option<VerdictKind> {
+        verdict(&self.found)
+    }
+
+    fn stopped(&self) -> Option<Why> {
+        self.unknown().or_else(|| self.found.stopped(false))
+    }
+}
+
+/// The fields of the record about the minimal puzzle.
+#[derive(Serialize, JsonSchema)]
+struct Fields {
+    /// The seed that gives the same result again.
+    seed: u64,
+    /// The requested symmetry of the givens.
+    symmetry: &'static str,
+    /// True if the remaining givens have the symmetry.
+    symmetric: bool,
+    /// The number of removal orders that were tried.
+    #[schemars(range(min = 1))]
+    orders: u64,
+    /// The puzzle that was read, if the command made another one from it.
+    from: Value<'static>,
+    /// The number of givens.
+    givens: usize,
+    /// The givens that were removed.
+    removed: Vec<String>,
+    /// The redundant rules that were removed, as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Vec<String>")]
+    rules_removed: Option<Vec<String>>,
+    /// True if no given is redundant; null if unknown.
+    minimal: Option<bool>,
+    /// True if no symmetric group of givens is redundant (single givens may be); null if unknown.
+    minimal_groups: Option<bool>,
+}
+
+impl Answer {
+    fn fields(&self, made: &Minimal) -> Fields {
+        let Answer { puzzle: from, options: Options { rules, symmetry, seed, .. }, .. } = self;
+        let is_known = made.unknown().is_none();
+        let rules_removed = || {
+            let (left, all) = (made.puzzle.rules.all(), from.rules.all().iter().enumerate());
+            let gone = all.filter(|(_, rule)| !left.contains(rule));
+            gone.map(|(number, _)| from.rules.phrase(number, from.shape)).collect()
+        };
+        Fields {
+            seed: *seed,
+            symmetry: symmetry.name,
+            symmetric: symmetry.is_in(&made.puzzle),
+            orders: made.orders,
+            from: Value::of_puzzle(from),
+            givens: made.givens(),
+            removed: names(from.shape, from.givens.differing(&made.puzzle.givens)),
+            rules_removed: rules.then(rules_removed),
+            minimal: (is_known && **symmetry == symmetry::NONE).then_some(true),
+            minimal_groups: is_known.then_some(true),
+        }
+    }
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = self.made.as_ref().map(|made| self.fields(made));
+        let mut record = With::new(&self.puzzle, &self.found, fields);
+        record.solutions.claimed_by = self.claimed_by();
+        record.reason = self.unknown().map(|why| why.to_string()).or(record.reason);
+        record.serialize(serializer)
+    }
+}
+
+schema_of_fields!(Answer as With<Option<Fields>>);
+
+#[cfg(test)]
+mod tests {
+    use board::stop::Stop;
+
+    use super::{Options, ask};
+    use crate::Record;
+
+    #[test]
+    fn text_and_record_have_the_same_number_of_givens() {
+        let puzzle = "4213132431422431".parse().unwrap();
+        let answer = ask(&puzzle, &Options::default(), &Stop::never()).unwrap();
+        let record = serde_json::to_value(Record::of(&answer)).unwrap();
+        let (givens, removed) = (&record["givens"], record["removed"].as_array().unwrap().len());
+        assert_eq!(answer.to_string(), format!("{givens} of 16 givens left; minimal"));
+        assert_eq!(
+            (givens.as_u64(), &record["from"]),
+            (Some(16 - removed as u64), &"4213132431422431".into())
+        );
+    }
+}

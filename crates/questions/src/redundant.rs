@@ -1,0 +1,201 @@
+//! The givens of a puzzle that can each be removed.
+
+use std::fmt;
+
+use board::{
+    DigitNames, Puzzle, Symbols,
+    stop::{Stop, Why},
+};
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
+use solve::{
+    Found, SolveError, Solver, Verdict, VerdictKind, Workshop, claim,
+    givens::{Given, Only, Prover, redundant},
+};
+
+use crate::{
+    check,
+    record::{not_null, schema_of_fields},
+    solutions::{With, verdict},
+};
+
+/// The options of the question.
+#[derive(Clone, Default)]
+pub struct Options {
+    /// The SAT pipeline.
+    pub solver: Solver,
+    /// The symbols of digits in the text; `None`: numbers.
+    pub symbols: Option<Symbols>,
+}
+
+/// The givens of a puzzle that can each be removed.
+///
+/// A given is redundant if the puzzle without it is proved to be unique. It is needed if another
+/// solution without it was found and verified.
+pub struct Answer {
+    /// The result of the search for two solutions.
+    pub found: Found,
+    /// The givens; `None` if the puzzle is not unique.
+    givens: Option<Vec<Given>>,
+    puzzle: Puzzle,
+    symbols: Option<Symbols>,
+}
+
+/// Finds the givens of a puzzle that can each be removed.
+///
+/// # Errors
+/// If a component is broken.
+pub fn ask(puzzle: &Puzzle, options: &Options, stop: &Stop) -> Result<Answer, SolveError> {
+    let mut workshop = Workshop::new(puzzle, options.solver.logic);
+    let found = options.solver.find(&mut workshop, puzzle, 2, 2, stop)?;
+    test(&mut None, puzzle, found, options, stop)
+}
+
+/// Tests the givens after the search for two solutions; reuses the prover of earlier puzzles.
+///
+/// # Errors
+/// If a component is broken.
+pub fn test(
+    kept: &mut Option<Prover>,
+    puzzle: &Puzzle,
+    found: Found,
+    options: &Options,
+    stop: &Stop,
+) -> Result<Answer, SolveError> {
+    let givens = match found.verdict() {
+        Verdict::Unique(solution) => {
+            let prover = kept.get_or_insert_with(|| Prover::new(options.solver.clone()));
+            Some(redundant(prover, puzzle, &solution, stop)?)
+        }
+        _ => None,
+    };
+    Ok(Answer { found, givens, puzzle: puzzle.clone(), symbols: options.symbols.clone() })
+}
+
+/// The givens as text, without those that are needed.
+struct Lists {
+    redundant: Vec<String>,
+    unknown: Vec<String>,
+    why: Option<Why>,
+    /// The external solver whose unverified claim shows that the solution is unique, with all givens
+    /// or without one.
+    claimed_by: Option<&'static str>,
+}
+
+impl Answer {
+    fn lists(&self, givens: &[Given], names: &DigitNames) -> Lists {
+        let (redundant, unknown) = (Vec::new(), Vec::new());
+        let mut lists =
+            Lists { redundant, unknown, why: None, claimed_by: self.found.claimed_by() };
+        for given in givens {
+            let name = names.candidate(self.puzzle.shape, given.candidate, "=");
+            match given.without {
+                Only::Proved(by) => {
+                    lists.redundant.push(name);
+                    lists.claimed_by = lists.claimed_by.or(by);
+                }
+                Only::Refuted(_) => {}
+                Only::Unknown(why) => {
+                    lists.unknown.push(name);
+                    lists.why = lists.why.or(Some(why));
+                }
+            }
+        }
+        lists
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Some(givens) = &self.givens else {
+            let (found, symbols) = (self.found.clone(), self.symbols.clone());
+            return check::Answer::new(&self.puzzle, found, symbols).fmt(f);
+        };
+        let numbers = || DigitNames::numbers(self.puzzle.shape);
+        let names = self.symbols.as_ref().map_or_else(numbers, Symbols::names);
+        let Lists { redundant, unknown, why, claimed_by } = self.lists(givens, &names);
+        let (givens, list) = (givens.len(), redundant.join(" "));
+        match (redundant.len(), why) {
+            (0, None) => write!(f, "minimal: none of {givens} givens can be removed"),
+            (0, Some(_)) => write!(f, "unknown: none of {givens} givens is known to be redundant"),
+            (1, _) => write!(f, "1 of {givens} givens is redundant: {list}"),
+            (count, _) => write!(f, "{count} of {givens} givens are redundant: {list}"),
+        }?;
+        f.write_str(&claim(claimed_by))?;
+        match why {
+            Some(why) => write!(f, "; {} unknown ({why}): {}", unknown.len(), unknown.join(" ")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl crate::Answer for Answer {
+    fn verdict(&self) -> Option<VerdictKind> {
+        verdict(&self.found)
+    }
+
+    fn stopped(&self) -> Option<Why> {
+        let given = self.givens.iter().flatten().find_map(|given| match given.without {
+            Only::Unknown(why) => Some(why),
+            _ => None,
+        });
+        given.or_else(|| self.found.stopped(false))
+    }
+}
+
+/// The fields of the record about the givens.
+#[derive(Serialize, JsonSchema)]
+#[schemars(transform = not_null)]
+struct Fields {
+    /// The number of givens.
+    givens: usize,
+    /// True if no given is redundant; null if unknown.
+    minimal: Option<bool>,
+    /// The givens that could each be removed.
+    redundant: Vec<String>,
+    /// The givens for which it is unknown whether they could be removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<Vec<String>>,
+}
+
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = With::new(&self.puzzle, &self.found, None);
+        record.fields = self.givens.as_ref().map(|givens| {
+            let lists = self.lists(givens, &DigitNames::numbers(self.puzzle.shape));
+            record.solutions.claimed_by = lists.claimed_by;
+            record.reason = lists.why.map(|why| why.to_string()).or(record.reason.take());
+            Fields {
+                givens: givens.len(),
+                minimal: match (lists.redundant.is_empty(), lists.why) {
+                    (false, _) => Some(false),
+                    (true, why) => why.is_none().then_some(true),
+                },
+                redundant: lists.redundant,
+                undecided: lists.why.map(|_| lists.unknown),
+            }
+        });
+        record.serialize(serializer)
+    }
+}
+
+schema_of_fields!(Answer as With<Option<Fields>>);
+
+#[cfg(test)]
+mod tests {
+    use board::stop::Stop;
+
+    use super::{Options, ask};
+    use crate::Record;
+
+    #[test]
+    fn text_and_record_list_the_same_givens() {
+        let puzzle = "4213132431422431".parse().unwrap();
+        let answer = ask(&puzzle, &Options::default(), &Stop::never()).unwrap();
+        let record = serde_json::to_value(Record::of(&answer)).unwrap();
+        let names: Vec<_> = record["redundant"].as_array().unwrap().iter().collect();
+        let names: Vec<_> = names.iter().filter_map(|name| name.as_str()).collect();
+        let list = names.join(" ");
+        assert_eq!(answer.to_string(), format!("16 of 16 givens are redundant: {list}"));
+    }
+}
