@@ -12,6 +12,7 @@ use crate::{
     options::{
         Choices, Chosen, Input, Threads, parse_limit,
         printing::{Form, InPuzzles, Printing},
+        resume::Resume,
     },
     printed::Printed,
 };
@@ -33,6 +34,10 @@ Examples:
   sudoku-sat backbone --format candidates puzzle.txt | sudoku-sat count --logic none
   sudoku-sat backbone --format json many.txt | jq -r .backbone")]
 pub struct Backbone {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    resume: Resume,
+
     #[command(flatten)]
     input: Input,
 
@@ -63,7 +68,8 @@ impl Backbone {
             threads: self.threads.count(),
             timeout: self.choices.stages.timeout,
             choices: self.printing.verbose.then(|| Chosen::path(&solver).describe()),
-            ..self.printing.run(&self.input)?
+            to: self.printing.to(&self.input, &self.resume)?,
+            ..self.printing.without_output(&self.input)
         };
         let symbols = self.input.symbols.clone();
         run.all(&Finder(Options { solver, counts: self.counts, symbols }), &mut |_| ())

@@ -13,6 +13,7 @@ use stream::{Answer, Failure, Fields, Job, Page, Run, Status, Task, Written, fil
 use crate::options::{
     Threads,
     printing::{Form, Forms, Printing},
+    resume::Resume,
     techniques::{Explaining, status},
 };
 
@@ -34,6 +35,10 @@ Examples:
   sudoku-sat explain --format html -o path.html puzzle.txt
   sudoku-sat explain --format html -o 'path-{}.html' many.txt")]
 pub struct Explain {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    resume: Resume,
+
     #[command(flatten)]
     explaining: Explaining,
 
@@ -79,7 +84,10 @@ impl Explain {
         let files = Files::new(name, &explaining.input.files, printing.force)?;
         let run = match is_page {
             true => Run { elsewhere: true, ..printing.without_output(&explaining.input) },
-            false => printing.run(&explaining.input)?,
+            false => Run {
+                to: printing.to(&explaining.input, &self.resume)?,
+                ..printing.without_output(&explaining.input)
+            },
         };
         let run = explaining.over(self.threads, run);
         let (mut title, mut parts) = (None, Vec::new());

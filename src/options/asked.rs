@@ -1,5 +1,6 @@
 //! The options of commands that ask an engine about each puzzle.
 
+use anyhow::bail;
 use clap::Args;
 use formats::ReadOptions;
 use solve::engines::{Engine, Question};
@@ -90,6 +91,9 @@ impl<F: Forms> Asked<F> {
         follow: &T,
         each: &mut dyn FnMut(&T::Answer),
     ) -> anyhow::Result<Status> {
+        if self.resume.is_wanted() {
+            bail!("--resume: this command has no output that can be continued; omit --resume");
+        }
         let run = Run { several, ..self.printing.without_output(&self.input) };
         self.all_by(run, self.answering.engine()?, question, follow, each)
     }

@@ -52,6 +52,7 @@ impl Args for Resume {
                 .requires("output")
                 .conflicts_with("force")
                 .help_heading("Output")
+                .hide_short_help(true)
                 .help("Continue the --output file of an interrupted run")
                 .long_help(
                     "Continue the --output file of an interrupted run\n\nThe inputs must be files. \
@@ -77,7 +78,7 @@ impl FromArgMatches for Resume {
             let values: Vec<_> = raw.map(|value| value.to_string_lossy()).collect();
             (format!("--{}", id.replace('_', "-")), json!(values.join(" ")))
         });
-        let repeats = !["timeout", "timed"]
+        let repeats = !["timeout", "timed", "portfolio"]
             .iter()
             .any(|id| matches.try_get_raw(id).is_ok_and(|values| values.is_some()) && is_set(id));
         Ok(Resume { is_wanted: matches.get_flag("resume"), options: options.collect(), repeats })

@@ -50,6 +50,7 @@ Examples:
   sudoku-sat prove --batch many.txt               keep only a summary
   sudoku-sat prove --check proof                  check a folder again")]
 #[command(mut_arg("logic", |it| it.default_value(reduce::FULL.name)))]
+#[command(mut_arg("resume", |it| it.hide(true)))]
 pub struct Prove {
     #[command(flatten)]
     asked: Asked,

@@ -22,6 +22,7 @@ use self::summary::{Row, chart, table};
 use crate::options::{
     Input, Threads, Time,
     printing::{Printing, Verdicts},
+    resume::Resume,
     techniques::status,
 };
 
@@ -42,6 +43,10 @@ Examples:
   sudoku-sat rate --plot effort.svg --summary easy.txt hard.txt
   sudoku-sat rate --sat --format json many.txt | jq -c '[.level, .hardest, .sat_conflicts]'")]
 pub struct Rate {
+    /// Comes first: the other fields take their values away.
+    #[command(flatten)]
+    resume: Resume,
+
     #[command(flatten)]
     input: Input,
 
@@ -102,13 +107,19 @@ impl Rate {
             bail!("the argument '--summary' cannot be used with '--output {}'", name.display());
         }
         let is_kept = self.summary || plot.is_some();
+        if is_kept && self.resume.is_wanted() {
+            bail!("--resume: --summary and --plot need all ratings; omit them");
+        }
         let mut rows = Vec::new();
         let (all, table_file) = match self.summary {
             true => {
                 let file = self.printing.file(inputs)?;
                 (self.printing.without_output(&self.input), file)
             }
-            false => (self.printing.run(&self.input)?, None),
+            false => {
+                let to = self.printing.to(&self.input, &self.resume)?;
+                (Run { to, ..self.printing.without_output(&self.input) }, None)
+            }
         };
         let (threads, timeout) = (self.threads.count(), self.time.timeout);
         let run = Run { threads, timeout, elsewhere: self.summary, ..all };
