@@ -426,12 +426,8 @@ pub trait Binary {
 /// What a line looks like where a puzzle could begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Looks {
-    /// Nothing: blank, a comment, a border, a header.
-    Nothing,
     /// A puzzle by itself, perhaps with a fault.
     Line,
-    /// The header of a table whose rows do not tell by themselves where their puzzle is.
-    Table,
     /// The first of several lines that belong together, or it may be.
     Rows,
     /// Such a line, or garbage.

@@ -1,6 +1,6 @@
 //! Puzzles in and out, mostly as text. Each [`Format`] of the catalogue [`ALL`] recognises, reads
 //! and writes them. [`read`] takes the one puzzle of a text, [`Puzzles`] any number of them from an
-//! input, each in whatever format it is; [`SingleLines`] reads lines in whatever order they come.
+//! input, each in whatever format it is.
 
 mod advice;
 mod catalogue;
@@ -11,7 +11,6 @@ mod metadata;
 mod puzzles;
 mod reading;
 mod rows;
-mod single;
 mod tables;
 mod text;
 mod writing;
@@ -26,8 +25,6 @@ pub use metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
     SUCCESS_MESSAGE, TITLE,
 };
-pub use puzzles::open::is_whole;
 pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
-pub use single::SingleLines;
 pub use tables::header::Table;

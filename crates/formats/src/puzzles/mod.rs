@@ -155,14 +155,6 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// The same of lines that come after so many others of an input, none of which are a document.
-    #[must_use]
-    pub fn after(mut self, lines: usize) -> Self {
-        self.lines.come_after(lines);
-        (self.any, self.is_below_rows) = (true, true);
-        self
-    }
-
     /// Returns the name of the input.
     pub fn file(&self) -> Arc<str> {
         Arc::clone(&self.file)
@@ -474,18 +466,6 @@ impl<R: BufRead> Puzzles<R> {
         let cells = entry.puzzle.shape.cells();
         self.last = Some(LastLine { format: LINE, cells, bytes: end });
         Ok(entry)
-    }
-}
-
-impl Puzzles<Box<dyn BufRead + Send>> {
-    /// The same of any input. It is made here, once for all inputs, so that whoever uses it in a
-    /// crate that is not optimized has no slower one.
-    pub fn boxed(
-        file: &str,
-        input: Box<dyn BufRead + Send>,
-        options: ReadOptions,
-    ) -> Box<dyn Iterator<Item = Result<Entry, ReadError>> + Send> {
-        Box::new(Puzzles::new(file, input, options))
     }
 }
 

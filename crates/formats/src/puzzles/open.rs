@@ -2,10 +2,9 @@
 
 use std::io::BufRead;
 
-use super::entry::ReadOptions;
-use crate::catalogue::{ALL, NO_TEXT, readable};
+use crate::catalogue::{ALL, NO_TEXT};
 use crate::error::{Fault, Reason};
-use crate::format::{Binary, Format, Found};
+use crate::format::{Format, Found};
 use crate::reading::document;
 use crate::text::Known;
 use crate::text::peeked::Peeked;
@@ -101,18 +100,4 @@ pub(super) fn open<R: BufRead>(
     Ok(document.map_or(Opened::Lines, |(format, document)| {
         Opened::Document(format, document::Open::new(document))
     }))
-}
-
-/// Whether an input that begins with these bytes is read as a whole, not line by line.
-pub fn is_whole(begin: &[u8], options: &ReadOptions) -> bool {
-    let magic = |format: &'static dyn Format| format.binary().map_or(&[][..], Binary::magic);
-    let is_binary = |format| magic(format).iter().any(|magic| begin.starts_with(magic));
-    if FOREIGN.iter().any(|(magic, _)| begin.starts_with(magic)) || readable().any(is_binary) {
-        return true;
-    }
-    if let Some(format) = options.from {
-        return format.binary().is_some() || format.document().is_some();
-    }
-    let marks = Peeked::new(begin).marks().unwrap_or_default();
-    readable().any(|format| format.begins(&marks))
 }

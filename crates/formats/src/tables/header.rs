@@ -25,9 +25,6 @@ pub(crate) const NAMES: [&str; 13] = [
     "unsolved",
 ];
 
-/// How a column before the puzzles is called that holds a number or a name.
-const INDEX: [&str; 9] = ["", "id", "index", "idx", "number", "no", "nr", "source", "name"];
-
 /// Where the puzzles of a table are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Columns {
@@ -36,9 +33,6 @@ pub struct Columns {
     pub(crate) count: usize,
     /// The one of the puzzles, from 0.
     pub(crate) puzzle: usize,
-    /// Whether each row tells by itself where its puzzle is, so that rows may be read in any
-    /// order.
-    pub(crate) is_plain: bool,
 }
 
 /// The columns that a line names, if it is a header: none of its fields can be of a puzzle.
@@ -72,9 +66,7 @@ pub(crate) fn columns(line: &str, known: &Known) -> Option<Result<Columns, Reaso
             Err(Reason::Header { found: names.join(", "), others: NAMES[1..].join(", ") })
         });
     };
-    let is_index = INDEX.iter().any(|name| is(names[0], name));
-    let is_plain = row.delimiter == b',' && (puzzle == 0 || puzzle == 1 && is_index);
-    Some(Ok(Columns { delimiter: row.delimiter, count: names.len(), puzzle, is_plain }))
+    Some(Ok(Columns { delimiter: row.delimiter, count: names.len(), puzzle }))
 }
 
 /// What these columns are called in the line that names them.
