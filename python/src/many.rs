@@ -21,7 +21,7 @@ use solve::{
     Found, SolveError, VerdictKind,
     engines::{
         self, Guarded, Question,
-        lanes::{ALL_DIGITS, Answer, Ask, Board, Filled, Lanes, NAME},
+        lanes::{ALL_DIGITS, Answer, Ask, Board, Lanes, NAME},
     },
 };
 
