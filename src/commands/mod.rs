@@ -285,8 +285,12 @@ mod tests {
             let lines = short.to_string().lines().count();
             assert!(lines <= SCREEN, "{name} -h has {lines} lines\n{short}");
             for option in command.get_arguments().filter_map(|option| option.get_long()) {
-                const HIDDEN: [(&str, &str); 3] =
-                    [("compare", "only"), ("compare", "keep"), ("export", "keep")];
+                const HIDDEN: [(&str, &str); 4] = [
+                    ("compare", "only"),
+                    ("compare", "keep"),
+                    ("export", "keep"),
+                    ("prove", "resume"),
+                ];
                 let is_hidden = HIDDEN.contains(&(&*name, option));
                 assert!(is_hidden || long.contains(&format!("--{option}")), "{name} {option}");
             }

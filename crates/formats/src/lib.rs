@@ -25,6 +25,6 @@ pub use metadata::{
     AUTHOR, FOG_LAMPS, FOG_LIGHTS, METADATA, Metadata, MetadataField, RULES_TEXT, SOURCE,
     SUCCESS_MESSAGE, TITLE,
 };
-pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Texts, read};
+pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Take, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
 pub use tables::header::Table;

@@ -142,13 +142,16 @@ pub struct Watch {
     pub puzzles: Arc<AtomicU64>,
 }
 
+/// The puzzles of an input, and its path until its first puzzle is read.
+type Current = (Puzzles<Box<dyn BufRead + Send>>, Option<PathBuf>);
+
 /// The items of all inputs, one after the other.
 pub struct Items<F> {
     files: VecDeque<PathBuf>,
     options: ReadOptions,
     /// What is done before reading may have to wait.
     before: F,
-    current: Option<(Puzzles<Box<dyn BufRead + Send>>, Option<PathBuf>)>,
+    current: Option<Current>,
     /// Finds plain lines, if they are wanted.
     finder: Option<Finder>,
     pace: Pace,

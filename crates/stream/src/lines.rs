@@ -9,7 +9,7 @@ use board::{
     stop::{Stop, Why},
     verify_lines, widest,
 };
-use formats::{Beside, Entry, Place, Puzzles, ReadOptions, Table};
+use formats::{Beside, Entry, Place, Puzzles, ReadOptions, Table, Take};
 use solve::{
     Found, SolveError,
     engines::{
@@ -163,6 +163,18 @@ impl Lines {
     }
 }
 
+/// Takes about so many bytes.
+struct Taking {
+    lines: Lines,
+    most: usize,
+}
+
+impl Take for Taking {
+    fn take(&mut self, text: &[u8], table: Option<&Table>) -> (usize, usize) {
+        self.lines.take(text, table, self.most)
+    }
+}
+
 /// Finds the lines that a [`Lines`] can hold.
 #[derive(Clone, Copy)]
 pub struct Finder(());
@@ -179,9 +191,9 @@ impl Finder {
 
     /// Takes the lines that come next and are puzzles, about `most` bytes of them.
     pub fn next<R: BufRead>(self, puzzles: &mut Puzzles<R>, most: usize) -> Option<Lines> {
-        let mut lines = Lines::default();
-        let take = &mut |text: &[u8], table: Option<&Table>| lines.take(text, table, most);
-        let line = puzzles.take_lines(take)?;
+        let mut taking = Taking { lines: Lines::default(), most };
+        let line = puzzles.take_lines(&mut taking)?;
+        let mut lines = taking.lines;
         lines.line = line;
         lines.file = puzzles.file();
         Some(lines)

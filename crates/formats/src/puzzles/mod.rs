@@ -126,6 +126,13 @@ enum Begin {
     At(First),
 }
 
+/// Takes lines from a text.
+pub trait Take {
+    /// Takes whole lines from the beginning of a text, each a classic 9×9 puzzle on its own, alone or
+    /// as a row of that table. Returns the number of lines and of bytes.
+    fn take(&mut self, text: &[u8], table: Option<&Table>) -> (usize, usize);
+}
+
 impl<R: BufRead> Puzzles<R> {
     /// The puzzles of an input; the file's name is for messages.
     pub fn new(file: impl Into<String>, input: R, options: ReadOptions) -> Self {
@@ -165,14 +172,9 @@ impl<R: BufRead> Puzzles<R> {
         self.lines.read()
     }
 
-    /// Offers the text that has come to `take`, which returns how many whole lines, and how many
-    /// bytes, it takes from the beginning of the text. Each of these lines must be a classic 9×9
-    /// puzzle on its own. The text is offered only behind such a line. Returns the number of the
-    /// first line that was taken.
-    pub fn take_lines(
-        &mut self,
-        take: &mut dyn FnMut(&[u8], Option<&Table>) -> (usize, usize),
-    ) -> Option<usize> {
+    /// Offers the text that has come to `take`, but only behind a classic 9×9 puzzle on a line of its
+    /// own. Returns the number of the first line that was taken.
+    pub fn take_lines(&mut self, take: &mut dyn Take) -> Option<usize> {
         let last = self.last.filter(|last| last.cells == 81 && last.format.looks() == Looks::Line);
         let has_lines = self.document.is_none() && self.found.is_none() && !self.ended;
         let (Some(last), true, true) = (last, has_lines, self.lines.is_between()) else {
@@ -183,7 +185,7 @@ impl<R: BufRead> Puzzles<R> {
             columns => columns.map(|columns| Table::new(columns, &self.memory.names)),
         };
         let (input, before) = self.lines.whole();
-        let (lines, bytes) = take(input.come(), table.as_ref());
+        let (lines, bytes) = take.take(input.come(), table.as_ref());
         let text = &input.come()[..bytes];
         let end = text.strip_suffix(b"\n").unwrap_or(text);
         let length = end.len() - end.iter().rposition(|&b| b == b'\n').map_or(0, |feed| feed + 1);
