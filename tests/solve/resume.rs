@@ -54,6 +54,52 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
 }
 
 #[test]
+fn every_command_that_continues_ends_with_the_same_bytes() {
+    let folder = Folder::new();
+    let input = file(&folder, 60);
+    let random = &mut Random(2);
+    let at = |name: &str| folder.path().join(name);
+    for command in [
+        "check",
+        "check -f json",
+        "count -f csv",
+        "backbone",
+        "backbone -f tsv",
+        "rate",
+        "explain",
+        "why -f json",
+        "minimize --seed 3",
+        "solve --limit 3",
+        "solve -f grid",
+    ] {
+        let run = |name: &str, more: &str| {
+            let mut run = program();
+            run.args(command.split(' ')).arg(&input).arg("-q").arg("-o").arg(at(name));
+            run.args(more.split_whitespace());
+            run
+        };
+        let ends = with(&mut run("whole", ""), b"").status;
+        for _ in 0..3 {
+            let mut child = run("cut", "--resume").stderr(Stdio::null()).spawn().unwrap();
+            thread::sleep(Duration::from_millis(random.below(60) as u64));
+            child.kill().unwrap();
+            child.wait().unwrap();
+        }
+        let again = with(&mut run("cut", "--resume"), b"");
+        assert!([0, ends, 4].contains(&again.status), "{command}: {again:?}");
+        assert!(fs::read(at("whole")).unwrap() == fs::read(at("cut")).unwrap(), "{command}");
+        with(&mut run("cut", "--resume"), b"").ends(0).says("already complete");
+        assert_eq!(folder.names(), ["cut", "mixed.txt", "whole"], "{command}");
+        ["cut", "whole"].map(|name| fs::remove_file(at(name)).unwrap());
+    }
+    for command in ["prove", "rate --summary"] {
+        let mut run = program();
+        run.args(command.split(' ')).arg(&input).arg("-o").arg(at("cut")).arg("--resume");
+        with(&mut run, b"").ends(2).says("--resume: ");
+    }
+}
+
+#[test]
 fn what_is_written_first_is_not_lost_by_a_kill() {
     let folder = Folder::new();
     let (path, beside) = (folder.path().join("answers"), folder.path().join("answers.resume"));

@@ -45,6 +45,27 @@ fn a_slow_pipe_gets_each_answer_before_it_sends_the_next_puzzle() {
     }
 }
 
+#[test]
+fn an_open_pipe_gets_its_first_answer_whatever_comes_next() {
+    for command in ["solve", "check", "count", "backbone", "solve -j 1", "check -j 1"] {
+        let mut run = program();
+        run.args(command.split(' ')).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = start(&mut run);
+        let mut pipe = child.stdin.take().unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        // Nothing more comes until there is an answer.
+        for number in 1..3 {
+            pipe.write_all(format!("{UNIQUE}\n").as_bytes()).unwrap();
+            let mut line = String::new();
+            out.read_line(&mut line).unwrap();
+            let is_answer = line.trim() == SOLVED || line.contains(&format!(":{number}: "));
+            assert!(is_answer, "{command}: {line}");
+        }
+        drop(pipe);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{command}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_stream_of_any_length_is_answered_line_by_line_in_the_memory_of_a_short_one() {

@@ -116,8 +116,8 @@ impl Default for Pace {
 impl Pace {
     /// The bytes of the first run.
     const FIRST: usize = 4 << 10;
-    /// The most bytes of a run: with its boards and answers it fits the caches.
-    const MOST: usize = 32 << 10;
+    /// The most bytes of a run.
+    const MOST: usize = 64 << 10;
 
     /// Adapts the length to the time that a run of so many bytes took.
     pub fn took(&self, bytes: usize, time: Duration) {

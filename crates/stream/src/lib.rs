@@ -131,6 +131,11 @@ pub struct Line<'a> {
 }
 
 impl Line<'_> {
+    /// Goes to the next line.
+    fn next(&mut self) {
+        (self.number, self.at) = (self.number + 1, self.at + 1);
+    }
+
     /// Writes the record of an answer.
     pub fn write(
         &self,

@@ -19,7 +19,7 @@ use questions::record::{self, Record, Unused, Value};
 use solve::{SolveError, VerdictKind, engines::lanes};
 
 use crate::{
-    Answer, Choices, Failure, Job, Line, LineAnswer, Page, Status, Tally, Task, Text, Written,
+    Answer, Choices, Failure, Job, Line, Page, Status, Tally, Task, Text, Written,
     input::{Item, Pace},
     interrupt,
     lines::Lines,
@@ -99,8 +99,8 @@ pub(crate) trait Does {
     fn at_once(&self) -> usize;
     fn prepare(&mut self, puzzles: &[(u64, &Entry)], stop: &Stop);
     fn solve_lines(&mut self, lines: &Lines, stop: &Stop);
-    fn write_line(&mut self, line: &Line, manner: &Manner, out: &mut Vec<u8>)
-    -> Option<LineAnswer>;
+    /// Writes the answers of that line and those behind it, until one is not simple.
+    fn write_lines(&mut self, line: &mut Line, manner: &Manner, piece: &mut Piece);
     fn keep_line(&mut self, line: &Line, entry: &Entry);
     /// Begins anew after a panic.
     fn renew(&mut self);
@@ -154,13 +154,22 @@ impl<T: Task> Does for Hand<'_, T> {
         self.task.solve_lines(&mut self.kept, lines, stop);
     }
 
-    fn write_line(
-        &mut self,
-        line: &Line,
-        manner: &Manner,
-        out: &mut Vec<u8>,
-    ) -> Option<LineAnswer> {
-        self.task.write_line(&mut self.kept, line, manner, out)
+    fn write_lines(&mut self, line: &mut Line, manner: &Manner, piece: &mut Piece) {
+        let (begun, mut unique, mut searched) = (line.at, 0, 0);
+        while line.at < line.lines.len()
+            && let Some(answer) =
+                self.task.write_line(&mut self.kept, line, manner, &mut piece.text.out)
+        {
+            piece.status = piece.status.and(answer.status);
+            unique += u64::from(answer.verdict == VerdictKind::Unique);
+            searched += u64::from(answer.is_searched);
+            if answer.verdict != VerdictKind::Unique {
+                piece.tally.count(answer.verdict, false, lanes::NAME);
+            }
+            line.next();
+        }
+        piece.records += (line.at - begun) as u64;
+        piece.tally.count_all(VerdictKind::Unique, unique, searched, lanes::NAME);
     }
 
     fn keep_line(&mut self, line: &Line, entry: &Entry) {
@@ -290,30 +299,14 @@ impl Worker<'_> {
         }
         let (file, mut all) = (visible(&lines.file), Piece::default());
         all.text.out.reserve(lines.bytes());
-        let (mut unique, mut searched) = (0, 0);
-        for (at, number) in (known..lines.len()).zip(first + known as u64..) {
-            let line = Line { number, lines, at, file: &file };
-            if let Some(answer) = self.hand.write_line(&line, self.manner, &mut all.text.out) {
-                all.records += 1;
-                all.status = all.status.and(answer.status);
-                match answer.verdict {
-                    VerdictKind::Unique => {
-                        unique += 1;
-                        searched += u64::from(answer.is_searched);
-                    }
-                    other => all.tally.count(other, answer.is_searched, lanes::NAME),
-                }
-                continue;
-            }
-            let Some(entry) = lines.entry(at) else { continue };
+        let mut line = Line { number: first + known as u64, lines, at: known, file: &file };
+        while line.at < lines.len() && all.end.is_none() {
+            self.hand.write_lines(&mut line, self.manner, &mut all);
+            let Some(entry) = lines.entry(line.at).filter(|_| line.at < lines.len()) else { break };
             self.hand.keep_line(&line, &entry);
-            let piece = self.puzzle(number, &Ok(entry), early);
-            all.add(piece);
-            if all.end.is_some() {
-                break;
-            }
+            all.add(self.puzzle(line.number, &Ok(entry), early));
+            line.next();
         }
-        all.tally.count_all(VerdictKind::Unique, unique, searched, lanes::NAME);
         self.pace.took(lines.bytes(), begun.elapsed());
         all
     }

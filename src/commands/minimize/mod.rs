@@ -204,7 +204,7 @@ impl Answer for Printed<minimize::Answer> {
         };
         // As what was read, even if all rules are gone: one format in all of the output.
         page.puzzle_as(page.format_for(puzzle), &made.puzzle)?;
-        if !page.many() || self.unknown().is_some() || self.claimed_by().is_some() {
+        if !page.many() || self.unknown().is_some() || self.0.claimed_by().is_some() {
             page.remark(&self.to_string());
         }
         Ok(())
