@@ -12,7 +12,7 @@ use stream::resume::{Begun, Existing, Output};
 use testbed::records::NINE;
 
 use super::file;
-use crate::program::{Folder, Ran, interrupt, program, status, with};
+use crate::program::{BAD, Folder, NONE, Ran, SEVERAL, UNIQUE, interrupt, program, status, with};
 use testbed::{Random, size};
 
 /// Runs `solve` on a file into another.
@@ -56,7 +56,8 @@ fn a_run_that_is_killed_again_and_again_ends_with_the_same_bytes() {
 #[test]
 fn every_command_that_continues_ends_with_the_same_bytes() {
     let folder = Folder::new();
-    let input = file(&folder, 60);
+    let lines = [UNIQUE, SEVERAL, NONE, BAD, NINE].join("\n") + "\n";
+    let input = folder.file("mixed.txt", &lines.repeat(4));
     let random = &mut Random(2);
     let at = |name: &str| folder.path().join(name);
     for command in [
