@@ -69,7 +69,7 @@ impl Backbone {
             timeout: self.choices.stages.timeout,
             choices: self.printing.verbose.then(|| Chosen::path(&solver).describe()),
             to: self.printing.to(&self.input, &self.resume)?,
-            ..self.printing.without_output(&self.input)
+            ..self.printing.to_standard_output(&self.input)
         };
         let symbols = self.input.symbols.clone();
         run.all(&Finder(Options { solver, counts: self.counts, symbols }), &mut |_| ())

@@ -83,10 +83,10 @@ impl Explain {
         let name = printing.output.as_deref().filter(|_| is_page).unwrap_or(Path::new("-"));
         let files = Files::new(name, &explaining.input.files, printing.force)?;
         let run = match is_page {
-            true => Run { elsewhere: true, ..printing.without_output(&explaining.input) },
+            true => Run { elsewhere: true, ..printing.to_standard_output(&explaining.input) },
             false => Run {
                 to: printing.to(&explaining.input, &self.resume)?,
-                ..printing.without_output(&explaining.input)
+                ..printing.to_standard_output(&explaining.input)
             },
         };
         let run = explaining.over(self.threads, run);

@@ -1,5 +1,5 @@
-//! One subcommand per file: its options and its `run`. How they go through puzzles stands in
-//! `run`, how answers are said in `words`.
+//! One subcommand per file: its options and its `run`. The crate `stream` drives a command over the
+//! puzzles of its inputs; the crate `questions` contains the answers.
 
 mod backbone;
 mod check;

@@ -120,7 +120,7 @@ impl Solve {
             summary: Some(&summary),
             header: if is_kaggle(format) { KAGGLE } else { "" },
             to: printing.to(&self.input, &self.resume)?,
-            ..printing.without_output(&self.input)
+            ..printing.to_standard_output(&self.input)
         };
         let (mut idle, solver) = (Idle::default(), question.solver.backend);
         let status = ask(run, engine, question, &&self, &mut |Solutions(answer)| {

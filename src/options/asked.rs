@@ -76,7 +76,7 @@ impl<F: Forms> Asked<F> {
     ) -> anyhow::Result<Status> {
         let engine = self.answering.engine_of_answers()?;
         let to = self.printing.to(&self.input, &self.resume)?;
-        let run = Run { several, to, ..self.printing.without_output(&self.input) };
+        let run = Run { several, to, ..self.printing.to_standard_output(&self.input) };
         self.all_by(run, engine, question, follow, each)
     }
 
@@ -94,7 +94,7 @@ impl<F: Forms> Asked<F> {
         if self.resume.is_wanted() {
             bail!("--resume: this command has no output that can be continued; omit --resume");
         }
-        let run = Run { several, ..self.printing.without_output(&self.input) };
+        let run = Run { several, ..self.printing.to_standard_output(&self.input) };
         self.all_by(run, self.answering.engine()?, question, follow, each)
     }
 

@@ -187,8 +187,8 @@ impl<F: Forms> Printing<F> {
         name.map(|name| Files::of_all(name, inputs, self.force)).transpose()
     }
 
-    /// How it prints where the file is not for what would go to standard output.
-    pub fn without_output<'a>(&self, input: &Input) -> Run<'a> {
+    /// A run that prints so, to standard output.
+    pub fn to_standard_output<'a>(&self, input: &Input) -> Run<'a> {
         Run {
             format: self.form().output(),
             color: self.color(),
@@ -209,7 +209,7 @@ impl<F: Forms> Printing<F> {
     /// If the file cannot be written or must not be overwritten.
     pub fn run<'a>(&'a self, input: &'a Input) -> anyhow::Result<Run<'a>> {
         let to = self.file(&input.files)?.map_or(To::Standard, To::Named);
-        Ok(Run { to, ..self.without_output(input) })
+        Ok(Run { to, ..self.to_standard_output(input) })
     }
 
     /// Where the answers go, if a later run can continue them.

@@ -1,7 +1,8 @@
 //! The questions about a puzzle, one per file: options, a function `ask`, and an answer.
 //!
-//! The command line, the page and the Python package call the same functions and print the same
-//! answers. `Display` of an answer is its text, `Serialize` its record.
+//! The command line, the page and the Python package use the same answers. `Display` of an answer is
+//! its text, `Serialize` its record. If a search for solutions comes first, `Answer::new` takes its
+//! result, so that many puzzles can be searched at once.
 //!
 //! ```
 //! use board::stop::Stop;

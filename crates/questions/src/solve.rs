@@ -87,9 +87,14 @@ impl Answer {
         };
         let listed = if solution.is_none() { self.shown() } else { &[] };
         let time = *logic_time + *encode_time + solve_times.iter().sum::<Duration>();
+        // One more solution than is shown was searched for.
+        let (count, exact) = match self.limit {
+            Some(limit) => found.count_up_to(limit),
+            None => (found.count, found.is_exact()),
+        };
         Fields {
-            count: found.count,
-            exact: found.is_exact(),
+            count,
+            exact,
             claimed_by: found.claimed_by(),
             solution,
             solutions: listed.iter().map(|grid| shape.line(grid)).collect(),

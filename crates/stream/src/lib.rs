@@ -16,11 +16,13 @@
 //!    record, which derives `Serialize` and `JsonSchema`.
 //! 2. A [`Task`] computes the answer: [`Task::work`] gets the puzzle and the [`Stop`], and does *all*
 //!    work. If an engine searches first, implement [`asking::Follow`] instead.
-//! 3. The command makes a [`Run`] and calls [`Run::all`] with the task. Answers come back in order.
-//! 4. A puzzle without an answer is a [`Failure::Cannot`], a broken part [`Failure::Broken`], a file
-//!    that cannot be written [`Failure::Io`], which ends the run. The driver catches panics.
+//! 3. The command makes a [`Run`] and calls [`Run::all`] with the task, or [`asking::ask`]. Answers
+//!    come back in order.
+//! 4. A puzzle without an answer is a [`Failure::Cannot`], or [`Failure::Stopped`] by a limit; a
+//!    broken part is a [`Failure::Broken`]; a file that cannot be written is a [`Failure::Io`], which
+//!    ends the run. The driver catches panics.
 //!
-//! `check` and `count` are the models.
+//! `backbone` is the model of a task, `check` that of a command that asks an engine first.
 
 pub mod asking;
 mod closed;

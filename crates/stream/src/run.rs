@@ -126,7 +126,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does the task for each puzzle, and hands over the answers in order once they are written.
+    /// Does the task for each puzzle, and hands over the answers in order once they are written, but
+    /// not those that [`Task::write_line`] writes.
     ///
     /// # Errors
     /// If a file is missing, or something cannot be read or written.
@@ -207,7 +208,9 @@ impl<'a> Run<'a> {
         let can_continue = is_resumable && is_named && !input.files.is_empty();
         let hint = if can_continue { "; repeat the command with --resume to continue" } else { "" };
         let mut writer = Writer::new(&manner, out, under_way, self.summary, hint);
-        let mut each = |answer: &dyn Any| answer.downcast_ref().into_iter().for_each(&mut *each);
+        let mut each = |answer: &dyn Any| {
+            each(answer.downcast_ref().expect("the task makes answers of this type"));
+        };
         let status = reader.work(threads, &over, &worker, |made| writer.all(made, &mut each))?;
         unseen.tell();
         Ok(status)

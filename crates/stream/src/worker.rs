@@ -38,7 +38,7 @@ pub(crate) struct Piece {
     pub failed: u64,
     pub status: Status,
     pub tally: Tally,
-    pub answers: Vec<Found>,
+    pub answers: Vec<AnyAnswer>,
     /// Whether it is the last of its item.
     pub is_last: bool,
     /// The reason why nothing may come after it.
@@ -58,7 +58,7 @@ pub(crate) enum End {
 }
 
 /// An answer of the task. Without its type, the driver is compiled once and not for each command.
-pub(crate) type Found = Box<dyn Any + Send>;
+pub(crate) type AnyAnswer = Box<dyn Any + Send>;
 
 impl Room for Piece {
     fn room(&self) -> usize {
@@ -118,7 +118,7 @@ pub(crate) struct Answered {
     status: Status,
     tally: Tally,
     is_interrupted: bool,
-    found: Found,
+    answer: AnyAnswer,
 }
 
 impl Answered {
@@ -136,7 +136,7 @@ impl Answered {
             status: answer.status(),
             tally,
             is_interrupted: answer.stopped() == Some(Why::Interrupted),
-            found: Box::new(answer),
+            answer: Box::new(answer),
         }
     }
 }
@@ -353,8 +353,8 @@ impl Worker<'_> {
         let is_left = |is_interrupted: bool| is_interrupted && self.is_resumable;
         match done {
             Ok(answered) if is_left(answered.is_interrupted) => Piece::end(End::Interrupted),
-            Ok(Answered { status, tally, is_interrupted, found }) => {
-                let (text, answers) = (page.text, vec![found]);
+            Ok(Answered { status, tally, is_interrupted, answer }) => {
+                let (text, answers) = (page.text, vec![answer]);
                 let end = is_interrupted.then_some(End::Interrupted);
                 Piece { text, records: 1, status, tally, answers, end, ..Piece::default() }
             }

@@ -90,7 +90,7 @@ impl Convert {
                 self.metadata.check_unused()?;
                 let path = self.printing.output.as_deref().unwrap_or(Path::new("-"));
                 let files = Files::new(path, &self.input.files, self.printing.force)?;
-                let run = self.printing.without_output(&self.input);
+                let run = self.printing.to_standard_output(&self.input);
                 return self.workbooks.write(files, Run { threads: self.threads.count(), ..run });
             }
             _ => self.workbooks.check_unused()?,
@@ -139,7 +139,7 @@ impl Convert {
     }
 
     fn all(&self, converter: &Converter, to: To) -> anyhow::Result<Status> {
-        let run = self.printing.without_output(&self.input);
+        let run = self.printing.to_standard_output(&self.input);
         #[cfg(feature = "xlsx")]
         let run = Run { timeout: self.workbooks.timeout(), ..run };
         // What came before a puzzle has to be known.

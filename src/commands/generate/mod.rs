@@ -410,7 +410,7 @@ impl Generate {
         let count = usize::try_from(count).unwrap_or(usize::MAX);
         let task = Vicinity { size, best, count, solver: choices.solver() };
         let to = printing.file(&input.files)?.map_or(To::Standard, To::Named);
-        let run = printing.without_output(&input);
+        let run = printing.to_standard_output(&input);
         let several = (count > 1).then_some(OutputFormat::Puzzle(formats::LINE));
         let (timeout, format) = (choices.stages.timeout, run.format.or(several));
         Run { to, threads: threads.count(), timeout, format, ..run }.all(&task, &mut |_| ())

@@ -114,11 +114,11 @@ impl Rate {
         let (all, table_file) = match self.summary {
             true => {
                 let file = self.printing.file(inputs)?;
-                (self.printing.without_output(&self.input), file)
+                (self.printing.to_standard_output(&self.input), file)
             }
             false => {
                 let to = self.printing.to(&self.input, &self.resume)?;
-                (Run { to, ..self.printing.without_output(&self.input) }, None)
+                (Run { to, ..self.printing.to_standard_output(&self.input) }, None)
             }
         };
         let (threads, timeout) = (self.threads.count(), self.time.timeout);

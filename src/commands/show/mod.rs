@@ -125,7 +125,7 @@ impl Show {
             elsewhere: true,
             // Nothing is taken out of a picture that is taken for a colour.
             color: anstream::ColorChoice::Always,
-            ..explaining.over(self.threads, printing.without_output(&explaining.input))
+            ..explaining.over(self.threads, printing.to_standard_output(&explaining.input))
         };
         let mut all = Vec::new();
         let drawer = Drawer { show: &self, files: Some((&files, kind)) };

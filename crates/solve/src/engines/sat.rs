@@ -1,5 +1,6 @@
-//! The path (`path.rs`) for one puzzle after another, with a fresh solver for
-//! each; the layout and the propagators are kept while the shape stays the same.
+//! [`Solver::find`](crate::Solver::find) for one puzzle after another: a search without formula for
+//! large empty boards, the bitmask search, or the SAT pipeline. Layout and propagators are kept while
+//! the shape stays the same.
 
 use super::{Engine, Question, Worker};
 use crate::{Found, SolveError, Workshop};
