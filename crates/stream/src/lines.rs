@@ -330,10 +330,12 @@ mod tests {
             let taken = lines.take(text.as_bytes(), table, 1 << 16);
             (taken, lines)
         };
-        let (taken, lines) =
-            take(&format!("{puzzle}\n{puzzle}\r\n{puzzle},{solved}\n{puzzle}"), None);
-        assert_eq!(taken, (3, 82 + 83 + 164));
-        assert_eq!(lines.entry(2).map(|entry| entry.place.line), Some(2));
+        let rows = format!("{puzzle}\r\n{puzzle},{solved}\n{puzzle}");
+        // A run has nothing beside the puzzles, or something in each line.
+        assert_eq!(take(&format!("{puzzle}\n{rows}"), None).0, (1, 82));
+        let (taken, lines) = take(&rows, None);
+        assert_eq!(taken, (2, 83 + 164));
+        assert_eq!(lines.entry(1).map(|entry| entry.place.line), Some(1));
         for line in [
             format!("{puzzle}#"),
             format!("{puzzle},x"),
