@@ -41,7 +41,7 @@ use stream::{
     progress,
 };
 
-use crate::options::{Later, MAX_MEMORY};
+use crate::options::{Later, MAX_MEMORY, resume::set_command};
 
 /// Solve Sudoku of any size by logic and SAT, prove solutions unique, count them,
 /// export DIMACS and decode answers.
@@ -166,7 +166,8 @@ fn parse() -> Result<Arguments, clap::Error> {
         }
     };
     // The same in every command that has them.
-    if let Some((_, told)) = matches.subcommand() {
+    if let Some((name, told)) = matches.subcommand() {
+        set_command(name);
         if let Ok(Some(true)) = told.try_get_one("quiet") {
             progress::be_quiet();
         }

@@ -5,6 +5,7 @@ use std::{
     fs::{self, File},
     io::{self, Read},
     path::Path,
+    sync::OnceLock,
 };
 
 use anyhow::{Context, bail};
@@ -27,6 +28,14 @@ pub struct Resume {
     options: BTreeMap<String, Value>,
     /// Whether the same run always writes the same bytes.
     repeats: bool,
+}
+
+/// The name of the command, set once the command line is parsed.
+static COMMAND: OnceLock<String> = OnceLock::new();
+
+/// Sets the name of the command.
+pub fn set_command(name: &str) {
+    let _ = COMMAND.set(name.to_owned());
 }
 
 /// The options that do not change the answers.
@@ -116,6 +125,7 @@ impl Resume {
         let prints = inputs.iter().map(|file| fingerprint(file));
         let run = json!({
             "version": env!("CARGO_PKG_VERSION"),
+            "command": COMMAND.get(),
             "options": self.options,
             "backends": there.map(|backend| backend.name()).collect::<Vec<_>>(),
             "input": prints.collect::<anyhow::Result<Vec<_>>>()?,

@@ -92,7 +92,7 @@ fn one_field_says_in_every_command_what_stopped_the_search() {
         assert!(told.ends_with(",\"stopped_by\":\"time\"}\n"), "{input}");
         for limit in ["--limit 3", "--limit 3 --portfolio"] {
             let found = &records(&format!("solve {limit}"), &input, 0)[0];
-            assert_eq!((&found["count"], &found["stopped_by"]), (&json!(4), &json!("limit")));
+            assert_eq!((&found["count"], &found["stopped_by"]), (&json!(3), &json!("limit")));
         }
     }
     for command in ["solve", "check"] {

@@ -251,6 +251,9 @@ fn what_is_there_is_neither_overwritten_nor_mixed_with_something_else() {
     ] {
         solve(&input, &output, &format!("{arguments} --resume")).ends(2).says(difference);
     }
+    let mut check = program();
+    check.args(["check", "--format", "csv", "--resume", "-o"]).arg(&output).arg(&input);
+    with(&mut check, b"").ends(2).says("command was \"solve\" before and is \"check\" now");
     let held = fs::read_to_string(&output).unwrap();
     assert_eq!(held.lines().count(), 3);
     fs::write(&input, format!("{NINE}\n")).unwrap();

@@ -12,7 +12,7 @@ use pictures::picture::{Picture, terminal};
 use serde::Serialize;
 use solve::SolveError;
 
-use questions::record::{self, Unused, table::Separator};
+use questions::record::{self, Unused, Value, table::Separator};
 
 /// What answers are written as where that is not words.
 #[derive(Clone, Copy)]
@@ -348,14 +348,34 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Writes a row of Kaggle's collections: the puzzle, and its unique solution if there is one.
+    /// Writes a row of Kaggle's collections: the puzzle, and its unique solution if there is one. A
+    /// puzzle that the format does not hold is written as in a record.
     pub fn kaggle(&mut self, puzzle: &Puzzle, solution: Option<&Grid>) -> Written {
-        let begun = self.text.out.len();
-        self.puzzle_as(formats::KAGGLE, puzzle)?;
-        // The row ends with an empty field.
-        self.text.out.truncate(self.text.out.trim_ascii_end().len().max(begun));
-        let solution = solution.map(|grid| puzzle.shape.line(grid)).unwrap_or_default();
-        self.line(&solution);
+        let (begun, symbols) = (self.text.out.len(), self.manner.symbols.as_ref());
+        match formats::KAGGLE.write(puzzle, symbols, &mut self.text.out) {
+            // The row ends with an empty field.
+            Ok(()) => self.text.out.truncate(self.text.out.trim_ascii_end().len().max(begun)),
+            Err(_) => {
+                self.text.out.truncate(begun);
+                let text = match Value::of_puzzle(puzzle) {
+                    Value::Text(text) => text.into_owned(),
+                    Value::Json(json) => json.get().to_owned(),
+                };
+                Separator::Comma.field(text.as_bytes(), false, &mut self.text.out);
+                self.text.out.push(b',');
+            }
+        }
+        let mut line = Vec::new();
+        if let Some(grid) = solution {
+            let solved = Puzzle::classic(puzzle.shape, grid.clone());
+            if !puzzle.shape.is_classic()
+                || formats::LINE.write(&solved, symbols, &mut line).is_err()
+            {
+                line = puzzle.shape.line(grid).into_bytes();
+            }
+        }
+        Separator::Comma.field(line.trim_ascii_end(), false, &mut self.text.out);
+        self.text.out.push(b'\n');
         Ok(())
     }
 

@@ -158,8 +158,9 @@ impl<'a> Run<'a> {
             false => Reader::start(items, &pause, threads),
         };
         // One puzzle is drawn, several are written a line each. The second one is waited for only
-        // for a moment, unless everything depends on it.
-        let patience = (input.may_wait() && self.several.is_none()).then_some(PATIENCE);
+        // for a moment if that matters, unless everything depends on it.
+        let patience = if given.is_some() { Duration::ZERO } else { PATIENCE };
+        let patience = (input.may_wait() && self.several.is_none()).then_some(patience);
         let (keep, is_only) = reader.look(patience, |first, is_only| (self.keep(first), is_only));
         if let Some(several) = self.several.filter(|_| !is_only) {
             bail!("{several}");
