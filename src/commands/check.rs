@@ -111,8 +111,7 @@ impl Follow for Verdicts {
                 line.write(manner, VerdictKind::Unique, Solutions::unique(solution), out);
             }
         }
-        let is_searched = found.nodes > 1;
-        Some(LineAnswer { status: Status::Done, verdict: VerdictKind::Unique, is_searched })
+        Some(LineAnswer::solved(VerdictKind::Unique, found))
     }
 }
 

@@ -17,7 +17,7 @@ use stream::Answer;
 use super::{
     convert, count, decode, explain,
     generate::{making::Missing, vicinity},
-    rate, show, solve, why,
+    rate, show, why,
 };
 use crate::printed::Printed;
 
@@ -25,7 +25,7 @@ use crate::printed::Printed;
 fn schemas() -> Vec<Schema> {
     vec![
         Printed::<check::Answer>::schema(),
-        solve::Solutions::schema(),
+        Printed::<questions::solve::Answer>::schema(),
         count::Number::schema(),
         Printed::<backbone::Answer>::schema(),
         why::Explained::schema(),

@@ -20,11 +20,14 @@ use stream::{
 };
 
 use super::idle::Idle;
-use crate::options::{
-    Input, Sharing, Stages, Who, parse_limit,
-    printing::{InPuzzles, Printing},
-    resume::Resume,
-    who_parser,
+use crate::{
+    options::{
+        Input, Sharing, Stages, Who, parse_limit,
+        printing::{InPuzzles, Printing},
+        resume::Resume,
+        who_parser,
+    },
+    printed::Printed,
 };
 
 /// Solve puzzles by logic and SAT, and check that each solution is unique
@@ -98,7 +101,8 @@ impl Solve {
         if self.timed && !printing.is_record() {
             bail!("--timed needs --format json or csv");
         }
-        if limit.is_some() && is_kaggle(format) {
+        let is_kaggle = format.is_some_and(OutputFormat::is_kaggle);
+        if limit.is_some() && is_kaggle {
             bail!(
                 "--limit: the format kaggle has no room for several solutions; omit --limit, or use json or csv"
             );
@@ -118,12 +122,12 @@ impl Solve {
                 .then(|| backend.chosen(engine, stages, question.limit).describe()),
             strict: self.strict,
             summary: Some(&summary),
-            header: if is_kaggle(format) { KAGGLE } else { "" },
+            header: if is_kaggle { KAGGLE } else { "" },
             to: printing.to(&self.input, &self.resume)?,
             ..printing.to_standard_output(&self.input)
         };
         let (mut idle, solver) = (Idle::default(), question.solver.backend);
-        let status = ask(run, engine, question, &&self, &mut |Solutions(answer)| {
+        let status = ask(run, engine, question, &&self, &mut |Printed(answer)| {
             idle.add(&answer.found.report, answer.found.verdict().kind());
         })?;
         idle.remark(solver);
@@ -166,18 +170,14 @@ impl Solve {
 /// The header of Kaggle's collections.
 const KAGGLE: &str = "quizzes,solutions\n";
 
-fn is_kaggle(format: Option<OutputFormat>) -> bool {
-    matches!(format, Some(OutputFormat::Puzzle(format)) if format == formats::KAGGLE)
-}
-
 impl Follow for &Solve {
     type Kept = ();
-    type Answer = Solutions;
+    type Answer = Printed<question::Answer>;
 
-    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Solutions, Failure> {
+    fn follow(&self, (): &mut (), found: Found, job: &Job) -> Result<Self::Answer, Failure> {
         let limit = self.limit.or((!job.manner().many).then_some(1));
         let symbols: Option<Symbols> = job.manner().symbols.clone();
-        Ok(Solutions(question::Answer::new(job.puzzle(), found, limit, self.timed, symbols)))
+        Ok(Printed(question::Answer::new(job.puzzle(), found, limit, self.timed, symbols)))
     }
 
     fn takes_lines(&self) -> bool {
@@ -201,10 +201,9 @@ impl Follow for &Solve {
         for (character, digit) in solution.iter_mut().zip(&found.solutions[0]) {
             *character = digit | b'0';
         }
-        let answer = LineAnswer { status: Status::Done, verdict, is_searched: found.nodes > 1 };
         match manner.given {
             None if !manner.many => return None,
-            Some(OutputFormat::Puzzle(format)) if format == formats::KAGGLE => {
+            _ if manner.is_kaggle() => {
                 out.extend(cells.map(|cell| if cell.is_ascii_digit() { cell } else { b'0' }));
                 out.push(b',');
                 out.extend_from_slice(if is_unique { &solution } else { b"\n" });
@@ -232,14 +231,11 @@ impl Follow for &Solve {
                 line.write(manner, verdict, fields, out);
             }
         }
-        Some(answer)
+        Some(LineAnswer::solved(verdict, found))
     }
 }
 
-/// The answer, as the program prints it.
-pub struct Solutions(question::Answer);
-
-impl Answer for Solutions {
+impl Answer for Printed<question::Answer> {
     fn status(&self) -> Status {
         let (found, enough) = (&self.0.found, self.0.limit.unwrap_or(2));
         match (&found.end, found.count) {

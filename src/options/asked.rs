@@ -33,24 +33,24 @@ pub struct Asked<F: Forms = Verdicts> {
 }
 
 impl<F: Forms> Asked<F> {
-    /// What is asked about each puzzle: up to `limit` solutions, of which `keep` are kept.
+    /// Returns the search for up to `limit` solutions, of which `keep` are kept.
     pub fn question(&self, limit: u64, keep: usize) -> Question {
         self.answering.question(limit, keep)
     }
 
-    /// With one puzzle after the other.
+    /// Sets the number of threads to one.
     pub fn in_one_thread(mut self) -> Asked<F> {
         self.answering.sharing.threads = Threads::ONE;
         self
     }
 
-    /// How puzzles are read.
+    /// Returns the options of reading.
     pub fn options(&self) -> ReadOptions {
         self.input.options()
     }
 
-    /// Asks the question about all that is read, and goes on from there. The answers are handed
-    /// over in order, once they are written.
+    /// Searches each puzzle of the inputs, and makes the answers. They are handed over in order, once
+    /// they are written.
     ///
     /// # Errors
     /// If a file is missing, or something cannot be read or written.
@@ -63,7 +63,7 @@ impl<F: Forms> Asked<F> {
         self.all_or_one(None, question, follow, each)
     }
 
-    /// The same; where `several` says why there must be one puzzle only, more are that error.
+    /// The same; several puzzles are the error `several`, if that is given.
     ///
     /// # Errors
     /// If a file is missing, or something cannot be read or written.
@@ -80,7 +80,7 @@ impl<F: Forms> Asked<F> {
         self.all_by(run, engine, question, follow, each)
     }
 
-    /// The same where --output is not for the answers.
+    /// The same if --output is not the file of the answers.
     ///
     /// # Errors
     /// If something cannot be read or written.

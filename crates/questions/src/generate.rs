@@ -183,6 +183,14 @@ impl Aim {
     ) -> Result<Option<Answer>, GenerateError> {
         let begun = Instant::now();
         let claimed_by = outside(solver.backend.name());
+        let answer = |(puzzle, solution), about, claimed_by| Answer {
+            seed,
+            puzzle,
+            solution,
+            about,
+            claimed_by,
+            time: begun.elapsed(),
+        };
         match *self {
             Aim::Raw { shape, holes, spread, is_unique } => {
                 let solution = generate::solved(shape, seed, stop)?;
@@ -191,14 +199,7 @@ impl Aim {
                 let unique = || generate::make_unique(&mut puzzle, &solution, solver, seed, stop);
                 let about = About::Raw { added: is_unique.then(unique).transpose()? };
                 let claimed_by = claimed_by.filter(|_| is_unique);
-                Ok(Some(Answer {
-                    seed,
-                    puzzle,
-                    solution,
-                    about,
-                    claimed_by,
-                    time: begun.elapsed(),
-                }))
+                Ok(Some(answer((puzzle, solution), about, claimed_by)))
             }
             Aim::Ruled { ref board, ref kinds } => {
                 let solution = generate::any_solution(board, solver, seed, stop)?;
@@ -206,14 +207,7 @@ impl Aim {
                 let mut puzzle = generate::with_rules(board, &solution, kinds, seed)?;
                 let added = generate::make_unique(&mut puzzle, &solution, solver, seed, stop)?;
                 let about = About::Ruled { added: added.len() };
-                Ok(Some(Answer {
-                    seed,
-                    puzzle,
-                    solution,
-                    about,
-                    claimed_by,
-                    time: begun.elapsed(),
-                }))
+                Ok(Some(answer((puzzle, solution), about, claimed_by)))
             }
             Aim::Wanted(ref wanted) => {
                 let made = match ready {
@@ -223,7 +217,7 @@ impl Aim {
                 Ok(made.map(|made| {
                     let maker::Made { puzzle, solution, rating, is_minimal } = made;
                     let about = About::Wanted { rating, symmetry: wanted.symmetry, is_minimal };
-                    Answer { seed, puzzle, solution, about, claimed_by, time: begun.elapsed() }
+                    answer((puzzle, solution), about, claimed_by)
                 }))
             }
         }

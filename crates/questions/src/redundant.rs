@@ -9,24 +9,16 @@ use board::{
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use solve::{
-    Found, SolveError, Solver, Verdict, VerdictKind, Workshop, claim,
+    Found, SolveError, Verdict, VerdictKind, Workshop, claim,
     givens::{Given, Only, Prover, redundant},
 };
 
+pub use crate::check::Options;
 use crate::{
     check,
     record::{not_null, schema_of_fields},
     solutions::{With, verdict},
 };
-
-/// The options of the question.
-#[derive(Clone, Default)]
-pub struct Options {
-    /// The SAT pipeline.
-    pub solver: Solver,
-    /// The symbols of digits in the text; `None`: numbers.
-    pub symbols: Option<Symbols>,
-}
 
 /// The givens of a puzzle that can each be removed.
 ///

@@ -18,24 +18,24 @@ use crate::{
     lines::{LineSolver, Lines},
 };
 
-/// What a command makes of what was found.
+/// Makes an answer from the result of a search.
 pub trait Follow: Sync {
-    /// What a thread keeps from puzzle to puzzle.
+    /// The state of a thread between puzzles.
     type Kept: Default;
 
-    /// What it makes.
+    /// The answer about a puzzle.
     type Answer: Answer;
 
-    /// Whether it may [say](Job::say) something before that is complete.
+    /// Whether [`Job::say`] prints a part of the answer before it is complete.
     const IS_SAID_EARLY: bool = false;
 
-    /// When the search for solutions is given up, where what follows needs time as well.
+    /// Returns the limits of the search, if the answer needs time after it.
     fn search(&self, stop: &Stop) -> Stop {
         stop.clone()
     }
 
-    /// Is shown puzzles for which it will be asked next, with their numbers and what was found,
-    /// where that takes none longer than it may.
+    /// Prepares the next answers together, from the numbers, puzzles and results. It is called only
+    /// if there is no time limit.
     fn prepare(
         &self,
         _kept: &mut Self::Kept,
@@ -44,7 +44,7 @@ pub trait Follow: Sync {
     ) {
     }
 
-    /// All work on a puzzle after its solutions were looked for.
+    /// Does all work on a puzzle after the search for its solutions.
     ///
     /// # Errors
     /// If there is no answer.
@@ -79,7 +79,7 @@ pub trait Follow: Sync {
     }
 }
 
-/// Asks that engine the question about all that the run reads, and goes on from there.
+/// Searches each puzzle of the run with that engine, and makes the answers.
 ///
 /// # Errors
 /// If a file is missing, or something cannot be read or written.
@@ -93,17 +93,17 @@ pub fn ask<F: Follow>(
     run.all(&Following { engine, question, follow }, each)
 }
 
-/// Asks, and follows.
+/// The task: a search, then the answer.
 struct Following<'a, F> {
     engine: &'static dyn Engine,
     question: Question,
     follow: &'a F,
 }
 
-/// What a thread keeps.
+/// The state of a thread.
 struct Kept<T> {
     worker: Box<dyn engines::Worker>,
-    /// What was found for several puzzles at once.
+    /// The results of the puzzles that were searched together.
     ready: VecDeque<(u64, Result<Found, SolveError>)>,
     solved: LineSolver,
     follow: T,

@@ -38,14 +38,13 @@ pub struct Input {
 impl Input {
     /// Returns true if an input may have to wait for more text: a pipe or a terminal.
     pub fn may_wait(&self) -> bool {
-        let waits = |file: &PathBuf| {
-            is_standard(file) || fs::metadata(file).is_ok_and(|data| !data.is_file())
+        let may_wait = |file: &PathBuf| match is_standard(file) {
+            true => !is_regular(Path::new("/dev/stdin")),
+            false => fs::metadata(file).is_ok_and(|data| !data.is_file()),
         };
-        // Standard input that is a file has all its text.
-        let is_file = || is_regular(Path::new("/dev/stdin"));
-        match self.files.iter().any(waits) || self.files.is_empty() {
-            true => !is_file() || self.files.iter().any(|file| !is_standard(file) && waits(file)),
-            false => false,
+        match self.files.is_empty() {
+            true => may_wait(&PathBuf::from("-")),
+            false => self.files.iter().any(may_wait),
         }
     }
 
@@ -88,7 +87,7 @@ impl Item {
 
 impl Room for Item {
     fn room(&self) -> usize {
-        /// What is no puzzle takes the room of a small one.
+        /// The room of a small puzzle, and of an error.
         const SMALL: usize = 512;
         match self {
             Item::Puzzle(_, read) => {
@@ -103,7 +102,7 @@ impl Room for Item {
     }
 }
 
-/// The length of runs of lines: so that each takes some milliseconds.
+/// The length of runs of lines, adapted so that each run takes some milliseconds.
 #[derive(Clone)]
 pub struct Pace(Arc<AtomicUsize>);
 
@@ -187,7 +186,7 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         let source = source.map_err(|error| unopened(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
         let source = Waiting { source, before, read };
-        // What has come of a line must not wait for the rest of it where that may take long.
+        // A pipe may send the rest of a line much later, so its text is handed out at once.
         let reader: Box<dyn BufRead + Send> = match is_regular(&file) {
             true => Box::new(WholeLines::new(source)),
             false => Box::new(BufReader::with_capacity(1 << 16, source)),

@@ -52,7 +52,7 @@ use board::{
 };
 use formats::Entry;
 use serde::Serialize;
-use solve::{Report, VerdictKind};
+use solve::{Report, VerdictKind, engines::lanes};
 
 use self::lines::Lines;
 pub use self::{
@@ -67,33 +67,33 @@ pub use questions::record::Fields;
 use questions::record::{self, InputFields, Record, Value};
 use schemars::Schema;
 
-/// What a command does to each puzzle.
+/// The work of a command on each puzzle.
 pub trait Task: Sync {
-    /// What a thread keeps from puzzle to puzzle; thrown away where it panics.
+    /// The state of a thread between puzzles; a panic discards it.
     type Kept;
 
-    /// What is found out.
+    /// The answer about a puzzle.
     type Answer: Answer;
 
-    /// Whether it may [say](Job::say) something before the answer is complete.
+    /// Whether [`Job::say`] prints a part of the answer before it is complete.
     const IS_SAID_EARLY: bool = false;
 
-    /// What a thread begins with.
+    /// Returns the first state of a thread.
     fn keep(&self) -> Self::Kept;
 
-    /// All the work on one puzzle.
+    /// Does all work on a puzzle.
     ///
     /// # Errors
     /// If there is no answer.
     fn work(&self, kept: &mut Self::Kept, job: &Job) -> Result<Self::Answer, Failure>;
 
-    /// How many puzzles at once are done faster than one by one; else 1.
+    /// Returns the number of puzzles that are faster together than one by one; otherwise 1.
     fn at_once(&self, _kept: &Self::Kept) -> usize {
         1
     }
 
-    /// Is shown puzzles that are at hand and come next, with their numbers, to do what is done
-    /// faster for all of them; each is worked on all the same.
+    /// Prepares the next puzzles together, which is faster for some work. [`work`](Task::work) is
+    /// called for each of them afterwards.
     fn prepare(&self, _kept: &mut Self::Kept, _puzzles: &[(u64, &Entry)], _stop: &Stop) {}
 
     /// Returns true if [`write_line`](Task::write_line) writes answers.
@@ -164,7 +164,7 @@ impl Line<'_> {
     }
 }
 
-/// What a simple answer to a plain line counts as.
+/// The status and verdict of an answer to a plain line.
 pub struct LineAnswer {
     /// The exit status.
     pub status: Status,
@@ -174,19 +174,26 @@ pub struct LineAnswer {
     pub is_searched: bool,
 }
 
-/// What was found out about a puzzle, and how it is said.
+impl LineAnswer {
+    /// Returns the answer that a puzzle has a solution, or several.
+    pub fn solved(verdict: VerdictKind, found: &lanes::Answer) -> LineAnswer {
+        LineAnswer { status: Status::Done, verdict, is_searched: found.nodes > 1 }
+    }
+}
+
+/// The answer about a puzzle, as text and as a record.
 pub trait Answer: Send + 'static {
-    /// What it means for the exit status.
+    /// Returns the exit status for this puzzle.
     fn status(&self) -> Status;
 
-    /// The words, of one puzzle alone or of one of many; or puzzles, in the format of the page.
+    /// Writes the text, or puzzles in the format of the page.
     ///
     /// # Errors
-    /// If it cannot be said so.
+    /// If the format cannot hold it.
     fn text(&self, entry: &Entry, page: &mut Page) -> Written;
 
-    /// The fields of the record after those that every record has; of a command that writes
-    /// none, nothing.
+    /// Returns the fields of the record after those of every record; nothing if the command writes no
+    /// records.
     fn record(&self, _entry: &Entry) -> impl Fields {}
 
     /// Returns the JSON schema of the whole record.
@@ -197,7 +204,7 @@ pub trait Answer: Send + 'static {
         record::schema_of(Self::record)
     }
 
-    /// What the puzzle is, where that was found out.
+    /// Returns the verdict, if it was determined.
     fn verdict(&self) -> Option<VerdictKind> {
         None
     }
@@ -207,22 +214,22 @@ pub trait Answer: Send + 'static {
         None
     }
 
-    /// What stopped the search, if not all is known that was asked for.
+    /// Returns the limit that stopped the search, if part of the answer is unknown.
     fn stopped(&self) -> Option<Why> {
         None
     }
 
-    /// The puzzle that the next command should read, where it is not the one that was read.
+    /// Returns the puzzle for the next command, if it is not the one of the input.
     fn made(&self) -> Option<&Puzzle> {
         None
     }
 
-    /// Whether there is nothing to say of it.
+    /// Returns true if nothing is written about the puzzle.
     fn is_dropped(&self) -> bool {
         false
     }
 
-    /// How it was done, for those who ask.
+    /// Returns the report of the solver, for `--verbose`.
     fn report(&self) -> Option<&Report> {
         None
     }
@@ -234,7 +241,7 @@ pub struct Job<'a> {
     pub number: u64,
     /// The puzzle, and what was read beside it.
     pub entry: &'a Entry,
-    /// When to give up. It has begun.
+    /// The limits. The time has begun.
     pub stop: Stop,
     /// The time allowed for it.
     timeout: Option<Duration>,
@@ -248,21 +255,21 @@ impl Job<'_> {
         &self.entry.puzzle
     }
 
-    /// What digits are called when people are told of them.
+    /// Returns the names of digits in texts.
     pub fn names(&self) -> DigitNames {
         self.manner.names(self.entry.puzzle.shape)
     }
 
-    /// How answers are written.
+    /// Returns the form of all answers.
     pub fn manner(&self) -> &Manner {
         self.manner
     }
 
-    /// Says something before the answer is complete; in its turn, where it is not that of the
-    /// puzzle. Only of tasks that are known to do so it is heard before the end.
+    /// Prints a part of the answer before it is complete, in the turn of the puzzle. It is printed at
+    /// once only if [`Task::IS_SAID_EARLY`] is set.
     ///
     /// # Errors
-    /// If it cannot be said so.
+    /// If it cannot be written.
     pub fn say(&self, write: impl FnOnce(&mut Page) -> Written) -> Written {
         let mut page = Page::of(self.manner, self.number, self.entry);
         write(&mut page)?;

@@ -46,6 +46,11 @@ impl OutputFormat {
         self.of_records().is_some()
     }
 
+    /// Returns true if answers are rows of Kaggle's collections.
+    pub fn is_kaggle(self) -> bool {
+        matches!(self, OutputFormat::Puzzle(format) if format == formats::KAGGLE)
+    }
+
     /// Whether answers are rows of a table.
     pub fn is_table(self) -> bool {
         self.of_records().is_some_and(record::Format::is_table)
@@ -78,9 +83,9 @@ impl Manner {
         self.given.is_some_and(OutputFormat::is_record)
     }
 
-    /// Whether answers are rows of Kaggle's collections.
+    /// Returns true if answers are rows of Kaggle's collections.
     pub fn is_kaggle(&self) -> bool {
-        matches!(self.given, Some(OutputFormat::Puzzle(format)) if format == formats::KAGGLE)
+        self.given.is_some_and(OutputFormat::is_kaggle)
     }
 
     /// Writes a record as it is wanted.

@@ -55,8 +55,8 @@ enum Line {
 /// Held while the line is drawn, and while anything else is printed.
 static LINE: Mutex<Line> = Mutex::new(Line::Absent);
 
-/// Where as many threads tell how far they are; empty where it would not be seen. While no puzzle
-/// takes long, the line is `overall`. The first call decides for how many threads it is.
+/// Returns a place for each thread to report its progress; none if no terminal shows the line. While
+/// no puzzle takes long, the line is `overall`. Later calls return the places of the first call.
 pub fn told(
     threads: usize,
     overall: impl Fn() -> Option<String> + Send + 'static,

@@ -239,7 +239,7 @@ impl Row<'_> {
         found.ok_or_else(|| Error::NoColumn(String::from_utf8_lossy(name).into_owned()))
     }
 
-    /// Goes on by so many columns.
+    /// Writes the separators of the next columns, up to the cell that follows.
     fn separate(&mut self, columns: usize) {
         let separators = columns - usize::from(self.next == 0 && columns > 0);
         self.out.extend(std::iter::repeat_n(self.table.separator.byte(), separators));

@@ -1,3 +1,5 @@
+//! Records in every format.
+
 use formats::Beside;
 use schemars::JsonSchema;
 use serde::Serialize;
