@@ -96,7 +96,7 @@ fn a_format_that_cannot_hold_a_puzzle_costs_that_puzzle_only() {
     assert_eq!(ran.lines().len(), 3, "{ran:?}");
     assert!(ran.lines()[1].starts_with("# error: puzzles/sizes/rkk16-1.txt:3: the format"));
     let alone = run("solve --format candidates puzzles/sizes/rkk16-1.txt", "").ends(2);
-    assert!(alone.out.contains("a side above 9 needs --symbols"), "{alone:?}");
+    assert!(alone.out.contains("a side above 9 needs a list of symbols"), "{alone:?}");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn a_solution_of_something_else_is_refused_with_the_reason() {
     run("why --solution /dev/null", SEVERAL).ends(2);
     let input = [SEVERAL, UNIQUE].join("\n");
     let ran = run(&format!("why --solution {}", SOLUTIONS[0]), &input).ends(4);
-    assert!(ran.lines()[0].contains("the solution of --solution"), "{ran:?}");
+    assert!(ran.lines()[0].contains("the chosen solution"), "{ran:?}");
     assert!(ran.lines()[1].starts_with("# error: standard input:2: --solution is"), "{ran:?}");
 }
 

@@ -16,7 +16,7 @@ function start() {
     waiting.delete(data.id);
     told(waiting.size);
     const answer = JSON.parse(data.text);
-    if (answer.error) asked.reject(new Error(answer.error));
+    if (answer.error) asked.reject(Object.assign(new Error(answer.error), { remedy: answer.remedy }));
     else asked.resolve({ ...answer, ms: data.ms });
   };
   worker.onerror = (event) => end(new Error(event.message || "Internal error: the worker failed."));

@@ -58,8 +58,21 @@ async function run(what, act) {
   } catch (error) {
     const isStopped = error instanceof Stopped;
     status(isStopped ? `${what}: stopped` : "");
-    if (!isStopped) say(element("p", error.message, { class: "bad" }));
+    if (!isStopped) say(element("p", error.message, { class: "bad" }), ...remedies(error));
   }
+}
+
+/** The buttons for what can be done about a text that cannot be read. */
+function remedies({ remedy, retry }) {
+  if (!remedy || !retry) return [];
+  const again = (text, options) => button(text, () => run("Open", () => retry(options)));
+  if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { side }));
+  if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
+  if (remedy.kind === "ignore-drawings") return [again("Read without the drawings", { ignore_drawings: true })];
+  if (remedy.kind === "choose-part") return ["Remove the columns around the puzzle."];
+  if (remedy.kind !== "choose-symbols" && remedy.kind !== "symbols-of-row") return [];
+  const symbols = element("input", undefined, { "aria-label": "Symbols of the digits", placeholder: "1-9A-G" });
+  return [element("p", "Give one symbol for each digit, for example 1-9A-G or 0-9A-F for 16×16:"), symbols, button("Read with these symbols", () => run("Open", () => retry({ symbols: symbols.value.trim() })))];
 }
 
 /** A download of a text. */
@@ -71,8 +84,12 @@ function save(text, name) {
 
 // The game.
 
-async function open(text, { saved, name, box, how = "digit" } = {}) {
-  const read = { ...(await ask({ ask: "read", puzzle: text, name, box })), how };
+async function open(text, { saved, name, box, how = "digit", ...options } = {}) {
+  const retry = (more) => open(text, { saved, name, box, how, ...options, ...more });
+  const answer = await ask({ ask: "read", puzzle: text, name, box, ...options }).catch((error) => {
+    throw Object.assign(error, { retry });
+  });
+  const read = { ...answer, how };
   const isReplaced = game?.replace(read, saved);
   game ??= new Game(read, saved);
   changed();
@@ -243,16 +260,8 @@ function writeSolution(solution) {
   });
 }
 
-/** What a verdict is in words. */
-function verdict({ verdict: is, reason, differ }) {
-  return {
-    unique: "Unique: exactly one solution.",
-    multiple: `Multiple solutions: two of them differ in ${plural(differ?.length ?? 0, "cell")}.`,
-    unsolvable: `Unsolvable${reason ? `: ${reason}` : ""}.`,
-    invalid: `Invalid: ${reason}.`,
-    unknown: `Unknown: ${reason}.`,
-  }[is];
-}
+/** A text of the library as a sentence. */
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 const wrongCells = (names) => new Map((names ?? []).map((name) => [game.cellOf(name), "wrong"]));
 
@@ -260,58 +269,31 @@ async function solve() {
   const found = await asks("check");
   const line = found.solution ?? found.solutions?.[0];
   const solution = line && game.gridOf(line);
-  if (found.verdict === "unique") show({ digits: gridOf(solution) }, verdict(found), writeSolution(solution));
-  else if (found.verdict === "multiple") show(both(found), verdict(found), "Cells with two digits differ between the solutions.", writeSolution(solution));
-  else show({ cells: wrongCells(found.clash) }, verdict(found), found.verdict !== "unknown" && "Diagnose shows a conflict of givens and rules.");
+  if (found.verdict === "unique") show({ digits: gridOf(solution) }, sentence(found.text), writeSolution(solution));
+  else if (found.verdict === "multiple") show(both(found), sentence(found.text), "Cells with two digits differ between the solutions.", writeSolution(solution));
+  else show({ cells: wrongCells(found.clash) }, sentence(found.text), found.verdict !== "unknown" && "Diagnose shows a conflict of givens and rules.");
   return found.ms;
 }
 
 async function check() {
   const found = await asks("check");
-  show({ cells: wrongCells(found.clash) }, verdict(found));
+  show({ cells: wrongCells(found.clash) }, sentence(found.text));
   return found.ms;
 }
 
 async function why() {
   const found = await asks("why", { seconds: 10 });
   const [conflict] = found.conflicts ?? [];
-  if (found.verdict === "multiple") {
-    const view = both(found);
-    const words = found.add
-      ? `Adding ${found.add.join(" ")} makes the first solution unique${found.smallest ? "; fewer givens are not enough" : ""}.`
-      : `At least ${plural(found.at_least, "additional given")} must be added for a unique solution.`;
-    for (const it of found.add ?? []) view.cells.set(game.candidateOf(it)[0], "missing");
-    const [set] = found.unavoidable;
-    show(view, verdict(found), words, set && `Unavoidable set without a given: ${set.join(" ")}.`);
-  } else if (conflict) {
-    const { givens, rules = [], breaks } = conflict;
-    const names = [...rules, ...givens];
-    const what = rules.length ? `Conflict: ${names.join(", ")}` : `${givens.length} of ${found.givens} givens conflict: ${names.join(" ")}`;
-    show(
-      { cells: wrongCells(givens.map((it) => it.split("=")[0])) },
-      verdict(found),
-      names.length ? `${what}; ${breaks}.` : `No solution even without the givens: ${breaks}.`,
-      conflict.minimal && names.length > 1 ? "The conflict is minimal: without any one of these it disappears." : undefined,
-    );
-  } else show({}, found.verdict === "unique" ? "Unique: exactly one solution; nothing to diagnose." : verdict(found));
+  const view = found.verdict === "multiple" ? both(found) : { cells: wrongCells(conflict?.givens.map((it) => it.split("=")[0])) };
+  for (const it of found.add ?? []) view.cells.set(game.candidateOf(it)[0], "missing");
+  show(view, ...found.sentences.map(sentence));
   return found.ms;
 }
 
 async function mistakes() {
   const found = await asks("hint");
-  const count = game.now.placed.filter(Boolean).length;
-  const words = found.wrong.length
-    ? `${plural(found.wrong.length, "cell")} wrong: ${found.wrong.join(" ")}.`
-    : found.ending === "solved"
-      ? "Solved: every digit is correct."
-      : found.reason
-        ? `${found.reason}.`
-        : found.verdict === "unsolvable"
-          ? "Unsolvable. Diagnose shows a conflict of givens and rules."
-          : found.verdict
-            ? `No mistake: ${plural(count, "typed digit")} checked.`
-            : "Unknown: no proof yet that the puzzle has a solution.";
-  show({ cells: wrongCells(found.wrong) }, words);
+  const more = found.verdict === "unsolvable" && "Diagnose shows a conflict of givens and rules.";
+  show({ cells: wrongCells(found.wrong) }, sentence(found.review), more);
   return found.ms;
 }
 
@@ -319,7 +301,7 @@ async function hint() {
   const found = await asks("hint");
   const { step } = found;
   if (!step) {
-    show({ cells: wrongCells(found.wrong) }, `${found.text}.`);
+    show({ cells: wrongCells(found.wrong) }, sentence(found.text));
     return found.ms;
   }
   const candidates = (names) => names.map((name) => game.candidateOf(name));
@@ -338,12 +320,12 @@ async function hint() {
     const make = button("Apply the step", () => {
       game.step(placed, eliminated);
       changed();
-      say(step.sentence);
+      say(sentence(step.sentence));
     });
-    show({ cells: kinds, marks, digits }, found.text, make);
+    show({ cells: kinds, marks, digits }, sentence(found.text), make);
     make.focus();
   });
-  show({}, `${found.text.replace(step.sentence, () => found.hint)}.`, more);
+  show({}, sentence(found.vague), more);
   more.focus();
   return found.ms;
 }
@@ -370,7 +352,7 @@ async function explain() {
     keys[event.key]();
   };
   go.first();
-  say(`${found.summary}.`);
+  say(sentence(found.summary));
   steps.scrollIntoView({ block: "start" });
   made.querySelector("[data-go=forward]").focus({ preventScroll: true });
   return found.ms;
@@ -378,7 +360,7 @@ async function explain() {
 
 async function rate() {
   const found = await asks("rate");
-  show({}, `${found.text}.`);
+  show({}, sentence(found.text));
   return found.ms;
 }
 
@@ -436,7 +418,7 @@ async function makeOne() {
   const more = rule ? { rule } : { level: get("level").value, symmetry: get("symmetry").value };
   const made = await ask({ ask: "generate", seed, ...more });
   await open(made.puzzle);
-  say(`Generated: ${made.text}.`, REPLACED);
+  say(sentence(`generated: ${made.text}`), REPLACED);
   return made.ms;
 }
 
@@ -490,17 +472,13 @@ async function cnf() {
 
 async function prove() {
   const found = await asks("prove");
-  if (found.drat === undefined) {
-    get("formula").replaceChildren(element("p", `Nothing to prove: ${found.text}.`));
-    return found.ms;
-  }
-  const what = found.verdict === "unique" ? "that there is no other solution" : "that there is no solution";
   const row = element("div", undefined, { class: "row" });
-  row.append(button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")), button("Save puzzle.drat", () => save(found.drat, "puzzle.drat")));
-  get("formula").replaceChildren(
-    element("p", `A proof ${what}, verified in this browser: ${plural(found.lemmas, "lemma")}, ${figure(found.drat.length)} bytes of DRAT. The formula encodes the puzzle without a logic pre-pass${found.verdict === "unique" ? " and excludes the solution" : ""}.`),
-    row,
-  );
+  if (found.drat === undefined) {
+    get("formula").replaceChildren(element("p", sentence(`nothing to prove: ${found.text}`)));
+  } else {
+    row.append(button("Save puzzle.cnf", () => save(found.dimacs, "puzzle.cnf")), button("Save puzzle.drat", () => save(found.drat, "puzzle.drat")));
+    get("formula").replaceChildren(element("p", sentence(found.text)), row);
+  }
   return found.ms;
 }
 

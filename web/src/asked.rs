@@ -3,15 +3,25 @@
 use std::{fmt::Display, sync::Arc, time::Duration};
 
 use board::{Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, memory::Memory, stop::Stop};
-use formats::{Entry, Puzzles, ReadOptions};
+use formats::{Entry, Puzzles, ReadOptions, Remedy};
 use serde_json::Value;
 
-/// Why there is no answer, in words.
-pub(crate) struct Failure(pub(crate) String);
+/// Why there is no answer, and what can be done about it.
+pub(crate) struct Failure {
+    pub(crate) why: String,
+    pub(crate) remedy: Option<Remedy>,
+}
+
+impl Failure {
+    /// Returns a failure without a remedy.
+    pub(crate) fn new(why: String) -> Failure {
+        Failure { why, remedy: None }
+    }
+}
 
 impl<E: Display> From<E> for Failure {
     fn from(error: E) -> Failure {
-        Failure(error.to_string())
+        Failure::new(error.to_string())
     }
 }
 
@@ -30,7 +40,7 @@ impl Asked {
     /// A word that has to be there.
     pub(crate) fn word(&self, key: &str) -> Result<&str, Failure> {
         self.word_or_none(key)
-            .ok_or_else(|| Failure(format!("request: the field {key:?} is missing")))
+            .ok_or_else(|| Failure::new(format!("request: the field {key:?} is missing")))
     }
 
     /// A word that may be missing.
@@ -51,13 +61,15 @@ impl Asked {
         name: impl Fn(&T) -> &str,
     ) -> Result<&'a T, Failure> {
         let first = || {
-            all.first().copied().ok_or_else(|| Failure(format!("request: no {key} is available")))
+            all.first()
+                .copied()
+                .ok_or_else(|| Failure::new(format!("request: no {key} is available")))
         };
         let Some(wanted) = self.word_or_none(key) else { return first() };
         let found = all.iter().copied().find(|it| name(it) == wanted);
         found.ok_or_else(|| {
             let names: Vec<&str> = all.iter().map(|it| name(it)).collect();
-            Failure(format!("unknown {key} {wanted:?}; expected {}", names.join(", ")))
+            Failure::new(format!("unknown {key} {wanted:?}; expected {}", names.join(", ")))
         })
     }
 
@@ -72,16 +84,26 @@ impl Asked {
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
         let text = self.word("puzzle")?.as_bytes();
         let name = self.word_or_none("name").unwrap_or("text");
-        let shape = self.word_or_none("box").map(str::parse).transpose()?;
-        let options = ReadOptions { shape, ..ReadOptions::default() };
-        let mut puzzles = Puzzles::new(name, text, options);
-        let entry =
-            puzzles.next().ok_or_else(|| Failure("the input contains no puzzle".to_owned()))?;
-        // The page has no options.
-        let words = |error: formats::ReadError| {
-            Failure(error.to_string().replace(" --", " the program's option --"))
+        let shape = match self.number("side") {
+            Some(side) => Some(Shape::most_square(usize::try_from(side)?)?),
+            None => self.word_or_none("box").map(str::parse).transpose()?,
         };
-        Ok((entry.map_err(words)?, puzzles.next().is_some()))
+        let options = ReadOptions {
+            shape,
+            from: self.word_or_none("from").and_then(formats::named),
+            symbols: self.word_or_none("symbols").map(str::parse).transpose()?,
+            ignore_drawings: self.0["ignore_drawings"] == true,
+            ..ReadOptions::default()
+        };
+        let mut puzzles = Puzzles::new(name, text, options);
+        let entry = puzzles
+            .next()
+            .ok_or_else(|| Failure::new("the input contains no puzzle".to_owned()))?;
+        let failed = |error: formats::ReadError| Failure {
+            why: error.problem(),
+            remedy: error.reason.remedy(),
+        };
+        Ok((entry.map_err(failed)?, puzzles.next().is_some()))
     }
 
     /// The puzzle, with the givens that the page has.
@@ -124,8 +146,9 @@ impl Asked {
         let digit = |it: &Value| it.as_u64().and_then(|it| Digit::try_from(it).ok());
         let digits: Option<Vec<Digit>> = list.iter().map(digit).collect();
         let grid = digits.and_then(|digits| Grid::from_digits(shape, &digits));
-        let mut grid = grid
-            .ok_or_else(|| Failure(format!("request: {key}: the values do not fit the board")))?;
+        let mut grid = grid.ok_or_else(|| {
+            Failure::new(format!("request: {key}: the values do not fit the board"))
+        })?;
         let holes = (0..shape.cells()).filter(|&cell| shape.is_hole(cell));
         holes.for_each(|cell| grid.set(cell, None));
         Ok(Some(grid))
@@ -141,6 +164,6 @@ impl Asked {
             Some(Candidate { cell, digit })
         };
         let all: Option<Vec<_>> = list.iter().map(candidate).collect();
-        all.ok_or_else(|| Failure(format!("request: {key}: the values do not fit the board")))
+        all.ok_or_else(|| Failure::new(format!("request: {key}: the values do not fit the board")))
     }
 }

@@ -17,10 +17,11 @@ mod told;
 use asked::{Asked, Failure};
 use serde_json::{Value, json};
 
-/// The answer to a question: an object, with `error` alone where there is no answer.
+/// The answer to a question: an object, with `error` and `remedy` if there is no answer.
 #[cfg_attr(target_family = "wasm", wasm_bindgen::prelude::wasm_bindgen)]
 pub fn answer(question: &str) -> String {
-    answered(question).unwrap_or_else(|Failure(why)| json!({ "error": why })).to_string()
+    let failed = |Failure { why, remedy }| json!({ "error": why, "remedy": remedy });
+    answered(question).unwrap_or_else(failed).to_string()
 }
 
 /// Makes a panic an error of JavaScript that contains its message. The module runs this when it is
@@ -35,6 +36,7 @@ fn answered(question: &str) -> Result<Value, Failure> {
     let asked = Asked::new(question)?;
     let name = asked.word("ask")?;
     let found = questions::ALL.iter().find(|question| question.name == name);
-    let question = found.ok_or_else(|| Failure(format!("request: unknown question {name:?}")))?;
+    let question =
+        found.ok_or_else(|| Failure::new(format!("request: unknown question {name:?}")))?;
     (question.answer)(&asked)
 }

@@ -8,7 +8,7 @@ use board::{
     CellName, Digit, MAX_SIDE, MIN_SIDE, Position, Puzzle, counted, escape::visible, stop::Why,
 };
 
-use crate::Beside;
+use crate::{Beside, Remedy};
 
 /// The most bytes of a line, 4 MiB: the numbers of a side of 645 on one line
 /// are less than half of it. Longer lines are passed over without being stored.
@@ -49,7 +49,7 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let ReadError { file, line, column, cell, reason, .. } = self;
         let (place, prefix) = (reason.place(*line, *column), reason.prefix(*cell));
-        f.write_str(&visible(&format!("{file}{place}: {prefix}{reason}")))
+        f.write_str(&visible(&format!("{file}{place}: {prefix}{}", reason.text())))
     }
 }
 
@@ -57,6 +57,15 @@ impl ReadError {
     /// A fault of an input as a whole, which begins in that line.
     pub fn of_input(file: impl Into<Arc<str>>, line: usize, reason: Reason) -> ReadError {
         Fault::new(line, 1, reason).in_file(&file.into())
+    }
+
+    /// Returns the message without the remedy.
+    pub fn problem(&self) -> String {
+        let text = self.to_string();
+        match self.reason.remedy() {
+            Some(remedy) => text.trim_end_matches(&format!("; {remedy}")).to_owned(),
+            None => text,
+        }
     }
 
     /// The line, where the fault is in a line that was read.
@@ -81,6 +90,34 @@ impl ReadError {
 }
 
 impl Reason {
+    /// Adds a remedy.
+    pub(crate) fn with_remedy(self, remedy: Remedy) -> Reason {
+        Reason::Remediable { reason: Box::new(self), remedy }
+    }
+
+    /// Returns the option that would help, if there is one.
+    pub fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Reason::NeedsSymbols { .. } => Some(Remedy::ChooseSymbols),
+            Reason::Mixed { .. } => Some(Remedy::OmitSymbols),
+            Reason::Ambiguous { count, small } => {
+                Some(Remedy::ChooseSide { sides: vec![*count, *small] })
+            }
+            Reason::NoWorkbook => Some(Remedy::OmitRange),
+            Reason::InSheet { reason, .. } | Reason::InDocument { reason, .. } => reason.remedy(),
+            Reason::Remediable { remedy, .. } => Some(remedy.clone()),
+            _ => None,
+        }
+    }
+
+    /// Returns the reason and the remedy in the words of the command line.
+    pub fn text(&self) -> String {
+        match self.remedy() {
+            Some(remedy) => format!("{self}; {remedy}"),
+            None => self.to_string(),
+        }
+    }
+
     /// The place as a message names it. That of a workbook is in the reason, where there is one.
     fn place(&self, line: usize, column: usize) -> String {
         match self {
@@ -178,8 +215,7 @@ pub enum Reason {
     },
     /// Numbers among symbols that give figures another meaning.
     #[error(
-        "{found} is not one of the symbols {symbols}, and numbers cannot be mixed with symbols; \
-        use only symbols, or omit --symbols"
+        "{found} is not one of the symbols {symbols}, and numbers cannot be mixed with symbols"
     )]
     Mixed {
         /// As it is in the text.
@@ -196,10 +232,7 @@ pub enum Reason {
         expected: String,
     },
     /// Characters alone cannot write this side.
-    #[error(
-        "{found} characters make a {what} of side {side}; give the symbols of its digits with \
-        --symbols, for example 1-9A-G, 0-9A-F or A-P for 16×16"
-    )]
+    #[error("{found} characters make a {what} of side {side}")]
     NeedsSymbols {
         /// Characters.
         found: usize,
@@ -329,7 +362,7 @@ pub enum Reason {
     /// A row, or a puzzle of smaller side on one line.
     #[error(
         "{count} rows of {count} numbers, none above {small}, can be one {count}×{count} puzzle \
-        or {count} puzzles of {small}×{small}; choose with --box"
+        or {count} puzzles of {small}×{small}"
     )]
     Ambiguous {
         /// Numbers on the line.
@@ -388,8 +421,16 @@ pub enum Reason {
     #[error("the puzzle is longer than {} MiB, the largest size that is read", MAX_PIECE >> 20)]
     LongPiece,
     /// A range of cells where there are none.
-    #[error("--range selects cells of a workbook, but the input is text; omit --range")]
+    #[error("a range selects cells of a workbook, but the input is text")]
     NoWorkbook,
+    /// A reason with a remedy.
+    #[error("{reason}")]
+    Remediable {
+        /// The reason.
+        reason: Box<Reason>,
+        /// The remedy.
+        remedy: Remedy,
+    },
 }
 
 /// What stands before a side in English.

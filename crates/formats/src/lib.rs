@@ -10,6 +10,7 @@ mod links;
 mod metadata;
 mod puzzles;
 mod reading;
+mod remedy;
 mod rows;
 mod tables;
 mod text;
@@ -27,4 +28,5 @@ pub use metadata::{
 };
 pub use puzzles::{Entry, Place, Puzzles, ReadLimits, ReadOptions, Take, Texts, read};
 pub use reading::parsed::{Beside, Expected, ExpectedCount};
+pub use remedy::Remedy;
 pub use tables::header::Table;

@@ -47,7 +47,7 @@ pub(crate) fn symbols_for(
         Some(symbols) if symbols.side() == side => Ok(symbols.clone()),
         Some(_) => Err(cannot_hold(format, "the number of symbols differs from the side")),
         None => Symbols::digits(side)
-            .ok_or_else(|| cannot_hold(format, "a side above 9 needs --symbols")),
+            .ok_or_else(|| cannot_hold(format, "a side above 9 needs a list of symbols")),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::{fmt, path::PathBuf, time::Duration};
 
+use board::counted;
 use proofs::certificate::{Certificate, Claim, Outcome, ProofFormat};
 use sat::backends::COMMAND;
 use schemars::JsonSchema;
@@ -133,6 +134,20 @@ impl Serialize for Certified {
 }
 
 schema_of_fields!(Certified as Fields<'static>);
+
+/// Returns the sentence about a checked DRAT proof of a formula that encodes the puzzle without a
+/// logic pre-pass.
+pub fn about_drat(is_unique: bool, lemmas: u64, bytes: usize) -> String {
+    let (what, excludes) = match is_unique {
+        true => ("no other solution", " and excludes the solution"),
+        false => ("no solution", ""),
+    };
+    let lemmas = counted(usize::try_from(lemmas).unwrap_or(usize::MAX), "lemmas");
+    format!(
+        "proof that there is {what}, checked: {lemmas}, {bytes} bytes of DRAT; the formula encodes \
+         the puzzle without a logic pre-pass{excludes}"
+    )
+}
 
 /// The totals of many puzzles.
 #[derive(Default)]

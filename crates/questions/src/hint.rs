@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use board::{
-    Candidate, Position, Puzzle,
+    Candidate, Cell, Position, Puzzle,
     stop::{Stop, Why},
 };
 use explain::{Ending, Explainer, Mistake, Move, holds_in, name, sentence, vague};
@@ -69,23 +69,51 @@ impl Answer {
         self.step().map(|step| vague(&self.path.layout, step))
     }
 
+    /// Returns the verdict on the entries of the game state.
+    pub fn review(&self) -> String {
+        let wrong = names(self.path.puzzle.shape, self.wrong_cells());
+        match (&self.path.ending, &wrong[..]) {
+            (_, [cell]) => format!("1 cell is wrong: {cell}"),
+            (_, [_, ..]) => format!("{} cells are wrong: {}", wrong.len(), wrong.join(" ")),
+            (Some(Ending::Solved), _) => "solved: every digit is correct".to_owned(),
+            (Some(ending @ (Ending::Invalid(_) | Ending::Broken(_) | Ending::Mistaken(_))), _) => {
+                ending.words(&self.path.layout.names)
+            }
+            _ => match self.solutions.verdict() {
+                Some(VerdictKind::Unsolvable) => "unsolvable".to_owned(),
+                Some(VerdictKind::Unknown) | None => {
+                    "unknown: no proof yet that the puzzle has a solution".to_owned()
+                }
+                Some(_) => "no mistake".to_owned(),
+            },
+        }
+    }
+
+    fn wrong_cells(&self) -> impl Iterator<Item = Cell> {
+        self.mistakes.iter().filter_map(Mistake::cell)
+    }
+
+    /// Returns the hint, or the whole step, after the solutions in which it is true.
+    pub fn text(&self, concrete: bool) -> String {
+        let step = if concrete { self.sentence() } else { self.vague() };
+        match (step, &self.path.ending) {
+            (Some(step), _) => format!("{}{step}", holds_in(self.solutions, self.from_here)),
+            (None, Some(ending)) => {
+                format!("no next step: {}", ending.words(&self.path.layout.names))
+            }
+            (None, None) => "no next step".to_owned(),
+        }
+    }
+
     /// Returns the whole step as a sentence.
     pub fn sentence(&self) -> Option<String> {
         self.step().map(|step| sentence(&self.path.layout, step))
     }
 }
 
-/// The hint or the whole step, after the solutions in which it is true.
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let step = if self.concrete { self.sentence() } else { self.vague() };
-        match (step, &self.path.ending) {
-            (Some(step), _) => write!(f, "{}{step}", holds_in(self.solutions, self.from_here)),
-            (None, Some(ending)) => {
-                write!(f, "no next step: {}", ending.words(&self.path.layout.names))
-            }
-            (None, None) => f.write_str("no next step"),
-        }
+        f.write_str(&self.text(self.concrete))
     }
 }
 
@@ -168,7 +196,7 @@ impl Serialize for Answer {
             hint: self.vague(),
             concrete: self.concrete.then(|| Concrete {
                 verdict_from_here: self.from_here.and_then(Amount::verdict).map(VerdictKind::name),
-                wrong: names(shape, self.mistakes.iter().filter_map(Mistake::cell)),
+                wrong: names(shape, self.wrong_cells()),
                 step: self.step().map(|step| self.pictured(step)),
             }),
             ending: ending.map(Ending::name),
@@ -214,5 +242,7 @@ mod tests {
         let (text, record) = answered(&options);
         assert_eq!((&record["wrong"], &record["ending"]), (&json!(["r1c2"]), &json!("mistaken")));
         assert_eq!(text, format!("no next step: {}", record["reason"].as_str().unwrap()));
+        let review = ask(&PUZZLE.parse().unwrap(), &options, &Stop::never()).unwrap().review();
+        assert_eq!(review, "1 cell is wrong: r1c2");
     }
 }

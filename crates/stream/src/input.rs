@@ -313,7 +313,7 @@ fn look_at_text(file: &Path, options: &ReadOptions) -> anyhow::Result<()> {
         Some(error) => {
             let is_whole = error.cell.is_none() && (error.line, error.column) == (1, 1);
             let reason = match is_whole {
-                true => error.reason.to_string(),
+                true => error.reason.text(),
                 false => error.to_string().replacen(&format!("{ARGUMENT}:"), "", 1),
             };
             let name = shown(&file.to_string_lossy());

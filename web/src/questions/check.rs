@@ -21,7 +21,10 @@ fn check(asked: &Asked) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let engine = asked.one_of("engine", engines::ALL, |it| it.name())?;
     if !engine.accepts(&puzzle) {
-        return Err(Failure(format!("the engine {} does not support this puzzle", engine.name())));
+        return Err(Failure::new(format!(
+            "the engine {} does not support this puzzle",
+            engine.name()
+        )));
     }
     let backend = asked.one_of("backend", backends::ALL, |it| it.name())?;
     let solver = Solver { backend, ..Solver::default() };

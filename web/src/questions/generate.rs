@@ -23,19 +23,19 @@ const ATTEMPTS: u64 = 20_000;
 fn generate(asked: &Asked) -> Result<Value, Failure> {
     let seed = asked
         .number("seed")
-        .ok_or_else(|| Failure("request: the field \"seed\" is missing".to_owned()))?;
+        .ok_or_else(|| Failure::new("request: the field \"seed\" is missing".to_owned()))?;
     let shape = Shape::most_square(asked.number("side").unwrap_or(9) as usize)?;
     let aim = match asked.word_or_none("rule") {
         Some(rule) => {
             let found = RANDOM.iter().find(|name| **name == rule);
             let known = || format!("unknown rule {rule:?}; expected {}", RANDOM.join(", "));
-            let kinds = vec![*found.ok_or_else(|| Failure(known()))?];
+            let kinds = vec![*found.ok_or_else(|| Failure::new(known()))?];
             Aim::Ruled { board: Box::new(Puzzle::classic(shape, Grid::empty(shape))), kinds }
         }
         None => {
             let symmetry = asked.one_of("symmetry", symmetry::ALL, |it| it.name)?;
             let wanted = Wanted { symmetry, range: range(asked)?, ..Wanted::any(shape) };
-            impossible(&wanted).map_or(Ok(()), |why| Err(Failure(why)))?;
+            impossible(&wanted).map_or(Ok(()), |why| Err(Failure::new(why)))?;
             Aim::Wanted(wanted)
         }
     };
@@ -50,6 +50,6 @@ fn generate(asked: &Asked) -> Result<Value, Failure> {
 fn range(asked: &Asked) -> Result<Option<Range>, Failure> {
     let Some(name) = asked.word_or_none("level") else { return Ok(None) };
     let level = Level::ALL.into_iter().find(|level| level.name() == name);
-    let level = level.ok_or_else(|| Failure(format!("unknown level {name:?}")))?;
+    let level = level.ok_or_else(|| Failure::new(format!("unknown level {name:?}")))?;
     Ok(Some(level.range()))
 }

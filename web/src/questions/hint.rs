@@ -15,5 +15,9 @@ fn hint(asked: &Asked) -> Result<Value, Failure> {
     let puzzle = asked.puzzle()?;
     let position = asked.position(&puzzle)?;
     let options = Options { position, concrete: true, ..Options::default() };
-    record(&ask(&puzzle, &options, &asked.stop())?)
+    let answer = ask(&puzzle, &options, &asked.stop())?;
+    let mut told = record(&answer)?;
+    told["vague"] = answer.text(false).into();
+    told["review"] = answer.review().into();
+    Ok(told)
 }

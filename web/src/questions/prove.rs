@@ -7,7 +7,10 @@ use board::{Grid, Layout, Puzzle, stop::Stop};
 use encodings::Cnf;
 use logic::reduce;
 use proofs::{Limits, certificate::Claim};
-use questions::{certificate::claim, check};
+use questions::{
+    certificate::{about_drat, claim},
+    check,
+};
 use sat::{
     backends::{Answer, Options, Problem, Proof, ProofFormat, Varisat},
     load::load,
@@ -39,7 +42,7 @@ fn prove(asked: &Asked) -> Result<Value, Failure> {
     let made = made(&puzzle, solution.as_ref(), &stop)?;
     told["dimacs"] = made.dimacs.into();
     told["drat"] = String::from_utf8_lossy(&made.drat).into();
-    told["lemmas"] = made.checked.lemmas.into();
+    told["text"] = about_drat(solution.is_some(), made.checked.lemmas, made.drat.len()).into();
     Ok(told)
 }
 
@@ -65,7 +68,7 @@ fn made(puzzle: &Puzzle, solution: Option<&Grid>, stop: &Stop) -> Result<Made, F
     let loaded = load(&Varisat, options, &problem, solver.wording(), solution)?;
     let answer = loaded.whole().map_err(Failure::from)?.solve(&[])?;
     if !matches!(answer, Answer::Unsat(_)) {
-        return Err(Failure("the solver found no proof".to_owned()));
+        return Err(Failure::new("the solver found no proof".to_owned()));
     }
     let drat = sink.0.take();
     let mut formula = Cnf::default();

@@ -31,7 +31,7 @@ fn read(asked: &Asked) -> Result<Value, Failure> {
         let why = format!(
             "the board has {rows}×{columns} cells, this page draws at most {LARGEST}; use the program"
         );
-        return Err(Failure(why));
+        return Err(Failure::new(why));
     }
     let layout = Layout::of(puzzle);
     let placed = position.as_ref().map_or_else(|| Grid::empty(shape), |it| it.placed.clone());

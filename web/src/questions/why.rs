@@ -12,5 +12,8 @@ use crate::{
 pub(super) static WHY: Question = Question { name: "why", answer: why };
 
 fn why(asked: &Asked) -> Result<Value, Failure> {
-    record(&ask(&asked.puzzle()?, &Options::default(), &asked.stop())?)
+    let answer = ask(&asked.puzzle()?, &Options::default(), &asked.stop())?;
+    let mut told = record(&answer)?;
+    told["sentences"] = answer.sentences().into();
+    Ok(told)
 }

@@ -10,6 +10,7 @@
 //!
 //! Road not taken: the crate `csv`, which does not tell where in a line a field stands.
 
+use crate::Remedy;
 use std::io::Write;
 use std::mem;
 
@@ -105,10 +106,10 @@ impl Reader for CommaCells {
                 });
             }
             Some(Framed::Unclear { rows, columns, of }) => {
-                let fault = input.fault(0, Reason::Notation(format!(
-                    "digits in {rows} rows and {columns} columns of a table of {of}; remove the \
-                    columns around the puzzle, or give its side with --box"
-                )));
+                let what =
+                    format!("digits in {rows} rows and {columns} columns of a table of {of}");
+                let reason = Reason::Notation(what).with_remedy(Remedy::ChoosePart);
+                let fault = input.fault(0, reason);
                 pass_over(
                     input,
                     Row::of(input.lines.text()).map_or(b',', |row| row.delimiter),

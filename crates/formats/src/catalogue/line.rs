@@ -1,5 +1,6 @@
 //! A puzzle on a line: n² characters, one for each cell, perhaps with something between the rows.
 
+use crate::Remedy;
 use std::io::Write;
 use std::mem;
 
@@ -84,13 +85,10 @@ impl Reader for Line {
         let end = word.len();
         if let Err((at, found)) = input.known.alphabet.values(word, side, &mut digits) {
             let mut reason = input.known.alphabet.wrong(found, side);
-            if let (Reason::Character { rule, .. }, None, 16 | 25) =
-                (&mut reason, input.known.side, shape.cells())
+            if let (Reason::Character { .. }, None, side @ (16 | 25)) =
+                (&reason, input.known.side, shape.cells())
             {
-                let cells = shape.cells();
-                rule.push_str(&format!(
-                    "; if this is a row of a {cells}×{cells} puzzle, use --symbols"
-                ));
+                reason = reason.with_remedy(Remedy::SymbolsOfRow { side });
             }
             return Err(input.fault_in(at, shape, digits.len(), reason));
         }

@@ -5,6 +5,7 @@
 //! puzzle, and so on for every square. The lines that follow decide: a row's
 //! puzzle has as many lines, and sooner or later a larger number.
 
+use crate::Remedy;
 use std::cmp::Ordering;
 use std::io::Write;
 use std::mem;
@@ -76,8 +77,9 @@ impl Reader for Numbers {
         let (known, reading) = (input.known, reading(input, &survey));
         // A grid without borders looks the same.
         if known.alphabet.is_ambiguous() && !known.is_named && survey.chars == survey.words {
-            let what = "these can be numbers or symbols; choose with --from numbers or --from grid";
-            let fault = input.fault(0, Reason::Document(what.to_owned()));
+            let what = Reason::Document("these can be numbers or symbols".to_owned());
+            let formats = vec!["numbers", "grid"];
+            let fault = input.fault(0, what.with_remedy(Remedy::ChooseFormat { formats }));
             if !matches!(reading, Reading::Puzzle) {
                 pass_over(input, survey.words - 1);
             }

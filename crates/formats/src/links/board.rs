@@ -232,19 +232,10 @@ impl Board {
     /// The puzzle.
     ///
     /// # Errors
-    /// If something is drawn that nobody understands, unless that is to be ignored; if the rules
-    /// ask for too much.
-    pub(crate) fn parsed(self, known: &Known) -> Result<Parsed, String> {
-        let drawn = self.drawn.words(self.shape);
-        if !drawn.is_empty() && !known.ignore_drawings {
-            let drawn = drawn.join(", ");
-            return Err(format!(
-                "drawings of unknown meaning: {drawn}; a drawing can be part of a rule that only its \
-                text explains; write the puzzle as JSON with its rules, or omit the drawings with \
-                --ignore-drawings"
-            ));
-        }
-        let cosmetics = [drawn, self.cosmetics.words(self.shape)].concat();
+    /// If the rules ask for too much.
+    pub(crate) fn parsed(self) -> Result<Parsed, String> {
+        let drawings = self.drawn.words(self.shape);
+        let cosmetics = self.cosmetics.words(self.shape);
         let Board { shape, rules, givens, placed, left: restrictions, solution, remarks, .. } =
             self;
         let rules = Rules::new(shape, rules).map_err(|error| error.to_string())?;
@@ -257,7 +248,8 @@ impl Board {
         let is_placed = placed.filled().next().is_some();
         let position = Position { placed, left: Candidates::full(shape) };
         let position = if is_placed { position.beyond(&puzzle) } else { None };
-        Ok(Parsed { expected, position, remarks, cosmetics, ..Parsed::new(puzzle, false) })
+        let parsed = Parsed::new(puzzle, false);
+        Ok(Parsed { expected, position, remarks, drawings, cosmetics, ..parsed })
     }
 }
 

@@ -1,5 +1,6 @@
 //! How an input begins: as a document, as a file that is no text, or with lines.
 
+use crate::Remedy;
 use std::io::BufRead;
 
 use crate::catalogue::{ALL, NO_TEXT};
@@ -76,8 +77,8 @@ pub(super) fn open<R: BufRead>(
         }
         if is_named {
             let name = format.name();
-            let what = format!("this is not a .{name} workbook; check the file, or omit --from");
-            return Err(whole(Reason::Workbook(what)));
+            let what = Reason::Workbook(format!("this is not a .{name} workbook"));
+            return Err(whole(what.with_remedy(Remedy::OmitFormat)));
         }
     }
     if range.is_some() {

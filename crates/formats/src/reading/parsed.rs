@@ -4,6 +4,8 @@ use std::fmt;
 
 use board::{Cell, Digit, Grid, Notes, Position, Puzzle, Shape};
 
+use crate::{Reason, Remedy, text::Known};
+
 /// A puzzle as it was read.
 pub struct Parsed {
     pub(crate) puzzle: Puzzle,
@@ -13,6 +15,8 @@ pub struct Parsed {
     pub(crate) notes: Notes,
     pub(crate) beside: Vec<Beside>,
     pub(crate) remarks: Vec<String>,
+    /// The drawings of unknown meaning.
+    pub(crate) drawings: Vec<String>,
     pub(crate) cosmetics: Vec<String>,
 }
 
@@ -34,8 +38,26 @@ impl Parsed {
             notes: Notes::new(),
             beside: Vec::new(),
             remarks: Vec::new(),
+            drawings: Vec::new(),
             cosmetics: Vec::new(),
         }
+    }
+
+    /// Returns the puzzle, with the drawings of unknown meaning among the ignored ones.
+    ///
+    /// # Errors
+    /// If there are such drawings and they are not to be ignored.
+    pub(crate) fn without_drawings(mut self, known: &Known) -> Result<Parsed, Reason> {
+        if !self.drawings.is_empty() && !known.ignore_drawings {
+            let what = format!(
+                "drawings of unknown meaning: {}; a drawing can be part of a rule that only its \
+                text explains",
+                self.drawings.join(", ")
+            );
+            return Err(Reason::Notation(what).with_remedy(Remedy::IgnoreDrawings));
+        }
+        self.cosmetics.splice(..0, self.drawings.drain(..));
+        Ok(self)
     }
 }
 

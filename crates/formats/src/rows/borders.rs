@@ -129,7 +129,7 @@ pub(crate) fn drawn_or(
 ) -> Result<(Shape, bool), Fault> {
     match (drawn, input.known.shape) {
         (Some(drawn), Some(shape)) if drawn != shape => {
-            let how = format!("the borders make boxes of {drawn}, but --box is {shape}");
+            let how = format!("the borders make boxes of {drawn}, but the given box is {shape}");
             Err(Fault::new(line, 1, Reason::Borders(how)))
         }
         (Some(drawn), _) => Ok((drawn, false)),

@@ -39,8 +39,8 @@ impl Known {
             return Err(Reason::Options { shape, side: shape.side(), symbols });
         }
         let (because, told_by) = match shape {
-            Some(_) => ("--box requires", "--box"),
-            None => ("there are symbols", "--symbols"),
+            Some(_) => ("the given box requires", "the given box"),
+            None => ("there are symbols", "the list of symbols"),
         };
         let alphabet = Alphabet::new(symbols);
         let side = of_shape.or(of_symbols);

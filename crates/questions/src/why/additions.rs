@@ -33,13 +33,12 @@ impl Additions {
         format!("multiple solutions: {count} {differ}; {add}{sets}")
     }
 
-    /// Returns the text with both solutions in one grid.
-    pub(super) fn text(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+    /// Returns the sentences: the difference, the cells to add, and unavoidable sets.
+    pub(super) fn sentences(&self, names: &DigitNames) -> Vec<String> {
         let cells = self.solution.differing(&self.other);
         let (count, cells) = (counted(cells.len(), "cells"), self.shape.names(&cells));
-        let lines = [self.add(names)].into_iter().chain(self.sets()).collect::<Vec<_>>();
-        let drawing = self.drawing(puzzle, names);
-        format!("{MULTIPLE} {count}: {cells}\n{drawing}{}", lines.join("\n"))
+        let differ = format!("{MULTIPLE} {count}: {cells}");
+        [differ, self.add(names)].into_iter().chain(self.sets()).collect()
     }
 
     /// Returns the puzzle with the cells that make the solution unique, if they are known.
@@ -54,7 +53,7 @@ impl Additions {
     pub fn add(&self, names: &DigitNames) -> String {
         let Ambiguity { at_least, enough, claimed_by, unknown, .. } = &self.ambiguity;
         let claim = claim(*claimed_by);
-        let the = if self.is_chosen { "the solution of --solution" } else { "the first solution" };
+        let the = if self.is_chosen { "the chosen solution" } else { "the first solution" };
         let why = unknown.map(|why| format!(" ({why})")).unwrap_or_default();
         let cells = |count| (counted(count, "cells"), if count == 1 { "is" } else { "are" });
         match enough {
@@ -98,7 +97,7 @@ impl Additions {
     }
 
     /// Draws both solutions in one grid.
-    fn drawing(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
+    pub(super) fn drawing(&self, puzzle: &Puzzle, names: &DigitNames) -> String {
         let digit = |grid: &Grid, cell| names.of(grid.get(cell).unwrap_or_default()).to_string();
         let cell = |cell| match (digit(&self.solution, cell), digit(&self.other, cell)) {
             (one, other) if one == other => one,

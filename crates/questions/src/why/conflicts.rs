@@ -151,14 +151,9 @@ impl Conflicts {
             1 => ("1 conflict".to_owned(), "no other minimal conflict exists"),
             count => (format!("{count} conflicts"), "these are all minimal conflicts"),
         };
-        let hint = match self.unknown {
-            Some(Why::Limit) => "",
-            _ if self.sets.len() > MANY => "; --limit N prints fewer",
-            _ => "",
-        };
         Some(match self.unknown {
-            None => format!("{sets}: {all}{common}{hint}"),
-            Some(why) => format!("{sets}; there may be more: {}{common}{hint}", reason(why)),
+            None => format!("{sets}: {all}{common}"),
+            Some(why) => format!("{sets}; there may be more: {}{common}", reason(why)),
         })
     }
 
@@ -174,9 +169,6 @@ impl Conflicts {
         claimed(self.claimed_by()).into_iter().chain(summary.or(unknown)).collect()
     }
 }
-
-/// With more conflicts, the summary names `--limit`.
-const MANY: usize = 20;
 
 /// Returns the reason why there may be more conflicts.
 fn reason(why: Why) -> String {

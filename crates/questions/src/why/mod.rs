@@ -186,6 +186,19 @@ impl Answer {
         }
     }
 
+    /// Returns the text without the drawing.
+    pub fn sentences(&self) -> Vec<String> {
+        let names = names(&self.puzzle, self.symbols.as_ref());
+        match &self.reason {
+            Some(Reason::Conflicts(conflicts)) => {
+                let sets = conflicts.sets.iter().map(|set| set.text(&self.puzzle, &names));
+                sets.chain(self.summary()).collect()
+            }
+            Some(Reason::Additions(additions)) => additions.sentences(&names),
+            None => self.summary().into_iter().collect(),
+        }
+    }
+
     /// Returns the text without the conflicts, which `explain` has already handed over.
     pub fn summary(&self) -> Option<String> {
         let names = names(&self.puzzle, self.symbols.as_ref());
@@ -203,16 +216,12 @@ impl Answer {
 
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let names = names(&self.puzzle, self.symbols.as_ref());
-        let text = match &self.reason {
-            Some(Reason::Conflicts(conflicts)) => {
-                let sets = conflicts.sets.iter().map(|set| set.text(&self.puzzle, &names));
-                sets.chain(self.summary()).collect::<Vec<_>>().join("\n")
-            }
-            Some(Reason::Additions(additions)) => additions.text(&self.puzzle, &names),
-            None => self.summary().unwrap_or_default(),
-        };
-        f.write_str(&text)
+        let mut sentences = self.sentences();
+        if let Some(Reason::Additions(additions)) = &self.reason {
+            let names = names(&self.puzzle, self.symbols.as_ref());
+            sentences.insert(1, additions.drawing(&self.puzzle, &names).trim_end().to_owned());
+        }
+        f.write_str(&sentences.join("\n"))
     }
 }
 

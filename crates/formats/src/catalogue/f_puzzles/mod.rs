@@ -157,7 +157,7 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
 
 fn understand(json: &str, known: &Known) -> Result<Parsed, Reason> {
     let value = tree::parse(json).map_err(|(_, what)| wrong(format!("in the link: {what}")))?;
-    puzzle(&value, known).map_err(|(_, what)| wrong(what))
+    puzzle(&value, known).map_err(|(_, what)| wrong(what))?.without_drawings(known)
 }
 
 /// The text that lz-string has packed.

@@ -124,7 +124,7 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
         about_in_cage(&mut about, board.shape, cage);
     }
     let beside = about.fields(board.shape);
-    let parsed = board.parsed(known).map_err(|what| (value.at, what))?;
+    let parsed = board.parsed().map_err(|what| (value.at, what))?;
     Ok(Parsed { beside, ..parsed })
 }
 

@@ -103,7 +103,7 @@ pub(super) fn puzzle(told: &str, known: &Known) -> Result<Parsed, Wrong> {
             (at.unwrap_or_else(|| dot(name)), format!("{}: {what}", clip(name)))
         })?;
     }
-    board.parsed(known).map_err(|what| (0, what))
+    board.parsed().map_err(|what| (0, what))
 }
 
 /// How a rule says that a cell is in it once too often.

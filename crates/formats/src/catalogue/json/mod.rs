@@ -186,13 +186,14 @@ pub(crate) fn understand(piece: &[u8], start: Spot, known: &Known) -> Result<Par
 fn told(value: &tree::Value, text: Text) -> Result<Parsed, Fault> {
     let Text { piece, start, known } = text;
     let wrong = |(at, what): tree::Wrong| start.after(&piece[..at]).fault(Reason::Document(what));
-    if f_puzzles::is_puzzle(value) {
-        return f_puzzles::puzzle(value, known).map_err(wrong);
-    }
-    if sudokupad::is_puzzle(value) {
-        return sudokupad::puzzle(value, known).map_err(wrong);
-    }
-    text.puzzle(value)
+    let parsed = if f_puzzles::is_puzzle(value) {
+        f_puzzles::puzzle(value, known).map_err(wrong)?
+    } else if sudokupad::is_puzzle(value) {
+        sudokupad::puzzle(value, known).map_err(wrong)?
+    } else {
+        return text.puzzle(value);
+    };
+    parsed.without_drawings(known).map_err(|reason| start.fault(reason))
 }
 
 /// What the line says that begins here, if it is at hand as a whole and a value by itself; else

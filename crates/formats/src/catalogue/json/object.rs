@@ -255,7 +255,7 @@ impl Text<'_> {
         if let (Some(told), Some(known), Some(value)) = (told, self.known.shape, fields.shape)
             && told != known
         {
-            let what = format!("the boxes are {told}, but --box is {known}");
+            let what = format!("the boxes are {told}, but the given box is {known}");
             return Err(self.wrong(value.at, &Path::Key("box"), what));
         }
         let shape = told.or(self.known.shape);

@@ -73,9 +73,9 @@ impl Reader for Penpa {
         let address = address.filter(|address| address.holds == Holds::Penpa);
         let read = match address {
             None => Err(wrong("expected a link such as https://…/penpa-edit/#m=edit&p=…")),
-            Some(address) => {
-                unpack(&address.payload).and_then(|text| puzzle(&text, input.known).map_err(wrong))
-            }
+            Some(address) => unpack(&address.payload)
+                .and_then(|text| puzzle(&text, input.known).map_err(wrong))
+                .and_then(|parsed| parsed.without_drawings(input.known)),
         };
         read.map_err(|reason| input.fault_at(0, reason))
     }
@@ -244,7 +244,7 @@ fn puzzle(text: &str, known: &Known) -> Result<Parsed, String> {
             board.draw("small number", cell);
         }
     }
-    let parsed = board.parsed(known)?;
+    let parsed = board.parsed()?;
     Ok(Parsed { beside: collected(&head).fields(shape), ..parsed })
 }
 

@@ -91,7 +91,7 @@ impl Reader for SudokuPad {
 fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
     let understand = |json: &str| {
         let value = tree::parse(json).map_err(|(_, what)| wrong(format!("in the link: {what}")))?;
-        puzzle(&value, known).map_err(|(_, what)| wrong(what))
+        puzzle(&value, known).map_err(|(_, what)| wrong(what))?.without_drawings(known)
     };
     if text.trim_start().starts_with('{') {
         return understand(text.trim());
@@ -142,7 +142,7 @@ fn short(text: &str, known: &Known) -> Result<Parsed, String> {
             _ => return Err(format!("unknown {rule:?} after 81 cells; expected w or x")),
         }
     }
-    board.parsed(known)
+    board.parsed()
 }
 
 /// What is wrong, and at which byte of the JSON.
@@ -288,7 +288,7 @@ pub(super) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
         }
     }
     let beside = collected(shape, value, about, cages).fields(shape);
-    Ok(Parsed { beside, ..board.parsed(known).map_err(whole)? })
+    Ok(Parsed { beside, ..board.parsed().map_err(whole)? })
 }
 
 /// The metadata of a puzzle: in its own keys, in its cages and in the object for it.

@@ -1,5 +1,6 @@
 //! Puzzles as lines of characters, a cell each, below each other in a column of a sheet.
 
+use crate::Remedy;
 use std::collections::BTreeMap;
 use std::io::Cursor;
 
@@ -76,7 +77,7 @@ impl Column {
             }),
         };
         let Some(column) = chosen else {
-            let all: Vec<_> = columns
+            let ranges: Vec<_> = columns
                 .iter()
                 .take(4)
                 .map(|(&column, cells)| {
@@ -88,11 +89,8 @@ impl Column {
                     )
                 })
                 .collect();
-            return Err(Reason::Workbook(format!(
-                "{} columns can be the puzzles; choose one with --range {}",
-                columns.len(),
-                all.join(" or ")
-            )));
+            let what = format!("{} columns can be the puzzles", columns.len());
+            return Err(Reason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges }));
         };
         let text = |&(row, text): &(u32, &String)| (row, (!text.is_empty()).then(|| text.clone()));
         let cells = columns[&column].iter().map(text).collect();

@@ -1,5 +1,6 @@
 //! The one puzzle in the sheets of a workbook, where nobody says which cells it is.
 
+use crate::Remedy;
 use std::collections::{BTreeSet, HashSet};
 
 use itertools::Itertools;
@@ -31,11 +32,9 @@ pub(super) enum Located {
 pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Located, Reason> {
     let sheets = book.sheets().len();
     if (sheets as u64).saturating_mul(largest) > MOST {
-        return Err(Reason::Workbook(format!(
-            "{sheets} sheets of up to {} KiB are too much to search; give the range of the \
-             puzzle with --range, as in Sheet1!B2:J10",
-            largest >> 10
-        )));
+        let size = largest >> 10;
+        let what = format!("{sheets} sheets of up to {size} KiB are too much to search");
+        return Err(choose_range(what, Vec::new()));
     }
     let (mut found, mut seen) = (Vec::new(), Vec::new());
     let (mut last, mut lacks_values, mut lines) = (None, false, None);
@@ -69,17 +68,20 @@ pub(super) fn only(book: &mut Book, known: &Known, largest: u64) -> Result<Locat
             Err(Reason::Workbook(format!("no digit in any sheet, but {VALUELESS}")))
         }
         ([], _) if seen.is_empty() => Err(Reason::Workbook("no digit in any sheet".to_owned())),
-        ([], _) => Err(Reason::Workbook(format!(
-            "no square of digits; digits are in {}; give the range of the puzzle with --range, as in \
-            Sheet1!B2:J10",
-            seen.iter().take(4).join(" and ")
-        ))),
-        (several, _) => Err(Reason::Workbook(format!(
-            "{} squares can be the puzzle; choose one with --range {}",
-            several.len(),
-            several.iter().take(4).join(" or ")
-        ))),
+        ([], _) => {
+            let seen = seen.iter().take(4).join(" and ");
+            let what = format!("no square of digits; digits are in {seen}");
+            Err(choose_range(what, Vec::new()))
+        }
+        (several, _) => {
+            let what = format!("{} squares can be the puzzle", several.len());
+            Err(choose_range(what, several.iter().take(4).cloned().collect()))
+        }
     }
+}
+
+fn choose_range(what: String, ranges: Vec<String>) -> Reason {
+    Reason::Workbook(what).with_remedy(Remedy::ChooseRange { ranges })
 }
 
 /// The first cell of a square that is neither a digit nor blank.

@@ -122,7 +122,7 @@ fn faults_have_their_place_and_leave_what_comes_after() {
     }
     assert_eq!(
         seen(good, "--from cells --box 3x3")[0],
-        "1:7: row 1 has 4 cells; expected 9, as many as --box requires"
+        "1:7: row 1 has 4 cells; expected 9, as many as the given box requires"
     );
     assert_eq!(
         seen("1,2\n", "--from cells"),

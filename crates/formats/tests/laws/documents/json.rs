@@ -709,7 +709,7 @@ fn options_and_objects_must_agree() {
     let six = format!("{{\"givens\":\"{}\",\"box\":\"3x2\"}}", ".".repeat(36));
     assert_eq!(seen(&six, ""), ["json 3x2 0 @1"]);
     assert_eq!(seen(&six, "--box 3x2"), ["json 3x2 0 @1"]);
-    assert_eq!(seen(&six, "--box 2x3"), ["1:56: box: the boxes are 3x2, but --box is 2x3"]);
+    assert_eq!(seen(&six, "--box 2x3"), ["1:56: box: the boxes are 3x2, but the given box is 2x3"]);
     let side = "{\"side\":4,\"givens\":\"1234............\"}";
     assert_eq!(seen(side, "--box 3x3"), ["1:9: side: the side is 4, but the boxes make it 9"]);
     assert_eq!(

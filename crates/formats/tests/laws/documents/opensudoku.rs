@@ -215,6 +215,8 @@ fn what_is_no_such_document_is_one_error() {
     );
     assert_eq!(
         seen(&good, "--box 2x2"),
-        ["1:1: puzzles of OpenSudoku are 9×9 with boxes of 3x3, but --box sets another size"]
+        [
+            "1:1: puzzles of OpenSudoku are 9×9 with boxes of 3x3, but the given box sets another size"
+        ]
     );
 }

@@ -309,7 +309,7 @@ fn symbols_and_boxes_mean_what_they_mean_in_text() {
     let shape = Some("3x3".parse().unwrap());
     let nine = ReadOptions { shape, range: Some("A1:F6".to_owned()), ..ReadOptions::default() };
     let error = only(&six, &nine).unwrap_err();
-    assert!(error.contains("expected 9 of each, because --box sets the side"), "{error}");
+    assert!(error.contains("expected 9 of each, because the given box sets the side"), "{error}");
 }
 
 /// Gives a byte at a time.

@@ -1,0 +1,78 @@
+//! What can be done about text that cannot be read.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What can be done about text that cannot be read. `Display` names the option of the command line;
+/// the page offers a button.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Remedy {
+    /// Give one symbol for each digit.
+    ChooseSymbols,
+    /// Give one symbol for each digit if the text is one row of a puzzle of that side.
+    SymbolsOfRow {
+        /// The side.
+        side: usize,
+    },
+    /// Read numbers instead of symbols.
+    OmitSymbols,
+    /// Choose the side of the puzzle.
+    ChooseSide {
+        /// The possible sides.
+        sides: Vec<usize>,
+    },
+    /// Choose the side of a puzzle that is part of a table.
+    ChoosePart,
+    /// Choose the format.
+    ChooseFormat {
+        /// The possible formats.
+        formats: Vec<&'static str>,
+    },
+    /// Let the program recognise the format.
+    OmitFormat,
+    /// Choose cells of a workbook.
+    ChooseRange {
+        /// The possible ranges, if they are known.
+        ranges: Vec<String>,
+    },
+    /// Read the whole input.
+    OmitRange,
+    /// Ignore the drawings.
+    IgnoreDrawings,
+}
+
+impl fmt::Display for Remedy {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Remedy::ChooseSymbols => f.write_str(
+                "give the symbols of its digits with --symbols, for example 1-9A-G, 0-9A-F or A-P \
+                 for 16×16",
+            ),
+            Remedy::SymbolsOfRow { side } => {
+                write!(f, "if this is a row of a {side}×{side} puzzle, use --symbols")
+            }
+            Remedy::OmitSymbols => f.write_str("use only symbols, or omit --symbols"),
+            Remedy::ChooseSide { .. } => f.write_str("choose with --box"),
+            Remedy::ChoosePart => {
+                f.write_str("remove the columns around the puzzle, or give its side with --box")
+            }
+            Remedy::ChooseFormat { formats } => {
+                write!(f, "choose with --from {}", formats.join(" or --from "))
+            }
+            Remedy::OmitFormat => f.write_str("check the file, or omit --from"),
+            Remedy::ChooseRange { ranges } if ranges.is_empty() => {
+                f.write_str("give the range of the puzzle with --range, as in Sheet1!B2:J10")
+            }
+            Remedy::ChooseRange { ranges } => {
+                write!(f, "choose one with --range {}", ranges.join(" or "))
+            }
+            Remedy::OmitRange => f.write_str("omit --range"),
+            Remedy::IgnoreDrawings => f.write_str(
+                "write the puzzle as JSON with its rules, or omit the drawings with \
+                 --ignore-drawings",
+            ),
+        }
+    }
+}
