@@ -2,7 +2,9 @@
 
 use std::{fmt::Display, sync::Arc, time::Duration};
 
-use board::{Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, memory::Memory, stop::Stop};
+use board::{
+    Candidate, Cell, Digit, Grid, Position, Puzzle, Shape, Symbols, memory::Memory, stop::Stop,
+};
 use formats::{Entry, Puzzles, ReadOptions, Remedy};
 use serde_json::Value;
 
@@ -91,7 +93,7 @@ impl Asked {
         let options = ReadOptions {
             shape,
             from: self.word_or_none("from").and_then(formats::named),
-            symbols: self.word_or_none("symbols").map(str::parse).transpose()?,
+            symbols: self.word_or_none("symbols").map(Symbols::parse).transpose()?,
             ignore_drawings: self.0["ignore_drawings"] == true,
             ..ReadOptions::default()
         };

@@ -120,8 +120,8 @@ pub struct Entry {
 
 /// A puzzle as it stands in the input.
 pub(super) fn entry(parsed: Parsed, place: Place, format: &'static dyn Format) -> Entry {
-    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks, cosmetics } =
-        parsed;
+    let Parsed { puzzle, guessed_box, expected, position, notes, beside, remarks, .. } = parsed;
+    let cosmetics = parsed.cosmetics;
     Entry {
         puzzle,
         place,

@@ -17,5 +17,5 @@ mod sudokupad;
 mod workbooks;
 
 // What the files of `inside` name as in the library.
-use formats::Beside;
+use formats::{Beside, Remedy};
 use inside::error;
