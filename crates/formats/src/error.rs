@@ -122,6 +122,7 @@ impl Reason {
     fn place(&self, line: usize, column: usize) -> String {
         match self {
             Reason::Workbook(_) | Reason::InSheet { .. } => String::new(),
+            Reason::Remediable { reason, .. } => reason.place(line, column),
             _ => format!(":{line}:{column}"),
         }
     }
@@ -129,6 +130,7 @@ impl Reason {
     fn prefix(&self, cell: Option<CellName>) -> String {
         match self {
             Reason::InSheet { .. } => String::new(),
+            Reason::Remediable { reason, .. } => reason.prefix(cell),
             _ => cell.map(|cell| format!("{cell}: ")).unwrap_or_default(),
         }
     }
