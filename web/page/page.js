@@ -66,7 +66,7 @@ async function run(what, act) {
 function remedies({ remedy, retry }) {
   if (!remedy || !retry) return [];
   const again = (text, options) => button(text, () => run("Open", () => retry(options)));
-  if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { side }));
+  if (remedy.kind === "choose-side") return remedy.sides.map((side) => again(`Read as ${side}×${side}`, { size: side }));
   if (remedy.kind === "choose-format") return remedy.formats.map((from) => again(`Read as ${from}`, { from }));
   if (remedy.kind === "ignore-drawings") return [again("Read without the drawings", { ignore_drawings: true })];
   if (remedy.kind === "choose-part") return ["Remove the columns around the puzzle."];

@@ -86,8 +86,8 @@ impl Asked {
     pub(crate) fn entry(&self) -> Result<(Entry, bool), Failure> {
         let text = self.word("puzzle")?.as_bytes();
         let name = self.word_or_none("name").unwrap_or("text");
-        let shape = match self.number("side") {
-            Some(side) => Some(Shape::most_square(usize::try_from(side)?)?),
+        let shape = match self.number("size") {
+            Some(size) => Some(Shape::most_square(usize::try_from(size)?)?),
             None => self.word_or_none("box").map(str::parse).transpose()?,
         };
         let options = ReadOptions {
