@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use stream::Answer;
 
 use super::{
-    convert, count, decode, explain,
+    convert, decode, explain,
     generate::{making::Missing, vicinity},
     rate, show, why,
 };
@@ -26,7 +26,7 @@ fn schemas() -> Vec<Schema> {
     vec![
         Printed::<check::Answer>::schema(),
         Printed::<questions::solve::Answer>::schema(),
-        count::Number::schema(),
+        Printed::<questions::count::Answer>::schema(),
         Printed::<backbone::Answer>::schema(),
         why::Explained::schema(),
         rate::Hardness::schema(),

@@ -17,6 +17,7 @@
 pub mod backbone;
 pub mod certificate;
 pub mod check;
+pub mod count;
 pub mod estimate;
 pub mod explain;
 pub mod fields;
