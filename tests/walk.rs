@@ -270,11 +270,11 @@ fn a_record_of_an_error_has_the_line() {
 #[test]
 fn a_file_without_puzzles_is_one_error_with_a_remedy() {
     let files = [
-        (&b"\x1f\x8b\x08\0\n1\n2\n"[..], "`zcat "),
-        (b"BZh9\n\n", "`bzcat "),
+        (&b"7z\xbc\xaf\x27\x1c\n1\n2\n"[..], "unpack it first"),
         (b"%PDF-1.4\n1\n2\n", "copy the puzzle as text"),
-        (b"p cnf 1 1\n1 0\n", "`sudoku-sat decode`"),
-        (b"c sudoku-sat 0.1.0\nc side 9\np cnf 1 1\n1 0\n", "`sudoku-sat decode`"),
+        (b"p cnf 1 1\n1 0\n", "DIMACS formula (CNF), not a puzzle"),
+        (b"c sudoku-sat 0.1.0\nc side 9\np cnf 1 1\n1 0\n", "`sudoku-sat decode --cnf FILE`"),
+        (b"c 1\nc\nc 2 3\np cnf 1 1\n1 0\n", "`sudoku-sat decode --cnf FILE`"),
     ];
     for command in COMMANDS {
         for (bytes, remedy) in files {

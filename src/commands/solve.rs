@@ -48,7 +48,7 @@ Examples:
   sudoku-sat solve -v --logic none --encoding ladder puzzle.txt
   sudoku-sat solve --limit 10 ambiguous.txt
   sudoku-sat solve many.txt > solved.txt
-  zcat many.txt.gz | sudoku-sat solve --format csv > solved.csv
+  sudoku-sat solve many.txt.gz --format csv > solved.csv
   sudoku-sat solve --resume --format kaggle sudoku.csv -o solved.csv")]
 pub struct Solve {
     /// Comes first: the other fields take their values away.

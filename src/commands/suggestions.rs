@@ -47,7 +47,7 @@ const OPTIONS: [(&[&str], Remedy); 18] = [
     (&["--input", "--file", "-i"], Words("name the file without an option")),
     (
         &["--gzip", "--zip", "--search-zip", "--decompress", "-z"],
-        Words("decompress the input first: 'zcat FILE | sudoku-sat COMMAND'"),
+        Words("compressed files need no option: 'sudoku-sat COMMAND FILE.gz'"),
     ),
 ];
 

@@ -13,7 +13,7 @@ fn unknown_options_have_a_suggestion() {
         ("check --solver varisat", "use '--backend NAME'"),
         ("solve --unique", "use 'sudoku-sat check'"),
         ("solve --count", "use 'sudoku-sat count'"),
-        ("solve -z", "decompress the input first: 'zcat FILE | sudoku-sat COMMAND'"),
+        ("solve -z", "compressed files need no option: 'sudoku-sat COMMAND FILE.gz'"),
         ("-j 4 solve", "put options after the command: 'COMMAND -j'"),
         ("verify", "use 'sudoku-sat check'"),
         // Without a suggestion of its own, that of clap remains.

@@ -104,6 +104,7 @@ impl Reason {
                 Some(Remedy::ChooseSide { sides: vec![*count, *small] })
             }
             Reason::NoWorkbook => Some(Remedy::OmitRange),
+            Reason::Rounded => Some(Remedy::StoreAsText),
             Reason::InSheet { reason, .. } | Reason::InDocument { reason, .. } => reason.remedy(),
             Reason::Remediable { remedy, .. } => Some(remedy.clone()),
             _ => None,
@@ -170,6 +171,9 @@ pub enum Reason {
     /// read from the input.
     #[error("{0}")]
     Foreign(&'static str),
+    /// A number that was a puzzle before a spreadsheet rounded it.
+    #[error("a spreadsheet has rounded this puzzle to a number, and its digits are lost")]
+    Rounded,
     /// Text in UTF-16; nothing more is read from the input.
     #[error("the text is UTF-16; save it as UTF-8")]
     Utf16,

@@ -41,6 +41,20 @@ pub enum Remedy {
     OmitRange,
     /// Ignore the drawings.
     IgnoreDrawings,
+    /// Decode the answer of a solver to a formula.
+    DecodeAnswer,
+    /// Unpack the file.
+    Unpack,
+    /// Copy the text out of the document.
+    CopyText,
+    /// Enter the puzzle of a picture.
+    EnterText,
+    /// Export the data as text.
+    ExportText,
+    /// Name a file with puzzles.
+    NamePuzzles,
+    /// Store the puzzles of a spreadsheet as text.
+    StoreAsText,
 }
 
 impl fmt::Display for Remedy {
@@ -73,6 +87,17 @@ impl fmt::Display for Remedy {
                 "write the puzzle as JSON with its rules, or omit the drawings with \
                  --ignore-drawings",
             ),
+            Remedy::DecodeAnswer => f.write_str(
+                "run a solver on it, and read the answer with `sudoku-sat decode --cnf FILE`",
+            ),
+            Remedy::Unpack => f.write_str("unpack it first"),
+            Remedy::CopyText => f.write_str("copy the puzzle as text"),
+            Remedy::EnterText => f.write_str("enter the puzzle as text"),
+            Remedy::ExportText => f.write_str("export the puzzles as CSV or JSON"),
+            Remedy::NamePuzzles => f.write_str("name a file with puzzles"),
+            Remedy::StoreAsText => {
+                f.write_str("format the column as text and enter the puzzles again")
+            }
         }
     }
 }

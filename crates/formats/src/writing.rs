@@ -4,6 +4,9 @@ use crate::error::WriteError;
 use crate::format::Format;
 use board::{Puzzle, Shape, Symbols};
 
+/// Why a format that can only be read writes nothing.
+pub(crate) const READ_ONLY: &str = "the format can only be read";
+
 /// The error of a format that cannot hold a puzzle.
 pub(crate) fn cannot_hold(format: &dyn Format, why: impl Into<String>) -> WriteError {
     WriteError::Puzzle { format: format.name(), why: why.into() }

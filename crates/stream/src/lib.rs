@@ -41,6 +41,7 @@ pub mod resume;
 mod run;
 mod status;
 mod tally;
+mod unpack;
 mod worker;
 mod writer;
 

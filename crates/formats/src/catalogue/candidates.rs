@@ -9,7 +9,8 @@ use std::io::Write;
 use super::on_a_line;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::{Input, Parsed, suffix};
+use crate::reading::suffix::{self, Suffix};
+use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind, cube_root};
 use crate::writing::symbols_for;
 use board::{Candidate, Digit, MAX_SIDE, MIN_SIDE, Puzzle, Shape, Symbols};
@@ -70,8 +71,12 @@ impl Reader for Candidates {
         let (shape, guessed) = input.shape(side).map_err(|reason| input.fault(0, reason))?;
         let (word, _) = input.word();
         let candidates = read_word(input, word, shape)?;
-        let expected = suffix::read(input, word.len(), shape)?;
-        Ok(Parsed { expected, ..Parsed::new(Puzzle::restricted(shape, candidates), guessed) })
+        let Suffix { expected, beside } = suffix::read(input, word.len(), shape)?;
+        Ok(Parsed {
+            expected,
+            beside,
+            ..Parsed::new(Puzzle::restricted(shape, candidates), guessed)
+        })
     }
 }
 

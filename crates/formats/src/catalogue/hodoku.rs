@@ -111,7 +111,7 @@ impl Reader for Hodoku {
 }
 
 /// The digits of the puzzle's field, given and written ones.
-fn read_cells(
+pub(super) fn read_cells(
     input: &Input,
     field: Range<usize>,
     shape: Shape,
@@ -155,7 +155,7 @@ fn read_cells(
 }
 
 /// Strikes the candidates of the field after the puzzle.
-fn read_struck(
+pub(super) fn read_struck(
     input: &Input,
     field: Range<usize>,
     shape: Shape,

@@ -188,6 +188,9 @@ fn read_field(input: &Input, field: &Field) -> Result<Parsed, Fault> {
     if word.is_empty() {
         return Err(fault(Reason::NoPuzzle));
     }
+    if word::is_rounded(word) {
+        return Err(fault(Reason::Rounded));
+    }
     let spot = || Spot { line: input.lines.number(), column: start + 1 };
     if word.starts_with('{') {
         return json::understand(word.as_bytes(), spot(), input.known);

@@ -7,7 +7,8 @@ use std::mem;
 use super::on_a_line;
 use crate::error::{Fault, Reason, WriteError};
 use crate::format::{Format, Looks, Reader};
-use crate::reading::{Input, Parsed, suffix};
+use crate::reading::suffix::{self, Suffix};
+use crate::reading::{Input, Parsed};
 use crate::text::word::{self, Kind, broken_groups, groups, is_alone, is_row, side_of};
 use crate::writing::{only_givens, symbols_for};
 use board::{Puzzle, Symbols};
@@ -93,8 +94,8 @@ impl Reader for Line {
             return Err(input.fault_in(at, shape, digits.len(), reason));
         }
         input.memory.digits = digits;
-        let expected = suffix::read(input, end, shape)?;
-        Ok(Parsed { expected, ..input.classic(shape, guessed) })
+        let Suffix { expected, beside } = suffix::read(input, end, shape)?;
+        Ok(Parsed { expected, beside, ..input.classic(shape, guessed) })
     }
 }
 

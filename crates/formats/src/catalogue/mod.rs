@@ -16,11 +16,15 @@ mod numbers;
 mod opensudoku;
 mod penpa;
 mod pm;
+mod ps;
 pub(crate) mod sdk;
 mod sdm;
 mod sdx;
+mod solo;
 mod ss;
 mod sudokupad;
+mod sumocue;
+mod susser;
 mod xlsx;
 
 use crate::format::{Format, USE_JSON, only_classic};
@@ -69,7 +73,14 @@ pub static LINE: &dyn Format = &line::Line;
 pub static GRID: &dyn Format = &grid::Grid;
 
 /// The formats of text that are read and not written.
-pub(crate) static READ_ONLY: &[&dyn Format] = &[&sudokupad::SudokuPad, &penpa::Penpa];
+pub(crate) static READ_ONLY: &[&dyn Format] = &[
+    &sudokupad::SudokuPad,
+    &penpa::Penpa,
+    &ps::Ps,
+    &sumocue::SumoCue,
+    &solo::Solo,
+    &susser::Susser,
+];
 
 /// The formats that are no text.
 pub(crate) static NO_TEXT: &[&dyn Format] = &[XLSX];

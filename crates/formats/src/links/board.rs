@@ -129,6 +129,15 @@ impl Board {
         Ok(())
     }
 
+    /// Adds the rule that both diagonals contain different digits.
+    ///
+    /// # Errors
+    /// If there are more cells on a diagonal than digits.
+    pub(crate) fn diagonals(&mut self) -> Result<(), String> {
+        let directions = ["/", "\\"].map(|direction| Field::Text(direction.to_owned()));
+        directions.into_iter().try_for_each(|it| self.rule("diagonal", vec![("direction", it)]))
+    }
+
     /// The cell of a row and a column, both from 1.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! Any number of puzzles from an input, one at a time.
 
 mod entry;
+mod foreign;
 pub(crate) mod open;
 mod refused;
 mod tried;
@@ -22,7 +23,7 @@ use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::Known;
 use crate::text::lines::{Lines, Source, content};
-use crate::text::word::{around, first};
+use crate::text::word::{self, around, first};
 use crate::text::wrapped;
 use board::{Puzzle, stop};
 use entry::entry;
@@ -53,6 +54,7 @@ pub use entry::{Entry, Place, ReadLimits, ReadOptions};
 /// | begins with `{` and `"`, or a file with `[` and what begins a value, or with `<` | `json`, `opensudoku` |
 /// | rows whose blanks are spaces, drawn or of fixed width, or of a table of Markdown | `grid` |
 /// | a link whose address holds a puzzle | `f-puzzles`, `sudokupad`, `penpa`, `iss` |
+/// | the code of a whole puzzle: `3x3::k:…`, `SumoCueV1…`, `2x2:a3e3…`, 81 cells with `+` before some | `ps`, `sumocue`, `solo`, `susser` |
 /// | begins with `{` or with `Name =`, or with the brackets of nested rows | `array` |
 /// | one word of n³ characters | `candidates` |
 /// | such a word of n² and after a comma another or nothing, or a row below a header that names a column of puzzles | `kaggle` |
@@ -387,6 +389,7 @@ impl<R: BufRead> Puzzles<R> {
         let is_other = |format: &dyn Format| !format.is_certain(&mut input);
         let read = match format {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
+            _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
             Some(format) => {
                 if format.looks() != Looks::Line {
                     input.lines.keep();

@@ -3,40 +3,13 @@
 use crate::Remedy;
 use std::io::BufRead;
 
+use super::foreign;
 use crate::catalogue::{ALL, NO_TEXT};
 use crate::error::{Fault, Reason};
 use crate::format::{Format, Found};
 use crate::reading::document;
 use crate::text::Known;
 use crate::text::peeked::Peeked;
-
-/// The first bytes of files without a puzzle, and the error for the whole file.
-const FOREIGN: &[(&[u8], &str)] = &[
-    (b"\x1f\x8b", "this file is compressed; unpack it first, as in `zcat FILE | sudoku-sat …`"),
-    (b"BZh", "this file is compressed; unpack it first, as in `bzcat FILE | sudoku-sat …`"),
-    (b"\xfd7zXZ\0", "this file is compressed; unpack it first, as in `xzcat FILE | sudoku-sat …`"),
-    (
-        b"\x28\xb5\x2f\xfd",
-        "this file is compressed; unpack it first, as in `zstdcat FILE | sudoku-sat …`",
-    ),
-    (b"%PDF-", "this is a PDF file, not text; copy the puzzle as text"),
-    (b"\x89PNG", PICTURE),
-    (b"\xff\xd8\xff", PICTURE),
-    (b"GIF8", PICTURE),
-    (b"\x7fELF", "this is a program, not text; name a file with puzzles"),
-    (b"p cnf ", FORMULA),
-    (b"p gcnf ", FORMULA),
-    (b"p wcnf ", FORMULA),
-    (b"c sudoku-sat ", FORMULA),
-    (b"* #variable=", FORMULA),
-    (b"; sudoku-sat ", FORMULA),
-    (b"% sudoku-sat ", FORMULA),
-];
-
-const PICTURE: &str = "this is a picture, not text; enter the puzzle as text";
-
-const FORMULA: &str = "this is a formula, not a puzzle; run a solver on it, and read the \
-    solver's answer with `sudoku-sat decode`";
 
 /// How an input begins.
 pub(super) enum Opened {
@@ -84,10 +57,8 @@ pub(super) fn open<R: BufRead>(
     if range.is_some() {
         return Err(whole(Reason::NoWorkbook));
     }
-    for &(magic, what) in FOREIGN.iter().filter(|(magic, _)| may_begin(magic)) {
-        if input.begins_with(magic).map_err(|error| whole(error.into()))? {
-            return Err(whole(Reason::Foreign(what)));
-        }
+    if let Some(reason) = foreign::recognise(input).map_err(|error| whole(error.into()))? {
+        return Err(whole(reason));
     }
     let marks = match from {
         Some(format) if format.document().is_none() => Vec::new(),

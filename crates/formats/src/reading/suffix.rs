@@ -1,19 +1,38 @@
-//! What may follow a puzzle on its line: `:count:solution`.
+//! What may follow a puzzle on its line: `:count:solution`, or a rating.
 
 use super::input::Input;
-use super::parsed::{Expected, ExpectedCount};
+use super::notation;
+use super::parsed::{Beside, Expected, ExpectedCount};
 use crate::error::{Fault, Reason};
 use crate::text::alphabet::clip;
 use board::{Grid, Shape};
 
-/// The suffix that begins at a byte of the content, if there is one.
-pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Option<Expected>, Fault> {
+/// What follows a puzzle on its line.
+#[derive(Default)]
+pub(crate) struct Suffix {
+    pub(crate) expected: Option<Expected>,
+    /// The rating, if there is one.
+    pub(crate) beside: Vec<Beside>,
+}
+
+/// Reads the suffix that begins at a byte of the content.
+///
+/// # Errors
+/// If something else follows the puzzle, or the count or the solution is wrong.
+pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Suffix, Fault> {
     let content = input.content();
     let rest = content[at..].trim_ascii_start();
     let start = content.len() - rest.len();
     let Some(fields) = rest.strip_prefix(':') else {
-        let trailing = rest.chars().next().map(|found| Reason::Trailing { found });
-        return trailing.map_or(Ok(None), |reason| Err(input.fault(start, reason)));
+        return match rest.chars().next() {
+            None => Ok(Suffix::default()),
+            Some(_) if is_rating(rest) => {
+                let value = notation::quoted(rest.trim_ascii_end());
+                let rating = Beside { name: "rating".to_owned(), value };
+                Ok(Suffix { beside: vec![rating], ..Suffix::default() })
+            }
+            Some(found) => Err(input.fault(start, Reason::Trailing { found })),
+        };
     };
     let (count, solution) = match fields.split_once(':') {
         None => (fields, ""),
@@ -30,7 +49,40 @@ pub(crate) fn read(input: &Input, at: usize, shape: Shape) -> Result<Option<Expe
         "" => None,
         solution => Some(read_solution(input, at_solution + spaces, solution, shape)?),
     };
-    Ok(Some(Expected { count: read, solution }))
+    let expected = Some(Expected { count: read, solution });
+    Ok(Suffix { expected, ..Suffix::default() })
+}
+
+/// Names of ratings: those of Sudoku Explainer and its descendants, and of other programs.
+const RATINGS: [&str; 13] =
+    ["ED", "EP", "ER", "DR", "SE", "SER", "SKFR", "GSF", "HoDoKu", "Q1", "Q2", "rated", "rating"];
+
+/// Returns true if a text is a rating: names with values, as in `ED=7.1/1.2/1.2` or `SE 7.1`, or
+/// three values with slashes between.
+fn is_rating(text: &str) -> bool {
+    let separates = |c: char| c.is_whitespace() || ",;|=:()[]".contains(c);
+    let (mut is_named, mut has_value) = (false, false);
+    for word in text.split(separates).filter(|word| !word.is_empty()) {
+        let is_name = RATINGS.iter().any(|name| word.eq_ignore_ascii_case(name));
+        match (is_name, values(word)) {
+            (true, _) if !is_named => is_named = true,
+            (false, Some(count)) if is_named || count == 3 => {
+                (is_named, has_value) = (false, true);
+            }
+            _ => return false,
+        }
+    }
+    has_value && !is_named
+}
+
+/// Returns how many values with slashes between a word is, such as `7.1/1.2/1.2`.
+fn values(word: &str) -> Option<usize> {
+    let is_figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let is_value = |value: &str| match value.split_once('.') {
+        None => is_figures(value),
+        Some((whole, rest)) => is_figures(whole) && is_figures(rest),
+    };
+    word.split('/').all(is_value).then(|| word.split('/').count())
 }
 
 /// `1`, `>1000`.

@@ -231,7 +231,9 @@ pub(crate) fn content(line: &str) -> &str {
 
 /// The text of a line, or the column and kind of its first fault.
 fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
-    let text = String::from_utf8(bytes).map_err(|error| {
+    let text =
+        String::from_utf8(bytes).or_else(|error| latin_comment(error.as_bytes()).ok_or(error));
+    let text = text.map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         (String::from_utf8_lossy(valid).chars().count() + 1, Reason::Utf8)
     })?;
@@ -259,6 +261,13 @@ fn clean(bytes: Vec<u8>) -> Result<String, (usize, Reason)> {
         return Err((place, reason));
     }
     Ok(text)
+}
+
+/// Returns a line that is UTF-8 with a comment in Latin-1, if it is one.
+fn latin_comment(line: &[u8]) -> Option<String> {
+    let (content, comment) = line.split_at(memchr::memchr(b'#', line)?);
+    let content = std::str::from_utf8(content).ok()?;
+    Some(content.chars().chain(comment.iter().copied().map(char::from)).collect())
 }
 
 /// Whether a character takes no room: soft hyphen, zero-width spaces and joiners, marks of direction.
@@ -363,6 +372,16 @@ mod tests {
             assert!(matches!(lines.advance(), Err(Fault { reason: Reason::Return, .. })));
             assert!(!lines.advance().unwrap());
         }
+    }
+
+    #[test]
+    fn comments_may_be_latin() {
+        let mut lines = Lines::new(&b"# R\xe4tsel\n12 # \xdcbung\nR\xe4tsel # 1\n"[..]);
+        for expected in ["# Rätsel", "12 # Übung"] {
+            assert!(lines.advance().unwrap());
+            assert_eq!(lines.text(), expected);
+        }
+        assert!(matches!(lines.advance(), Err(Fault { column: 2, reason: Reason::Utf8, .. })));
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl<R: BufRead> Peeked<R> {
     }
 
     /// The byte at a place from the beginning.
-    fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
+    pub(crate) fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
         while self.begun.len() <= at {
             let next = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,

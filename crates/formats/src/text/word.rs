@@ -9,6 +9,22 @@ use super::wrapped;
 use crate::error::Reason;
 use board::{Digit, MAX_SIDE, MIN_SIDE};
 
+/// Returns true if a word is a large number as spreadsheets shorten it, such as `4.3E+78`.
+pub(crate) fn is_rounded(word: &str) -> bool {
+    /// The exponent of the smallest puzzle that a spreadsheet takes for a number.
+    const LEAST: u32 = 13;
+    if !matches!(word.as_bytes(), [b'1'..=b'9', b'.' | b',' | b'e' | b'E', ..]) {
+        return false;
+    }
+    let is_figures = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    word.split_once(['E', 'e']).is_some_and(|(number, exponent)| {
+        let (whole, rest) = number.split_once(['.', ',']).unwrap_or((number, "0"));
+        let exponent = exponent.strip_prefix('+').unwrap_or(exponent);
+        let is_large = exponent.parse().is_ok_and(|exponent: u32| exponent >= LEAST);
+        whole.len() == 1 && is_figures(rest) && is_large
+    })
+}
+
 /// What a word can be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {

@@ -89,3 +89,42 @@ fn formats_are_the_same_where_they_have_the_same_name() {
         }
     }
 }
+
+/// Returns the rating that belongs to a line, or what is wrong.
+fn rating(line: &str) -> Result<String, String> {
+    let entry = Puzzles::new("p", line.as_bytes(), ReadOptions::default()).next().unwrap();
+    let entry = entry.map_err(|error| error.to_string())?;
+    assert_eq!(entry.puzzle.givens.to_string(), &line[..16]);
+    let found = entry.beside.iter().find(|it| it.name == "rating");
+    found.map(|it| it.value.trim_matches('"').to_owned()).ok_or_else(|| "none".to_owned())
+}
+
+#[test]
+fn ratings_may_follow_a_line() {
+    const LINE: &str = "4..3..2.3.......";
+    for text in [
+        "ED=1.2/1.2/1.2",
+        "ED 1.2/1.2/1.2",
+        "ED=1.2/1.2/1.2 SE=7",
+        "SE 7.1",
+        "se: 7.1",
+        "SER=10.7",
+        "ER=7.1/1.2/1.2, HoDoKu 342",
+        "7.1/1.2/1.2",
+        "(SE 7.1)",
+        "[ED=7.1/1.2/1.2]",
+        "rating 12",
+    ] {
+        for space in [" ", "\t", "  "] {
+            assert_eq!(rating(&format!("{LINE}{space}{text}")), Ok(text.to_owned()));
+            assert_eq!(rating(&format!("{LINE}{space}{text} # x")), Ok(text.to_owned()));
+        }
+    }
+    assert_eq!(rating(&format!("{LINE} # rating 7.1")), Err("none".to_owned()));
+    for text in
+        ["hard", "SE", "7.1", "SE hard", "SE 7.1 hard", "ED=", "7.1/1.2", "1/2/3/4", "SE 7.", "XY=7.1"]
+    {
+        let error = rating(&format!("{LINE} {text}")).unwrap_err();
+        assert!(error.contains("follows the puzzle"), "{text}: {error}");
+    }
+}

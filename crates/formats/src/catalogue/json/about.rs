@@ -41,8 +41,9 @@ pub(super) const ABOUT: [&str; 34] = [
     "url",
 ];
 
-/// What an object tells beside its puzzle.
-pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
+/// Returns the other fields of an object, without those of the puzzle and without the member of its
+/// cells.
+pub(super) fn beside(members: &[Member], cells: Option<&str>) -> Vec<Beside> {
     const OF_PUZZLE: [&str; 13] = [
         "puzzle",
         "givens",
@@ -58,7 +59,8 @@ pub(super) fn beside(members: &[Member]) -> Vec<Beside> {
         "grids",
         "holes",
     ];
-    let others = members.iter().filter(|member| !OF_PUZZLE.contains(&&*member.key));
+    let is_other = |key: &str| !OF_PUZZLE.contains(&key) && cells != Some(key);
+    let others = members.iter().filter(|member| is_other(&member.key));
     let beside = others.map(|Member { key, value, .. }| {
         let (name, mut text) = (key.to_string(), String::new());
         value.write(&mut text);

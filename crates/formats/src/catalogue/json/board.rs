@@ -22,7 +22,8 @@ use std::{
     io,
 };
 
-use super::about::{ABOUT, beside};
+use super::about::beside;
+use super::square::solution_of;
 use super::text::{Path, Text};
 use crate::error::{Fault, WriteError};
 use crate::reading::Parsed;
@@ -38,19 +39,19 @@ use board::{
 use std::sync::Arc;
 
 /// Keys that only such a board has.
-const OF_BOARDS: [&str; 7] = ["rows", "columns", "digits", "lines", "regions", "grids", "holes"];
+pub(super) const OF_BOARDS: [&str; 7] =
+    ["rows", "columns", "digits", "lines", "regions", "grids", "holes"];
 
 /// Keys that it shares with a classic puzzle.
-const SHARED: [&str; 8] =
+pub(super) const SHARED: [&str; 8] =
     ["side", "box", "givens", "puzzle", "candidates", "rules", "solution", "count"];
 
 /// Whether an object tells a board or rules beyond the classic ones, or has nothing else but a list
 /// of rules: then it is a board without givens.
-pub(super) fn is_board(members: &[Member]) -> bool {
+pub(super) fn is_board(members: &[Member], puzzle: Option<&Member>) -> bool {
     let is_list = |it: &Value| matches!(it.kind, Kind::List(_));
-    let cells = ["givens", "puzzle", "candidates"];
-    if of(members, "rules").is_some_and(is_list) && cells.iter().all(|it| of(members, it).is_none())
-    {
+    let has_cells = puzzle.is_some() || of(members, "candidates").is_some();
+    if of(members, "rules").is_some_and(is_list) && !has_cells {
         return true;
     }
     members.iter().any(|member| match &*member.key {
@@ -74,28 +75,23 @@ fn of<'a, 'b>(members: &'b [Member<'a>], key: &str) -> Option<&'b Value<'a>> {
 }
 
 impl Text<'_> {
-    /// The puzzle of such an object.
-    pub(super) fn board(&self, members: &[Member]) -> Result<Parsed, Fault> {
-        for Member { at, key, .. } in members {
-            let known =
-                OF_BOARDS.contains(&&**key) || SHARED.contains(&&**key) || ABOUT.contains(&&**key);
-            if !known {
-                let what = format!(
-                    "unknown key {:?}, which could be a rule; list rules in \"rules\", and put \
-                    other data under \"meta\"; known keys are {}, {} and name",
-                    clip(key),
-                    SHARED.join(", "),
-                    OF_BOARDS.join(", ")
-                );
-                return Err(self.wrong(*at, &Path::Key(""), what));
+    /// Returns the puzzle of such an object, whose cells are the value of `cells`.
+    pub(super) fn board(
+        &self,
+        members: &[Member],
+        cells: Option<&Member>,
+    ) -> Result<Parsed, Fault> {
+        let solution = solution_of(members, cells);
+        let is = |one: Option<&Member>, other| one.is_some_and(|one| std::ptr::eq(one, other));
+        for member in members {
+            let key = &*member.key;
+            let has_meaning = is(cells, member) || is(solution, member);
+            if !has_meaning && !OF_BOARDS.contains(&key) && !SHARED.contains(&key) {
+                self.check_key(member, cells.is_some())?;
             }
         }
-        if of(members, "givens").is_some()
-            && let Some(puzzle) = members.iter().find(|member| member.key == "puzzle")
-        {
-            return Err(self.twice(puzzle, "givens"));
-        }
-        let shape = self.board_shape(members)?;
+        let solution = solution.map(|it| &it.value).filter(|it| !matches!(it.kind, Kind::Null));
+        let shape = self.board_shape(members, cells)?;
         let mut rules = self.regions(members, shape)?;
         if let Some(value) = of(members, "rules") {
             rules.extend(self.rules(value, shape)?);
@@ -105,24 +101,23 @@ impl Text<'_> {
             self.wrong(at, &Path::Key("rules"), error.to_string())
         })?;
         let mut givens = Grid::empty(shape);
-        for key in ["givens", "puzzle"] {
-            if let Some(value) = of(members, key) {
-                givens = self.board_digits(key, value, shape)?;
-            }
+        if let Some(Member { key, value, .. }) = cells {
+            givens = self.board_digits(key, value, shape)?;
         }
         let restrictions = match of(members, "candidates") {
             None => None,
             Some(value) => Some(self.board_candidates(value, shape)?),
         };
-        let solution = match of(members, "solution") {
-            None => None,
-            Some(value) => Some(self.board_digits("solution", value, shape)?),
-        };
+        let digits = solution.map(|value| self.board_digits("solution", value, shape));
         let puzzle = Puzzle { shape, rules, givens, restrictions };
         let count = ExpectedCount::MoreThan(0);
-        let expected = solution.map(|solution| Expected { count, solution: Some(solution) });
-        self.agrees(&puzzle, of(members, "solution"), expected.as_ref())?;
-        Ok(Parsed { expected, beside: beside(members), ..Parsed::new(puzzle, false) })
+        let expected = digits.transpose()?.map(|digits| Expected { count, solution: Some(digits) });
+        self.agrees(&puzzle, solution, expected.as_ref())?;
+        Ok(Parsed {
+            expected,
+            beside: beside(members, cells.map(|it| &*it.key)),
+            ..Parsed::new(puzzle, false)
+        })
     }
 
     fn whole(&self, key: &str, value: &Value) -> Result<usize, Fault> {
@@ -133,13 +128,13 @@ impl Text<'_> {
         number.ok_or_else(|| self.wrong(value.at, &Path::Key(key), "expected a number, as in 9"))
     }
 
-    fn board_shape(&self, members: &[Member]) -> Result<Shape, Fault> {
+    fn board_shape(&self, members: &[Member], cells: Option<&Member>) -> Result<Shape, Fault> {
         let number = |key: &str| of(members, key).map(|value| self.whole(key, value)).transpose();
         let (side, rows, columns) = (number("side")?, number("rows")?, number("columns")?);
         // One of them tells the others.
         let told = match side.or(rows).or(columns) {
             Some(told) => told,
-            None => self.side_of_givens(members)?.unwrap_or(9),
+            None => self.side_of_givens(cells)?.unwrap_or(9),
         };
         let (rows, columns) = (rows.unwrap_or(told), columns.unwrap_or(told));
         if let Some(side) = side.filter(|&side| side != rows || side != columns) {
@@ -221,11 +216,8 @@ impl Text<'_> {
     }
 
     /// The side of a square board by its givens, where they have every cell.
-    fn side_of_givens(&self, members: &[Member]) -> Result<Option<usize>, Fault> {
-        let mut keys = ["givens", "puzzle"].into_iter();
-        let Some((key, value)) = keys.find_map(|key| Some((key, of(members, key)?))) else {
-            return Ok(None);
-        };
+    fn side_of_givens(&self, cells: Option<&Member>) -> Result<Option<usize>, Fault> {
+        let Some(Member { key, value, .. }) = cells else { return Ok(None) };
         let (path, rows) = match &value.kind {
             Kind::Text(_) => (Path::Key(key), None),
             Kind::List(rows) => (Path::Key(key), Some(rows.len())),

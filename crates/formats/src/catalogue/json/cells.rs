@@ -24,6 +24,9 @@ impl Text<'_> {
                 return Ok(side);
             }
             Kind::Text(text) => text,
+            Kind::Number(text) if word::is_rounded(text) => {
+                return Err(self.fault(value.at, path, Reason::Rounded));
+            }
             _ => {
                 let what = "expected a line of characters, as in \"53..7…\", or a list of rows";
                 return Err(self.wrong(value.at, path, what));

@@ -3,7 +3,7 @@
 //!
 //! | key | what it holds |
 //! |---|---|
-//! | `givens` or `puzzle` | a line of n×n characters, `.` or `0` for an empty cell, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for an empty cell, or n characters |
+//! | `givens` or `puzzle`, or another name of `tables/header.rs` | a line of n×n characters, `.` or `0` for an empty cell, or of n×n numbers with spaces between; or a list of rows, each a list of n numbers, 0 or null for an empty cell, or n characters |
 //! | `candidates` | a list of rows of cells, each the list of the digits left, or null for all; n×n×n characters in `givens` say the same |
 //! | `side`, `box` | 9, "3x3": rows and columns of a box |
 //! | `name` | anything |
@@ -13,11 +13,13 @@
 //!
 //! Boards and rules beyond the classic ones have more keys: `json/board.rs`.
 //!
-//! `docs/puzzle.schema.json` says it as a JSON Schema. Keys that tell about a puzzle
-//! without changing it (`author`, `difficulty`, … and `meta` for whatever there is) are
-//! passed over; any other is an error, since it could be a rule. Objects that this
-//! program prints as records, those with an `index` or a `verdict`, are read for their
-//! puzzle alone.
+//! `docs/puzzle.schema.json` is the JSON Schema. Any other key with a number or a text is ignored,
+//! unless its name or its text names a rule, or its name the boxes or the digits (`names.rs`). Any
+//! other key with a list or an object is an error, since it could be a rule, except those about a
+//! puzzle (`author`, `difficulty`, … and `meta`). An object without a name for the puzzle is read if it
+//! has one square of digits, and a completed square that agrees with the puzzle is its solution
+//! (`square.rs`). Objects that this program prints as records, those with an `index` or a `verdict`,
+//! are read for their puzzle only.
 //!
 //! A file of JSON is read value by value, at most [`MAX_PIECE`] bytes each; what is wrong
 //! with one puzzle costs that puzzle, if brackets and strings are closed or the objects are
@@ -31,7 +33,9 @@
 mod about;
 mod board;
 mod cells;
+mod names;
 mod object;
+mod square;
 mod text;
 
 use std::io::{self, Write};
@@ -217,6 +221,8 @@ struct Values {
     within: Within,
     /// Lists of puzzles within the list that are open, each of which was told of as a fault.
     inner: usize,
+    /// Whether the puzzles of the list are lists of rows.
+    has_boards: bool,
     /// The line where the last fault ended: what is no value behind it belongs to it.
     at_fault: usize,
 }
@@ -344,7 +350,8 @@ impl Values {
             b'[' => extent::take_list(bytes, &mut first, at)?,
             _ => _ = extent::take(bytes, &mut first)?,
         }
-        if begin == b'"' && first.len() > MIN_SIDE * MIN_SIDE {
+        self.has_boards = begin == b'[' && is_board(&first);
+        if self.has_boards || begin == b'"' && first.len() > MIN_SIDE * MIN_SIDE {
             (self.piece, self.within) = (first, Within::List(Next::Comma));
             return Ok(Some(at));
         }
@@ -404,6 +411,10 @@ impl Values {
                 self.within = Within::List(Next::Comma);
                 return Ok(start);
             }
+            (Next::Puzzle | Next::Any, Some(b'[')) if self.has_boards => {
+                self.within = Within::List(Next::Comma);
+                return self.take(bytes);
+            }
             (Next::Comma, Some(b'{' | b'"')) => "a comma is missing before this puzzle of the list",
             (Next::First, Some(b',')) => "expected a puzzle, an object {…}, before the comma",
             (_, Some(b',')) => AFTER_COMMA,
@@ -423,6 +434,13 @@ impl Values {
         };
         Err(spot.fault(Reason::Document(what.to_owned())))
     }
+}
+
+/// Returns true if a value is a list of rows, each of which is a list or a text of several cells.
+fn is_board(piece: &[u8]) -> bool {
+    let value = std::str::from_utf8(piece).ok().and_then(|text| tree::parse(text).ok());
+    let is_list = |row: &tree::Value| matches!(row.kind, tree::Kind::List(_));
+    value.is_some_and(|it| it.list().iter().all(is_list) || square::is_board(&it))
 }
 
 /// What was passed over.

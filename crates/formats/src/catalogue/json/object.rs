@@ -1,34 +1,18 @@
 //! What an object says: the keys, which of them may be passed over, and the shape that they tell.
 
 use super::about::{ABOUT, beside};
-use super::board::is_board;
+use super::board::{OF_BOARDS, is_board};
+use super::names::{is_ignored, is_known, is_puzzle, is_rule};
+use super::square::solution_of;
 use super::text::{Path, Text};
 use crate::error::Fault;
 use crate::metadata::{METADATA, lacking};
-use crate::reading::parsed::{Expected, ExpectedCount, Parsed};
+use crate::reading::parsed::{Beside, Expected, ExpectedCount, Parsed};
 use crate::reading::suffix::read_count;
 use crate::reading::tree::{Kind, Member, Value};
 use crate::text::alphabet::clip;
 use board::rules;
 use board::{Grid, MAX_SIDE, Puzzle, Shape};
-
-/// Keys that can only be rules, also in a record.
-const RULES: [&str; 14] = [
-    "antiking",
-    "antiknight",
-    "arrow",
-    "arrows",
-    "cages",
-    "constraints",
-    "diagonal",
-    "diagonals",
-    "extraregion",
-    "extraregions",
-    "jigsaw",
-    "killer",
-    "killercage",
-    "variant",
-];
 
 /// The values that make a puzzle.
 #[derive(Default)]
@@ -51,7 +35,7 @@ impl Text<'_> {
             Ok(parsed)
         });
         parsed.map_err(|fault| match &value.kind {
-            Kind::Object(members) => fault.with(|remains| remains.beside = beside(members)),
+            Kind::Object(members) => fault.with(|remains| remains.beside = beside(members, None)),
             _ => fault,
         })
     }
@@ -78,16 +62,21 @@ impl Text<'_> {
             if let Some(verdict) = verdict.filter(|it| is_text(&it.value, "error")) {
                 return Err(self.error(members, verdict.value.at));
             }
-            let mut beside = beside(members);
+            let mut beside = beside(members, None);
             let parsed = self.puzzle(&inner.value)?;
             beside.extend(lacking(&beside, parsed.beside));
             return Ok(Parsed { beside, ..parsed });
         }
+        if let Some(inner) = wrapped(value.members()) {
+            return self.inner(value.members(), inner);
+        }
         if let Kind::Object(members) = &value.kind
-            && is_board(members)
             && !is_record(members)
         {
-            return self.board(members);
+            let puzzle = self.puzzle_of(members)?;
+            if is_board(members, puzzle) {
+                return self.board(members, puzzle);
+            }
         }
         let fields = match &value.kind {
             Kind::Object(members) => self.fields(members)?,
@@ -116,7 +105,7 @@ impl Text<'_> {
         let expected = self.expected(&fields, shape)?;
         self.agrees(&puzzle, fields.solution, expected.as_ref())?;
         let beside = match &value.kind {
-            Kind::Object(members) => beside(members),
+            Kind::Object(members) => beside(members, fields.givens.map(|(key, _)| key)),
             _ => Vec::new(),
         };
         Ok(Parsed { expected, beside, ..Parsed::new(puzzle, guessed) })
@@ -153,22 +142,29 @@ impl Text<'_> {
         Ok(Puzzle::classic(shape, grid.unwrap_or_else(|| Grid::empty(shape))))
     }
 
-    /// The values that matter; every other key must be one that may be passed over.
+    /// Returns the values that matter.
+    ///
+    /// # Errors
+    /// If another key could change the puzzle.
     fn fields<'b>(&self, members: &'b [Member<'b>]) -> Result<Fields<'b>, Fault> {
-        let has = |key: &str| members.iter().any(|member| member.key == key);
         let record = is_record(members);
+        let puzzle = match record {
+            true => of_record(members),
+            false => self.puzzle_of(members)?,
+        };
+        let solution = solution_of(members, puzzle).filter(|_| !record);
+        let is = |one: Option<&Member>, other| one.is_some_and(|one| std::ptr::eq(one, other));
         let mut fields = Fields::default();
         for member in members {
             let (key, value) = (&*member.key, &member.value);
             let slot = match key {
-                // There it is how many they are.
-                "givens" | "rules" if record && has("puzzle") => continue,
-                "givens" | "puzzle" => {
-                    if let Some((other, _)) = fields.givens.replace((key, value)) {
-                        return Err(self.twice(member, other));
-                    }
+                _ if is(puzzle, member) => {
+                    fields.givens = Some((key, value));
                     continue;
                 }
+                _ if is(solution, member) => &mut fields.solution,
+                // In a record it is their number.
+                "givens" | "rules" if record && puzzle.is_some() => continue,
                 "side" => &mut fields.side,
                 "box" => &mut fields.shape,
                 "rules" => {
@@ -178,14 +174,39 @@ impl Text<'_> {
                 "verdict" if is_text(value, "error") => return Err(self.error(members, value.at)),
                 "candidates" if !record => &mut fields.candidates,
                 "count" if !record => &mut fields.count,
-                "solution" if !record => &mut fields.solution,
-                key if RULES.contains(&key) => return Err(self.rule(member)),
-                key if record || ABOUT.contains(&key) => continue,
-                _ => return Err(self.unknown(member)),
+                key if record && !is_rule(key) => continue,
+                _ => {
+                    self.check_key(member, puzzle.is_some())?;
+                    continue;
+                }
             };
             *slot = Some(value).filter(|value| !matches!(value.kind, Kind::Null));
         }
         Ok(fields)
+    }
+
+    /// Checks that a key without a meaning does not change the puzzle.
+    ///
+    /// # Errors
+    /// If the key could be a rule, or the puzzle of an object without one.
+    pub(super) fn check_key(&self, member: &Member, has_puzzle: bool) -> Result<(), Fault> {
+        match &*member.key {
+            _ if matches!(member.value.kind, Kind::Null) => Ok(()),
+            key if ABOUT.contains(&key) => Ok(()),
+            _ if has_puzzle && is_ignored(member) => Ok(()),
+            key if is_rule(key) => Err(self.rule(member)),
+            _ => Err(self.unknown(member)),
+        }
+    }
+
+    /// Returns the puzzle of an object within an object.
+    fn inner(&self, members: &[Member], inner: &Value) -> Result<Parsed, Fault> {
+        let is_around = |it: &&Member| !matches!(it.value.kind, Kind::List(_) | Kind::Object(_));
+        members.iter().filter(is_around).try_for_each(|it| self.check_key(it, true))?;
+        let parsed = self.puzzle(inner)?;
+        let is_around = |it: &Beside| !it.value.starts_with(['[', '{']);
+        let around = beside(members, None).into_iter().filter(is_around);
+        Ok(Parsed { beside: around.chain(parsed.beside).collect(), ..parsed })
     }
 
     /// That it is another name for the same.
@@ -361,6 +382,27 @@ impl Text<'_> {
         };
         Ok(count.map(|count| Expected { count, solution }))
     }
+}
+
+/// Returns the only object within an object that has no puzzle and no other lists or objects.
+fn wrapped<'a, 'b>(members: &'b [Member<'a>]) -> Option<&'b Value<'a>> {
+    let mut values =
+        members.iter().filter(|it| matches!(it.value.kind, Kind::List(_) | Kind::Object(_)));
+    let member = values.next().filter(|_| values.next().is_none())?;
+    let (inner, is_list) = match &member.value.kind {
+        Kind::List(list) => (list.first().filter(|_| list.len() == 1)?, true),
+        _ => (&member.value, false),
+    };
+    let (key, is_grids) = (&*member.key, is_list && member.key == "grids");
+    let is_free = is_grids || !is_known(key) && !is_rule(key);
+    let is_form = |it: &Member| OF_BOARDS.contains(&&*it.key) && !std::ptr::eq(it, member);
+    let is_alone = !members.iter().any(|it| is_puzzle(&it.key) || is_form(it));
+    (is_free && is_alone && !inner.members().is_empty()).then_some(inner)
+}
+
+/// Returns the member with the puzzle of a record.
+fn of_record<'a, 'b>(members: &'b [Member<'a>]) -> Option<&'b Member<'a>> {
+    ["puzzle", "givens"].iter().find_map(|key| members.iter().find(|it| it.key == *key))
 }
 
 /// Whether this program wrote it about a puzzle.

@@ -166,9 +166,14 @@ impl Document for Games {
                     self.ended = true;
                     let what = match tag.name().starts_with("http") {
                         true => IN_TEXT.to_owned(),
-                        false => format!(
+                        false if HTML.contains(&tag.name()) => format!(
                             "<{}>: expected <opensudoku>; copy the text of a web page (HTML) \
                             instead",
+                            tag.name()
+                        ),
+                        false => format!(
+                            "this is XML of another program, <{}>; expected <opensudoku>, or the \
+                            puzzle as text",
                             clip(tag.name())
                         ),
                     };
@@ -180,6 +185,9 @@ impl Document for Games {
         None
     }
 }
+
+/// Elements with which the source of a web page begins.
+const HTML: [&str; 8] = ["html", "head", "body", "div", "p", "pre", "span", "table"];
 
 /// The puzzle of a game.
 fn game(tag: &Tag, known: &Known) -> Result<Parsed, Fault> {

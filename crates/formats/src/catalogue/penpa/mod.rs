@@ -31,14 +31,11 @@ use crate::metadata::{AUTHOR, Collected, RULES_TEXT, SOURCE, TITLE};
 use crate::reading::tree::{self, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
-use crate::writing::cannot_hold;
+use crate::writing::{READ_ONLY, cannot_hold};
 use board::{Cell, Puzzle, Shape, Symbols, fields};
 
 /// See the module.
 pub(super) struct Penpa;
-
-/// Why it writes nothing.
-const READ_ONLY: &str = "the format can only be read";
 
 impl Format for Penpa {
     fn name(&self) -> &'static str {

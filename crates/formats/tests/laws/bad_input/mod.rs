@@ -2,6 +2,7 @@
 //! whatever bytes may come.
 
 mod any;
+mod foreign;
 
 use std::io::{self, BufReader, Read};
 

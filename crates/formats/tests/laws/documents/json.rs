@@ -349,7 +349,11 @@ const OBJECTS: &[(&str, &str)] = &[
     ),
     (
         "\"givens\":\"1234............\",\"thermos\":[]",
-        "1:30: unknown key \"thermos\", which could be a rule of the puzzle; known keys are givens (or puzzle), side, box, candidates, count, solution, name and, with rules, those of boards: rules, rows, columns, digits, lines, regions, grids and holes; put other data under meta",
+        "1:30: the key \"thermos\" seems to be a rule; add the rule to the list \"rules\", as an object with its name under \"rule\"",
+    ),
+    (
+        "\"givens\":\"1234............\",\"mystery\":[]",
+        "1:30: unknown key \"mystery\", which could be a rule of the puzzle; known keys are givens (or puzzle), side, box, candidates, count, solution, name and, with rules, those of boards: rules, rows, columns, digits, lines, regions, grids and holes; put other data under meta",
     ),
     (
         "\"name\":\"x\"",

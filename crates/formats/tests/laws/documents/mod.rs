@@ -4,6 +4,7 @@
 mod any;
 mod cells;
 mod json;
+mod json_names;
 mod kaggle;
 mod opensudoku;
 mod schema;

@@ -1,0 +1,116 @@
+//! Killers in PS format, named after the program Perfect Sudoku: `3x3::k:3595:3595:3844:…`.
+//!
+//! The fields are the box, `d` if both diagonals contain different digits, `k`, and a number for each
+//! cell: 256 times the sum of its cage, plus the number of the cage. A number below 256 is a cell
+//! without a cage. Source: R. van der Werf and R. Broughton in the forum of sudocue.net (topics 519
+//! and 551).
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::links::board::{Board, Regions};
+use crate::reading::{Input, Parsed};
+use crate::text::Known;
+use crate::text::alphabet::clip;
+use crate::writing::{READ_ONLY, cannot_hold};
+use board::{Cell, Puzzle, Shape, Symbols, fields};
+
+/// See the module.
+pub(super) struct Ps;
+
+impl Format for Ps {
+    fn name(&self) -> &'static str {
+        "ps"
+    }
+
+    fn summary(&self) -> &'static str {
+        "killers as 3x3::k: and a number for each cell: 256 × sum + number of the cage"
+    }
+
+    fn holds(&self, _: &Puzzle) -> Result<(), String> {
+        Err(READ_ONLY.to_owned())
+    }
+
+    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
+        Err(cannot_hold(self, READ_ONLY))
+    }
+}
+
+impl Reader for Ps {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let mut fields = input.content().splitn(4, ':');
+        let mut next = || fields.next().unwrap_or_default();
+        let (size, diagonals, killer, cells) = (next(), next(), next(), next());
+        let is_size = boxes(size).is_some() && matches!(diagonals, "" | "d");
+        is_size && killer == "k" && cells.starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    fn is_certain(&self, input: &mut Input) -> bool {
+        self.recognises(input)
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        read(input.content(), input.known)
+            .map_err(|(at, what)| input.fault(at, Reason::Notation(what)))
+    }
+}
+
+/// Returns the rows and columns of a box.
+fn boxes(size: &str) -> Option<(usize, usize)> {
+    let (rows, columns) = size.split_once('x')?;
+    Some((rows.parse().ok()?, columns.parse().ok()?))
+}
+
+/// Returns the puzzle of a line, or the byte and the kind of a fault.
+fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
+    let at_start = |what: String| (0, what);
+    let mut fields = line.trim_end_matches(':').split(':');
+    let (size, diagonals) = (fields.next(), fields.next());
+    let Some((rows, columns)) = size.and_then(boxes).filter(|_| fields.next() == Some("k")) else {
+        return Err((0, "expected 3x3::k: or 3x3:d:k: and a number for each cell".to_owned()));
+    };
+    let shape = Shape::new(rows, columns).map_err(|error| at_start(error.to_string()))?;
+    let numbers: Vec<&str> = fields.collect();
+    if numbers.len() != shape.cells() {
+        let (found, expected) = (numbers.len(), shape.cells());
+        return Err((0, format!("{found} numbers; expected {expected}, one for each cell")));
+    }
+    let mut cages: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for (cell, text) in numbers.into_iter().enumerate() {
+        let Ok(number) = text.trim().parse::<u32>() else {
+            let at = text.as_ptr().addr() - line.as_ptr().addr();
+            let what = "is not a number; expected 256 × sum + number of the cage";
+            return Err((at, format!("{:?} {what}", clip(text))));
+        };
+        if number >= 256 {
+            cages.entry(number as usize).or_default().push(cell);
+        }
+    }
+    let mut cages: Vec<_> = cages.into_iter().collect();
+    cages.sort_by_key(|(_, cells)| cells[0]);
+    puzzle(shape, diagonals == Some("d"), cages, known).map_err(at_start)
+}
+
+/// Returns the puzzle of these cages.
+fn puzzle(
+    shape: Shape,
+    has_diagonals: bool,
+    cages: Vec<(usize, Vec<Cell>)>,
+    known: &Known,
+) -> Result<Parsed, String> {
+    let mut board = Board::new(shape, Regions::Usual, true, known)?;
+    if has_diagonals {
+        board.diagonals()?;
+    }
+    for (number, cells) in cages {
+        let sum = fields::Value::Number((number / 256) as i64);
+        board.rule("cage", vec![("cells", fields::cells(shape, &cells)), ("sum", sum)])?;
+    }
+    board.parsed()
+}

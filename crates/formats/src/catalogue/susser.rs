@@ -1,0 +1,73 @@
+//! Text of Sudoku Susser: `+71..+8…:214 425`.
+//!
+//! 81 cells with `+` before each entered digit, then a colon and the eliminated candidates as in
+//! [`hodoku`](super::hodoku): digit, row and column. Source: the forums where these texts are posted.
+
+use std::io::Write;
+
+use super::hodoku::{read_cells, read_struck};
+use crate::error::{Fault, WriteError};
+use crate::format::{Format, Looks, Reader};
+use crate::reading::{Input, Parsed};
+use crate::writing::{READ_ONLY, cannot_hold};
+use board::{Candidates, Grid, Position, Puzzle, Shape, Symbols};
+
+/// See the module.
+pub(super) struct Susser;
+
+impl Format for Susser {
+    fn name(&self) -> &'static str {
+        "susser"
+    }
+
+    fn summary(&self) -> &'static str {
+        "text of Sudoku Susser, 81 cells with + before entered digits, :412 913; 9×9"
+    }
+
+    fn side(&self) -> Option<usize> {
+        Some(9)
+    }
+
+    fn holds(&self, _: &Puzzle) -> Result<(), String> {
+        Err(READ_ONLY.to_owned())
+    }
+
+    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
+        Err(cannot_hold(self, READ_ONLY))
+    }
+}
+
+impl Reader for Susser {
+    fn recognises(&self, input: &mut Input) -> bool {
+        let content = input.content();
+        let (cells, struck) = content.split_once(':').unwrap_or((content, ""));
+        let is_cell = |b: u8| b.is_ascii_digit() || b".+".contains(&b);
+        let is_struck = |word: &str| word.len() == 3 && word.bytes().all(|b| b.is_ascii_digit());
+        cells.bytes().filter(|&b| b != b'+').count() == 81
+            && cells.bytes().all(is_cell)
+            && (cells.contains('+') || struck.contains(' '))
+            && struck.split_ascii_whitespace().all(is_struck)
+    }
+
+    fn is_certain(&self, input: &mut Input) -> bool {
+        self.recognises(input)
+    }
+
+    fn looks(&self) -> Looks {
+        Looks::Line
+    }
+
+    fn read(&self, input: &mut Input) -> Result<Parsed, Fault> {
+        let shape: Shape = input.nine(self.name())?;
+        let content = input.content();
+        let end = content.find(':').unwrap_or(content.len());
+        let start = (end + 1).min(content.len());
+        let (mut givens, mut placed) = (Grid::empty(shape), Grid::empty(shape));
+        read_cells(input, 0..end, shape, &mut givens, &mut placed)?;
+        let mut left = Candidates::full(shape);
+        read_struck(input, start..content.len(), shape, &mut left)?;
+        let puzzle = Puzzle::classic(shape, givens);
+        let position = Position { placed, left }.beyond(&puzzle);
+        Ok(Parsed { position, ..Parsed::new(puzzle, false) })
+    }
+}

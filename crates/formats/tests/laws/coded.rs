@@ -1,0 +1,201 @@
+//! Codes of other programs for whole puzzles: PS format, SumoCue, game ids of Solo, Susser.
+
+use proptest::prelude::*;
+use testbed::reading::{read, seen};
+
+/// Returns the only puzzle as JSON of this program.
+fn json(text: &str) -> String {
+    let mut all = read(text, "");
+    assert_eq!(all.len(), 1, "{text}: {all:?}");
+    let entry = all.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let mut json = Vec::new();
+    formats::named("json").unwrap().write(&entry.puzzle, None, &mut json).unwrap();
+    String::from_utf8(json).unwrap()
+}
+
+/// Returns the inner edges of blocks as Solo writes them.
+fn edges(block_of: &[usize], side: usize) -> String {
+    let (mut text, mut count) = (String::new(), 0u8);
+    let vertical =
+        (0..side).flat_map(|row| (1..side).map(move |c| (row * side + c - 1, row * side + c)));
+    let horizontal =
+        (0..side).flat_map(|c| (1..side).map(move |row| ((row - 1) * side + c, row * side + c)));
+    let is_edge = |(one, other): (usize, usize)| block_of[one] != block_of[other];
+    for is_edge in vertical.chain(horizontal).map(is_edge).chain([true]) {
+        count += u8::from(!is_edge);
+        if is_edge {
+            while count > 25 {
+                text.push('z');
+                count -= 25;
+            }
+            text.push(if count == 0 { '_' } else { char::from(b'a' - 1 + count) });
+            count = 0;
+        }
+    }
+    text
+}
+
+/// Returns cells as Solo writes them.
+fn cells(cells: &[usize]) -> String {
+    let (mut text, mut blanks) = (String::new(), 0);
+    for (at, &cell) in cells.iter().enumerate() {
+        blanks += u8::from(cell == 0);
+        let is_last = at + 1 == cells.len();
+        if blanks > 0 && (cell > 0 || is_last || blanks == 26) {
+            text.push(char::from(b'a' - 1 + blanks));
+            blanks = 0;
+        }
+        if cell > 0 {
+            let follows = text.ends_with(|c: char| c.is_ascii_digit());
+            text.push_str(&format!("{}{cell}", if follows { "_" } else { "" }));
+        }
+    }
+    text
+}
+
+/// Returns dominoes by column in a square of even side: the block of each cell.
+fn dominoes(side: usize) -> Vec<usize> {
+    (0..side * side).map(|cell| cell / side / 2 * side + cell % side).collect()
+}
+
+/// Returns the rules of cages with these sums as JSON, and both diagonals.
+fn board(block_of: &[usize], sums: &[usize], side: usize, has_diagonals: bool) -> String {
+    let name = |cell: &usize| format!("\"r{}c{}\"", cell / side + 1, cell % side + 1);
+    let mut rules: Vec<String> = Vec::new();
+    if has_diagonals {
+        rules.extend(
+            ["/", "\\\\"].map(|it| format!("{{\"rule\":\"diagonal\",\"direction\":\"{it}\"}}")),
+        );
+    }
+    for (block, sum) in sums.iter().enumerate() {
+        let cells: Vec<String> = (0..block_of.len())
+            .filter(|&cell| block_of[cell] == block)
+            .map(|it| name(&it))
+            .collect();
+        rules.push(format!("{{\"rule\":\"cage\",\"cells\":[{}],\"sum\":{sum}}}", cells.join(",")));
+    }
+    format!("{{\"side\":{side},\"givens\":{{}},\"rules\":[{}]}}", rules.join(","))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn killers_are_read_in_three_codes(
+        half in 2..6usize,
+        sums in proptest::collection::vec(3..7usize, 50),
+        has_diagonals in any::<bool>(),
+    ) {
+        let side = 2 * half;
+        let block_of = dominoes(side);
+        let sums = &sums[..half * side];
+        let expected = json(&board(&block_of, sums, side, has_diagonals));
+        let size = board::Shape::most_square(side).unwrap().to_string();
+        let numbers: Vec<String> =
+            block_of.iter().map(|&block| (256 * sums[block] + block).to_string()).collect();
+        let ps = format!("{size}:{}:k:{}:", if has_diagonals { "d" } else { "" }, numbers.join(":"));
+        prop_assert_eq!(json(&ps), &expected[..]);
+        let entry = |cell: usize| match cell / side % 2 {
+            0 => format!("={}", sums[block_of[cell]]),
+            _ => format!("+{}", cell - side),
+        };
+        let entries: String = (0..side * side).map(entry).collect();
+        let sumocue = format!("SumoCueV1{}{entries}", if has_diagonals { "D" } else { "" });
+        prop_assert_eq!(json(&sumocue), &expected[..]);
+        let first = |cell: usize| if cell / side % 2 == 0 { sums[block_of[cell]] } else { 0 };
+        let firsts: Vec<usize> = (0..side * side).map(first).collect();
+        let solo = format!(
+            "{size}{}kdi:{},{},{}",
+            if has_diagonals { "x" } else { "" },
+            cells(&vec![0; side * side]),
+            edges(&block_of, side),
+            cells(&firsts)
+        );
+        prop_assert_eq!(json(&solo), &expected[..]);
+    }
+
+    #[test]
+    fn cells_of_solo_are_givens(
+        givens in proptest::collection::vec(prop_oneof![3 => Just(0), 1 => 1..=16usize], 256),
+        size in proptest::sample::select(&[(2, 2), (2, 3), (3, 2), (3, 3), (4, 4)]),
+    ) {
+        let side = size.0 * size.1;
+        let givens: Vec<usize> =
+            givens[..side * side].iter().map(|&it| if it > side { 0 } else { it }).collect();
+        let id = format!("{}x{}:{}", size.0, size.1, cells(&givens));
+        let entry = read(&id, "").remove(0).unwrap();
+        prop_assert_eq!(entry.puzzle.shape.to_string(), format!("{}x{}", size.0, size.1));
+        let found: Vec<usize> = entry.puzzle.givens.digits().iter().map(|&it| usize::from(it)).collect();
+        prop_assert_eq!(found, givens);
+    }
+}
+
+#[test]
+fn regions_are_read_in_two_codes() {
+    let labels = "aaabacbbccdbcddd";
+    let regions: Vec<usize> = labels.bytes().map(|b| usize::from(b - b'a')).collect();
+    let rows: Vec<String> = (0..4).map(|row| format!("\"{}\"", &labels[4 * row..][..4])).collect();
+    let expected =
+        json(&format!("{{\"givens\":\"4..3............\",\"regions\":[{}]}}", rows.join(",")));
+    assert_eq!(json(&format!("4j:4b3l,{}", edges(&regions, 4))), expected);
+    let digits = ["4", "0", "0", "3"].into_iter().chain(std::iter::repeat_n("0", 12));
+    let entries: String =
+        digits.zip(&regions).map(|(digit, region)| format!("={digit}J{region}")).collect();
+    assert_eq!(json(&format!("SumoCueV1{entries}")), expected);
+}
+
+#[test]
+fn long_runs_of_edges_are_read_in_both_ways() {
+    // Rows as regions have no vertical edge.
+    let rows: Vec<usize> = (0..36).map(|cell| cell / 6).collect();
+    let text = edges(&rows, 6);
+    assert!(text.starts_with("ze"), "{text}");
+    let one = json(&format!("6j:zj,{text}"));
+    assert_eq!(one, json(&format!("6j:zj,zd{}", &text[2..])));
+}
+
+#[test]
+fn faults_of_codes_are_named() {
+    let ps = format!("3x3::k:{}", "0:".repeat(80));
+    for (text, what) in [
+        (&*ps, "80 numbers; expected 81, one for each cell"),
+        (&*format!("3x3::k:{}x:", "0:".repeat(80)), "\"x\" is not a number"),
+        ("SumoCueV1=0=0", "2 cells; expected 81"),
+        ("SumoCueV2=0=0", "SumoCueV1"),
+        (
+            &*format!("SumoCueV1=0+2+0{}", "=0".repeat(78)),
+            "r1c2: no cage begins at the cell with index 2",
+        ),
+        (&*format!("SumoCueV1{}", "+3".repeat(81)), "\"+3\" is not a cell"),
+        (&*format!("SumoCueV1{}", "=0J1".repeat(81)), "the region J0 has 0 cells; expected 9"),
+        ("2x2:a3e3_1e2", "the id has fewer cells than expected, 16"),
+        ("2x2:a3e3_1e2b", "the id has more cells than expected, 16"),
+        ("2x2:p,a", "unexpected part \"a\""),
+        ("2x2:o5", "r4c4: 5 is not a digit from 1 to 4"),
+        ("4j:p", "the regions are missing"),
+        ("4j:p,a", "too few or too many edges"),
+        ("2x2k:p,w,p", "too few or too many edges"),
+        ("2x2k:p,x,p", "r1c1: one of the cages has 16 cells; expected 4"),
+        ("3x3#12345", "random seed"),
+    ] {
+        let found = seen(text, "");
+        assert!(found.len() == 1 && found[0].contains(what), "{text}: {found:?}");
+    }
+    for text in ["3x3:", "3x3: easy", "2x2:hello world"] {
+        assert!(!seen(text, "")[0].contains(" 2x2 "), "{text}");
+    }
+}
+
+#[test]
+fn susser_has_entered_digits_and_eliminated_candidates() {
+    let cells = format!("+71..+8...4{}", ".".repeat(72));
+    for (text, placed, struck) in
+        [(format!("{cells}:214 425"), 2, 2), (format!("{cells}:"), 2, 0), (cells.clone(), 2, 0)]
+    {
+        let entry = read(&text, "").remove(0).unwrap();
+        assert_eq!(entry.format.name(), "susser");
+        let position = entry.position.unwrap();
+        assert_eq!(position.placed.filled().count(), placed);
+        assert!(729 - position.left.total() >= struck);
+    }
+}

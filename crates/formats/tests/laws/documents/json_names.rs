@@ -1,0 +1,169 @@
+//! Names of keys as in tables, keys that are ignored, squares without a name, lists of puzzles.
+
+use proptest::prelude::*;
+use testbed::reading::{read, seen};
+
+const PUZZLE: &str = "4..3..2.3.......";
+const SOLVED: &str = "4213132431422431";
+
+/// Returns the givens of the only puzzle.
+fn givens(text: &str) -> String {
+    let mut all = read(text, "");
+    assert_eq!(all.len(), 1, "{text}: {all:?}");
+    all.remove(0).map(|entry| entry.puzzle.givens.to_string()).unwrap_or_else(|it| it.to_string())
+}
+
+/// Returns the solution that belongs to the only puzzle.
+fn solution(text: &str) -> Option<String> {
+    let expected = read(text, "").remove(0).unwrap().expected;
+    expected.and_then(|it| it.solution).map(|it| it.to_string())
+}
+
+/// Returns the rows of a line as lists of numbers.
+fn rows(line: &str) -> String {
+    let digits: Vec<String> = line.replace('.', "0").chars().map(String::from).collect();
+    let rows: Vec<String> = digits.chunks(4).map(|row| format!("[{}]", row.join(","))).collect();
+    format!("[{}]", rows.join(","))
+}
+
+/// Returns the texts by which a line is a value.
+fn values(line: &str) -> [String; 5] {
+    let digits = line.replace('.', "0");
+    let texts: Vec<String> = (0..4).map(|row| format!("\"{}\"", &digits[4 * row..][..4])).collect();
+    let flat: Vec<String> = digits.chars().map(String::from).collect();
+    [
+        format!("\"{line}\""),
+        format!("\"{digits}\""),
+        rows(line),
+        format!("[{}]", texts.join(",")),
+        format!("[{}]", flat.join(",")),
+    ]
+}
+
+#[test]
+fn names_are_those_of_tables() {
+    let names = [
+        "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "question", "problem", "board", "grid",
+        "givens", "unsolved", "Puzzle", "BOARD",
+    ];
+    for name in names {
+        for value in values(PUZZLE) {
+            for text in [
+                format!("{{\"{name}\":{value}}}"),
+                format!("{{\"id\":7,\"{name}\":{value},\"rating\":7.1,\"clues\":5}}"),
+                format!("[{{\"no\":1,\"{name}\":{value},\"Rating\":7.1,\"my column\":\"x\"}}]"),
+            ] {
+                assert_eq!(givens(&text), PUZZLE, "{text}");
+            }
+        }
+    }
+    let rule = format!("{{\"grid\":{},\"rules\":[{{\"rule\":\"diagonal\"}}]}}", rows(PUZZLE));
+    assert_eq!(givens(&rule), PUZZLE);
+}
+
+#[test]
+fn the_only_square_is_the_puzzle() {
+    for value in values(PUZZLE) {
+        for solved in values(SOLVED) {
+            let alone = format!("{{\"mine\":{value},\"stars\":3}}");
+            assert_eq!((givens(&alone), solution(&alone)), (PUZZLE.to_owned(), None));
+            let both = [("mine", "done"), ("puzzle", "done"), ("grid", "board")];
+            for (one, other) in both {
+                for text in [
+                    format!("{{\"{one}\":{value},\"{other}\":{solved}}}"),
+                    format!("{{\"{other}\":{solved},\"x\":null,\"{one}\":{value}}}"),
+                ] {
+                    let found = (givens(&text), solution(&text));
+                    assert_eq!(found, (PUZZLE.to_owned(), Some(SOLVED.to_owned())), "{text}");
+                }
+            }
+        }
+    }
+    let both = format!("{{\"a\":\"{PUZZLE}\",\"b\":\"{PUZZLE}\"}}");
+    assert_eq!(seen(&both, "").len(), 1);
+    assert!(
+        seen(&both, "")[0].ends_with("\"a\" and \"b\" can both be the puzzle; name it \"puzzle\"")
+    );
+    let wrapped = format!(
+        "{{\"newboard\":{{\"grids\":[{{\"value\":{},\"solution\":{},\"difficulty\":\"Easy\"}}],\
+        \"results\":1,\"message\":\"All Ok\"}}}}",
+        rows(PUZZLE),
+        rows(SOLVED)
+    );
+    assert_eq!(givens(&wrapped), PUZZLE);
+    assert_eq!(solution(&wrapped).as_deref(), Some(SOLVED));
+}
+
+#[test]
+fn keys_of_rules_and_forms_are_errors() {
+    for (key, value) in [
+        ("cages", "[]"),
+        ("thermo", "1"),
+        ("is_anti_knight", "true"),
+        ("isAntiKing", "true"),
+        ("Diagonal", "1"),
+        ("little-killer", "\"x\""),
+        ("extra regions", "3"),
+        ("kind", "\"jigsaw\""),
+        ("type", "\"Killer Sudoku\""),
+        ("box_width", "2"),
+        ("Box", "\"1x4\""),
+        ("blockSize", "2"),
+        ("mystery", "[1]"),
+        ("mystery", "{}"),
+        ("cells", "[[\"r1c1\"]]"),
+    ] {
+        for name in ["puzzle", "board", "mine"] {
+            let text = format!("{{\"{name}\":\"{PUZZLE}\",\"{key}\":{value}}}");
+            let found = seen(&text, "");
+            assert!(found.len() == 1 && found[0].contains(&format!("key {key:?}")), "{found:?}");
+        }
+    }
+    for key in ["diagonal", "antiknight", "variant", "cages"] {
+        for value in ["false", "null"] {
+            let text = format!("{{\"puzzle\":\"{PUZZLE}\",\"{key}\":{value}}}");
+            assert_eq!(givens(&text), PUZZLE);
+        }
+    }
+}
+
+#[test]
+fn a_list_of_lists_of_rows_is_a_list_of_puzzles() {
+    let other = "1.....2..3.....4";
+    for (first, second) in values(PUZZLE).into_iter().zip(values(other)).skip(2).take(2) {
+        for between in [",", " ,\n "] {
+            for list in
+                [format!("[{first}{between}{second}]"), format!("[ {first}{between}{second}\n]\n")]
+            {
+                let all = read(&list, "");
+                let found = all.iter().map(|it| it.as_ref().unwrap().puzzle.givens.to_string());
+                assert_eq!(found.collect::<Vec<_>>(), [PUZZLE, other], "{list}");
+            }
+        }
+    }
+    let broken =
+        format!("[{},[[1,2,3],[4,0,0,0],[0,0,0,0],[0,0,0,0]],{}]", rows(PUZZLE), rows(other));
+    let found = seen(&broken, "");
+    assert!(found.len() == 3 && found[1].contains("cells; expected 4"), "{found:?}");
+    assert_eq!((&*found[0], &*found[2]), ("json 2x2 4 @1", "json 2x2 4 @1"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn unknown_scalars_are_kept_and_change_nothing(
+        keys in proptest::collection::btree_map("q[a-z]{0,6}( [a-z]{1,4})?", "-?[1-9][0-9]{0,6}|\"[q-z]{0,9}\"|true|null", 0..6),
+        at in 0..6usize,
+    ) {
+        let mut members: Vec<String> =
+            keys.iter().map(|(key, value)| format!("\"{key}\":{value}")).collect();
+        members.insert(at.min(members.len()), format!("\"quiz\":\"{PUZZLE}\""));
+        let text = format!("{{{}}}", members.join(","));
+        let entry = read(&text, "").remove(0).unwrap();
+        prop_assert_eq!(entry.puzzle.givens.to_string(), PUZZLE);
+        for (key, value) in keys.iter().filter(|(key, _)| *key != "quiz") {
+            prop_assert!(entry.beside.iter().any(|it| it.name == *key && it.value == *value), "{}", key);
+        }
+    }
+}

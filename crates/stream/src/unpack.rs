@@ -1,0 +1,498 @@
+//! Inputs as text in UTF-8: compressed files are unpacked and UTF-16 is decoded while they are read.
+//!
+//! The first bytes decide, so plain input passes unchanged. All decoders work in constant memory,
+//! whatever the size of the text: gzip, bzip2, xz, zstd, and zip archives with one file. A zip archive
+//! that is a workbook passes unchanged.
+
+use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
+
+use bzip2::bufread::MultiBzDecoder;
+use encoding_rs::{Decoder, UTF_16BE, UTF_16LE};
+use flate2::Crc;
+use flate2::bufread::{DeflateDecoder, MultiGzDecoder};
+use lzma_rust2::XzReader;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// The most memory of a decoder, that of `zstd --long` and more than `xz -9` needs.
+const MAX_MEMORY: u64 = 128 << 20;
+
+/// An input.
+type Source = Box<dyn Read + Send>;
+
+/// An input together with the bytes that were read to recognise it.
+type Begun = BufReader<Chain<Cursor<Vec<u8>>, Source>>;
+
+/// Reads an input as text in UTF-8, whatever its compression and encoding.
+pub(crate) struct Text {
+    /// The input before the first bytes are read, then the text.
+    source: Source,
+    has_begun: bool,
+}
+
+impl Text {
+    /// Returns the text of an input. Nothing is read before the first call of `read`.
+    pub(crate) fn of(source: Source) -> Text {
+        Text { source, has_begun: false }
+    }
+}
+
+impl Read for Text {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if !self.has_begun {
+            self.has_begun = true;
+            let source = std::mem::replace(&mut self.source, Box::new(io::empty()));
+            self.source = decoded(unpacked(source)?)?;
+        }
+        self.source.read(bytes)
+    }
+}
+
+/// How compressed files begin.
+const PACKED: [(&[u8], Packing); 6] = [
+    (b"\x1f\x8b", Packing::Gzip),
+    (b"BZh", Packing::Bzip2),
+    (b"\xfd7zXZ\0", Packing::Xz),
+    (b"\x28\xb5\x2f\xfd", Packing::Zstd),
+    // A frame without data, which pzstd writes.
+    (b"\x50\x2a\x4d\x18", Packing::Zstd),
+    (b"PK\x03\x04", Packing::Zip),
+];
+
+/// A kind of compression.
+#[derive(Clone, Copy)]
+enum Packing {
+    Gzip,
+    Bzip2,
+    Xz,
+    Zstd,
+    Zip,
+}
+
+/// Returns the content of an input, if it is compressed.
+fn unpacked(mut source: Source) -> io::Result<Source> {
+    let begin = begin(&mut source, &PACKED.map(|(magic, _)| magic))?;
+    let packing = PACKED.iter().find(|(magic, _)| begin.starts_with(magic));
+    let Some((_, packing)) = packing else {
+        return Ok(joined(begin, source));
+    };
+    let begun =
+        |begin, source| BufReader::with_capacity(1 << 16, Read::chain(Cursor::new(begin), source));
+    Ok(match packing {
+        Packing::Gzip => damaged("gzip", MultiGzDecoder::new(begun(begin, source))),
+        Packing::Bzip2 => damaged("bzip2", MultiBzDecoder::new(begun(begin, source))),
+        Packing::Xz => {
+            let most = u32::try_from(MAX_MEMORY >> 10).unwrap_or(u32::MAX);
+            damaged("xz", XzReader::new_mem_limit(begun(begin, source), true, most))
+        }
+        Packing::Zstd => damaged("zstd", Zstd::new(begun(begin, source))),
+        Packing::Zip => zip(begin, source)?,
+    })
+}
+
+/// Returns the first bytes of an input: no more than are needed to see which of these it begins with.
+fn begin(source: &mut Source, magic: &[&[u8]]) -> io::Result<Vec<u8>> {
+    let longest = magic.iter().map(|magic| magic.len()).max().unwrap_or(0);
+    let mut begin = Vec::new();
+    let may_go_on = |begin: &Vec<u8>| {
+        let goes_on = |magic: &&[u8]| magic.starts_with(begin) && magic.len() > begin.len();
+        magic.iter().any(goes_on)
+    };
+    while may_go_on(&begin) && take(source, &mut begin, longest)? > 0 {}
+    Ok(begin)
+}
+
+/// Reads once, so that there are at most `most` bytes. Returns the number of bytes read.
+fn take(source: &mut Source, bytes: &mut Vec<u8>, most: usize) -> io::Result<usize> {
+    let before = bytes.len();
+    bytes.resize(most.max(before), 0);
+    let read = loop {
+        match source.read(&mut bytes[before..]) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            read => break read,
+        }
+    };
+    bytes.truncate(before + *read.as_ref().unwrap_or(&0));
+    read
+}
+
+/// Returns an input from its first bytes on.
+fn joined(begin: Vec<u8>, source: Source) -> Source {
+    match begin.is_empty() {
+        true => source,
+        false => Box::new(Read::chain(Cursor::new(begin), source)),
+    }
+}
+
+/// Returns a decoder whose errors name the format.
+fn damaged(format: &'static str, decoder: impl Read + Send + 'static) -> Source {
+    Box::new(Damaged { format, decoder })
+}
+
+/// A decoder whose errors name the format.
+struct Damaged<R> {
+    format: &'static str,
+    decoder: R,
+}
+
+impl<R: Read> Read for Damaged<R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.decoder.read(bytes).map_err(|error| match error.kind() {
+            ErrorKind::Interrupted => error,
+            ErrorKind::OutOfMemory => wrong(format!(
+                "the {} file needs more than {} MiB to unpack; unpack it first",
+                self.format,
+                MAX_MEMORY >> 20
+            )),
+            _ => wrong(format!("the {} file is damaged or cut off ({error})", self.format)),
+        })
+    }
+}
+
+fn wrong(what: impl Into<String>) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, what.into())
+}
+
+/// The frames of a zstd file, one after the other.
+struct Zstd {
+    source: Begun,
+    decoder: FrameDecoder,
+    is_in_frame: bool,
+}
+
+impl Zstd {
+    fn new(source: Begun) -> Zstd {
+        let mut decoder = FrameDecoder::new();
+        decoder.set_max_window_size(MAX_MEMORY);
+        Zstd { source, decoder, is_in_frame: false }
+    }
+
+    /// Begins the next frame, or skips one that is no data.
+    fn begin_frame(&mut self) -> io::Result<()> {
+        use ReadFrameHeaderError::SkipFrame;
+        match self.decoder.init(&mut self.source) {
+            Ok(()) => self.is_in_frame = true,
+            Err(FrameDecoderError::ReadFrameHeaderError(SkipFrame { length, .. })) => {
+                io::copy(&mut self.source.by_ref().take(length.into()), &mut io::sink())?;
+            }
+            Err(FrameDecoderError::WindowSizeTooBig { .. }) => {
+                return Err(ErrorKind::OutOfMemory.into());
+            }
+            Err(error) => return Err(io::Error::other(error)),
+        }
+        Ok(())
+    }
+
+    /// Checks the checksum of a frame that was read.
+    fn end_frame(&mut self) -> io::Result<()> {
+        self.is_in_frame = false;
+        let (told, found) =
+            (self.decoder.get_checksum_from_data(), self.decoder.get_calculated_checksum());
+        match told.is_none() || told == found {
+            true => Ok(()),
+            false => Err(wrong("the checksum differs")),
+        }
+    }
+}
+
+impl Read for Zstd {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if bytes.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if self.is_in_frame {
+                let decoder = &mut self.decoder;
+                while decoder.can_collect() == 0 && !decoder.is_finished() {
+                    let blocks = BlockDecodingStrategy::UptoBlocks(1);
+                    decoder.decode_blocks(&mut self.source, blocks).map_err(io::Error::other)?;
+                }
+                let read = decoder.read(bytes)?;
+                if read > 0 {
+                    return Ok(read);
+                }
+                self.end_frame()?;
+            }
+            if self.source.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            self.begin_frame()?;
+        }
+    }
+}
+
+/// The length of the header of a file in a zip archive, without its name.
+const HEADER: usize = 30;
+
+/// Returns the only file of a zip archive, or the archive if it is a workbook.
+fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
+    while begin.len() < HEADER && take(&mut source, &mut begin, HEADER)? > 0 {}
+    let number =
+        |at: usize| begin.get(at..at + 2).map_or(0, |it| u16::from_le_bytes([it[0], it[1]]));
+    let (flags, method, name) = (number(6), number(8), usize::from(number(26)));
+    let (extra, wanted) = (u64::from(number(28)), HEADER + name);
+    let crc = u32::from(number(14)) | u32::from(number(16)) << 16;
+    let size = u64::from(number(18)) | u64::from(number(20)) << 16;
+    while begin.len() < wanted && take(&mut source, &mut begin, wanted)? > 0 {}
+    let name = String::from_utf8_lossy(begin.get(HEADER..wanted).unwrap_or_default());
+    if begin.len() < wanted || is_of_workbook(&name) {
+        return Ok(joined(begin, source));
+    }
+    let has_descriptor = flags & 8 != 0;
+    let mut rest = BufReader::with_capacity(1 << 16, source);
+    io::copy(&mut rest.by_ref().take(extra), &mut io::sink())?;
+    let content = match method {
+        _ if flags & 1 != 0 => {
+            return Err(wrong("the zip archive has a password; unpack it first"));
+        }
+        _ if name.ends_with('/') => return Err(wrong(SEVERAL)),
+        0 if !has_descriptor => Content::Stored(rest.take(size)),
+        8 => Content::Deflated(DeflateDecoder::new(rest)),
+        _ => {
+            let what = "the zip archive has another compression than deflate; unpack it first";
+            return Err(wrong(what));
+        }
+    };
+    let expected = (!has_descriptor).then_some(crc);
+    Ok(damaged("zip", Zip { content: Some(content), crc: Crc::new(), expected }))
+}
+
+const SEVERAL: &str = "the zip archive has several files; unpack it first";
+
+/// Returns true if a file is one of those with which workbooks begin.
+fn is_of_workbook(name: &str) -> bool {
+    let folders = ["_rels/", "xl/", "docProps/", "customXml/", "META-INF/", "Configurations2/"];
+    let files = ["[Content_Types].xml", "mimetype", "content.xml", "meta.xml", "styles.xml"];
+    folders.iter().any(|folder| name.starts_with(folder)) || files.contains(&name)
+}
+
+/// The content of a file in a zip archive.
+enum Content {
+    Stored(io::Take<BufReader<Source>>),
+    Deflated(DeflateDecoder<BufReader<Source>>),
+}
+
+/// The only file of a zip archive.
+struct Zip {
+    /// The content, until its end was checked.
+    content: Option<Content>,
+    crc: Crc,
+    /// The checksum, if it is not behind the content.
+    expected: Option<u32>,
+}
+
+impl Read for Zip {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = match &mut self.content {
+            Some(Content::Stored(content)) => content.read(bytes)?,
+            Some(Content::Deflated(content)) => content.read(bytes)?,
+            None => 0,
+        };
+        self.crc.update(&bytes[..read]);
+        if read == 0 && !bytes.is_empty() {
+            self.check_end()?;
+        }
+        Ok(read)
+    }
+}
+
+impl Zip {
+    /// Checks the checksum, and that no other file follows.
+    fn check_end(&mut self) -> io::Result<()> {
+        let rest = match self.content.take() {
+            Some(Content::Stored(content)) => content.into_inner(),
+            Some(Content::Deflated(content)) => content.into_inner(),
+            None => return Ok(()),
+        };
+        let mut after = Vec::new();
+        rest.take(28).read_to_end(&mut after)?;
+        let descriptor = after.strip_prefix(b"PK\x07\x08").unwrap_or(&after);
+        let behind = descriptor.first_chunk().map(|&it| u32::from_le_bytes(it));
+        if self.expected.or(behind) != Some(self.crc.sum()) {
+            return Err(wrong("the checksum differs"));
+        }
+        match after.windows(4).any(|it| it == b"PK\x03\x04") {
+            true => Err(wrong(SEVERAL)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Returns the text of an input, if it is UTF-16 with a byte order mark.
+fn decoded(mut source: Source) -> io::Result<Source> {
+    let begin = begin(&mut source, &[b"\xff\xfe", b"\xfe\xff"])?;
+    let encoding = match begin.first_chunk() {
+        Some(b"\xff\xfe") => UTF_16LE,
+        Some(b"\xfe\xff") => UTF_16BE,
+        _ => return Ok(joined(begin, source)),
+    };
+    let decoder = encoding.new_decoder_without_bom_handling();
+    let source = BufReader::with_capacity(1 << 16, joined(begin[2..].to_vec(), source));
+    Ok(Box::new(Utf16 { source, decoder, text: Vec::new(), read: 0, has_ended: false }))
+}
+
+/// UTF-16 as UTF-8.
+struct Utf16 {
+    source: BufReader<Source>,
+    decoder: Decoder,
+    /// Decoded text, and how much of it was read.
+    text: Vec<u8>,
+    read: usize,
+    has_ended: bool,
+}
+
+impl Read for Utf16 {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        while self.read == self.text.len() && !self.has_ended {
+            let next = self.source.fill_buf()?;
+            self.has_ended = next.is_empty();
+            let most = self.decoder.max_utf8_buffer_length(next.len()).unwrap_or(1 << 20);
+            self.text.resize(most, 0);
+            let (_, taken, written, _) =
+                self.decoder.decode_to_utf8(next, &mut self.text, self.has_ended);
+            self.text.truncate(written);
+            self.read = 0;
+            self.source.consume(taken);
+        }
+        let count = (&self.text[self.read..]).read(bytes)?;
+        self.read += count;
+        Ok(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Gives at most so many bytes at once.
+    struct Slow(Cursor<Vec<u8>>, usize);
+
+    impl Read for Slow {
+        fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+            let most = bytes.len().min(self.1);
+            self.0.read(&mut bytes[..most])
+        }
+    }
+
+    /// Returns the text of an input that comes in pieces.
+    fn read(input: &[u8], piece: usize) -> io::Result<Vec<u8>> {
+        let source = Slow(Cursor::new(input.to_vec()), piece);
+        let (mut text, mut all) = (Text::of(Box::new(source)), Vec::new());
+        text.read_to_end(&mut all).map(|_| all)
+    }
+
+    /// Returns a text in each compression, those with several parts twice.
+    fn packed(text: &[u8]) -> Vec<(&'static str, Vec<u8>)> {
+        let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gzip.write_all(text).unwrap();
+        let gzip = gzip.finish().unwrap();
+        let mut bzip2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+        bzip2.write_all(text).unwrap();
+        let bzip2 = bzip2.finish().unwrap();
+        let mut xz =
+            lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
+        xz.write_all(text).unwrap();
+        let xz = xz.finish().unwrap();
+        let level = ruzstd::encoding::CompressionLevel::Fastest;
+        let zstd = ruzstd::encoding::compress_to_vec(text, level);
+        let skipped = [b"\x50\x2a\x4d\x18\x03\0\0\0abc", &zstd[..]].concat();
+        vec![
+            ("gzip", gzip),
+            ("bzip2", bzip2),
+            ("xz", xz),
+            ("zstd", skipped),
+            ("zstd", zstd),
+            ("zip", zipped(&[("a.txt", text)], zip::CompressionMethod::Deflated)),
+            ("zip", zipped(&[("a.txt", text)], zip::CompressionMethod::Stored)),
+        ]
+    }
+
+    fn zipped(files: &[(&str, &[u8])], method: zip::CompressionMethod) -> Vec<u8> {
+        let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in files {
+            let options = zip::write::SimpleFileOptions::default().compression_method(method);
+            archive.start_file(*name, options).unwrap();
+            archive.write_all(text).unwrap();
+        }
+        archive.finish().unwrap().into_inner()
+    }
+
+    /// Beginnings of plain text that are also those of compressed files, or nearly.
+    const BEGINNINGS: &[&[u8]] =
+        &[b"", b"B", b"BZ", b"PK", b"\xfd7z", b"\x1f", b"\xff", b"\xef\xbb\xbf"];
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn packed_texts_are_unpacked(
+            text in "[0-9.#\\n]{0,2000}",
+            piece in prop_oneof![1..20usize, Just(1 << 16)],
+        ) {
+            for (name, bytes) in packed(text.as_bytes()) {
+                prop_assert_eq!(read(&bytes, piece).unwrap(), text.as_bytes(), "{}", name);
+                if name != "zip" {
+                    let twice = [&bytes[..], &bytes].concat();
+                    prop_assert_eq!(read(&twice, piece).unwrap(), text.repeat(2).into_bytes(), "{}", name);
+                }
+            }
+        }
+
+        #[test]
+        fn plain_texts_pass_unchanged(
+            text in proptest::collection::vec(any::<u8>(), 0..200),
+            begin in proptest::sample::select(BEGINNINGS),
+            piece in 1..20usize,
+        ) {
+            let text = [begin, b"1", &text].concat();
+            prop_assert_eq!(read(&text, piece).unwrap(), text);
+        }
+
+        #[test]
+        fn broken_files_are_errors_and_no_panic(
+            text in "[0-9.\\n]{100,2000}",
+            at in any::<proptest::sample::Index>(),
+            byte in 1..=255u8,
+        ) {
+            for (name, bytes) in packed(text.as_bytes()) {
+                let cut = at.index(bytes.len() - 12).max(6);
+                let cut_off = read(&bytes[..cut], 1 << 16);
+                // The directory of an archive is not needed.
+                let is_whole = |it: Vec<u8>| it == text.as_bytes() && name == "zip" || it.len() < 40;
+                prop_assert!(cut_off.map_or(true, is_whole), "{} {}", name, cut);
+                let mut changed = bytes.clone();
+                changed[cut] ^= byte;
+                let _ = read(&changed, 1 << 16);
+            }
+        }
+
+        #[test]
+        fn utf_16_is_decoded(text in any::<String>(), piece in 1..20usize) {
+            let units = || std::iter::once(0xfeff).chain(text.encode_utf16());
+            let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+            prop_assert_eq!(read(&little, piece).unwrap(), text.as_bytes());
+            prop_assert_eq!(read(&big, piece).unwrap(), text.as_bytes());
+        }
+    }
+
+    #[test]
+    fn archives_are_unpacked_only_if_they_have_one_file() {
+        let method = zip::CompressionMethod::Deflated;
+        let book = zipped(&[("[Content_Types].xml", b"x"), ("xl/a.xml", b"y")], method);
+        assert_eq!(read(&book, 7).unwrap(), book);
+        let several = zipped(&[("a.txt", b"1\n"), ("b.txt", b"2\n")], method);
+        assert!(read(&several, 7).unwrap_err().to_string().contains("several files"));
+    }
+
+    #[test]
+    fn large_windows_are_refused() {
+        // A frame that says that its window is 2 GiB.
+        let frame = b"\x28\xb5\x2f\xfd\x00\xa8\x01\x00\x00";
+        assert!(read(frame, 7).unwrap_err().to_string().contains("more than 128 MiB"));
+    }
+}
