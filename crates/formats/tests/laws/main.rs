@@ -1,6 +1,7 @@
 //! Laws of reading and writing puzzles.
 
 mod bad_input;
+mod cases;
 mod documents;
 mod every_rule;
 mod inside;
