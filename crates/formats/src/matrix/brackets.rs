@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::cell;
-use super::roles::{is_closing, may_be_before};
+use super::roles::{self, Role, is_closing, may_be_before};
 use super::unit::{Class, Line, Unit};
 use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
@@ -31,8 +31,8 @@ const MOST_BEFORE: usize = 8;
 #[derive(Clone)]
 enum Item {
     Value { line: usize, range: Range<usize>, is_text: bool },
-    /// A separator that can part rows; a line feed is one.
-    Row(u8),
+    /// A separator; a line feed is one.
+    Separator(u8),
 }
 
 /// A pair of brackets, or the statement around all.
@@ -47,11 +47,28 @@ struct Group {
     has_names: bool,
 }
 
+impl Group {
+    /// Returns true if commas stand between some values of a line only.
+    fn is_mixed(&self) -> bool {
+        let is_value = |item: &Item| matches!(item, Item::Value { .. });
+        let is_comma = |item: &Item| matches!(item, Item::Separator(b','));
+        let is_spaced = |pair: &[Item]| pair.iter().all(is_value);
+        let is_parted = |three: &[Item]| {
+            is_value(&three[0]) && is_comma(&three[1]) && is_value(&three[2])
+        };
+        self.items.windows(2).any(is_spaced) && self.items.windows(3).any(is_parted)
+    }
+}
+
 /// The brackets of a statement. The first group is the statement itself.
 struct Tree {
     groups: Vec<Group>,
+    /// The line of the first bracket or string.
+    begin: usize,
     /// The number of the line after the last.
     end: usize,
+    /// Whether words follow the last bracket.
+    ends_with_words: bool,
 }
 
 /// A value of a matrix.
@@ -63,6 +80,15 @@ pub(super) fn readings(unit: &mut Unit, known: &Known) -> Vec<Reading> {
     let mut found = Vec::new();
     for matrix in tree.matrices(unit, known) {
         let Some(mut reading) = reading(matrix, known) else { return Vec::new() };
+        let side = reading.shape.side();
+        let roles = (0..tree.begin).map(|at| roles::before(unit.seen(at), side, known));
+        for (at, role) in roles.enumerate() {
+            match role {
+                None => return Vec::new(),
+                Some(Role::Size(_)) => reading.assumptions.push(Assumption::Size(at)),
+                Some(_) => {}
+            }
+        }
         reading.lines = tree.end;
         found.push(reading);
     }
@@ -96,7 +122,7 @@ fn reading((rows, is_by_columns): (Vec<Vec<Value>>, bool), known: &Known) -> Opt
 impl Tree {
     /// Returns the brackets from the first line on, up to the end of the statement.
     fn of(unit: &mut Unit, known: &Known) -> Option<Tree> {
-        let mut tree = Tree { groups: vec![Group::default()], end: 0 };
+        let mut tree = Tree { groups: vec![Group::default()], begin: 0, end: 0, ends_with_words: false };
         let (mut open, mut count, mut has_begun) = (Vec::new(), 0, false);
         loop {
             let line = unit.line(tree.end)?;
@@ -105,6 +131,7 @@ impl Tree {
                 if !has_begun && (tree.end >= MOST_BEFORE || !may_be_before(line, known)) {
                     return None;
                 }
+                tree.begin = tree.end;
             }
             tree.take(line, tree.end, &mut open)?;
             count += line.tokens.len();
@@ -120,21 +147,21 @@ impl Tree {
         while unit.line(tree.end).is_some_and(is_end) {
             tree.end += 1;
         }
-        Some(tree)
+        (!tree.ends_with_words).then_some(tree)
     }
 
     /// Takes a line.
     fn take(&mut self, line: &Line, at: usize, open: &mut Vec<usize>) -> Option<()> {
         let mut name = "";
-        let has_groups = self.groups.len() > 1;
-        let opens = line.tokens.iter().position(|token| token.kind == Kind::Open);
-        for (place, &token) in line.tokens.iter().enumerate() {
+        for &token in &line.tokens {
             let innermost = open.last().copied().unwrap_or(0);
             let count = self.groups.len();
+            let has_groups = count > 1;
             let group = &mut self.groups[innermost];
             let value = |is_text| Item::Value { line: at, range: token.range(), is_text };
             match token.kind {
                 Kind::Open => {
+                    self.ends_with_words = false;
                     let new = Group { name: name.to_owned(), parent: innermost, ..Group::default() };
                     group.kids.push(count);
                     open.push(count);
@@ -145,11 +172,13 @@ impl Tree {
                 Kind::Text => group.items.push(value(true)),
                 Kind::Word if innermost > 0 => group.items.push(value(false)),
                 // Cells outside of brackets belong to something else.
-                Kind::Word if has_groups || opens.is_some_and(|first| first < place) => {
+                Kind::Word if has_groups => {
                     number(line.of(token)).is_none().then_some(())?;
+                    let is_call = line.of(token).starts_with('.') || line.of(token) == "end";
+                    self.ends_with_words |= has_groups && !is_call;
                 }
-                Kind::Separator(separator @ (b';' | b'|' | b'\\')) => {
-                    group.items.push(Item::Row(separator));
+                Kind::Separator(separator) if separator != b'\t' => {
+                    group.items.push(Item::Separator(separator));
                 }
                 Kind::Sign(b'=' | b':') => group.has_names |= innermost > 0,
                 Kind::Word | Kind::Separator(_) | Kind::Sign(_) => {}
@@ -157,7 +186,7 @@ impl Tree {
             name = if token.kind == Kind::Word { line.of(token) } else { "" };
         }
         let innermost = open.last().copied().unwrap_or(0);
-        self.groups[innermost].items.push(Item::Row(b'\n'));
+        self.groups[innermost].items.push(Item::Separator(b'\n'));
         Some(())
     }
 
@@ -187,9 +216,8 @@ impl Tree {
     /// Returns the number of values of a group without others inside, else 0.
     fn width(&self, group: usize) -> usize {
         let group = &self.groups[group];
-        let is_value = |item: &&Item| matches!(item, Item::Value { .. });
-        match group.kids.is_empty() && !group.has_names {
-            true => group.items.iter().filter(is_value).count(),
+        match group.kids.is_empty() && !group.has_names && !group.is_mixed() {
+            true => values_in(&group.items),
             false => 0,
         }
     }
@@ -214,10 +242,10 @@ impl Tree {
                 leaves.iter().for_each(|&leaf| is_used[leaf] = true);
                 found.push((rows, false));
             } else if self.width(at) > 0 {
-                let rows = self.parts(at, unit, known);
-                let is_flat = rows.is_none();
-                let rows = rows.or_else(|| square(self.values(at, unit)));
-                found.extend(rows.map(|rows| (rows, is_flat && self.is_by_columns(at, unit))));
+                let list = || square(self.values(at, unit)).filter(|_| self.is_list(at));
+                let rows = self.parts(at, unit, known).or_else(list);
+                let is_by_columns = self.is_list(at) && self.is_by_columns(at, unit);
+                found.extend(rows.map(|rows| (rows, is_by_columns)));
             }
         }
         found
@@ -227,7 +255,7 @@ impl Tree {
     fn values(&self, group: usize, unit: &Unit) -> Vec<Value> {
         let value = |item: &Item| match item {
             Item::Value { line, range, .. } => Some(unit.seen(*line).text[range.clone()].to_owned()),
-            Item::Row(_) => None,
+            Item::Separator(_) => None,
         };
         self.groups[group].items.iter().filter_map(value).collect()
     }
@@ -249,16 +277,23 @@ impl Tree {
             };
             return rows.filter(is_written);
         }
+        let items = &self.groups[group].items;
         [b';', b'\\', b'|', b'\n'].into_iter().find_map(|separator| {
-            let items = self.groups[group].items.split(
-                |item| matches!(item, Item::Row(found) if *found == separator),
-            );
-            let count = |items: &[Item]| items.iter().filter(|it| !matches!(it, Item::Row(_))).count();
-            let counts: Vec<usize> = items.map(count).filter(|&count| count > 0).collect();
+            let is_end = |item: &Item| matches!(item, Item::Separator(it) if *it == separator);
+            let counts: Vec<usize> = items.split(is_end).map(values_in).filter(|&it| it > 0).collect();
             let side = counts.len();
             let are_rows = side >= MIN_SIDE && counts.iter().all(|&count| count == side);
             are_rows.then(|| values.chunks(side).map(<[Value]>::to_vec).collect())
         })
+    }
+
+    /// Returns true if a group is a list of values, however many are on a line: commas part them, or
+    /// they are on one line.
+    fn is_list(&self, group: usize) -> bool {
+        let items = &self.groups[group].items;
+        let is_separator = |it: &Item, kind: u8| matches!(it, Item::Separator(found) if *found == kind);
+        let lines = items.split(|item| is_separator(item, b'\n')).map(values_in);
+        items.iter().any(|item| is_separator(item, b',')) || lines.filter(|&count| count > 0).count() == 1
     }
 
     /// Returns true if a list of all cells goes column by column: in a matrix of R, unless `byrow` is
@@ -280,6 +315,11 @@ impl Tree {
         }
         false
     }
+}
+
+/// Returns the number of values.
+fn values_in(items: &[Item]) -> usize {
+    items.iter().filter(|item| matches!(item, Item::Value { .. })).count()
 }
 
 /// Returns the rows of a list of all cells.

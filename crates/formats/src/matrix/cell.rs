@@ -14,6 +14,10 @@ const NOTHING: [&str; 13] = [
 pub(super) fn digit(word: &str, side: usize, known: &Known) -> Option<Digit> {
     let word = word.trim_ascii();
     if word.is_empty() || NOTHING.contains(&word) {
+        // A puzzle has one blank.
+        if known.alphabet.has_other_blank() {
+            return None;
+        }
         known.alphabet.meet(&[0]);
         return Some(0);
     }

@@ -34,6 +34,8 @@ pub(super) struct Slots {
     pub(super) slots: Vec<Range<usize>>,
     /// For each bar the number of slots before it.
     pub(super) bars: Vec<usize>,
+    /// The number of words.
+    pub(super) words: usize,
 }
 
 impl Slots {
@@ -78,6 +80,7 @@ fn words(are_characters: bool, has_index: bool, line: &Line, tokens: &[Token]) -
     let mut found = Slots::default();
     for &token in tokens {
         let range = token.range();
+        found.words += usize::from(matches!(token.kind, Kind::Word | Kind::Text));
         match token.kind {
             Kind::Word | Kind::Text if !are_characters || has_index && found.slots.is_empty() => {
                 found.slots.push(range);
@@ -107,7 +110,7 @@ fn fields(separator: u8, line: &Line, tokens: &[Token]) -> Option<Slots> {
                 start = token.range().end;
                 count += 1;
             }
-            Kind::Word | Kind::Text | Kind::Sign(_) | Kind::Separator(b'\t') => {}
+            Kind::Word | Kind::Text | Kind::Sign(b'=' | b':' | b'+') | Kind::Separator(b'\t') => {}
             _ => return None,
         }
     }

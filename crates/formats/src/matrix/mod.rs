@@ -162,6 +162,14 @@ impl Looking<'_> {
         Some(choose(readings).map(|reading| reading.found(first)))
     }
 
+    /// Returns the puzzle of a list of all cells, column by column, that a format reads row by row.
+    pub(crate) fn by_columns(self) -> Option<Result<Found, (Reason, usize)>> {
+        let mut readings = brackets::readings(&mut Unit::new(self.source, self.spent), self.known);
+        let reading = readings.pop().filter(|_| readings.is_empty())?;
+        let is_by_columns = reading.assumptions.contains(&Assumption::ByColumns);
+        is_by_columns.then(|| Ok(reading.found(self.first)))
+    }
+
     /// Returns the reading with headings of the lines of a grid that a format reads, if its givens do
     /// not clash.
     pub(crate) fn without_headings(self) -> Option<Result<Found, (Reason, usize)>> {

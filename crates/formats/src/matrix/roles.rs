@@ -4,7 +4,8 @@ use super::cell::{are_cells, is_cell};
 use super::unit::{Class, Line};
 use crate::text::Known;
 use crate::text::alphabet::number;
-use crate::text::token::Kind;
+use crate::text::title::is_rule;
+use crate::text::token::{Kind, Token};
 use board::MIN_SIDE;
 
 /// A role of a line before a matrix.
@@ -110,9 +111,15 @@ pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
     let is_word = |word: &str| letters(word) >= 3 && !are_cells(word, &known.alphabet);
     let is_prose = |c: char| c.is_alphanumeric() || " \t.,:;()!?'\"-–—/%&+*".contains(c);
     let words = line.words().filter(|word| is_word(word)).count();
+    let has_separators = |token: &Token| matches!(token.kind, Kind::Separator(b',' | b';'));
+    let separators = line.tokens.iter().filter(|token| has_separators(token)).count();
+    let text = line.text.trim_ascii();
+    // The names of columns are headings of the grid below.
     line.class == Class::Other
         && words > 0
-        && line.words().count() > 1
+        && text.contains(' ')
+        && line.words().count() > separators + 1
+        && !is_rule(text)
         && line.text.chars().all(is_prose)
         && !has_row(line, known)
 }

@@ -78,7 +78,7 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
     let size = roles_before(unit, start, side, known)?;
     let format = layout.format(!slots.bars.is_empty());
     known.alphabet.begin();
-    let mut rows = Rows { layout, side, names: Vec::new(), digits: Vec::new(), borders: Borders::default() };
+    let mut rows = Rows { layout, side, names: Vec::new(), digits: Vec::new(), words: slots.words, borders: Borders::default() };
     let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
     let names: Vec<&str> = rows.names.iter().map(String::as_str).collect();
     if layout.has_column && !are_headings(&names, known) || rows.digits.iter().all(|&it| it == 0) {
@@ -186,6 +186,8 @@ struct Rows {
     /// The headings of the rows.
     names: Vec<String>,
     digits: Vec<Digit>,
+    /// The number of words in each row.
+    words: usize,
     borders: Borders,
 }
 
@@ -219,9 +221,9 @@ impl Rows {
 
     /// Takes a line as a row.
     fn take(&mut self, line: &Line, count: usize, known: &Known) -> Option<()> {
-        let Slots { mut slots, bars, .. } = self.layout.slots(line)?;
+        let Slots { mut slots, bars, words } = self.layout.slots(line)?;
         let index = usize::from(self.layout.has_column);
-        if slots.len() != self.side + index {
+        if slots.len() != self.side + index || words != self.words {
             return None;
         }
         if self.layout.has_column {
@@ -251,8 +253,8 @@ impl Rows {
         };
         let texts = slots.texts(line);
         let index = usize::from(self.layout.has_column);
-        let is_row = texts.len() == self.side + index
-            && texts[index..].iter().all(|text| is_cell(text, &known.alphabet));
+        let cells = texts.iter().filter(|text| is_cell(text, &known.alphabet)).count();
+        let is_row = texts.len() == self.side + index && 2 * cells >= texts.len();
         let begins_again = heading.as_ref() == Some(&line.text)
             || self.layout.has_column && self.names.first().is_some_and(|name| name == texts[0]);
         is_row && !begins_again

@@ -490,6 +490,12 @@ impl<R: BufRead> Puzzles<R> {
             Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
                 looking(source, spent).without_headings()
             }
+            Ok(_) if format == Some(ARRAY) => match source.kept().first() {
+                Some(Ok(line)) if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) => {
+                    looking(source, spent).by_columns()
+                }
+                _ => None,
+            },
             Ok(entry) if known.shape.is_none() => {
                 let (puzzle, remark) = matrix::overlapping(&entry.puzzle)?;
                 let remarks = vec![remark];
