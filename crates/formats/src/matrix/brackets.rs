@@ -168,7 +168,9 @@ impl Tree {
                     self.groups.push(new);
                     (open.len() <= MOST_DEEP).then_some(())?;
                 }
-                Kind::Close => _ = open.pop()?,
+                Kind::Close if innermost > 0 => _ = open.pop(),
+                // The opening bracket may be on a line before.
+                Kind::Close => has_groups.then_some(())?,
                 Kind::Text => group.items.push(value(true)),
                 Kind::Word if innermost > 0 => group.items.push(value(false)),
                 // Cells outside of brackets belong to something else.
@@ -245,10 +247,26 @@ impl Tree {
                 let list = || square(self.values(at, unit)).filter(|_| self.is_list(at));
                 let rows = self.parts(at, unit, known).or_else(list);
                 let is_by_columns = self.is_list(at) && self.is_by_columns(at, unit);
+                is_used[at] = rows.is_some();
                 found.extend(rows.map(|rows| (rows, is_by_columns)));
             }
         }
+        let is_left = |at: usize| !is_used[at] && self.cells_in(at, unit, known) >= MIN_SIDE;
+        if (0..self.groups.len()).any(is_left) {
+            return Vec::new();
+        }
         found
+    }
+
+    /// Returns the number of cells among the values of a group without others inside.
+    fn cells_in(&self, group: usize, unit: &Unit, known: &Known) -> usize {
+        match self.width(group) {
+            0 => 0,
+            _ => {
+                let values = self.values(group, unit);
+                values.iter().filter(|value| cell::is_cell(value, &known.alphabet)).count()
+            }
+        }
     }
 
     /// Returns the values of a group.
@@ -288,12 +306,18 @@ impl Tree {
     }
 
     /// Returns true if a group is a list of values, however many are on a line: commas part them, or
-    /// they are on one line.
+    /// they are on one line, and nothing parts rows.
     fn is_list(&self, group: usize) -> bool {
         let items = &self.groups[group].items;
-        let is_separator = |it: &Item, kind: u8| matches!(it, Item::Separator(found) if *found == kind);
-        let lines = items.split(|item| is_separator(item, b'\n')).map(values_in);
-        items.iter().any(|item| is_separator(item, b',')) || lines.filter(|&count| count > 0).count() == 1
+        let parts = |kind: u8| {
+            let is_end = move |it: &Item| matches!(it, Item::Separator(found) if *found == kind);
+            let counts = items.split(is_end).map(values_in).filter(|&count| count > 0);
+            counts.collect::<Vec<_>>()
+        };
+        let is_one = |counts: &[usize]| counts.len() == 1 || counts.iter().all(|&count| count == 1);
+        let is_comma = |item: &Item| matches!(item, Item::Separator(b','));
+        [b';', b'\\', b'|'].into_iter().all(|kind| is_one(&parts(kind)))
+            && (items.iter().any(is_comma) || parts(b'\n').len() == 1)
     }
 
     /// Returns true if a list of all cells goes column by column: in a matrix of R, unless `byrow` is

@@ -18,13 +18,13 @@ pub(super) enum Cut {
 
 /// All ways.
 pub(super) const CUTS: [Cut; 7] = [
-    Cut::Words,
-    Cut::Characters,
     Cut::Fields(b','),
     Cut::Fields(b';'),
     Cut::Fields(b'\t'),
     Cut::Fields(b'|'),
     Cut::Fields(b'&'),
+    Cut::Words,
+    Cut::Characters,
 ];
 
 /// The slots of a line.

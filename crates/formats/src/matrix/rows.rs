@@ -88,7 +88,8 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
         return None;
     }
     let (shape, guessed) = rows.shape(known, size)?;
-    let is_declared = start > 0 || unit.seen(end - 1).text.trim_ascii_end().ends_with(';');
+    let ends_with = |at: usize, end: &[char]| unit.seen(at).text.trim_ascii_end().ends_with(end);
+    let is_declared = start > 0 || ends_with(0, &['=', ':']) || ends_with(end - 1, &[';']);
     let lines = if is_declared { closed(unit, end) } else { end };
     let mut assumptions = sizes(unit, start, side, known);
     if layout.has_row || layout.has_column {

@@ -21,6 +21,7 @@ use crate::links::address::{self, IN_TEXT};
 use crate::matrix::{self, Looking};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
+use crate::remedy::Remedy;
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::Known;
@@ -418,7 +419,8 @@ impl<R: BufRead> Puzzles<R> {
         let read = match format {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             Some(format) => {
-                if format.looks() != Looks::Line {
+                // A border with text behind it can have the length of a puzzle.
+                if format.looks() != Looks::Line || input.word().0.starts_with('+') {
                     input.lines.keep();
                 }
                 format.read_here(&mut input).map(|parsed| entry(parsed, place, format))
@@ -479,7 +481,7 @@ impl<R: BufRead> Puzzles<R> {
         first: usize,
     ) -> Option<Result<Entry, Fault>> {
         let (Ok(known), from) = (&self.known, self.tried.from) else { return None };
-        let is_one = is_matrix(format) && from.is_none_or(|from| is_matrix(Some(from)));
+        let is_one = is_matrix(format) || from.is_none() && self.lines.text().starts_with('+');
         if !is_one || known.alphabet.is_ambiguous() {
             return None;
         }
@@ -487,15 +489,15 @@ impl<R: BufRead> Puzzles<R> {
         let count = source.kept().len();
         let looking = |source, spent| Looking { source, known, from, spent, first };
         let found = match read {
-            Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
-                looking(source, spent).without_headings()
-            }
             Ok(_) if format == Some(ARRAY) => match source.kept().first() {
                 Some(Ok(line)) if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) => {
                     looking(source, spent).by_columns()
                 }
                 _ => None,
             },
+            Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
+                looking(source, spent).without_headings()
+            }
             Ok(entry) if known.shape.is_none() => {
                 let (puzzle, remark) = matrix::overlapping(&entry.puzzle)?;
                 let remarks = vec![remark];
@@ -613,7 +615,10 @@ fn is_matrix(format: Option<&'static dyn Format>) -> bool {
 
 /// Returns true if an error leaves open that the lines are a puzzle in another way.
 fn is_undecided(fault: &Fault) -> bool {
-    let is_choice = matches!(fault.reason, Reason::Ambiguous { .. } | Reason::Remediable { .. });
+    let is_choice = matches!(
+        fault.reason.remedy(),
+        Some(Remedy::ChooseSide { .. } | Remedy::ChoosePart | Remedy::ChooseFormat { .. })
+    );
     !fault.is_io() && !is_choice && !matches!(fault.reason, Reason::Stopped(_) | Reason::Address)
 }
 
