@@ -7,6 +7,7 @@ mod catalogue;
 mod error;
 mod format;
 mod links;
+mod matrix;
 mod metadata;
 mod puzzles;
 mod reading;

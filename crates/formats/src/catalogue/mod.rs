@@ -37,7 +37,7 @@ pub static ALL: &[&dyn Format] = &[
     &opensudoku::OpenSudoku,
     &f_puzzles::FPuzzles,
     &iss::Iss,
-    &array::Array,
+    ARRAY,
     CANDIDATES,
     KAGGLE,
     LINE,
@@ -49,8 +49,8 @@ pub static ALL: &[&dyn Format] = &[
     &sdx::Sdx,
     &ss::Ss,
     &pm::Pm,
-    &cells::CommaCells,
-    &numbers::Numbers,
+    CELLS,
+    NUMBERS,
     GRID,
 ];
 
@@ -71,6 +71,15 @@ pub static LINE: &dyn Format = &line::Line;
 
 /// A puzzle as it is drawn.
 pub static GRID: &dyn Format = &grid::Grid;
+
+/// An array literal.
+pub(crate) static ARRAY: &dyn Format = &array::Array;
+
+/// Cells between separators.
+pub(crate) static CELLS: &dyn Format = &cells::CommaCells;
+
+/// Rows of numbers.
+pub(crate) static NUMBERS: &dyn Format = &numbers::Numbers;
 
 /// The formats of text that are read and not written.
 pub(crate) static READ_ONLY: &[&dyn Format] = &[

@@ -6,19 +6,23 @@ pub(crate) mod open;
 mod refused;
 mod tried;
 
+use std::collections::VecDeque;
 use std::io::{BufRead, Cursor};
+use std::mem;
 use std::ops::Range;
 use std::sync::Arc;
 use std::vec;
 
-use crate::catalogue::LINE;
+use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
 use crate::catalogue::array::begins_list;
 use crate::catalogue::sdk;
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
+use crate::matrix::{self, Looking};
 use crate::reading::document;
 use crate::reading::input::{Input, Memory};
+use crate::remedy::Remedy;
 use crate::rows::borders::begins_with_dashes;
 use crate::tables::header::{self, Table};
 use crate::text::Known;
@@ -98,8 +102,17 @@ pub struct Puzzles<R> {
     last: Option<LastLine>,
     /// The latest puzzle of a document, where several puzzles can begin on one line.
     latest: Latest,
+    /// Puzzles of the same lines as the last one.
+    pending: VecDeque<Entry>,
+    /// The number of captions that may follow.
+    captions_left: usize,
+    /// The lines that were passed over as captions.
+    captions: Vec<usize>,
     ended: bool,
 }
+
+/// The most lines of captions below a grid.
+const MOST_CAPTIONS: usize = 8;
 
 /// The line on which the latest puzzle begins, and its number among the puzzles of this line.
 #[derive(Default)]
@@ -160,6 +173,9 @@ impl<R: BufRead> Puzzles<R> {
             plain: None,
             last: None,
             latest: Latest::default(),
+            pending: VecDeque::new(),
+            captions_left: 0,
+            captions: Vec::new(),
             ended: false,
         }
     }
@@ -172,6 +188,11 @@ impl<R: BufRead> Puzzles<R> {
     /// How many lines of the input were read, those before it included.
     pub fn lines(&self) -> usize {
         self.lines.read()
+    }
+
+    /// Returns the lines that were passed over as captions of grids since the last call.
+    pub fn take_captions(&mut self) -> Vec<usize> {
+        mem::take(&mut self.captions)
     }
 
     /// Offers the text that has come to `take`, but only behind a classic 9×9 puzzle on a line of its
@@ -207,6 +228,8 @@ impl<R: BufRead> Puzzles<R> {
         (self.last, self.latest) = (None, Latest::default());
         (self.document, self.found) = (None, None);
         (self.memory.on_one_line, self.memory.columns) = (None, None);
+        (self.captions_left, self.memory.spent) = (0, 0);
+        self.pending.clear();
         self.memory.names.clear();
     }
 
@@ -219,6 +242,9 @@ impl<R: BufRead> Puzzles<R> {
         {
             self.ended = true;
             return Some(Err(fault));
+        }
+        if let Some(entry) = self.pending.pop_front() {
+            return Some(Ok(entry));
         }
         if let Some((format, found)) = &mut self.found {
             let (line, read) = found.next()?;
@@ -339,7 +365,12 @@ impl<R: BufRead> Puzzles<R> {
         let content = &text[first.0.clone()];
         let opens_list = content.ends_with(['[', '{', '(']);
         if !opens_list && !content.is_empty() && !self.tried.passes_over(text, content, known) {
-            return true;
+            let is_caption = self.captions_left > 0 && matrix::is_caption(text, known);
+            if is_caption {
+                self.captions_left -= 1;
+                self.captions.push(self.lines.number());
+            }
+            return !is_caption;
         }
         if let [b'#', letter, ..] = text.as_bytes()
             && sdk::HEADERS.iter().any(|(it, _)| it == letter)
@@ -391,13 +422,23 @@ impl<R: BufRead> Puzzles<R> {
             _ if is_address && format.is_none_or(is_other) => Err(input.fault(0, Reason::Address)),
             _ if word::is_rounded(input.content()) => Err(input.fault(0, Reason::Rounded)),
             Some(format) => {
-                if format.looks() != Looks::Line {
+                // A border with text behind it can have the length of a puzzle.
+                if format.looks() != Looks::Line || input.word().0.starts_with('+') {
                     input.lines.keep();
                 }
                 format.read_here(&mut input).map(|parsed| entry(parsed, place, format))
             }
             None => Err(input.fault(0, Reason::Unrecognised)),
         };
+        if let Some(found) = self.look_again(&read, format, line) {
+            self.lines.forget();
+            self.memory.headers.clear();
+            self.captions_left = MOST_CAPTIONS;
+            return found;
+        }
+        let known = self.known.as_ref().map_err(|_| Fault::new(line, 1, Reason::Empty))?;
+        let is_grid = read.is_ok() && self.lines.number() > line && is_matrix(format);
+        self.captions_left = if is_grid { MOST_CAPTIONS } else { 0 };
         let read = match (read, format) {
             (Ok(entry), Some(format)) => {
                 if self.lines.number() == line {
@@ -432,6 +473,63 @@ impl<R: BufRead> Puzzles<R> {
         self.lines.forget();
         self.memory.headers.clear();
         read
+    }
+
+    /// Looks for headings, declarations and text around a matrix in lines that no format reads, and
+    /// for headings and overlapping grids in a grid that one reads. Returns what is read instead.
+    fn look_again(
+        &mut self,
+        read: &Result<Entry, Fault>,
+        format: Option<&'static dyn Format>,
+        first: usize,
+    ) -> Option<Result<Entry, Fault>> {
+        let (Ok(known), from) = (&self.known, self.tried.from) else { return None };
+        let is_one = is_matrix(format) || from.is_none() && self.lines.text().starts_with('+');
+        if !is_one || known.alphabet.is_ambiguous() {
+            return None;
+        }
+        let (source, spent) = (&mut self.lines, &mut self.memory.spent);
+        let count = source.kept().len();
+        let looking = |source, spent| Looking { source, known, from, spent, first };
+        let found = match read {
+            Ok(_) if format == Some(ARRAY) => match source.kept().first() {
+                Some(Ok(line)) if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) => {
+                    looking(source, spent).by_columns()
+                }
+                _ => None,
+            },
+            Ok(entry) if matrix::has_counting_row(&entry.puzzle) => {
+                looking(source, spent).without_headings()
+            }
+            Ok(entry) if known.shape.is_none() => {
+                let (puzzle, remark) = matrix::overlapping(&entry.puzzle)?;
+                let remarks = vec![remark];
+                return Some(Ok(Entry { puzzle, remarks, guessed_box: false, ..entry.clone() }));
+            }
+            Err(fault) if is_undecided(fault) => {
+                let bytes = source.kept().iter().flatten().map(String::len).sum();
+                *spent = matrix::allowance(*spent, bytes);
+                looking(source, spent).rescue(&|text| refused::read_alone(&self.tried, known, text))
+            }
+            _ => None,
+        }?;
+        let lines = match &found {
+            Ok(found) => found.lines,
+            Err((_, lines)) => *lines,
+        };
+        self.lines.go_back(lines.min(count));
+        for _ in count..lines {
+            // They were looked at.
+            self.lines.advance().ok()?;
+        }
+        let found = match found {
+            Ok(found) => found,
+            Err((reason, _)) => return Some(Err(Fault::new(first, 1, reason))),
+        };
+        let place = |number| Place { number, ..Place::new(Arc::clone(&self.file), first) };
+        let puzzles = found.puzzles.into_iter().zip(1..);
+        self.pending.extend(puzzles.map(|(parsed, n)| entry(parsed, place(n), found.format)));
+        self.pending.pop_front().map(Ok)
     }
 
     /// A fault of the first line of what cannot be read, or what stands around a puzzle in it.
@@ -511,6 +609,20 @@ impl Iterator for Texts {
 fn is_plain(line: &str) -> bool {
     // Without an early end, which is several times as fast.
     line.bytes().fold(true, |all, byte| all & ((byte == b'.') | byte.is_ascii_digit()))
+}
+
+/// Returns true if a format is one of rows and columns, or there is none.
+fn is_matrix(format: Option<&'static dyn Format>) -> bool {
+    format.is_none_or(|format| [ARRAY, CELLS, NUMBERS, GRID].contains(&format))
+}
+
+/// Returns true if an error leaves open that the lines are a puzzle in another way.
+fn is_undecided(fault: &Fault) -> bool {
+    let is_choice = matches!(
+        fault.reason.remedy(),
+        Some(Remedy::ChooseSide { .. } | Remedy::ChoosePart | Remedy::ChooseFormat { .. })
+    );
+    !fault.is_io() && !is_choice && !matches!(fault.reason, Reason::Stopped(_) | Reason::Address)
 }
 
 fn is_cube(number: usize) -> bool {

@@ -8,7 +8,7 @@ use crate::reading::input::{Input, Memory};
 use crate::reading::parsed::Parsed;
 use crate::tables::header::Columns;
 use crate::text::Known;
-use crate::text::lines::{Lines, Source};
+use crate::text::lines::{Lines, Source, content};
 use crate::text::word::{first, is_puzzle};
 use board::MIN_SIDE;
 
@@ -122,4 +122,27 @@ impl Refused<'_> {
         let format = self.tried.format_here(&mut input)?;
         Some((format, format.read_here(&mut input)))
     }
+}
+
+/// Reads the puzzle of a text where nothing follows; returns it with its format and number of lines.
+pub(super) fn read_alone(
+    tried: &Tried,
+    known: &Known,
+    text: &str,
+) -> Option<(Parsed, &'static dyn Format, usize)> {
+    let mut lines = Lines::new(text.as_bytes());
+    loop {
+        lines.advance().ok().filter(|&is_there| is_there)?;
+        let content = content(lines.text());
+        if !tried.passes_over(lines.text(), content, known) {
+            break;
+        }
+    }
+    known.alphabet.begin();
+    let first = first(lines.text());
+    let mut memory = Memory::default();
+    let mut input = Input { lines: &mut lines, known, memory: &mut memory, first };
+    let format = tried.format_here(&mut input)?;
+    let parsed = format.read_here(&mut input).ok()?;
+    Some((parsed, format, lines.number()))
 }

@@ -36,6 +36,8 @@ pub(crate) struct Memory {
     /// Whether the last line that was passed over begins with `*`, as the borders of Simple
     /// Sudoku do.
     pub(crate) starred: bool,
+    /// The bytes that were looked at for other readings beyond those that were read.
+    pub(crate) spent: usize,
 }
 
 impl Input<'_> {

@@ -36,6 +36,9 @@ pub(crate) trait Source {
 
     /// Keeps the current line and those that come, until they are more than [`MAX_LINE`] bytes.
     fn keep(&mut self);
+
+    /// Returns the line so many after the first that is kept, or none if nothing is kept.
+    fn since_kept(&mut self, after: usize) -> Ahead<'_>;
 }
 
 /// What is seen ahead of the current line.
@@ -324,6 +327,19 @@ impl<R: BufRead> Source for Lines<R> {
 
     fn keep(&mut self) {
         self.kept = Some((vec![Ok(self.text.clone())], self.text.len()));
+    }
+
+    fn since_kept(&mut self, after: usize) -> Ahead<'_> {
+        let count = self.kept().len();
+        match after.checked_sub(count) {
+            _ if self.kept.is_none() => Ahead::TooFar,
+            None => match &self.kept()[after] {
+                Ok(line) => Ahead::Line(line),
+                Err(_) => Ahead::Fault,
+            },
+            Some(0) if self.again => Ahead::Line(&self.text),
+            Some(rest) => self.peek(rest + 1 - usize::from(self.again)),
+        }
     }
 
     fn peek(&mut self, after: usize) -> Ahead<'_> {

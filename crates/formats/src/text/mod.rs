@@ -7,6 +7,7 @@ pub(crate) mod lines;
 pub(crate) mod peeked;
 pub(crate) mod strokes;
 pub(crate) mod title;
+pub(crate) mod token;
 pub(crate) mod word;
 pub(crate) mod wrapped;
 

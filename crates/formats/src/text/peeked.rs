@@ -48,7 +48,7 @@ impl<R: BufRead> Peeked<R> {
 
     /// The first byte that is neither white space nor of a comment and, where that is `{` or `[`,
     /// the second that is not white space, before anything was read, `#` behind `[` and a comment if
-    /// that is not `{`; after `[` and what is neither object nor text all bytes to the first `]`, and
+    /// that is not `{`; after `[` and a bracket, a comma or a number all bytes to the first `]`, and
     /// the next after it that is not white space. Fewer where the input ends or they go on for
     /// [`MOST`] bytes. What a mail puts before lines is white space.
     pub(crate) fn marks(&mut self) -> io::Result<Vec<u8>> {
@@ -56,7 +56,7 @@ impl<R: BufRead> Peeked<R> {
         let start = if self.begins_with(BYTE_ORDER_MARK)? { BYTE_ORDER_MARK.len() } else { 0 };
         let (mut in_comment, mut has_comment, mut quotes) = (false, false, Quotes::default());
         for at in start..MOST {
-            let is_row = matches!(marks[..], [b'[', b'[' | b'0'..=b'9', ..]);
+            let is_row = matches!(marks[..], [b'[', b'[' | b',' | b'0'..=b'9', ..]);
             let byte = match self.byte(at) {
                 Err(error) if is_row => {
                     self.failed = Some(error);
@@ -80,7 +80,10 @@ impl<R: BufRead> Peeked<R> {
             }
             // Other arrays have comments, too.
             marks.push(if has_comment && byte != b'{' { b'#' } else { byte });
-            let is_begun = matches!(marks[..], [b'{' | b'['] | [b'[', b'[' | b'0'..=b'9', ..]);
+            let is_begun = matches!(
+                marks[..],
+                [b'{' | b'['] | [b'[', b'[' | b',' | b'0'..=b'9', ..]
+            );
             if !is_begun || is_closed {
                 break;
             }

@@ -156,7 +156,7 @@ static SAID: LazyLock<Vec<String>> = LazyLock::new(|| {
 
 /// Whether a line says a rule in words, as pictures do below a grid: it names a cell, such as `r1c1`,
 /// or has the name of a rule and `:` before all else, or is such a name of several words, or tells digits.
-fn is_rule(line: &str) -> bool {
+pub(crate) fn is_rule(line: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let is_cell = |word: &str| {
         let place = word.strip_prefix(['r', 'R']).and_then(|rest| rest.split_once(['c', 'C']));

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod coded;
+mod cases;
 mod documents;
 mod every_rule;
 mod inside;

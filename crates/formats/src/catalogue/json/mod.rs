@@ -167,6 +167,8 @@ impl Reader for Json {
         match marks {
             [b'{', next] => b"\"}".contains(next),
             [b'['] => true,
+            // The number of a column, as R prints it.
+            [b'[', b',', b'1', b']', ..] => false,
             [b'[', b'[' | b'0'..=b'9', ..] => may_be_json(&marks[1..]),
             [b'[', next, ..] => is_value(*next),
             _ => false,

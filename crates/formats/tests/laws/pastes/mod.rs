@@ -3,8 +3,11 @@
 
 mod around;
 mod arrays;
+mod beside;
 mod dashes;
 mod drawings;
+mod headings;
+mod languages;
 mod tables;
 
 use board::Shape;

@@ -1,0 +1,114 @@
+//! Drawings with names of rows and columns, or with text to the right.
+
+use super::roles::has_row;
+use super::series::are_headings;
+use super::unit::{Class, Line, Unit};
+use super::{Assumption, Found};
+use crate::format::Format;
+use crate::reading::Parsed;
+use crate::rows::borders::is_border;
+use crate::text::Known;
+use crate::text::token::Kind;
+
+/// Reads the puzzle of a text by itself; returns it with its format and number of lines.
+pub(crate) type ReadAlone<'a> = &'a dyn Fn(&str) -> Option<(Parsed, &'static dyn Format, usize)>;
+
+/// The most lines above the frame.
+const MOST_ABOVE: usize = 2;
+
+/// The columns of a frame, in bytes.
+#[derive(Clone, Copy)]
+struct Frame {
+    left: usize,
+    right: usize,
+}
+
+/// Reads a drawing without what is outside of its frame.
+pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Option<Found> {
+    let (top, frame) = (0..=MOST_ABOVE).find_map(|at| Some((at, Frame::of(unit.line(at)?)?)))?;
+    let (mut text, mut names, mut has_text) = (String::new(), Vec::new(), false);
+    let mut end = top;
+    while let Some((name, inside, beside)) = unit.line(end).and_then(|line| frame.cut(line)) {
+        names.extend(name.map(str::to_owned));
+        has_text |= !beside.is_empty();
+        is_text(beside, known).then_some(())?;
+        text += inside;
+        text.push('\n');
+        end += 1;
+    }
+    let (mut parsed, format, count) = read_alone(&text)?;
+    let side = parsed.puzzle.shape.side();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let has_names = !names.is_empty();
+    if has_names && (names.len() != side || !are_headings(&names, known)) {
+        return None;
+    }
+    let has_headings = top > 0;
+    for at in 0..top {
+        let words: Vec<&str> = unit.seen(at).words().collect();
+        (words.len() == side && are_headings(&words, known)).then_some(())?;
+    }
+    if !(has_names || has_headings || has_text) {
+        return None;
+    }
+    let mut lines = top + count;
+    while lines < end && unit.line(lines).is_some_and(|line| frame.is_border(line)) {
+        lines += 1;
+    }
+    while lines >= end && unit.line(lines).is_some_and(|line| frame.is_beside(line, known)) {
+        lines += 1;
+    }
+    let headings = Assumption::Headings { row: has_headings, column: has_names };
+    let assumptions = [(has_headings || has_names, headings), (has_text, Assumption::Beside)];
+    let made = assumptions.into_iter().filter(|(is_made, _)| *is_made);
+    parsed.remarks.extend(made.map(|(_, assumption)| assumption.remark(1)));
+    Some(Found { puzzles: vec![parsed], format, lines })
+}
+
+impl Frame {
+    /// Returns the frame that a line shows: a border, or the outer bars of a row.
+    fn of(line: &Line) -> Option<Frame> {
+        let text = &line.text;
+        let left = text.len() - text.trim_ascii_start().len();
+        let is_stroke = |c: char| "+*|-=.:'".contains(c);
+        let length = text[left..].find(|c| !is_stroke(c)).unwrap_or(text.len() - left);
+        let border = &text[left..left + length];
+        if is_border(border) && border.ends_with(['+', '*', '|', '.', '\'']) {
+            return Some(Frame { left, right: left + length });
+        }
+        let (left, right) = (text.find('|')?, text.rfind('|')? + 1);
+        (right > left + 1 && line.class == Class::Other).then_some(Frame { left, right })
+    }
+
+    /// Returns the name before the frame, the part inside and the text behind it.
+    fn cut(self, line: &Line) -> Option<(Option<&str>, &str, &str)> {
+        let Frame { left, right } = self;
+        let is_edge = |at: usize| matches!(line.text.as_bytes().get(at), Some(b'|' | b'+' | b'*' | b'.' | b'\'' | b':'));
+        if !is_edge(left) || !is_edge(right - 1) || !line.text.is_char_boundary(right) {
+            return None;
+        }
+        let (name, beside) = (line.text[..left].trim_ascii(), &line.text[right..]);
+        let is_apart = beside.is_empty() || beside.starts_with([' ', '\t']);
+        let is_name = !name.contains([' ', '\t']);
+        let name = Some(name).filter(|name| !name.is_empty());
+        (is_apart && is_name).then(|| (name, &line.text[left..right], beside.trim_ascii()))
+    }
+
+    fn is_border(self, line: &Line) -> bool {
+        self.cut(line).is_some_and(|(name, inside, _)| name.is_none() && is_border(inside))
+    }
+
+    /// Returns true if a line has nothing but text to the right of the frame.
+    fn is_beside(self, line: &Line, known: &Known) -> bool {
+        let start = line.text.len() - line.text.trim_ascii_start().len();
+        line.class == Class::Other && start > self.right && is_text(line.text.trim_ascii(), known)
+    }
+}
+
+/// Returns true if a text has words, or is empty, and so is no part of another grid.
+fn is_text(text: &str, known: &Known) -> bool {
+    let line = Line::new(text.to_owned());
+    let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let are_bars = line.tokens.iter().any(|token| token.kind == Kind::Separator(b'|'));
+    text.is_empty() || !are_bars && (line.words().any(is_word) || !has_row(&line, known)) && line.class == Class::Other
+}

@@ -1,0 +1,263 @@
+//! The cells of a puzzle among headings, borders, declarations, captions and text beside them.
+//!
+//! A reading gives every token of its lines a role: cell, heading, border, separator, size,
+//! declaration, closing or text beside. A token without a role makes the reading impossible. Text
+//! that no format reads is looked at here, and grids that a format reads although their first row
+//! counts.
+
+mod brackets;
+mod canvas;
+mod cell;
+mod cut;
+mod frame;
+mod roles;
+mod rows;
+mod series;
+mod unit;
+
+use crate::error::Reason;
+use crate::format::Format;
+use crate::reading::Parsed;
+use crate::text::Known;
+use crate::text::lines::Source;
+use board::{Digit, Puzzle, Shape};
+use unit::{Line, Unit};
+
+pub(crate) use frame::ReadAlone;
+
+/// The most bytes that are looked at here beyond those that are read.
+const MOST_SPENT: usize = 8 << 20;
+
+/// So many bytes are looked at for each that is read.
+const BYTES_PER_BYTE: usize = 16;
+
+/// An assumption of a reading. Lines are counted from the first line of the unit, from 0.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Assumption {
+    Headings { row: bool, column: bool },
+    Canvas { grids: usize, side: usize },
+    Size(usize),
+    ByColumns,
+    Beside,
+}
+
+impl Assumption {
+    /// Returns the remark about it in an input where the unit begins in that line.
+    fn remark(&self, first: usize) -> String {
+        match self {
+            Assumption::Headings { row, column } => {
+                let (what, were) = match (row, column) {
+                    (true, true) => ("the first row and the first column", "were"),
+                    (true, false) => ("the first row", "was"),
+                    _ => ("the first column", "was"),
+                };
+                format!("{what} {were} read as headings")
+            }
+            Assumption::Canvas { grids, side } => {
+                let grids = if *grids == 2 { "two" } else { "five" };
+                format!("the board was read as {grids} overlapping {side}×{side} grids")
+            }
+            Assumption::Size(line) => format!("line {} was read as the size", first + line),
+            Assumption::ByColumns => "the list was read column by column".to_owned(),
+            Assumption::Beside => "the text next to the grid was ignored".to_owned(),
+        }
+    }
+}
+
+/// A way to read some lines.
+struct Reading {
+    shape: Shape,
+    /// Whether the boxes are a choice.
+    guessed: bool,
+    digits: Vec<Digit>,
+    format: &'static dyn Format,
+    /// The number of lines.
+    lines: usize,
+    assumptions: Vec<Assumption>,
+}
+
+impl Reading {
+    fn clashes(&self) -> bool {
+        let (side, shape) = (self.shape.side(), self.shape);
+        let digit = |row: usize, column: usize| self.digits[row * side + column];
+        clashes(side, (shape.box_rows(), shape.box_cols()), digit)
+    }
+
+    /// Returns the number of headings: those of the columns and those of the rows.
+    fn headings(&self) -> usize {
+        let headings = self.assumptions.iter().map(|assumption| match assumption {
+            Assumption::Headings { row, column } => usize::from(*row) + usize::from(*column),
+            _ => 0,
+        });
+        headings.sum()
+    }
+
+    fn is_same(&self, other: &Reading) -> bool {
+        self.shape == other.shape && self.digits == other.digits
+    }
+
+    /// Returns the reading in words.
+    fn words(&self) -> String {
+        let side = self.shape.side();
+        let headings = if self.headings() > 0 { " with headings" } else { "" };
+        format!("{side}×{side}{headings} in {} lines", self.lines)
+    }
+
+    /// Returns the puzzle, with remarks for an input where the unit begins in that line.
+    fn parsed(self, first: usize) -> Parsed {
+        let mut remarks: Vec<String> = self.assumptions.iter().map(|it| it.remark(first)).collect();
+        let clashes = self.clashes();
+        let canvas = clashes.then(|| canvas::read(self.shape.side(), &self.digits)).flatten();
+        let parsed = match canvas {
+            Some((puzzle, assumption)) => {
+                remarks.push(assumption.remark(first));
+                Parsed::new(puzzle, false)
+            }
+            None => Parsed::classic(self.shape, self.guessed, &self.digits),
+        };
+        Parsed { remarks, ..parsed }
+    }
+}
+
+/// Puzzles that were found in some lines.
+pub(crate) struct Found {
+    pub(crate) puzzles: Vec<Parsed>,
+    pub(crate) format: &'static dyn Format,
+    /// The number of lines.
+    pub(crate) lines: usize,
+}
+
+/// What is known of an input of which lines are looked at.
+pub(crate) struct Looking<'a> {
+    pub(crate) source: &'a mut dyn Source,
+    pub(crate) known: &'a Known,
+    /// The only format that is allowed.
+    pub(crate) from: Option<&'static dyn Format>,
+    /// The bytes that were looked at beyond those that were read.
+    pub(crate) spent: &'a mut usize,
+    /// The number of the first line that is kept.
+    pub(crate) first: usize,
+}
+
+impl Looking<'_> {
+    /// Returns the puzzles of the lines that are kept, which no format reads, and of those below.
+    ///
+    /// # Errors
+    /// If there are several readings, and their number of lines.
+    pub(crate) fn rescue(self, read_alone: ReadAlone) -> Option<Result<Found, (Reason, usize)>> {
+        let Looking { source, known, from, spent, first } = self;
+        let mut unit = Unit::new(source, spent);
+        let is_allowed = |reading: &Reading| from.is_none_or(|from| from == reading.format);
+        let arrays = brackets::readings(&mut unit, known);
+        if let Some(reading) = arrays.first().filter(|reading| is_allowed(reading)) {
+            let (format, lines) = (reading.format, reading.lines);
+            let puzzles = arrays.into_iter().map(|reading| reading.parsed(first)).collect();
+            return Some(Ok(Found { puzzles, format, lines }));
+        }
+        let mut readings = rows::readings(&mut unit, known, false);
+        readings.retain(is_allowed);
+        if readings.is_empty() {
+            return frame::read(&mut unit, known, read_alone).map(Ok);
+        }
+        Some(choose(readings).map(|reading| reading.found(first)))
+    }
+
+    /// Returns the puzzle of a list of all cells, column by column, that a format reads row by row.
+    pub(crate) fn by_columns(self) -> Option<Result<Found, (Reason, usize)>> {
+        let mut readings = brackets::readings(&mut Unit::new(self.source, self.spent), self.known);
+        let reading = readings.pop().filter(|_| readings.is_empty())?;
+        let is_by_columns = reading.assumptions.contains(&Assumption::ByColumns);
+        is_by_columns.then(|| Ok(reading.found(self.first)))
+    }
+
+    /// Returns the reading with headings of the lines of a grid that a format reads, if its givens do
+    /// not clash.
+    pub(crate) fn without_headings(self) -> Option<Result<Found, (Reason, usize)>> {
+        let mut unit = Unit::new(self.source, self.spent);
+        let mut readings = rows::readings(&mut unit, self.known, true);
+        readings.retain(|reading| self.from.is_none_or(|from| from == reading.format));
+        readings.retain(|reading| !reading.clashes());
+        let first = self.first;
+        (!readings.is_empty()).then(|| choose(readings).map(|reading| reading.found(first)))
+    }
+}
+
+impl Reading {
+    fn found(self, first: usize) -> Found {
+        let (format, lines) = (self.format, self.lines);
+        Found { puzzles: vec![self.parsed(first)], format, lines }
+    }
+}
+
+/// Returns the only reading that is possible, or the one with the most headings.
+///
+/// # Errors
+/// If several are left, and the number of lines of the longest.
+fn choose(mut readings: Vec<Reading>) -> Result<Reading, (Reason, usize)> {
+    let mut at = 0;
+    while at < readings.len() {
+        let is_repeated = readings[..at].iter().any(|other| other.is_same(&readings[at]));
+        if is_repeated {
+            readings.remove(at);
+        } else {
+            at += 1;
+        }
+    }
+    if readings.len() > 1 && readings.iter().any(|reading| !reading.clashes()) {
+        readings.retain(|reading| !reading.clashes());
+    }
+    let most = readings.iter().map(Reading::headings).max().unwrap_or(0);
+    readings.retain(|reading| reading.headings() == most);
+    if readings.len() == 1 {
+        return Ok(readings.remove(0));
+    }
+    let lines = readings.iter().map(|reading| reading.lines).max().unwrap_or(1);
+    let words: Vec<String> = readings.iter().map(Reading::words).collect();
+    let what = format!("the text has several readings: {}; remove the others", words.join(", "));
+    Err((Reason::Notation(what), lines))
+}
+
+/// Returns true if the first row of a grid counts, so that it can be headings.
+pub(crate) fn has_counting_row(puzzle: &Puzzle) -> bool {
+    let side = puzzle.shape.side();
+    let row = &puzzle.givens.digits()[..side];
+    let counts = |row: &[Digit], from: Digit| row.iter().zip(from..).all(|(&it, next)| it == next);
+    counts(row, 1) || counts(row, 0) || row[0] == 0 && counts(&row[1..], 0)
+}
+
+/// Returns a grid whose givens clash as a board of overlapping grids, with the remark about it.
+pub(crate) fn overlapping(puzzle: &Puzzle) -> Option<(Puzzle, String)> {
+    let (side, shape) = (puzzle.shape.side(), puzzle.shape);
+    let digits = puzzle.givens.digits();
+    let (found, assumption) = canvas::read(side, digits)?;
+    let digit = |row: usize, column: usize| digits[row * side + column];
+    let is_plain = !clashes(side, (shape.box_rows(), shape.box_cols()), digit);
+    (!is_plain).then(|| (found, assumption.remark(1)))
+}
+
+/// Returns the bytes that may be looked at after so many more were read.
+pub(crate) fn allowance(spent: usize, read: usize) -> usize {
+    spent.saturating_sub(BYTES_PER_BYTE * read)
+}
+
+/// Returns true if a line next to a grid is a caption.
+pub(crate) fn is_caption(text: &str, known: &Known) -> bool {
+    roles::is_caption(&Line::new(text.to_owned()), known)
+}
+
+/// Returns true if a digit occurs twice in a row, a column or a box of a square.
+fn clashes(
+    side: usize,
+    (box_rows, box_columns): (usize, usize),
+    digit: impl Fn(usize, usize) -> Digit,
+) -> bool {
+    let width = side + 1;
+    let mut seen = vec![false; 3 * side * width];
+    (0..side * side).any(|cell| {
+        let (row, column) = (cell / side, cell % side);
+        let box_number = row / box_rows * (side / box_columns) + column / box_columns;
+        let digit = usize::from(digit(row, column));
+        let houses = [row, side + column, 2 * side + box_number];
+        digit > 0 && houses.iter().any(|house| std::mem::replace(&mut seen[house * width + digit], true))
+    })
+}

@@ -1,0 +1,125 @@
+//! The roles of lines around a matrix: the size, a declaration before it, its closing, a caption.
+
+use super::cell::{are_cells, is_cell};
+use super::unit::{Class, Line};
+use crate::text::Known;
+use crate::text::alphabet::number;
+use crate::text::title::is_rule;
+use crate::text::token::{Kind, Token};
+use board::MIN_SIDE;
+
+/// A role of a line before a matrix.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    /// Nothing, a comment or a border.
+    Between,
+    /// The side, or the rows and columns of a box.
+    Size(Option<(usize, usize)>),
+    /// The beginning of a statement in source code, or a name.
+    Declaration,
+}
+
+/// Returns the role of a line before a matrix of that side, if it can have one.
+pub(super) fn before(line: &Line, side: usize, known: &Known) -> Option<Role> {
+    if line.class != Class::Other {
+        return Some(Role::Between);
+    }
+    let size = || size(line).and_then(|numbers| box_of(&numbers, side)).map(Role::Size);
+    size().or_else(|| is_declaration(line, known).then_some(Role::Declaration))
+}
+
+/// Returns true if a line can have a role before some matrix.
+pub(super) fn may_be_before(line: &Line, known: &Known) -> bool {
+    line.class != Class::Other || size(line).is_some() || is_declaration(line, known)
+}
+
+/// Returns the numbers of a line that has few of them, signs and at most three words.
+fn size(line: &Line) -> Option<Vec<usize>> {
+    let (mut numbers, mut names) = (Vec::new(), 0);
+    for word in line.words() {
+        let sides = word.split(['x', 'X', '×']).map(|side| number(side).filter(|_| !side.is_empty()));
+        match sides.collect::<Option<Vec<_>>>() {
+            Some(found) => numbers.extend(found),
+            None if word.bytes().any(|b| b.is_ascii_digit()) => return None,
+            None => names += 1,
+        }
+    }
+    ((1..=4).contains(&numbers.len()) && names <= 3).then_some(numbers)
+}
+
+/// Returns the box that the numbers of a size set, if they are a size of that side.
+fn box_of(numbers: &[usize], side: usize) -> Option<Option<(usize, usize)>> {
+    let is_side = |number: usize| number == side;
+    match *numbers {
+        [one] if is_side(one) || one.checked_mul(one) == Some(side) => Some(None),
+        [one, other] if is_side(one) && is_side(other) => Some(None),
+        [rows, columns] | [_, rows, columns] | [_, _, rows, columns] => {
+            let sides = &numbers[..numbers.len() - 2];
+            let is_box = rows.checked_mul(columns) == Some(side);
+            (is_box && sides.iter().all(|&it| is_side(it))).then_some(Some((rows, columns)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns true if a line begins a statement of source code, a table or a document: it ends with a
+/// bracket or a sign and has no row of cells.
+fn is_declaration(line: &Line, known: &Known) -> bool {
+    let text = line.text.trim_ascii();
+    let ends_open = line.tokens.last().is_some_and(|token| {
+        matches!(token.kind, Kind::Open | Kind::Sign(b'=' | b':'))
+    });
+    let is_begin = text.contains("\\begin") && !text.contains('&');
+    let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
+    let is_fence = text.strip_prefix("```").is_some_and(is_word);
+    let is_section = text.strip_suffix(';').is_some_and(|name| {
+        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic())
+    });
+    (ends_open || is_begin || is_fence || is_section) && (is_begin || !has_row(line, known))
+}
+
+/// Returns true if a line directly below a declared matrix is its end.
+pub(super) fn is_closing(line: &Line) -> bool {
+    let text = line.text.trim_ascii();
+    let is_mark = |token: &Kind| matches!(token, Kind::Close | Kind::Separator(b';' | b','));
+    let is_end = |word: &str| matches!(word, "end" | "." | "```" | "$$" | "\\]");
+    let mut kinds = line.tokens.iter().map(|token| token.kind);
+    let are_marks = !line.tokens.is_empty() && kinds.all(|kind| is_mark(&kind));
+    are_marks || is_end(text.trim_end_matches(';')) || text.starts_with("\\end")
+}
+
+/// Returns true if a line has a row: four cells or more in succession, or nothing but cells.
+pub(super) fn has_row(line: &Line, known: &Known) -> bool {
+    let (mut run, mut longest, mut others) = (0, 0, 0);
+    for &token in &line.tokens {
+        let word = line.of(token);
+        match token.kind {
+            Kind::Word | Kind::Text if is_cell(word, &known.alphabet) => run += 1,
+            Kind::Word | Kind::Text if are_cells(word, &known.alphabet) => run += word.chars().count(),
+            Kind::Separator(_) => {}
+            _ => (run, others) = (0, others + 1),
+        }
+        longest = longest.max(run);
+    }
+    longest >= MIN_SIDE || !line.tokens.is_empty() && others == 0
+}
+
+/// Returns true if a line next to a drawn or written grid is prose: it has words of letters, and
+/// nothing in it can be a row, a puzzle or source code.
+pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
+    let letters = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count();
+    let is_word = |word: &str| letters(word) >= 3 && !are_cells(word, &known.alphabet);
+    let is_prose = |c: char| c.is_alphanumeric() || " \t.,:;()!?'\"-–—/%&+*".contains(c);
+    let words = line.words().filter(|word| is_word(word)).count();
+    let has_separators = |token: &Token| matches!(token.kind, Kind::Separator(b',' | b';'));
+    let separators = line.tokens.iter().filter(|token| has_separators(token)).count();
+    let text = line.text.trim_ascii();
+    // The names of columns are headings of the grid below.
+    line.class == Class::Other
+        && words > 0
+        && text.contains(' ')
+        && line.words().count() > separators + 1
+        && !is_rule(text)
+        && line.text.chars().all(is_prose)
+        && !has_row(line, known)
+}

@@ -1,0 +1,282 @@
+//! Readings of lines as the rows of a matrix, with or without headings.
+
+use super::cell::{self, is_cell};
+use super::cut::{CUTS, Cut, Slots, cut, cut_headings};
+use super::roles::{self, Role};
+use super::series::{are_headings, are_names, is_corner, is_series};
+use super::unit::{Class, Line, Unit};
+use super::{Assumption, Reading};
+use crate::catalogue;
+use crate::format::Format;
+use crate::rows::borders::{Border, Borders};
+use crate::text::Known;
+use crate::text::lines::content;
+use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
+
+/// The most lines before the first row.
+const MOST_BEFORE: usize = 8;
+
+/// The most rows of names and types between headings and cells.
+const MOST_NAMES: usize = 3;
+
+/// A way to read lines as rows.
+#[derive(Clone, Copy)]
+struct Layout {
+    cut: Cut,
+    /// Whether the first line has the headings of the columns.
+    has_row: bool,
+    /// Whether the first slot of each line is the heading of its row.
+    has_column: bool,
+}
+
+/// Returns the readings of lines as rows. With `headed`, all of them have headings, which begin in
+/// the first line.
+pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Reading> {
+    let mut found = Vec::new();
+    for start in 0..=MOST_BEFORE {
+        for layout in layouts().filter(|layout| !headed || layout.has_row) {
+            found.extend(read(unit, start, layout, known));
+        }
+        let may_go_on = unit.line(start).is_some_and(|line| roles::may_be_before(line, known));
+        if headed || !may_go_on {
+            break;
+        }
+    }
+    found
+}
+
+fn layouts() -> impl Iterator<Item = Layout> {
+    CUTS.into_iter().flat_map(|cut| {
+        let heads = [(false, false), (true, false), (false, true), (true, true)];
+        heads.map(|(has_row, has_column)| Layout { cut, has_row, has_column })
+    })
+}
+
+/// Reads the matrix whose headings or first row are in a line.
+fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<Reading> {
+    if unit.class(start)? != Class::Other {
+        return None;
+    }
+    let mut at = start;
+    let headings = match layout.has_row {
+        true => Some(unit.line(start).and_then(|line| cut_headings(layout.cut, line))?),
+        false => None,
+    };
+    if layout.has_row {
+        at = first_row(unit, start + 1, layout)?;
+    }
+    let slots = unit.line(at).and_then(|line| layout.slots(line))?;
+    let side = slots.slots.len().checked_sub(usize::from(layout.has_column))?;
+    let is_side = known.side.is_none_or(|known| known == side);
+    let is_written = layout.cut != Cut::Characters || known.alphabet.writes(side);
+    if !(MIN_SIDE..=MAX_SIDE).contains(&side) || !is_side || !is_written {
+        return None;
+    }
+    if let Some(headings) = headings {
+        layout.check_headings(&headings.texts(unit.seen(start)), side, known).then_some(())?;
+    }
+    let size = roles_before(unit, start, side, known)?;
+    let format = layout.format(!slots.bars.is_empty());
+    known.alphabet.begin();
+    let mut rows = Rows { layout, side, names: Vec::new(), digits: Vec::new(), words: slots.words, borders: Borders::default() };
+    let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
+    let names: Vec<&str> = rows.names.iter().map(String::as_str).collect();
+    if layout.has_column && !are_headings(&names, known) || rows.digits.iter().all(|&it| it == 0) {
+        return None;
+    }
+    if rows.goes_on(unit, start, end, known) {
+        return None;
+    }
+    let (shape, guessed) = rows.shape(known, size)?;
+    let ends_with = |at: usize, end: &[char]| unit.seen(at).text.trim_ascii_end().ends_with(end);
+    let is_declared = start > 0 || ends_with(0, &['=', ':']) || ends_with(end - 1, &[';']);
+    let lines = if is_declared { closed(unit, end) } else { end };
+    let mut assumptions = sizes(unit, start, side, known);
+    if layout.has_row || layout.has_column {
+        assumptions.push(Assumption::Headings { row: layout.has_row, column: layout.has_column });
+    }
+    Some(Reading { shape, guessed, digits: rows.digits, format, lines, assumptions })
+}
+
+impl Layout {
+    fn slots(self, line: &Line) -> Option<Slots> {
+        cut(self.cut, self.has_column, line)
+    }
+
+    /// Returns true if these can be the headings of so many columns.
+    fn check_headings(self, texts: &[&str], side: usize, known: &Known) -> bool {
+        let names = match texts {
+            [corner, names @ ..] if names.len() == side && self.has_column => {
+                if !is_corner(corner, known) {
+                    return false;
+                }
+                names
+            }
+            names => names,
+        };
+        let may_be_names = self.cut != Cut::Characters;
+        let are_names = may_be_names && are_names(names, known);
+        names.len() == side && (is_series(names, known) || are_names)
+    }
+
+    fn format(self, has_bars: bool) -> &'static dyn Format {
+        match self.cut {
+            Cut::Fields(b',' | b';' | b'\t') => catalogue::CELLS,
+            Cut::Words if !has_bars => catalogue::NUMBERS,
+            _ => catalogue::GRID,
+        }
+    }
+}
+
+/// Returns the line of the first row below headings, which may have borders, names and types below
+/// them.
+fn first_row(unit: &mut Unit, mut at: usize, layout: Layout) -> Option<usize> {
+    let most = at + 2 * MOST_NAMES;
+    while at < most {
+        let line = unit.line(at)?;
+        let is_name = |text: &&str| text.chars().any(|c| c.is_alphabetic() && c != 'x' && c != 'X');
+        let are_names = |slots: Slots| {
+            let texts = slots.texts(line);
+            let names = texts.iter().filter(|text| !text.is_empty());
+            names.clone().count() + 1 >= texts.len() && names.clone().all(is_name) && texts.len() > 1
+        };
+        match line.class {
+            Class::Blank => return None,
+            Class::Other if !layout.slots(line).is_some_and(are_names) => return Some(at),
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// Returns the box that the lines before the first row set; none if one of them has no role.
+fn roles_before(
+    unit: &mut Unit,
+    start: usize,
+    side: usize,
+    known: &Known,
+) -> Option<Option<(usize, usize)>> {
+    let mut size = None;
+    for at in 0..start {
+        if let Role::Size(Some(found)) = roles::before(unit.line(at)?, side, known)? {
+            size = Some(found);
+        }
+    }
+    Some(size)
+}
+
+/// Returns the lines before the first row that were read as the size.
+fn sizes(unit: &Unit, start: usize, side: usize, known: &Known) -> Vec<Assumption> {
+    let is_size =
+        |&at: &usize| matches!(roles::before(unit.seen(at), side, known), Some(Role::Size(_)));
+    (0..start).filter(is_size).map(Assumption::Size).collect()
+}
+
+/// Returns the number of lines up to the closing lines below a declared matrix.
+fn closed(unit: &mut Unit, mut end: usize) -> usize {
+    while unit.line(end).is_some_and(|line| roles::is_closing(line) || line.class == Class::Border) {
+        end += 1;
+    }
+    end
+}
+
+/// The rows that were taken.
+struct Rows {
+    layout: Layout,
+    side: usize,
+    /// The headings of the rows.
+    names: Vec<String>,
+    digits: Vec<Digit>,
+    /// The number of words in each row.
+    words: usize,
+    borders: Borders,
+}
+
+impl Rows {
+    /// Takes as many rows as the side from a line on; returns the number of the line after the last.
+    fn take_all(&mut self, unit: &mut Unit, mut at: usize, known: &Known) -> Option<usize> {
+        let (mut count, mut band) = (0, None);
+        while count < self.side {
+            let line = unit.line(at)?;
+            match line.class {
+                Class::Comment => {}
+                Class::Border => self.borders.line(count, at + 1, content(&line.text)),
+                Class::Blank => {
+                    let rows = *band.get_or_insert(count);
+                    if rows == 0 || !self.side.is_multiple_of(rows) || !count.is_multiple_of(rows) {
+                        return None;
+                    }
+                    if rows > 1 {
+                        self.borders.line(count, at + 1, "");
+                    }
+                }
+                Class::Other => {
+                    self.take(line, count, known)?;
+                    count += 1;
+                }
+            }
+            at += 1;
+        }
+        Some(at)
+    }
+
+    /// Takes a line as a row.
+    fn take(&mut self, line: &Line, count: usize, known: &Known) -> Option<()> {
+        let Slots { mut slots, bars, words } = self.layout.slots(line)?;
+        let index = usize::from(self.layout.has_column);
+        if slots.len() != self.side + index || words != self.words {
+            return None;
+        }
+        if self.layout.has_column {
+            self.names.push(line.text[slots.remove(0)].to_owned());
+        }
+        let bars = bars.into_iter().filter_map(|before| before.checked_sub(index));
+        let mut bars: Vec<usize> = bars.filter(|&bar| 0 < bar && bar < self.side).collect();
+        bars.dedup();
+        if count == 0 {
+            let border = |before| Border { before, line: 1, column: 1, is_thick: false };
+            self.borders.bars = bars.into_iter().map(border).collect();
+        } else if !self.borders.bars.iter().map(|bar| bar.before).eq(bars) {
+            return None;
+        }
+        for slot in slots {
+            self.digits.push(cell::digit(&line.text[slot], self.side, known)?);
+        }
+        Some(())
+    }
+
+    /// Returns true if the line after the last is one more row, and no row of the next matrix.
+    fn goes_on(&self, unit: &mut Unit, start: usize, end: usize, known: &Known) -> bool {
+        let heading = self.layout.has_row.then(|| unit.seen(start).text.clone());
+        let Some(line) = unit.line(end) else { return false };
+        let Some(slots) = self.layout.slots(line).filter(|_| line.class == Class::Other) else {
+            return false;
+        };
+        let texts = slots.texts(line);
+        let index = usize::from(self.layout.has_column);
+        let cells = texts.iter().filter(|text| is_cell(text, &known.alphabet)).count();
+        let is_row = texts.len() == self.side + index && 2 * cells >= texts.len();
+        let begins_again = heading.as_ref() == Some(&line.text)
+            || self.layout.has_column && self.names.first().is_some_and(|name| name == texts[0]);
+        is_row && !begins_again
+    }
+
+    /// Returns the shape as options, a size or borders set it, and whether it is a choice.
+    fn shape(&mut self, known: &Known, size: Option<(usize, usize)>) -> Option<(Shape, bool)> {
+        // Walls of cells mean nothing without lines.
+        if self.borders.lines.is_empty() && self.borders.bars.len() + 1 == self.side {
+            self.borders.bars.clear();
+        }
+        let drawn = self.borders.shape(self.side).ok()?;
+        let sized = match size {
+            Some((rows, columns)) => Some(Shape::new(rows, columns).ok()?),
+            None => None,
+        };
+        let told: Vec<Shape> = [drawn, sized, known.shape].into_iter().flatten().collect();
+        if let Some(&shape) = told.first() {
+            return told.iter().all(|&other| other == shape).then_some((shape, false));
+        }
+        let shape = Shape::most_square(self.side).ok()?;
+        Some((shape, shape.box_rows() != shape.box_cols()))
+    }
+}

@@ -1,0 +1,70 @@
+//! The headings of rows and columns: `0 1 2 …`, `1 2 3 …`, `A B C …`, `x1 x2 x3 …`, or names.
+
+use super::cell::is_cell;
+use crate::text::Known;
+
+/// Returns true if these are headings: they count from 0 or 1, alone or within a name, or are the
+/// letters from A on.
+pub(super) fn is_series(names: &[&str], known: &Known) -> bool {
+    let letters = 'A'..='Z';
+    let is_letter =
+        |(name, letter): (&&str, char)| name.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4]));
+    let are_letters = known.alphabet.is_plain() && names.len() <= 26;
+    are_letters && names.iter().zip(letters).all(is_letter) || is_numbered(names)
+}
+
+/// Returns true if these count from 0 or 1, each number between the same characters.
+fn is_numbered(names: &[&str]) -> bool {
+    let Some(first) = names.first() else { return false };
+    let is_figure = |c: char| c.is_ascii_digit();
+    let (before, after) = (first.find(is_figure), first.rfind(is_figure));
+    let (Some(before), Some(after)) = (before, after) else { return false };
+    let (before, after) = (&first[..before], &first[after + 1..]);
+    let number = |name: &&str| {
+        let figures = name.strip_prefix(before)?.strip_suffix(after)?;
+        figures.bytes().all(|b| b.is_ascii_digit()).then(|| figures.parse::<usize>().ok())?
+    };
+    let start = number(first);
+    start.is_some_and(|start| start < 2)
+        && names.iter().zip(start.unwrap_or(0)..).all(|(name, next)| number(name) == Some(next))
+}
+
+/// Returns true if these are different words, none of which can be a cell.
+pub(super) fn are_names(names: &[&str], known: &Known) -> bool {
+    let is_name =
+        |name: &&str| name.chars().any(char::is_alphabetic) && !is_cell(name, &known.alphabet);
+    let is_new = |(place, name): (usize, &&str)| !names[..place].contains(name);
+    // Larger boards have no names of their own.
+    names.len() <= 36 && names.iter().all(is_name) && names.iter().enumerate().all(is_new)
+}
+
+/// Returns true if these can be headings.
+pub(super) fn are_headings(names: &[&str], known: &Known) -> bool {
+    is_series(names, known) || are_names(names, known)
+}
+
+/// Returns true if this can stand above row headings and before column headings.
+pub(super) fn is_corner(name: &str, known: &Known) -> bool {
+    matches!(name, "" | "0") || !is_cell(name, &known.alphabet) || name.eq_ignore_ascii_case("x")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_count_or_are_names() {
+        let known = Known::new("t", None, None, false).unwrap();
+        let seen = |text: &str| {
+            let names: Vec<&str> = text.split(' ').collect();
+            (is_series(&names, &known), are_headings(&names, &known))
+        };
+        for text in ["0 1 2 3", "1 2 3 4", "A B C D", "a b c d", "V1 V2 V3 V4", "[,1] [,2] [,3] [,4]"] {
+            assert_eq!(seen(text), (true, true), "{text}");
+        }
+        assert_eq!(seen("north south east west"), (false, true));
+        for text in ["2 3 4 5", "1 2 4 3", "4 0 0 3", "a b a b", "NA NA NA NA", "A B 3 D"] {
+            assert_eq!(seen(text), (false, false), "{text}");
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The lines of a unit, from its first one on, cut into tokens when they are looked at.
+
+use crate::rows::borders::is_border;
+use crate::text::lines::{Ahead, Source, content};
+use crate::text::token::{Kind, Token, tokens};
+
+/// The most bytes of the lines of a unit.
+const MOST: usize = 4 << 20;
+
+/// A kind of line between rows, or any other line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Class {
+    Blank,
+    Comment,
+    Border,
+    Other,
+}
+
+/// A line and its tokens.
+pub(super) struct Line {
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    pub(super) class: Class,
+}
+
+impl Line {
+    pub(super) fn new(text: String) -> Line {
+        let tokens = tokens(&text);
+        let mut line = Line { text, tokens, class: Class::Other };
+        line.class = match line.tokens.is_empty() {
+            true if line.text.trim_ascii().is_empty() => Class::Blank,
+            true => Class::Comment,
+            false if line.text.trim_ascii_start().starts_with('%') => Class::Comment,
+            false if is_border(content(&line.text)) || line.is_latex_rule() => Class::Border,
+            false => Class::Other,
+        };
+        line
+    }
+
+    /// Returns the text of a token.
+    pub(super) fn of(&self, token: Token) -> &str {
+        &self.text[token.range()]
+    }
+
+    /// Returns the words that are not quoted.
+    pub(super) fn words(&self) -> impl Iterator<Item = &str> {
+        self.tokens.iter().filter(|token| token.kind == Kind::Word).map(|&token| self.of(token))
+    }
+
+    /// Returns true if the line is a command of LaTeX such as `\hline`, and has no cells.
+    fn is_latex_rule(&self) -> bool {
+        let is_command = |word: &str| {
+            let letters = word.strip_prefix('\\').unwrap_or_default();
+            !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_alphabetic())
+        };
+        let has_environment = || self.text.contains("\\begin") || self.text.contains("\\end");
+        self.words().next().is_some_and(is_command)
+            && !self.text.contains('&')
+            && !has_environment()
+    }
+}
+
+/// Lines that may be a puzzle.
+pub(super) struct Unit<'l> {
+    source: &'l mut dyn Source,
+    /// The bytes that were looked at in all units of the input.
+    spent: &'l mut usize,
+    lines: Vec<Line>,
+    bytes: usize,
+}
+
+impl Unit<'_> {
+    /// Returns the unit whose first line is the first that is kept.
+    pub(super) fn new<'l>(source: &'l mut dyn Source, spent: &'l mut usize) -> Unit<'l> {
+        Unit { source, spent, lines: Vec::new(), bytes: 0 }
+    }
+
+    /// Returns a line by its number from 0; none at the end, at a fault and if the lines are too long.
+    pub(super) fn line(&mut self, index: usize) -> Option<&Line> {
+        while self.lines.len() <= index {
+            let Ahead::Line(text) = self.source.since_kept(self.lines.len()) else { return None };
+            self.bytes += text.len() + 1;
+            if self.bytes > MOST || *self.spent + self.bytes > super::MOST_SPENT {
+                return None;
+            }
+            self.lines.push(Line::new(text.to_owned()));
+        }
+        self.lines.get(index)
+    }
+
+    /// Returns a line that was looked at.
+    pub(super) fn seen(&self, index: usize) -> &Line {
+        &self.lines[index]
+    }
+
+    /// Returns the class of a line.
+    pub(super) fn class(&mut self, index: usize) -> Option<Class> {
+        self.line(index).map(|line| line.class)
+    }
+}
+
+impl Drop for Unit<'_> {
+    fn drop(&mut self) {
+        *self.spent += self.bytes;
+    }
+}

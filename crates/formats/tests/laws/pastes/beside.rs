@@ -1,0 +1,130 @@
+//! Text next to a drawing, captions below a grid, and overlapping grids.
+
+use super::{SIDES, cells, lines, reads_plain, sample};
+use formats::{Puzzles, ReadOptions};
+use testbed::reading::{read, seen};
+
+#[test]
+fn text_next_to_a_drawing_is_ignored() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        if side > 9 {
+            continue;
+        }
+        let border = "+---".repeat(side) + "+";
+        let row = |row: &[usize]| format!("| {} |\n{border}", cells(row, " ").join(" | "));
+        let walls = format!("{border}\n{}", lines(&rows, row));
+        let border = format!("+{}", format!("{}+", "-".repeat(2 * size.1 + 1)).repeat(side / size.1));
+        let mut boxes = format!("{border}\n");
+        for (at, row) in rows.iter().enumerate() {
+            let row = cells(row, ".");
+            let parts: Vec<_> = row.chunks(size.1).map(|part| part.join(" ")).collect();
+            boxes += &format!("| {} |\n", parts.join(" | "));
+            if (at + 1).is_multiple_of(size.0) {
+                boxes += &format!("{border}\n");
+            }
+        }
+        for drawing in [walls, boxes] {
+            for every in 1..4 {
+                for text in ["Commands", "c - Check solution", "nudoku 6.0.0", "Level: easy"] {
+                    let line = |(at, line): (usize, &str)| match at % every {
+                        0 => format!("{line}    {text}\n"),
+                        _ => format!("{line}\n"),
+                    };
+                    let all: String = drawing.lines().enumerate().map(line).collect();
+                    reads_plain(&all, "grid", &rows);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn another_grid_next_to_a_drawing_is_an_error() {
+    let drawing = "+-----+-----+\n| 4 . | . 3 |\n| . . | 2 . |\n+-----+-----+\n| 3 . | . . |\n| . . | . . |\n+-----+-----+\n";
+    let twice: String = drawing.lines().map(|line| format!("{line}   {line}\n")).collect();
+    let numbers: String = drawing.lines().map(|line| format!("{line}   1 2 3 4\n")).collect();
+    for text in [twice, numbers] {
+        let found = read(&text, "");
+        assert!(found.iter().all(Result::is_err), "{found:?}");
+    }
+}
+
+#[test]
+fn captions_below_a_grid_are_ignored() {
+    for size in SIDES {
+        let rows = sample(size);
+        let numbers = lines(&rows, |row| cells(row, "0").join(" "));
+        for caption in [
+            "4 givens, 40 candidates(pencilmarks).",
+            "Time: 12 s",
+            "This one is not so easy!",
+            "Solved by nobody yet",
+        ] {
+            for between in ["", "\n"] {
+                reads_plain(&format!("{numbers}{between}{caption}"), "numbers", &rows);
+            }
+        }
+    }
+    let text = "4..3\n..2.\n3...\n....\n\n4 givens, 40 candidates(pencilmarks).\n";
+    let mut puzzles = Puzzles::new("p", text.as_bytes(), ReadOptions::default());
+    assert!(puzzles.next().unwrap().is_ok());
+    assert!(puzzles.next().is_none());
+    assert_eq!(puzzles.take_captions(), [6]);
+    // Between lines each line is a puzzle.
+    assert_eq!(seen("1234............\nnobody knows this\n", "").len(), 2);
+    // Captions have an end.
+    let many = format!("4..3\n..2.\n3...\n....\n{}", "nobody knows this\n".repeat(20));
+    assert!(seen(&many, "").len() > 1);
+}
+
+/// The digits of a canvas with grids of side `size`² at these corners.
+fn canvas(size: usize, corners: &[(usize, usize)], clash: bool) -> String {
+    let n = size * size;
+    let side = corners.iter().map(|&(row, column)| row.max(column) + n).max().unwrap();
+    let mut digits = vec![vec![0; side]; side];
+    for (at, &(row, column)) in corners.iter().enumerate() {
+        digits[row][column] = at % n + 1;
+        digits[row][column + 1] = (at + 1) % n + 1;
+    }
+    if clash {
+        let (row, column) = corners[0];
+        digits[row][column + 1] = digits[row][column];
+    }
+    lines(&digits, |row| cells(row, "0").join(" "))
+}
+
+#[test]
+fn overlapping_grids_stand_on_a_canvas() {
+    for size in [2, 3] {
+        let step = size * size - size;
+        let (five, two) = (
+            [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)].map(|(r, c)| (r * step, c * step)),
+            [(0, 0), (1, 1)].map(|(r, c)| (r * step, c * step)),
+        );
+        for (corners, name) in [(&five[..], "five"), (&two[..], "two")] {
+            // As one square, the first digit stands twice in its row or column.
+            let mut text = canvas(size, corners, false);
+            let other = canvas(size, corners, true);
+            let last = corners[corners.len() - 1];
+            let mut rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+            if corners.len() == 5 {
+                rows[0][2 * step + size] = "1";
+            }
+            text = rows.iter().map(|row| row.join(" ") + "\n").collect();
+            let found = read(&text, "");
+            let is_five = corners.len() == 5;
+            assert_eq!(found.len(), 1, "{text}\n{found:?}");
+            let entry = found[0].as_ref().unwrap();
+            assert_eq!(entry.puzzle.is_classic(), !is_five, "{text}");
+            if is_five {
+                let n = size * size;
+                let remark = format!("the board was read as {name} overlapping {n}×{n} grids");
+                assert_eq!(entry.remarks, [remark], "{text}");
+                assert_eq!(entry.puzzle.shape.is_hole(n), size == 3, "{text}");
+            }
+            // A grid that clashes by itself is no reason for another reading.
+            assert!(read(&other, "")[0].as_ref().unwrap().puzzle.is_classic(), "{last:?}");
+        }
+    }
+}

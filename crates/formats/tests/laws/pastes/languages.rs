@@ -1,0 +1,151 @@
+//! Arrays, lists and tables of programming and modelling languages with what stands around them.
+
+use super::{SIDES, cells, lines, reads_plain, sample};
+use testbed::reading::{read, seen};
+
+/// The rows with brackets around each and all.
+fn nested(rows: &[Vec<usize>], blank: &str, marks: [&str; 5]) -> String {
+    let [open, close, before, between, separator] = marks;
+    let row = |row: &Vec<usize>| format!("{before}{open}{}{close}", cells(row, blank).join(separator));
+    format!("{open}{}{close}", rows.iter().map(row).collect::<Vec<_>>().join(between))
+}
+
+#[test]
+fn brackets_of_any_language_hold_rows() {
+    for size in SIDES {
+        let rows = sample(size);
+        let array = |text: &str| reads_plain(text, "array", &rows);
+        let lists = nested(&rows, "_", ["[", "]", "", ",\n  ", ","]);
+        for (before, after) in
+            [("problem(1, ", ")."), ("puzzle(", ")."), ("sudoku(easy,\n  ", ").\n")]
+        {
+            array(&format!("{before}{lists}{after}"));
+        }
+        for nothing in ["NA", "None", "null", "nil", "Nothing", "missing", "nan"] {
+            array(&format!("x = {}", nested(&rows, nothing, ["[", "]", "", ",\n", ", "])));
+        }
+        // OCaml, with a name above or not.
+        let bars = nested(&rows, "0", ["[|", "|]", "\n  ", ";", "; "]);
+        array(&format!("let grid = {bars}"));
+        array(&format!("let grid =\n{bars};;"));
+        array(&format!("let grid = {}", nested(&rows, "0", ["[", "]", "", "; ", "; "])));
+        // MiniZinc.
+        let parted = lines(&rows, |row| cells(row, "0").join(", ") + "|");
+        array(&format!("start=[|{}];", parted.trim_ascii_end()));
+        array(&format!("array[1..4,1..4] of int: start = [|\n{}];", parted.trim_ascii_end()));
+        // MATLAB and Julia.
+        let spaced = lines(&rows, |row| format!("  {}", cells(row, "0").join(" ")));
+        array(&format!("puzzle = [\n{spaced}];"));
+        array(&format!("puzzle = [\n{}];", spaced.replace('\n', ";\n")));
+        array(&format!("M = [{}]", spaced.trim_ascii().replace('\n', ";")));
+        // YAML.
+        let items = lines(&rows, |row| format!("  - [{}]", cells(row, "0").join(", ")));
+        array(&format!("board:\n{items}"));
+        array(&items);
+        // Lisp.
+        array(&format!("(define board\n  '{})", nested(&rows, "0", ["(", ")", "", "\n    ", " "])));
+    }
+}
+
+#[test]
+fn lists_of_r_go_column_by_column() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        let columns: Vec<Vec<usize>> =
+            (0..side).map(|column| rows.iter().map(|row| row[column]).collect()).collect();
+        for nothing in ["NA", "0"] {
+            let list = |rows: &[Vec<usize>]| {
+                rows.iter().map(|row| cells(row, nothing).join(",")).collect::<Vec<_>>().join(",\n")
+            };
+            let by_row = format!("m <- matrix(c({}), nrow={side}, byrow=TRUE)", list(&rows));
+            reads_plain(&by_row, "array", &rows);
+            let by_column = format!("matrix(c({}), nrow={side})", list(&columns));
+            reads_plain(&by_column, "array", &rows);
+        }
+    }
+    let text = "matrix(c(1,2,3,4,0,0,0,0,0,0,0,0,0,0,0,0), 4)";
+    let read = read(text, "");
+    assert_eq!(read[0].as_ref().unwrap().remarks, ["the list was read column by column"]);
+}
+
+#[test]
+fn tables_of_latex_and_ampl_hold_rows() {
+    for size in SIDES {
+        let (rows, side) = (sample(size), size.0 * size.1);
+        for environment in ["matrix", "pmatrix", "array", "tabular"] {
+            for blank in ["0", "", "."] {
+                for (end, border) in [("\\\\", ""), ("\\\\", "\\hline\n"), ("\\\\ \\hline", "\\hline\n")] {
+                    let columns = "{|".to_owned() + &"c|".repeat(side) + "}";
+                    let columns = if environment.ends_with("matrix") { "" } else { &columns };
+                    let rows_text = lines(&rows, |row| format!("{} {end}", cells(row, blank).join(" & ")));
+                    let text = format!(
+                        "\\begin{{{environment}}}{columns}\n{border}{rows_text}\\end{{{environment}}}\n"
+                    );
+                    reads_plain(&text, "grid", &rows);
+                }
+            }
+        }
+        let numbers: Vec<String> = (1..=side).map(|number| number.to_string()).collect();
+        let body = |at: usize| format!("  {} {}\n", at + 1, cells(&rows[at], ".").join(" "));
+        let body: String = (0..side).map(body).collect();
+        for (data, name, end) in [
+            ("data;\n", "param givens", "end;\n"),
+            ("", "param givens default 0", ""),
+            ("", "param g", "end;\n"),
+        ] {
+            let heading = format!("{data}{name} : {} :=\n", numbers.join(" "));
+            let text = format!("{heading}{};\n{end}", body.trim_end_matches('\n'));
+            reads_plain(&text, "numbers", &rows);
+            reads_plain(&format!("{heading}{body};\n{end}"), "numbers", &rows);
+        }
+    }
+}
+
+#[test]
+fn strings_are_rows_of_a_statement() {
+    for size in SIDES {
+        let rows = sample(size);
+        if rows.len() > 9 {
+            continue;
+        }
+        let strings: Vec<String> =
+            rows.iter().map(|row| format!("\"{}\"", cells(row, ".").concat())).collect();
+        for (before, joint, after) in [
+            ("String puzzle =\n    ", " +\n    ", ";"),
+            ("$puzzle =\n    ", " .\n    ", ";"),
+            ("puzzle =\n  ", "\n  + ", ";"),
+            ("const char *puzzle =\n  ", "\n  ", ";"),
+            ("let puzzle =\n  ", " ^\n  ", ""),
+            ("puzzle = (\n  ", "\n  ", "\n)"),
+        ] {
+            reads_plain(&format!("{before}{}{after}", strings.join(joint)), "array", &rows);
+        }
+    }
+}
+
+#[test]
+fn several_matrices_of_a_list_are_several_puzzles() {
+    let one = "[[4,None,None,3],[None,None,2,None],[3,None,None,None],[None,None,None,None]]";
+    let other = "[[1,None,None,None],[None,None,2,None],[None,3,None,None],[None,None,None,4]]";
+    let found = seen(&format!("puzzles = [{one},\n  {other}]\n1234............\n"), "");
+    assert_eq!(found, ["array 2x2 4 @1", "array 2x2 4 @1", "line 2x2 4 @3"]);
+}
+
+#[test]
+fn an_array_with_a_fault_is_an_error() {
+    for text in [
+        // A row that is too long, too short, or one too many.
+        "x = [|[|4;0;0;3|];[|0;0;2;0;1|];[|3;0;0;0|];[|0;0;0;0|]|]",
+        "x = [|[|4;0;0;3|];[|0;0;2|];[|3;0;0;0|];[|0;0;0;0|]|]",
+        "x = [|[|4;0;0;3|];[|0;0;2;0|];[|3;0;0;0|];[|0;0;0;0|];[|0;0;0;0|]|]",
+        "start=[|4, 0, 0, 3|\n0, 0, 2|\n3, 0, 0, 0|\n0, 0, 0, 0, 0|];",
+        "puzzle = [\n4 0 0 3\n0 0 2\n3 0 0 0\n0 0 0 0 0\n];",
+        // A digit that is none.
+        "problem(1, [[4,_,_,3],[_,_,7,_],[3,_,_,_],[_,_,_,_]]).",
+        // It is not closed.
+        "start=[|4, 0, 0, 3|\n0, 0, 2, 0|\n3, 0, 0, 0|\n0, 0, 0, 0|",
+    ] {
+        let found = read(text, "");
+        assert!(found.iter().all(Result::is_err), "{text}\n{found:?}");
+    }
+}
