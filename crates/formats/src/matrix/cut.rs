@@ -87,9 +87,8 @@ fn words(are_characters: bool, has_index: bool, line: &Line, tokens: &[Token]) -
             }
             Kind::Word => {
                 let chars = line.of(token).char_indices();
-                let slot = |(at, c): (usize, char)| {
-                    range.start + at..range.start + at + c.len_utf8()
-                };
+                let slot =
+                    |(at, c): (usize, char)| range.start + at..range.start + at + c.len_utf8();
                 found.slots.extend(chars.map(slot));
             }
             Kind::Separator(b'|') => found.bars.push(found.slots.len()),

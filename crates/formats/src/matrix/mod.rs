@@ -258,6 +258,7 @@ fn clashes(
         let box_number = row / box_rows * (side / box_columns) + column / box_columns;
         let digit = usize::from(digit(row, column));
         let houses = [row, side + column, 2 * side + box_number];
-        digit > 0 && houses.iter().any(|house| std::mem::replace(&mut seen[house * width + digit], true))
+        digit > 0
+            && houses.iter().any(|house| std::mem::replace(&mut seen[house * width + digit], true))
     })
 }

@@ -37,7 +37,8 @@ pub(super) fn may_be_before(line: &Line, known: &Known) -> bool {
 fn size(line: &Line) -> Option<Vec<usize>> {
     let (mut numbers, mut names) = (Vec::new(), 0);
     for word in line.words() {
-        let sides = word.split(['x', 'X', '×']).map(|side| number(side).filter(|_| !side.is_empty()));
+        let sides =
+            word.split(['x', 'X', '×']).map(|side| number(side).filter(|_| !side.is_empty()));
         match sides.collect::<Option<Vec<_>>>() {
             Some(found) => numbers.extend(found),
             None if word.bytes().any(|b| b.is_ascii_digit()) => return None,
@@ -66,15 +67,16 @@ fn box_of(numbers: &[usize], side: usize) -> Option<Option<(usize, usize)>> {
 /// bracket or a sign and has no row of cells.
 fn is_declaration(line: &Line, known: &Known) -> bool {
     let text = line.text.trim_ascii();
-    let ends_open = line.tokens.last().is_some_and(|token| {
-        matches!(token.kind, Kind::Open | Kind::Sign(b'=' | b':'))
-    });
+    let ends_open = line
+        .tokens
+        .last()
+        .is_some_and(|token| matches!(token.kind, Kind::Open | Kind::Sign(b'=' | b':')));
     let is_begin = text.contains("\\begin") && !text.contains('&');
     let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
     let is_fence = text.strip_prefix("```").is_some_and(is_word);
-    let is_section = text.strip_suffix(';').is_some_and(|name| {
-        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic())
-    });
+    let is_section = text
+        .strip_suffix(';')
+        .is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()));
     (ends_open || is_begin || is_fence || is_section) && (is_begin || !has_row(line, known))
 }
 
@@ -95,7 +97,9 @@ pub(super) fn has_row(line: &Line, known: &Known) -> bool {
         let word = line.of(token);
         match token.kind {
             Kind::Word | Kind::Text if is_cell(word, &known.alphabet) => run += 1,
-            Kind::Word | Kind::Text if are_cells(word, &known.alphabet) => run += word.chars().count(),
+            Kind::Word | Kind::Text if are_cells(word, &known.alphabet) => {
+                run += word.chars().count()
+            }
             Kind::Separator(_) => {}
             _ => (run, others) = (0, others + 1),
         }

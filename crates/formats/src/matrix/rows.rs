@@ -78,7 +78,14 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
     let size = roles_before(unit, start, side, known)?;
     let format = layout.format(!slots.bars.is_empty());
     known.alphabet.begin();
-    let mut rows = Rows { layout, side, names: Vec::new(), digits: Vec::new(), words: slots.words, borders: Borders::default() };
+    let mut rows = Rows {
+        layout,
+        side,
+        names: Vec::new(),
+        digits: Vec::new(),
+        words: slots.words,
+        borders: Borders::default(),
+    };
     let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
     let names: Vec<&str> = rows.names.iter().map(String::as_str).collect();
     if layout.has_column && !are_headings(&names, known) || rows.digits.iter().all(|&it| it == 0) {
@@ -138,7 +145,9 @@ fn first_row(unit: &mut Unit, mut at: usize, layout: Layout) -> Option<usize> {
         let are_names = |slots: Slots| {
             let texts = slots.texts(line);
             let names = texts.iter().filter(|text| !text.is_empty());
-            names.clone().count() + 1 >= texts.len() && names.clone().all(is_name) && texts.len() > 1
+            names.clone().count() + 1 >= texts.len()
+                && names.clone().all(is_name)
+                && texts.len() > 1
         };
         match line.class {
             Class::Blank => return None,
@@ -174,7 +183,8 @@ fn sizes(unit: &Unit, start: usize, side: usize, known: &Known) -> Vec<Assumptio
 
 /// Returns the number of lines up to the closing lines below a declared matrix.
 fn closed(unit: &mut Unit, mut end: usize) -> usize {
-    while unit.line(end).is_some_and(|line| roles::is_closing(line) || line.class == Class::Border) {
+    while unit.line(end).is_some_and(|line| roles::is_closing(line) || line.class == Class::Border)
+    {
         end += 1;
     }
     end

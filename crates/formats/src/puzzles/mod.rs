@@ -13,9 +13,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::vec;
 
-use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
 use crate::catalogue::array::begins_list;
 use crate::catalogue::sdk;
+use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -484,7 +484,7 @@ impl<R: BufRead> Puzzles<R> {
         first: usize,
     ) -> Option<Result<Entry, Fault>> {
         let (Ok(known), from) = (&self.known, self.tried.from) else { return None };
-        let is_one = is_matrix(format) || from.is_none() && self.lines.text().starts_with('+');
+        let is_one = is_matrix(format) || from.is_none() && format == Some(LINE);
         if !is_one || known.alphabet.is_ambiguous() {
             return None;
         }
@@ -493,7 +493,9 @@ impl<R: BufRead> Puzzles<R> {
         let looking = |source, spent| Looking { source, known, from, spent, first };
         let found = match read {
             Ok(_) if format == Some(ARRAY) => match source.kept().first() {
-                Some(Ok(line)) if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) => {
+                Some(Ok(line))
+                    if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) =>
+                {
                     looking(source, spent).by_columns()
                 }
                 _ => None,

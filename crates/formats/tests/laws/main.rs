@@ -1,8 +1,8 @@
 //! Laws of reading and writing puzzles.
 
 mod bad_input;
-mod coded;
 mod cases;
+mod coded;
 mod documents;
 mod every_rule;
 mod inside;
