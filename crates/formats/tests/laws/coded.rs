@@ -102,7 +102,7 @@ proptest! {
         let entries: String = (0..side * side).map(entry).collect();
         let sumocue = format!("SumoCueV1{}{entries}", if has_diagonals { "D" } else { "" });
         prop_assert_eq!(json(&sumocue), &expected[..]);
-        let first = |cell: usize| if cell / side % 2 == 0 { sums[block_of[cell]] } else { 0 };
+        let first = |cell: usize| if (cell / side).is_multiple_of(2) { sums[block_of[cell]] } else { 0 };
         let firsts: Vec<usize> = (0..side * side).map(first).collect();
         let solo = format!(
             "{size}{}kdi:{},{},{}",
