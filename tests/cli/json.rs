@@ -141,7 +141,7 @@ fn objects_that_are_no_puzzle_keep_their_id_and_what_is_kept() {
         format!(r#"{{"id":"b","puzzle":"{BAD}","author":"Bob"}}"#),
         format!(r#"{{"author":"Cid","givens":"{BAD}","name":"c"}}"#),
         r#"{"id":"d","givens":[[1,2,3,9],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}"#.to_owned(),
-        format!(r#"{{"id":"e","puzzle":"{UNIQUE}","nonsense":1}}"#),
+        format!(r#"{{"id":"e","puzzle":"{UNIQUE}","nonsense":[1]}}"#),
         r#"{"id":"f","side":4}"#.to_owned(),
         format!(r#"{{"id":"g","givens":"{UNIQUE}","rules":[{{"rule":"nonsense"}}]}}"#),
         r#"{"index":8,"id":"h","puzzle":{"givens":"x"},"verdict":null}"#.to_owned(),

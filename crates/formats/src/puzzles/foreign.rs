@@ -21,8 +21,13 @@ pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<
         b'c' | b'p' | b'h' | b'*' | b'm' | b'+' | b';' | b'%' => formula(input)?,
         _ => None,
     };
-    Ok(formula.map(|what| Reason::Foreign(what).with_remedy(Remedy::DecodeAnswer)))
+    Ok(formula.map(|what| {
+        let remedy = if what == DIMACS { Remedy::DecodeAnswer } else { Remedy::NamePuzzles };
+        Reason::Foreign(what).with_remedy(remedy)
+    }))
 }
+
+const DIMACS: &str = "this is a DIMACS formula (CNF), not a puzzle";
 
 const PICTURE: &str = "this is a picture, not text";
 const ARCHIVE: &str = "this file is compressed";
@@ -70,7 +75,6 @@ fn has<R: BufRead>(input: &mut Peeked<R>, at: usize, magic: &[u8]) -> io::Result
 
 /// Returns what an input is that begins as a formula, after comments of `c` and a blank.
 fn formula<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<&'static str>> {
-    const DIMACS: &str = "this is a DIMACS formula (CNF), not a puzzle";
     const WCNF: &str = "this is a DIMACS formula with weights (WCNF), not a puzzle";
     const OPB: &str = "this is a pseudo-Boolean formula (OPB), not a puzzle";
     let (mut line, mut at) = (Vec::new(), 0);
