@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::{Context, anyhow, bail};
 use board::{Puzzle, Shape, stop};
-use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
+use formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason};
 
 use crate::{
     Status, interrupt,
@@ -238,7 +238,12 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
             {
                 return Some(self.numbered(|first| Item::Lines(first, lines)));
             }
-            let Some(read) = puzzles.next() else {
+            let read = puzzles.next();
+            for line in puzzles.take_captions() {
+                let place = Place::new(puzzles.file(), line);
+                remark(format_args!("sudoku-sat: {place}: the line was read as a caption"));
+            }
+            let Some(read) = read else {
                 self.current = None;
                 continue;
             };

@@ -481,7 +481,7 @@ impl<R: BufRead> Puzzles<R> {
         first: usize,
     ) -> Option<Result<Entry, Fault>> {
         let (Ok(known), from) = (&self.known, self.tried.from) else { return None };
-        let is_one = is_matrix(format) || from.is_none() && self.lines.text().starts_with('+');
+        let is_one = is_matrix(format) || from.is_none() && format == Some(LINE);
         if !is_one || known.alphabet.is_ambiguous() {
             return None;
         }
