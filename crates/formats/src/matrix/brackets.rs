@@ -30,7 +30,11 @@ const MOST_BEFORE: usize = 8;
 /// What a pair of brackets holds besides brackets.
 #[derive(Clone)]
 enum Item {
-    Value { line: usize, range: Range<usize>, is_text: bool },
+    Value {
+        line: usize,
+        range: Range<usize>,
+        is_text: bool,
+    },
     /// A separator; a line feed is one.
     Separator(u8),
 }
@@ -53,9 +57,8 @@ impl Group {
         let is_value = |item: &Item| matches!(item, Item::Value { .. });
         let is_comma = |item: &Item| matches!(item, Item::Separator(b','));
         let is_spaced = |pair: &[Item]| pair.iter().all(is_value);
-        let is_parted = |three: &[Item]| {
-            is_value(&three[0]) && is_comma(&three[1]) && is_value(&three[2])
-        };
+        let is_parted =
+            |three: &[Item]| is_value(&three[0]) && is_comma(&three[1]) && is_value(&three[2]);
         self.items.windows(2).any(is_spaced) && self.items.windows(3).any(is_parted)
     }
 }
@@ -122,7 +125,8 @@ fn reading((rows, is_by_columns): (Vec<Vec<Value>>, bool), known: &Known) -> Opt
 impl Tree {
     /// Returns the brackets from the first line on, up to the end of the statement.
     fn of(unit: &mut Unit, known: &Known) -> Option<Tree> {
-        let mut tree = Tree { groups: vec![Group::default()], begin: 0, end: 0, ends_with_words: false };
+        let mut tree =
+            Tree { groups: vec![Group::default()], begin: 0, end: 0, ends_with_words: false };
         let (mut open, mut count, mut has_begun) = (Vec::new(), 0, false);
         loop {
             let line = unit.line(tree.end)?;
@@ -162,7 +166,8 @@ impl Tree {
             match token.kind {
                 Kind::Open => {
                     self.ends_with_words = false;
-                    let new = Group { name: name.to_owned(), parent: innermost, ..Group::default() };
+                    let new =
+                        Group { name: name.to_owned(), parent: innermost, ..Group::default() };
                     group.kids.push(count);
                     open.push(count);
                     self.groups.push(new);
@@ -272,7 +277,9 @@ impl Tree {
     /// Returns the values of a group.
     fn values(&self, group: usize, unit: &Unit) -> Vec<Value> {
         let value = |item: &Item| match item {
-            Item::Value { line, range, .. } => Some(unit.seen(*line).text[range.clone()].to_owned()),
+            Item::Value { line, range, .. } => {
+                Some(unit.seen(*line).text[range.clone()].to_owned())
+            }
             Item::Separator(_) => None,
         };
         self.groups[group].items.iter().filter_map(value).collect()
@@ -298,7 +305,8 @@ impl Tree {
         let items = &self.groups[group].items;
         [b';', b'\\', b'|', b'\n'].into_iter().find_map(|separator| {
             let is_end = |item: &Item| matches!(item, Item::Separator(it) if *it == separator);
-            let counts: Vec<usize> = items.split(is_end).map(values_in).filter(|&it| it > 0).collect();
+            let counts: Vec<usize> =
+                items.split(is_end).map(values_in).filter(|&it| it > 0).collect();
             let side = counts.len();
             let are_rows = side >= MIN_SIDE && counts.iter().all(|&count| count == side);
             are_rows.then(|| values.chunks(side).map(<[Value]>::to_vec).collect())

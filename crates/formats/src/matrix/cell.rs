@@ -6,8 +6,8 @@ use board::Digit;
 
 /// The words of languages for nothing.
 const NOTHING: [&str; 13] = [
-    "NA", "<NA>", "None", "none", "null", "Null", "NULL", "nil", "nan", "NaN", "Nothing", "nothing",
-    "missing",
+    "NA", "<NA>", "None", "none", "null", "Null", "NULL", "nil", "nan", "NaN", "Nothing",
+    "nothing", "missing",
 ];
 
 /// Returns the digit of a word, 0 for an empty cell; none if the word is no cell of this side.

@@ -83,7 +83,9 @@ impl Frame {
     /// Returns the name before the frame, the part inside and the text behind it.
     fn cut(self, line: &Line) -> Option<(Option<&str>, &str, &str)> {
         let Frame { left, right } = self;
-        let is_edge = |at: usize| matches!(line.text.as_bytes().get(at), Some(b'|' | b'+' | b'*' | b'.' | b'\'' | b':'));
+        let is_edge = |at: usize| {
+            matches!(line.text.as_bytes().get(at), Some(b'|' | b'+' | b'*' | b'.' | b'\'' | b':'))
+        };
         if !is_edge(left) || !is_edge(right - 1) || !line.text.is_char_boundary(right) {
             return None;
         }
@@ -110,5 +112,8 @@ fn is_text(text: &str, known: &Known) -> bool {
     let line = Line::new(text.to_owned());
     let is_word = |word: &str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
     let are_bars = line.tokens.iter().any(|token| token.kind == Kind::Separator(b'|'));
-    text.is_empty() || !are_bars && (line.words().any(is_word) || !has_row(&line, known)) && line.class == Class::Other
+    text.is_empty()
+        || !are_bars
+            && (line.words().any(is_word) || !has_row(&line, known))
+            && line.class == Class::Other
 }

@@ -38,6 +38,7 @@ enum Assumption {
     Canvas { grids: usize, side: usize },
     Size(usize),
     ByColumns,
+    Column,
     Beside,
 }
 
@@ -59,6 +60,7 @@ impl Assumption {
             }
             Assumption::Size(line) => format!("line {} was read as the size", first + line),
             Assumption::ByColumns => "the list was read column by column".to_owned(),
+            Assumption::Column => "each line was read as a cell".to_owned(),
             Assumption::Beside => "the text next to the grid was ignored".to_owned(),
         }
     }
@@ -155,6 +157,9 @@ impl Looking<'_> {
             return Some(Ok(Found { puzzles, format, lines }));
         }
         let mut readings = rows::readings(&mut unit, known, false);
+        if readings.is_empty() {
+            readings.extend(rows::column(&mut unit, known));
+        }
         readings.retain(is_allowed);
         if readings.is_empty() {
             return frame::read(&mut unit, known, read_alone).map(Ok);
@@ -258,6 +263,7 @@ fn clashes(
         let box_number = row / box_rows * (side / box_columns) + column / box_columns;
         let digit = usize::from(digit(row, column));
         let houses = [row, side + column, 2 * side + box_number];
-        digit > 0 && houses.iter().any(|house| std::mem::replace(&mut seen[house * width + digit], true))
+        digit > 0
+            && houses.iter().any(|house| std::mem::replace(&mut seen[house * width + digit], true))
     })
 }

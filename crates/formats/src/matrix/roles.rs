@@ -37,7 +37,8 @@ pub(super) fn may_be_before(line: &Line, known: &Known) -> bool {
 fn size(line: &Line) -> Option<Vec<usize>> {
     let (mut numbers, mut names) = (Vec::new(), 0);
     for word in line.words() {
-        let sides = word.split(['x', 'X', '×']).map(|side| number(side).filter(|_| !side.is_empty()));
+        let sides =
+            word.split(['x', 'X', '×']).map(|side| number(side).filter(|_| !side.is_empty()));
         match sides.collect::<Option<Vec<_>>>() {
             Some(found) => numbers.extend(found),
             None if word.bytes().any(|b| b.is_ascii_digit()) => return None,
@@ -66,16 +67,20 @@ fn box_of(numbers: &[usize], side: usize) -> Option<Option<(usize, usize)>> {
 /// bracket or a sign and has no row of cells.
 fn is_declaration(line: &Line, known: &Known) -> bool {
     let text = line.text.trim_ascii();
-    let ends_open = line.tokens.last().is_some_and(|token| {
-        matches!(token.kind, Kind::Open | Kind::Sign(b'=' | b':'))
-    });
+    let ends_open = line
+        .tokens
+        .last()
+        .is_some_and(|token| matches!(token.kind, Kind::Open | Kind::Sign(b'=' | b':')));
     let is_begin = text.contains("\\begin") && !text.contains('&');
     let is_word = |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric());
     let is_fence = text.strip_prefix("```").is_some_and(is_word);
-    let is_section = text.strip_suffix(';').is_some_and(|name| {
-        !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic())
-    });
-    (ends_open || is_begin || is_fence || is_section) && (is_begin || !has_row(line, known))
+    let is_section = text
+        .strip_suffix(';')
+        .is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()));
+    // A text of several lines in YAML, and a formula of LaTeX.
+    let is_block = [": |", ": |-", ": >"].iter().any(|end| text.ends_with(end)) || text == "$$";
+    (is_block || ends_open || is_begin || is_fence || is_section)
+        && (is_begin || !has_row(line, known))
 }
 
 /// Returns true if a line directly below a declared matrix is its end.
@@ -91,11 +96,18 @@ pub(super) fn is_closing(line: &Line) -> bool {
 /// Returns true if a line has a row: four cells or more in succession, or nothing but cells.
 pub(super) fn has_row(line: &Line, known: &Known) -> bool {
     let (mut run, mut longest, mut others) = (0, 0, 0);
+    let is_decimal = |word: &str| {
+        let is_number = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit());
+        word.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part))
+    };
     for &token in &line.tokens {
         let word = line.of(token);
         match token.kind {
+            Kind::Word if is_decimal(word) => run += 1,
             Kind::Word | Kind::Text if is_cell(word, &known.alphabet) => run += 1,
-            Kind::Word | Kind::Text if are_cells(word, &known.alphabet) => run += word.chars().count(),
+            Kind::Word | Kind::Text if are_cells(word, &known.alphabet) => {
+                run += word.chars().count()
+            }
             Kind::Separator(_) => {}
             _ => (run, others) = (0, others + 1),
         }

@@ -59,7 +59,9 @@ mod tests {
             let names: Vec<&str> = text.split(' ').collect();
             (is_series(&names, &known), are_headings(&names, &known))
         };
-        for text in ["0 1 2 3", "1 2 3 4", "A B C D", "a b c d", "V1 V2 V3 V4", "[,1] [,2] [,3] [,4]"] {
+        for text in
+            ["0 1 2 3", "1 2 3 4", "A B C D", "a b c d", "V1 V2 V3 V4", "[,1] [,2] [,3] [,4]"]
+        {
             assert_eq!(seen(text), (true, true), "{text}");
         }
         assert_eq!(seen("north south east west"), (false, true));

@@ -12,9 +12,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::vec;
 
-use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
 use crate::catalogue::array::begins_list;
 use crate::catalogue::sdk;
+use crate::catalogue::{ARRAY, CELLS, GRID, LINE, NUMBERS};
 use crate::error::{Fault, ReadError, Reason};
 use crate::format::{Format, Found, Looks};
 use crate::links::address::{self, IN_TEXT};
@@ -344,6 +344,9 @@ impl<R: BufRead> Puzzles<R> {
                 Ok(true)
             }
             Some(Err(reason)) => {
+                if self.is_heading() {
+                    return Ok(false);
+                }
                 let is_header = !self.is_below_rows && header::has_rows(&mut self.lines);
                 let reason = if is_header { reason } else { Reason::Unrecognised };
                 let fault = Fault::new(self.lines.number(), 1, reason);
@@ -353,6 +356,20 @@ impl<R: BufRead> Puzzles<R> {
                 Err(fault)
             }
         }
+    }
+
+    /// Returns true if the words of the current line are the headings of a grid.
+    fn is_heading(&mut self) -> bool {
+        let Ok(known) = &self.known else { return false };
+        let (first, from) = (self.lines.number(), self.tried.from);
+        if known.alphabet.is_ambiguous() {
+            return false;
+        }
+        self.lines.keep();
+        let (source, spent) = (&mut self.lines, &mut self.memory.spent);
+        let found = Looking { source, known, from, spent, first }.without_headings();
+        self.lines.forget();
+        found.is_some()
     }
 
     /// Whether a puzzle begins at a line that is no row of a table; it is remembered what the line
@@ -490,7 +507,9 @@ impl<R: BufRead> Puzzles<R> {
         let looking = |source, spent| Looking { source, known, from, spent, first };
         let found = match read {
             Ok(_) if format == Some(ARRAY) => match source.kept().first() {
-                Some(Ok(line)) if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) => {
+                Some(Ok(line))
+                    if ["matrix", "array", "reshape"].iter().any(|it| line.contains(it)) =>
+                {
                     looking(source, spent).by_columns()
                 }
                 _ => None,

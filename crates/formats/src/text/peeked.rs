@@ -80,10 +80,8 @@ impl<R: BufRead> Peeked<R> {
             }
             // Other arrays have comments, too.
             marks.push(if has_comment && byte != b'{' { b'#' } else { byte });
-            let is_begun = matches!(
-                marks[..],
-                [b'{' | b'['] | [b'[', b'[' | b',' | b'0'..=b'9', ..]
-            );
+            let is_begun =
+                matches!(marks[..], [b'{' | b'['] | [b'[', b'[' | b',' | b'0'..=b'9', ..]);
             if !is_begun || is_closed {
                 break;
             }

@@ -17,39 +17,127 @@ const CASES: &[Case] = &[
     (",0,1,2,3\n0,4,0,0,3\n1,0,0,2,0\n2,3,0,0,0\n3,0,0,0,0\n", "cells", &[BOTH]),
     ("0,1,2,3\n4,0,0,3\n0,0,2,0\n3,0,0,0\n0,0,0,0\n", "cells", &[ROW]),
     (",0,1,2,3\n0,4.0,,,3.0\n1,,,2.0,\n2,3.0,,,\n3,,,,\n", "cells", &[BOTH]),
-    ("\"\",\"V1\",\"V2\",\"V3\",\"V4\"\n\"1\",4,NA,NA,3\n\"2\",NA,NA,2,NA\n\"3\",3,NA,NA,NA\n\"4\",NA,NA,NA,NA\n", "cells", &[BOTH]),
+    (
+        "\"\",\"V1\",\"V2\",\"V3\",\"V4\"\n\"1\",4,NA,NA,3\n\"2\",NA,NA,2,NA\n\"3\",3,NA,NA,NA\n\"4\",NA,NA,NA,NA\n",
+        "cells",
+        &[BOTH],
+    ),
     // Tables of Markdown and Org.
-    ("|   | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n| 1 | 4 | 0 | 0 | 3 |\n| 2 | 0 | 0 | 2 | 0 |\n| 3 | 3 | 0 | 0 | 0 |\n| 4 | 0 | 0 | 0 | 0 |\n", "grid", &[BOTH]),
-    ("| 1 | 2 | 3 | 4 |\n|---+---+---+---|\n| 4 | 0 | 0 | 3 |\n| 0 | 0 | 2 | 0 |\n| 3 | 0 | 0 | 0 |\n| 0 | 0 | 0 | 0 |\n", "grid", &[ROW]),
+    (
+        "|   | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n| 1 | 4 | 0 | 0 | 3 |\n| 2 | 0 | 0 | 2 | 0 |\n| 3 | 3 | 0 | 0 | 0 |\n| 4 | 0 | 0 | 0 | 0 |\n",
+        "grid",
+        &[BOTH],
+    ),
+    (
+        "| 1 | 2 | 3 | 4 |\n|---+---+---+---|\n| 4 | 0 | 0 | 3 |\n| 0 | 0 | 2 | 0 |\n| 3 | 0 | 0 | 0 |\n| 0 | 0 | 0 | 0 |\n",
+        "grid",
+        &[ROW],
+    ),
     // The size above.
     ("2\n4 0 0 3\n0 0 2 0\n3 0 0 0\n0 0 0 0\n", "numbers", &["line 1 was read as the size"]),
     ("4\n4 0 0 3\n0 0 2 0\n3 0 0 0\n0 0 0 0\n", "numbers", &["line 1 was read as the size"]),
     ("2 2\n4..3\n..2.\n3...\n....\n", "grid", &["line 1 was read as the size"]),
     ("N = 4;\n4..3\n..2.\n3...\n....\n", "grid", &["line 1 was read as the size"]),
     // Text next to a drawing.
-    ("+---+---+---+---+    nudoku 6.0.0\n| 4 |   |   | 3 |\n+---+---+---+---+    Commands\n|   |   | 2 |   |     c - Check solution\n+---+---+---+---+\n| 3 |   |   |   |\n+---+---+---+---+\n|   |   |   |   |\n+---+---+---+---+\n", "grid", &[BESIDE]),
+    (
+        "+---+---+---+---+    nudoku 6.0.0\n| 4 |   |   | 3 |\n+---+---+---+---+    Commands\n|   |   | 2 |   |     c - Check solution\n+---+---+---+---+\n| 3 |   |   |   |\n+---+---+---+---+\n|   |   |   |   |\n+---+---+---+---+\n",
+        "grid",
+        &[BESIDE],
+    ),
     // MiniZinc, Prolog, AMPL.
     ("start=[|4, 0, 0, 3|\n0, 0, 2, 0|\n3, 0, 0, 0|\n0, 0, 0, 0|];\n", "array", &[]),
-    ("problem(1, [[4,_,_,3],\n            [_,_,2,_],\n            [3,_,_,_],\n            [_,_,_,_]]).\n", "array", &[]),
-    ("data;\nparam givens : 1 2 3 4 :=\n  1  4 . . 3\n  2  . . 2 .\n  3  3 . . .\n  4  . . . . ;\nend;\n", "numbers", &[BOTH]),
+    (
+        "problem(1, [[4,_,_,3],\n            [_,_,2,_],\n            [3,_,_,_],\n            [_,_,_,_]]).\n",
+        "array",
+        &[],
+    ),
+    (
+        "data;\nparam givens : 1 2 3 4 :=\n  1  4 . . 3\n  2  . . 2 .\n  3  3 . . .\n  4  . . . . ;\nend;\n",
+        "numbers",
+        &[BOTH],
+    ),
     // Data frames as they are printed.
-    ("   0  1  2  3\n0  4  0  0  3\n1  0  0  2  0\n2  3  0  0  0\n3  0  0  0  0\n", "numbers", &[BOTH]),
-    ("     [,1] [,2] [,3] [,4]\n[1,]    4   NA   NA    3\n[2,]   NA   NA    2   NA\n[3,]    3   NA   NA   NA\n[4,]   NA   NA   NA   NA\n", "numbers", &[BOTH]),
+    (
+        "   0  1  2  3\n0  4  0  0  3\n1  0  0  2  0\n2  3  0  0  0\n3  0  0  0  0\n",
+        "numbers",
+        &[BOTH],
+    ),
+    (
+        "     [,1] [,2] [,3] [,4]\n[1,]    4   NA   NA    3\n[2,]   NA   NA    2   NA\n[3,]    3   NA   NA   NA\n[4,]   NA   NA   NA   NA\n",
+        "numbers",
+        &[BOTH],
+    ),
     ("A 4 0 0 3\nB 0 0 2 0\nC 3 0 0 0\nD 0 0 0 0\n", "numbers", &[COLUMN]),
-    ("    1 2   3 4\n  +-----+-----+\nA | 4 . | . 3 |\nB | . . | 2 . |\n  +-----+-----+\nC | 3 . | . . |\nD | . . | . . |\n  +-----+-----+\n", "grid", &[BOTH]),
-    ("    1 2   3 4\n  +-----+-----+\nA | 4   |   3 |\nB |     | 2   |\n  +-----+-----+\nC | 3   |     |\nD |     |     |\n  +-----+-----+\n", "grid", &[BOTH]),
+    (
+        "    1 2   3 4\n  +-----+-----+\nA | 4 . | . 3 |\nB | . . | 2 . |\n  +-----+-----+\nC | 3 . | . . |\nD | . . | . . |\n  +-----+-----+\n",
+        "grid",
+        &[BOTH],
+    ),
+    (
+        "    1 2   3 4\n  +-----+-----+\nA | 4   |   3 |\nB |     | 2   |\n  +-----+-----+\nC | 3   |     |\nD |     |     |\n  +-----+-----+\n",
+        "grid",
+        &[BOTH],
+    ),
+    // Tables of databases, and other data frames.
+    (
+        " c1 | c2 | c3 | c4\n----+----+----+----\n  4 |    |    |  3\n    |    |  2 |   \n  3 |    |    |   \n    |    |    |   \n(4 rows)\n",
+        "grid",
+        &[ROW],
+    ),
+    (
+        "+------+------+------+------+\n| a    | b    | c    | d    |\n+------+------+------+------+\n|    4 | NULL | NULL |    3 |\n| NULL | NULL |    2 | NULL |\n|    3 | NULL | NULL | NULL |\n| NULL | NULL | NULL | NULL |\n+------+------+------+------+\n4 rows in set (0.00 sec)\n",
+        "grid",
+        &[ROW],
+    ),
+    (
+        "4×4 DataFrame\n Row │ x1     x2     x3     x4\n     │ Int64  Int64  Int64  Int64\n─────┼────────────────────────────\n   1 │     4      0      0      3\n   2 │     0      0      2      0\n   3 │     3      0      0      0\n   4 │     0      0      0      0\n",
+        "grid",
+        &["line 1 was read as the size", BOTH],
+    ),
+    ("north,south,east,west\n4,0,0,3\n0,0,2,0\n3,0,0,0\n0,0,0,0\n", "cells", &[ROW]),
+    (
+        "4\n0\n0\n3\n0\n0\n2\n0\n3\n0\n0\n0\n0\n0\n0\n0\n",
+        "numbers",
+        &["each line was read as a cell"],
+    ),
     // R, LaTeX, YAML.
-    ("matrix(c(4,NA,NA,3,\nNA,NA,2,NA,\n3,NA,NA,NA,\nNA,NA,NA,NA), nrow=4, byrow=TRUE)\n", "array", &[]),
-    ("matrix(c(4,NA,3,NA,\nNA,NA,NA,NA,\nNA,2,NA,NA,\n3,NA,NA,NA), nrow=4)\n", "array", &["the list was read column by column"]),
-    ("\\begin{matrix}\n4 & 0 & 0 & 3 \\\\\n0 & 0 & 2 & 0 \\\\\n3 & 0 & 0 & 0 \\\\\n0 & 0 & 0 & 0 \\\\\n\\end{matrix}\n", "grid", &[]),
-    ("\\begin{tabular}{|c|c|c|c|}\n\\hline\n4 & & & 3 \\\\ \\hline\n & & 2 & \\\\ \\hline\n3 & & & \\\\ \\hline\n & & & \\\\ \\hline\n\\end{tabular}\n", "grid", &[]),
+    (
+        "matrix(c(4,NA,NA,3,\nNA,NA,2,NA,\n3,NA,NA,NA,\nNA,NA,NA,NA), nrow=4, byrow=TRUE)\n",
+        "array",
+        &[],
+    ),
+    (
+        "matrix(c(4,NA,3,NA,\nNA,NA,NA,NA,\nNA,2,NA,NA,\n3,NA,NA,NA), nrow=4)\n",
+        "array",
+        &["the list was read column by column"],
+    ),
+    (
+        "\\begin{matrix}\n4 & 0 & 0 & 3 \\\\\n0 & 0 & 2 & 0 \\\\\n3 & 0 & 0 & 0 \\\\\n0 & 0 & 0 & 0 \\\\\n\\end{matrix}\n",
+        "grid",
+        &[],
+    ),
+    (
+        "\\begin{tabular}{|c|c|c|c|}\n\\hline\n4 & & & 3 \\\\ \\hline\n & & 2 & \\\\ \\hline\n3 & & & \\\\ \\hline\n & & & \\\\ \\hline\n\\end{tabular}\n",
+        "grid",
+        &[],
+    ),
     ("board:\n  - [4,0,0,3]\n  - [0,0,2,0]\n  - [3,0,0,0]\n  - [0,0,0,0]\n", "array", &[]),
+    ("board:\n  - 4 0 0 3\n  - 0 0 2 0\n  - 3 0 0 0\n  - 0 0 0 0\n", "numbers", &[]),
+    ("board: |\n  4..3\n  ..2.\n  3...\n  ....\n", "grid", &[]),
     // Java, MATLAB, OCaml.
-    ("String puzzle =\n    \"4..3\" +\n    \"..2.\" +\n    \"3...\" +\n    \"....\";\n", "array", &[]),
+    (
+        "String puzzle =\n    \"4..3\" +\n    \"..2.\" +\n    \"3...\" +\n    \"....\";\n",
+        "array",
+        &[],
+    ),
     ("String puzzle = \"4..3\" +\n    \"..2.\" +\n    \"3...\" +\n    \"....\";\n", "grid", &[]),
     ("puzzle = [\n    4 0 0 3\n    0 0 2 0\n    3 0 0 0\n    0 0 0 0\n];\n", "array", &[]),
     ("M = [4 0 0 3; 0 0 2 0; 3 0 0 0; 0 0 0 0]\n", "array", &[]),
-    ("let grid = [|\n  [|4; 0; 0; 3|];\n  [|0; 0; 2; 0|];\n  [|3; 0; 0; 0|];\n  [|0; 0; 0; 0|];\n|]\n", "array", &[]),
+    (
+        "let grid = [|\n  [|4; 0; 0; 3|];\n  [|0; 0; 2; 0|];\n  [|3; 0; 0; 0|];\n  [|0; 0; 0; 0|];\n|]\n",
+        "array",
+        &[],
+    ),
 ];
 
 #[test]

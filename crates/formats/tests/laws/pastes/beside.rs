@@ -14,7 +14,8 @@ fn text_next_to_a_drawing_is_ignored() {
         let border = "+---".repeat(side) + "+";
         let row = |row: &[usize]| format!("| {} |\n{border}", cells(row, " ").join(" | "));
         let walls = format!("{border}\n{}", lines(&rows, row));
-        let border = format!("+{}", format!("{}+", "-".repeat(2 * size.1 + 1)).repeat(side / size.1));
+        let border =
+            format!("+{}", format!("{}+", "-".repeat(2 * size.1 + 1)).repeat(side / size.1));
         let mut boxes = format!("{border}\n");
         for (at, row) in rows.iter().enumerate() {
             let row = cells(row, ".");
@@ -107,7 +108,8 @@ fn overlapping_grids_stand_on_a_canvas() {
             let mut text = canvas(size, corners, false);
             let other = canvas(size, corners, true);
             let last = corners[corners.len() - 1];
-            let mut rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(' ').collect()).collect();
+            let mut rows: Vec<Vec<&str>> =
+                text.lines().map(|line| line.split(' ').collect()).collect();
             if corners.len() == 5 {
                 rows[0][2 * step + size] = "1";
             }

@@ -110,7 +110,10 @@ fn names_of_rows_and_columns_stand_around_drawings() {
                 let parts = |row: &[String]| -> Vec<String> {
                     row.chunks(size.1).map(|part| part.join(" ")).collect()
                 };
-                let border = format!("  +{}\n", format!("{}+", "-".repeat(2 * size.1 + 1)).repeat(side / size.1));
+                let border = format!(
+                    "  +{}\n",
+                    format!("{}+", "-".repeat(2 * size.1 + 1)).repeat(side / size.1)
+                );
                 let heading = format!("    {}\n", parts(columns).join("   "));
                 let mut text = heading + &border;
                 for (at, row) in rows.iter().enumerate() {

@@ -6,7 +6,8 @@ use testbed::reading::{read, seen};
 /// The rows with brackets around each and all.
 fn nested(rows: &[Vec<usize>], blank: &str, marks: [&str; 5]) -> String {
     let [open, close, before, between, separator] = marks;
-    let row = |row: &Vec<usize>| format!("{before}{open}{}{close}", cells(row, blank).join(separator));
+    let row =
+        |row: &Vec<usize>| format!("{before}{open}{}{close}", cells(row, blank).join(separator));
     format!("{open}{}{close}", rows.iter().map(row).collect::<Vec<_>>().join(between))
 }
 
@@ -74,10 +75,13 @@ fn tables_of_latex_and_ampl_hold_rows() {
         let (rows, side) = (sample(size), size.0 * size.1);
         for environment in ["matrix", "pmatrix", "array", "tabular"] {
             for blank in ["0", "", "."] {
-                for (end, border) in [("\\\\", ""), ("\\\\", "\\hline\n"), ("\\\\ \\hline", "\\hline\n")] {
+                for (end, border) in
+                    [("\\\\", ""), ("\\\\", "\\hline\n"), ("\\\\ \\hline", "\\hline\n")]
+                {
                     let columns = "{|".to_owned() + &"c|".repeat(side) + "}";
                     let columns = if environment.ends_with("matrix") { "" } else { &columns };
-                    let rows_text = lines(&rows, |row| format!("{} {end}", cells(row, blank).join(" & ")));
+                    let rows_text =
+                        lines(&rows, |row| format!("{} {end}", cells(row, blank).join(" & ")));
                     let text = format!(
                         "\\begin{{{environment}}}{columns}\n{border}{rows_text}\\end{{{environment}}}\n"
                     );
