@@ -15,14 +15,13 @@ use std::{
 
 use anyhow::{Context, anyhow, bail};
 use board::{Puzzle, Shape, stop};
-use formats::{Entry, Puzzles, ReadError, ReadOptions, Reason};
+use formats::{Entry, Place, Puzzles, ReadError, ReadOptions, Reason};
 
 use crate::{
     Status, interrupt,
     lines::{Finder, Lines},
     ordered::Room,
     output::remark,
-    unpack::Text,
 };
 
 /// The inputs of a run.
@@ -186,7 +185,7 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         let (name, source) = source(&file);
         let source = source.map_err(|error| unopened(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
-        let source = Text::of(Box::new(Waiting { source, before, read }));
+        let source = Waiting { source, before, read };
         // A pipe may send the rest of a line much later, so its text is handed out at once.
         let reader: Box<dyn BufRead + Send> = match is_regular(&file) {
             true => Box::new(WholeLines::new(source)),
@@ -241,7 +240,7 @@ impl<F: Fn() + Clone + Send + 'static> Iterator for Items<F> {
             }
             let read = puzzles.next();
             for line in puzzles.take_captions() {
-                let place = formats::Place::new(puzzles.file(), line);
+                let place = Place::new(puzzles.file(), line);
                 remark(format_args!("sudoku-sat: {place}: the line was read as a caption"));
             }
             let Some(read) = read else {

@@ -12,17 +12,20 @@ pub(super) enum Cut {
     Words,
     /// Characters, behind a first word that can be a heading; bars are borders.
     Characters,
-    /// Fields between separators, which may be empty.
+    /// Fields between separators, which may be empty. Bars stand before the first and after the last.
     Fields(u8),
+    /// Fields between bars, without bars around all.
+    Columns,
 }
 
 /// All ways.
-pub(super) const CUTS: [Cut; 7] = [
+pub(super) const CUTS: [Cut; 8] = [
     Cut::Fields(b','),
     Cut::Fields(b';'),
     Cut::Fields(b'\t'),
     Cut::Fields(b'|'),
     Cut::Fields(b'&'),
+    Cut::Columns,
     Cut::Words,
     Cut::Characters,
 ];
@@ -60,6 +63,7 @@ pub(super) fn cut(how: Cut, has_index: bool, line: &Line) -> Option<Slots> {
     }
     match how {
         Cut::Fields(separator) => fields(separator, line, tokens),
+        Cut::Columns => columns(line, tokens),
         _ => words(how == Cut::Characters, has_index, line, tokens),
     }
 }
@@ -67,8 +71,10 @@ pub(super) fn cut(how: Cut, has_index: bool, line: &Line) -> Option<Slots> {
 /// Returns the slots of the headings of columns. In the tables of AMPL they stand between `:` and
 /// `:=`.
 pub(super) fn cut_headings(how: Cut, line: &Line) -> Option<Slots> {
-    if let Cut::Fields(separator) = how {
-        return fields(separator, line, &line.tokens);
+    match how {
+        Cut::Fields(separator) => return fields(separator, line, &line.tokens),
+        Cut::Columns => return columns(line, &line.tokens),
+        Cut::Words | Cut::Characters => {}
     }
     let is_sign = |token: &Token| matches!(token.kind, Kind::Sign(b':' | b'='));
     let count = line.tokens.iter().rposition(|token| !is_sign(token))? + 1;
@@ -100,6 +106,21 @@ fn words(are_characters: bool, has_index: bool, line: &Line, tokens: &[Token]) -
 }
 
 fn fields(separator: u8, line: &Line, tokens: &[Token]) -> Option<Slots> {
+    let mut found = between(separator, line, tokens)?;
+    let text = line.text.trim_ascii();
+    if separator == b'|' {
+        (text.len() > 1 && text.starts_with('|') && text.ends_with('|')).then_some(())?;
+        found.slots.pop();
+        found.slots.remove(0);
+    }
+    Some(found)
+}
+
+fn columns(line: &Line, tokens: &[Token]) -> Option<Slots> {
+    between(b'|', line, tokens)
+}
+
+fn between(separator: u8, line: &Line, tokens: &[Token]) -> Option<Slots> {
     let mut found = Slots::default();
     let (mut start, mut count) = (0, 0);
     for token in tokens {
@@ -116,12 +137,6 @@ fn fields(separator: u8, line: &Line, tokens: &[Token]) -> Option<Slots> {
     let end = tokens.last()?.range().end;
     let is_quoted = line.text[end..].starts_with(['"', '\'', '`']);
     found.slots.push(trimmed(line, start..end.max(start) + usize::from(is_quoted)));
-    // Bars stand before the first cell and after the last, or only between cells.
-    let text = line.text.trim_ascii();
-    if separator == b'|' && count > 1 && text.starts_with('|') && text.ends_with('|') {
-        found.slots.pop();
-        found.slots.remove(0);
-    }
     (count > 0).then_some(found)
 }
 

@@ -38,6 +38,7 @@ enum Assumption {
     Canvas { grids: usize, side: usize },
     Size(usize),
     ByColumns,
+    Column,
     Beside,
 }
 
@@ -59,6 +60,7 @@ impl Assumption {
             }
             Assumption::Size(line) => format!("line {} was read as the size", first + line),
             Assumption::ByColumns => "the list was read column by column".to_owned(),
+            Assumption::Column => "each line was read as a cell".to_owned(),
             Assumption::Beside => "the text next to the grid was ignored".to_owned(),
         }
     }
@@ -155,6 +157,9 @@ impl Looking<'_> {
             return Some(Ok(Found { puzzles, format, lines }));
         }
         let mut readings = rows::readings(&mut unit, known, false);
+        if readings.is_empty() {
+            readings.extend(rows::column(&mut unit, known));
+        }
         readings.retain(is_allowed);
         if readings.is_empty() {
             return frame::read(&mut unit, known, read_alone).map(Ok);

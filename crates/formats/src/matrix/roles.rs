@@ -77,7 +77,10 @@ fn is_declaration(line: &Line, known: &Known) -> bool {
     let is_section = text
         .strip_suffix(';')
         .is_some_and(|name| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()));
-    (ends_open || is_begin || is_fence || is_section) && (is_begin || !has_row(line, known))
+    // A text of several lines in YAML, and a formula of LaTeX.
+    let is_block = [": |", ": |-", ": >"].iter().any(|end| text.ends_with(end)) || text == "$$";
+    (is_block || ends_open || is_begin || is_fence || is_section)
+        && (is_begin || !has_row(line, known))
 }
 
 /// Returns true if a line directly below a declared matrix is its end.
@@ -93,9 +96,14 @@ pub(super) fn is_closing(line: &Line) -> bool {
 /// Returns true if a line has a row: four cells or more in succession, or nothing but cells.
 pub(super) fn has_row(line: &Line, known: &Known) -> bool {
     let (mut run, mut longest, mut others) = (0, 0, 0);
+    let is_decimal = |word: &str| {
+        let is_number = |it: &str| !it.is_empty() && it.bytes().all(|b| b.is_ascii_digit());
+        word.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part))
+    };
     for &token in &line.tokens {
         let word = line.of(token);
         match token.kind {
+            Kind::Word if is_decimal(word) => run += 1,
             Kind::Word | Kind::Text if is_cell(word, &known.alphabet) => run += 1,
             Kind::Word | Kind::Text if are_cells(word, &known.alphabet) => {
                 run += word.chars().count()

@@ -11,6 +11,7 @@ use crate::format::Format;
 use crate::rows::borders::{Border, Borders};
 use crate::text::Known;
 use crate::text::lines::content;
+use crate::text::word::root;
 use board::{Digit, MAX_SIDE, MIN_SIDE, Shape};
 
 /// The most lines before the first row.
@@ -34,8 +35,10 @@ struct Layout {
 pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Reading> {
     let mut found = Vec::new();
     for start in 0..=MOST_BEFORE {
-        for layout in layouts().filter(|layout| !headed || layout.has_row) {
-            found.extend(read(unit, start, layout, known));
+        if unit.line(start).is_some_and(may_have_slots) {
+            for layout in layouts().filter(|layout| !headed || layout.has_row) {
+                found.extend(read(unit, start, layout, known));
+            }
         }
         let may_go_on = unit.line(start).is_some_and(|line| roles::may_be_before(line, known));
         if headed || !may_go_on {
@@ -43,6 +46,36 @@ pub(super) fn readings(unit: &mut Unit, known: &Known, headed: bool) -> Vec<Read
         }
     }
     found
+}
+
+/// Returns true if a line can have as many slots as the smallest side.
+fn may_have_slots(line: &Line) -> bool {
+    let is_long = |word: &str| word.len() >= MIN_SIDE;
+    line.class == Class::Other && (line.tokens.len() + 1 >= MIN_SIDE || line.words().any(is_long))
+}
+
+/// Reads a puzzle with one cell on each line.
+pub(super) fn column(unit: &mut Unit, known: &Known) -> Option<Reading> {
+    let cell = |line: &Line| {
+        let mut words = line.words();
+        let word =
+            words.next().filter(|word| line.tokens.len() == 1 && is_cell(word, &known.alphabet));
+        word.map(str::to_owned)
+    };
+    let (mut words, mut lines) = (Vec::new(), 0);
+    while let Some(word) = unit.line(lines).and_then(cell) {
+        words.push(word);
+        lines += 1;
+    }
+    let side = root(lines).filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side))?;
+    let shape = known.shape.map_or_else(|| Shape::most_square(side).ok(), Some)?;
+    known.alphabet.begin();
+    let read =
+        || words.iter().map(|word| cell::digit(word, side, known)).collect::<Option<Vec<_>>>();
+    let digits = known.alphabet.reading(true, read).filter(|_| shape.side() == side)?;
+    let guessed = known.shape.is_none() && shape.box_rows() != shape.box_cols();
+    let assumptions = vec![Assumption::Column];
+    Some(Reading { shape, guessed, digits, format: catalogue::NUMBERS, lines, assumptions })
 }
 
 fn layouts() -> impl Iterator<Item = Layout> {
@@ -54,9 +87,6 @@ fn layouts() -> impl Iterator<Item = Layout> {
 
 /// Reads the matrix whose headings or first row are in a line.
 fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<Reading> {
-    if unit.class(start)? != Class::Other {
-        return None;
-    }
     let mut at = start;
     let headings = match layout.has_row {
         true => Some(unit.line(start).and_then(|line| cut_headings(layout.cut, line))?),
@@ -88,7 +118,10 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
     };
     let end = known.alphabet.reading(!format.uses_symbols(), || rows.take_all(unit, at, known))?;
     let names: Vec<&str> = rows.names.iter().map(String::as_str).collect();
-    if layout.has_column && !are_headings(&names, known) || rows.digits.iter().all(|&it| it == 0) {
+    let are_items = names.iter().all(|name| matches!(*name, "-" | "*"));
+    if layout.has_column && !are_items && !are_headings(&names, known)
+        || rows.digits.iter().all(|&it| it == 0)
+    {
         return None;
     }
     if rows.goes_on(unit, start, end, known) {
@@ -99,8 +132,9 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
     let is_declared = start > 0 || ends_with(0, &['=', ':']) || ends_with(end - 1, &[';']);
     let lines = if is_declared { closed(unit, end) } else { end };
     let mut assumptions = sizes(unit, start, side, known);
-    if layout.has_row || layout.has_column {
-        assumptions.push(Assumption::Headings { row: layout.has_row, column: layout.has_column });
+    let (row, column) = (layout.has_row, layout.has_column && !are_items);
+    if row || column {
+        assumptions.push(Assumption::Headings { row, column });
     }
     Some(Reading { shape, guessed, digits: rows.digits, format, lines, assumptions })
 }

@@ -346,6 +346,9 @@ impl<R: BufRead> Puzzles<R> {
                 Ok(true)
             }
             Some(Err(reason)) => {
+                if self.is_heading() {
+                    return Ok(false);
+                }
                 let is_header = !self.is_below_rows && header::has_rows(&mut self.lines);
                 let reason = if is_header { reason } else { Reason::Unrecognised };
                 let fault = Fault::new(self.lines.number(), 1, reason);
@@ -355,6 +358,20 @@ impl<R: BufRead> Puzzles<R> {
                 Err(fault)
             }
         }
+    }
+
+    /// Returns true if the words of the current line are the headings of a grid.
+    fn is_heading(&mut self) -> bool {
+        let Ok(known) = &self.known else { return false };
+        let (first, from) = (self.lines.number(), self.tried.from);
+        if known.alphabet.is_ambiguous() {
+            return false;
+        }
+        self.lines.keep();
+        let (source, spent) = (&mut self.lines, &mut self.memory.spent);
+        let found = Looking { source, known, from, spent, first }.without_headings();
+        self.lines.forget();
+        found.is_some()
     }
 
     /// Whether a puzzle begins at a line that is no row of a table; it is remembered what the line

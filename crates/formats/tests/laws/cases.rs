@@ -78,6 +78,28 @@ const CASES: &[Case] = &[
         "grid",
         &[BOTH],
     ),
+    // Tables of databases, and other data frames.
+    (
+        " c1 | c2 | c3 | c4\n----+----+----+----\n  4 |    |    |  3\n    |    |  2 |   \n  3 |    |    |   \n    |    |    |   \n(4 rows)\n",
+        "grid",
+        &[ROW],
+    ),
+    (
+        "+------+------+------+------+\n| a    | b    | c    | d    |\n+------+------+------+------+\n|    4 | NULL | NULL |    3 |\n| NULL | NULL |    2 | NULL |\n|    3 | NULL | NULL | NULL |\n| NULL | NULL | NULL | NULL |\n+------+------+------+------+\n4 rows in set (0.00 sec)\n",
+        "grid",
+        &[ROW],
+    ),
+    (
+        "4×4 DataFrame\n Row │ x1     x2     x3     x4\n     │ Int64  Int64  Int64  Int64\n─────┼────────────────────────────\n   1 │     4      0      0      3\n   2 │     0      0      2      0\n   3 │     3      0      0      0\n   4 │     0      0      0      0\n",
+        "grid",
+        &["line 1 was read as the size", BOTH],
+    ),
+    ("north,south,east,west\n4,0,0,3\n0,0,2,0\n3,0,0,0\n0,0,0,0\n", "cells", &[ROW]),
+    (
+        "4\n0\n0\n3\n0\n0\n2\n0\n3\n0\n0\n0\n0\n0\n0\n0\n",
+        "numbers",
+        &["each line was read as a cell"],
+    ),
     // R, LaTeX, YAML.
     (
         "matrix(c(4,NA,NA,3,\nNA,NA,2,NA,\n3,NA,NA,NA,\nNA,NA,NA,NA), nrow=4, byrow=TRUE)\n",
@@ -100,6 +122,8 @@ const CASES: &[Case] = &[
         &[],
     ),
     ("board:\n  - [4,0,0,3]\n  - [0,0,2,0]\n  - [3,0,0,0]\n  - [0,0,0,0]\n", "array", &[]),
+    ("board:\n  - 4 0 0 3\n  - 0 0 2 0\n  - 3 0 0 0\n  - 0 0 0 0\n", "numbers", &[]),
+    ("board: |\n  4..3\n  ..2.\n  3...\n  ....\n", "grid", &[]),
     // Java, MATLAB, OCaml.
     (
         "String puzzle =\n    \"4..3\" +\n    \"..2.\" +\n    \"3...\" +\n    \"....\";\n",
