@@ -8,6 +8,7 @@ use crate::format::Format;
 use crate::reading::Parsed;
 use crate::rows::borders::is_border;
 use crate::text::Known;
+use crate::text::title::mentions_rule;
 use crate::text::token::Kind;
 
 /// Reads the puzzle of a text by itself; returns it with its format and number of lines.
@@ -115,5 +116,6 @@ fn is_text(text: &str, known: &Known) -> bool {
     text.is_empty()
         || !are_bars
             && (line.words().any(is_word) || !has_row(&line, known))
+            && !mentions_rule(text)
             && line.class == Class::Other
 }

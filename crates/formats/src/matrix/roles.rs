@@ -4,7 +4,7 @@ use super::cell::{are_cells, is_cell};
 use super::unit::{Class, Line};
 use crate::text::Known;
 use crate::text::alphabet::number;
-use crate::text::title::is_rule;
+use crate::text::title::mentions_rule;
 use crate::text::token::{Kind, Token};
 use board::MIN_SIDE;
 
@@ -131,7 +131,7 @@ pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
         && words > 0
         && text.contains(' ')
         && line.words().count() > separators + 1
-        && !is_rule(text)
+        && !mentions_rule(text)
         && line.text.chars().all(is_prose)
         && !has_row(line, known)
 }

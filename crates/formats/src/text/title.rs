@@ -175,6 +175,48 @@ pub(crate) fn is_rule(line: &str) -> bool {
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 
+/// Terms of the rules of puzzles, besides the names of rules.
+const TERMS: [&str; 28] = [
+    "adjacent",
+    "appear",
+    "box",
+    "boxes",
+    "cell",
+    "cells",
+    "column",
+    "columns",
+    "consecutive",
+    "contain",
+    "decrease",
+    "diagonal",
+    "diagonals",
+    "differ",
+    "digit",
+    "digits",
+    "even",
+    "greater",
+    "increase",
+    "must",
+    "odd",
+    "region",
+    "regions",
+    "repeat",
+    "row",
+    "rows",
+    "rules",
+    "sum",
+];
+
+/// Returns true if a text may state a rule of a puzzle in words.
+pub(crate) fn mentions_rule(text: &str) -> bool {
+    let is_name = |word: &str| {
+        let names = board::rules::ALL.iter().flat_map(|kind| kind.name.split('-'));
+        word.len() > 3 && names.into_iter().any(|name| word.trim_end_matches('s') == name)
+    };
+    let words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    is_rule(text) || words.into_iter().any(|word| TERMS.contains(&&*word) || is_name(&word))
+}
+
 /// Whether a line has as many cells, each by itself, as the smallest puzzle.
 fn has_cells(alphabet: &Alphabet, line: &str) -> bool {
     let is_cell = |word: &&str| word.chars().all(|c| alphabet.may_be_cell(c));
