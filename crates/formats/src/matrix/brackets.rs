@@ -182,7 +182,7 @@ impl Tree {
                 Kind::Word if has_groups => {
                     number(line.of(token)).is_none().then_some(())?;
                     let is_call = line.of(token).starts_with('.') || line.of(token) == "end";
-                    self.ends_with_words |= has_groups && !is_call;
+                    self.ends_with_words |= !is_call;
                 }
                 Kind::Separator(separator) if separator != b'\t' => {
                     group.items.push(Item::Separator(separator));

@@ -218,7 +218,7 @@ fn choose(mut readings: Vec<Reading>) -> Result<Reading, (Reason, usize)> {
     }
     let lines = readings.iter().map(|reading| reading.lines).max().unwrap_or(1);
     let words: Vec<String> = readings.iter().map(Reading::words).collect();
-    let what = format!("the text has several readings: {}; remove the others", words.join(", "));
+    let what = format!("the text can be read as {}; keep one of them", words.join(" or as "));
     Err((Reason::Notation(what), lines))
 }
 

@@ -47,26 +47,3 @@ pub(super) fn are_headings(names: &[&str], known: &Known) -> bool {
 pub(super) fn is_corner(name: &str, known: &Known) -> bool {
     matches!(name, "" | "0") || !is_cell(name, &known.alphabet) || name.eq_ignore_ascii_case("x")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn headings_count_or_are_names() {
-        let known = Known::new("t", None, None, false).unwrap();
-        let seen = |text: &str| {
-            let names: Vec<&str> = text.split(' ').collect();
-            (is_series(&names, &known), are_headings(&names, &known))
-        };
-        for text in
-            ["0 1 2 3", "1 2 3 4", "A B C D", "a b c d", "V1 V2 V3 V4", "[,1] [,2] [,3] [,4]"]
-        {
-            assert_eq!(seen(text), (true, true), "{text}");
-        }
-        assert_eq!(seen("north south east west"), (false, true));
-        for text in ["2 3 4 5", "1 2 4 3", "4 0 0 3", "a b a b", "NA NA NA NA", "A B 3 D"] {
-            assert_eq!(seen(text), (false, false), "{text}");
-        }
-    }
-}

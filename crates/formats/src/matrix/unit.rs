@@ -79,10 +79,11 @@ impl Unit<'_> {
     pub(super) fn line(&mut self, index: usize) -> Option<&Line> {
         while self.lines.len() <= index {
             let Ahead::Line(text) = self.source.since_kept(self.lines.len()) else { return None };
-            self.bytes += text.len() + 1;
-            if self.bytes > MOST || *self.spent + self.bytes > super::MOST_SPENT {
+            let bytes = self.bytes + text.len() + 1;
+            if bytes > MOST || *self.spent + bytes > super::MOST_SPENT {
                 return None;
             }
+            self.bytes = bytes;
             self.lines.push(Line::new(text.to_owned()));
         }
         self.lines.get(index)
@@ -91,11 +92,6 @@ impl Unit<'_> {
     /// Returns a line that was looked at.
     pub(super) fn seen(&self, index: usize) -> &Line {
         &self.lines[index]
-    }
-
-    /// Returns the class of a line.
-    pub(super) fn class(&mut self, index: usize) -> Option<Class> {
-        self.line(index).map(|line| line.class)
     }
 }
 

@@ -22,6 +22,8 @@ mod peeked;
 mod range;
 #[path = "../../src/text/strokes.rs"]
 mod strokes;
+#[path = "../../src/text/token.rs"]
+mod token;
 #[path = "../../src/text/wrapped.rs"]
 mod wrapped;
 #[path = "../../src/catalogue/sudokupad/zipped.rs"]
