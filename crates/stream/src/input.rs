@@ -22,6 +22,7 @@ use crate::{
     lines::{Finder, Lines},
     ordered::Room,
     output::remark,
+    unpack::Text,
 };
 
 /// The inputs of a run.
@@ -185,7 +186,7 @@ impl<F: Fn() + Clone + Send + 'static> Items<F> {
         let (name, source) = source(&file);
         let source = source.map_err(|error| unopened(name.clone(), error))?;
         let (before, read) = (self.before.clone(), Arc::clone(&self.watch.bytes));
-        let source = Waiting { source, before, read };
+        let source = Text::of(Box::new(Waiting { source, before, read }));
         // A pipe may send the rest of a line much later, so its text is handed out at once.
         let reader: Box<dyn BufRead + Send> = match is_regular(&file) {
             true => Box::new(WholeLines::new(source)),
