@@ -14,6 +14,7 @@ use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
 use crate::text::Known;
 use crate::text::alphabet::number;
+use crate::text::title::names_rule;
 use crate::text::token::{Kind, Token};
 use crate::text::word::root;
 use board::{MAX_SIDE, MIN_SIDE, Shape};
@@ -111,6 +112,12 @@ fn reading((rows, is_by_columns): (Vec<Vec<Value>>, bool), known: &Known) -> Opt
     let cells = (0..side * side).map(|cell| value(cell / side, cell % side));
     let read = || cells.map(|text| cell::digit(text, side, known)).collect::<Option<Vec<_>>>();
     let digits = known.alphabet.reading(true, read)?;
+    // Each row can be a puzzle.
+    let is_small = |small: usize| digits.iter().all(|&digit| usize::from(digit) <= small);
+    if known.side.is_none() && root(side).is_some_and(|small| small >= MIN_SIDE && is_small(small))
+    {
+        return None;
+    }
     let (shape, guessed) = match known.shape {
         Some(shape) => (shape, false),
         None => {
@@ -256,22 +263,23 @@ impl Tree {
                 found.extend(rows.map(|rows| (rows, is_by_columns)));
             }
         }
-        let is_left = |at: usize| !is_used[at] && self.cells_in(at, unit, known) >= MIN_SIDE;
-        if (0..self.groups.len()).any(is_left) {
+        let sides: Vec<String> = found.iter().map(|(rows, _)| rows.len().to_string()).collect();
+        let is_left = |at: usize| !is_used[at] && self.has_others(at, &sides, unit, known);
+        if (0..self.groups.len()).any(is_left) || (0..self.end).any(|at| changes(unit.seen(at))) {
             return Vec::new();
         }
         found
     }
 
-    /// Returns the number of cells among the values of a group without others inside.
-    fn cells_in(&self, group: usize, unit: &Unit, known: &Known) -> usize {
-        match self.width(group) {
-            0 => 0,
-            _ => {
-                let values = self.values(group, unit);
-                values.iter().filter(|value| cell::is_cell(value, &known.alphabet)).count()
-            }
+    /// Returns true if a group has cells that are in no matrix. The sides of a matrix may be in one.
+    fn has_others(&self, group: usize, sides: &[String], unit: &Unit, known: &Known) -> bool {
+        if !self.groups[group].kids.is_empty() || self.groups[group].has_names {
+            return false;
         }
+        let values = self.values(group, unit);
+        let is_side = |value: &&String| sides.contains(value) || value.parse() == Ok(-1);
+        let is_cell = |value: &&String| cell::is_cell(value, &known.alphabet);
+        values.iter().filter(is_cell).any(|value| values.len() > 2 || !is_side(&value))
     }
 
     /// Returns the values of a group.
@@ -295,6 +303,12 @@ impl Tree {
         if are_long && (are_texts || values.iter().all(|it| it.chars().count() == values.len())) {
             let rows: Vec<Vec<Value>> = values.iter().map(characters).collect();
             let side = rows.len();
+            let is_puzzle = |row: &Vec<Value>| {
+                row.len() != side && root(row.len()).is_some_and(|it| it >= MIN_SIDE)
+            };
+            if rows.len() > 1 && rows.iter().any(is_puzzle) {
+                return None;
+            }
             let is_written = |rows: &Vec<Vec<Value>>| known.alphabet.writes(rows.len());
             let rows = match rows.iter().all(|row| row.len() == side) && side >= MIN_SIDE {
                 true => Some(rows),
@@ -347,6 +361,43 @@ impl Tree {
         }
         false
     }
+}
+
+/// The words of functions that take columns or exchange rows and columns.
+const CHANGES: [&str; 9] = [
+    "cbind",
+    "DataFrame",
+    "data.frame",
+    "dim",
+    "hcat",
+    "permutedims",
+    "structure",
+    "transpose",
+    "zip",
+];
+
+/// Returns true if a line of source code states a rule, or takes columns for rows.
+fn changes(line: &Line) -> bool {
+    let is_change = |word: &str| {
+        CHANGES.contains(&word)
+            || word.rsplit('.').next().is_some_and(|it| CHANGES.contains(&it) || it == "T")
+            || word.ends_with("ranspose")
+            || matches!(word, "^T" | "order" | "by" | "tr")
+    };
+    let is_transposed = |pair: &[Token]| match (pair[0].kind, pair[1].kind) {
+        (Kind::Close, Kind::Sign(b'\'')) => true,
+        (Kind::Word, Kind::Open) => line.of(pair[0]) == "t",
+        _ => false,
+    };
+    let ends_transposed = line.tokens.windows(2).any(is_transposed);
+    let has_text = |token: &Token| matches!(token.kind, Kind::Word | Kind::Text);
+    let mut texts = line.tokens.iter().filter(|it| has_text(it)).map(|&token| line.of(token));
+    ends_transposed || line.words().any(is_change) || texts.any(names_rule)
+}
+
+/// Returns true if lines of source code state a rule, or take columns for rows.
+pub(super) fn is_changed<'l>(lines: impl Iterator<Item = &'l str>) -> bool {
+    lines.map(|line| Line::new(line.to_owned())).any(|line| changes(&line))
 }
 
 /// Returns the number of values.

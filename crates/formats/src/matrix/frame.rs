@@ -115,7 +115,8 @@ fn is_text(text: &str, known: &Known) -> bool {
     let are_bars = line.tokens.iter().any(|token| token.kind == Kind::Separator(b'|'));
     text.is_empty()
         || !are_bars
-            && (line.words().any(is_word) || !has_row(&line, known))
+            && line.words().any(is_word)
+            && !has_row(&line, known)
             && !mentions_rule(text)
             && line.class == Class::Other
 }

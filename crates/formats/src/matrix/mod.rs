@@ -15,7 +15,7 @@ mod rows;
 mod series;
 mod unit;
 
-use crate::error::Reason;
+use crate::error::{Fault, Reason};
 use crate::format::Format;
 use crate::reading::Parsed;
 use crate::text::Known;
@@ -181,7 +181,8 @@ impl Looking<'_> {
         let mut unit = Unit::new(self.source, self.spent);
         let mut readings = rows::readings(&mut unit, self.known, true);
         readings.retain(|reading| self.from.is_none_or(|from| from == reading.format));
-        readings.retain(|reading| !reading.clashes());
+        let is_sure = |reading: &Reading| reading.headings() == 2 || !reading.clashes();
+        readings.retain(is_sure);
         let first = self.first;
         (!readings.is_empty()).then(|| choose(readings).map(|reading| reading.found(first)))
     }
@@ -243,6 +244,15 @@ pub(crate) fn overlapping(puzzle: &Puzzle) -> Option<(Puzzle, String)> {
 /// Returns the bytes that may be looked at after so many more were read.
 pub(crate) fn allowance(spent: usize, read: usize) -> usize {
     spent.saturating_sub(BYTES_PER_BYTE * read)
+}
+
+/// The reason why an array is no puzzle by itself.
+pub(crate) const CHANGED: &str = "the source code around the array may state a rule or exchange rows and columns; write the \
+     puzzle alone";
+
+/// Returns true if source code around an array states a rule, or takes columns for rows.
+pub(crate) fn is_changed(lines: &[Result<String, Fault>]) -> bool {
+    brackets::is_changed(lines.iter().flatten().map(String::as_str))
 }
 
 /// Returns true if a line next to a grid is a caption.

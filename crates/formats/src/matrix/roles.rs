@@ -4,7 +4,7 @@ use super::cell::{are_cells, is_cell};
 use super::unit::{Class, Line};
 use crate::text::Known;
 use crate::text::alphabet::number;
-use crate::text::title::mentions_rule;
+use crate::text::title::{mentions_rule, names_rule};
 use crate::text::token::{Kind, Token};
 use board::MIN_SIDE;
 
@@ -45,7 +45,8 @@ fn size(line: &Line) -> Option<Vec<usize>> {
             None => names += 1,
         }
     }
-    ((1..=4).contains(&numbers.len()) && names <= 3).then_some(numbers)
+    let is_size = (1..=4).contains(&numbers.len()) && names <= 3 && !names_rule(&line.text);
+    is_size.then_some(numbers)
 }
 
 /// Returns the box that the numbers of a size set, if they are a size of that side.
@@ -81,6 +82,7 @@ fn is_declaration(line: &Line, known: &Known) -> bool {
     let is_block = [": |", ": |-", ": >"].iter().any(|end| text.ends_with(end)) || text == "$$";
     (is_block || ends_open || is_begin || is_fence || is_section)
         && (is_begin || !has_row(line, known))
+        && !names_rule(text)
 }
 
 /// Returns true if a line directly below a declared matrix is its end.
@@ -116,6 +118,13 @@ pub(super) fn has_row(line: &Line, known: &Known) -> bool {
     longest >= MIN_SIDE || !line.tokens.is_empty() && others == 0
 }
 
+/// Returns true if a line has the numbers of rows and columns of a table, as programs print them.
+fn is_row_count(text: &str) -> bool {
+    let words: Vec<&str> = text.trim_matches(['[', ']', '(', ')']).split(' ').collect();
+    let is_count = number(words[0]).is_some() && words.get(1) == Some(&"rows");
+    is_count && matches!(words.get(2), None | Some(&("in" | "x" | "×" | "selected.")))
+}
+
 /// Returns true if a line next to a drawn or written grid is prose: it has words of letters, and
 /// nothing in it can be a row, a puzzle or source code.
 pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
@@ -126,6 +135,9 @@ pub(super) fn is_caption(line: &Line, known: &Known) -> bool {
     let has_separators = |token: &Token| matches!(token.kind, Kind::Separator(b',' | b';'));
     let separators = line.tokens.iter().filter(|token| has_separators(token)).count();
     let text = line.text.trim_ascii();
+    if is_row_count(text) {
+        return true;
+    }
     // The names of columns are headings of the grid below.
     line.class == Class::Other
         && words > 0

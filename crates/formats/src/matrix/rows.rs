@@ -93,7 +93,7 @@ fn read(unit: &mut Unit, start: usize, layout: Layout, known: &Known) -> Option<
         false => None,
     };
     if layout.has_row {
-        at = first_row(unit, start + 1, layout)?;
+        at = first_row(unit, start + 1, layout, known)?;
     }
     let slots = unit.line(at).and_then(|line| layout.slots(line))?;
     let side = slots.slots.len().checked_sub(usize::from(layout.has_column))?;
@@ -171,11 +171,14 @@ impl Layout {
 
 /// Returns the line of the first row below headings, which may have borders, names and types below
 /// them.
-fn first_row(unit: &mut Unit, mut at: usize, layout: Layout) -> Option<usize> {
+fn first_row(unit: &mut Unit, mut at: usize, layout: Layout, known: &Known) -> Option<usize> {
     let most = at + 2 * MOST_NAMES;
     while at < most {
         let line = unit.line(at)?;
-        let is_name = |text: &&str| text.chars().any(|c| c.is_alphabetic() && c != 'x' && c != 'X');
+        let is_name = |text: &&str| {
+            let has_letter = text.chars().any(|c| c.is_alphabetic() && c != 'x' && c != 'X');
+            has_letter && !is_cell(text, &known.alphabet)
+        };
         let are_names = |slots: Slots| {
             let texts = slots.texts(line);
             let names = texts.iter().filter(|text| !text.is_empty());
@@ -310,6 +313,13 @@ impl Rows {
         // Walls of cells mean nothing without lines.
         if self.borders.lines.is_empty() && self.borders.bars.len() + 1 == self.side {
             self.borders.bars.clear();
+        }
+        // So do lines between all rows without bars.
+        let inner = |line: &&Border| (1..self.side).contains(&line.before);
+        if self.borders.bars.is_empty()
+            && self.borders.lines.iter().filter(inner).count() + 1 == self.side
+        {
+            self.borders.lines.clear();
         }
         let drawn = self.borders.shape(self.side).ok()?;
         let sized = match size {

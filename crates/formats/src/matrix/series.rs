@@ -2,6 +2,7 @@
 
 use super::cell::is_cell;
 use crate::text::Known;
+use crate::text::title::names_rule;
 
 /// Returns true if these are headings: they count from 0 or 1, alone or within a name, or are the
 /// letters from A on.
@@ -35,7 +36,10 @@ pub(super) fn are_names(names: &[&str], known: &Known) -> bool {
         |name: &&str| name.chars().any(char::is_alphabetic) && !is_cell(name, &known.alphabet);
     let is_new = |(place, name): (usize, &&str)| !names[..place].contains(name);
     // Larger boards have no names of their own.
-    names.len() <= 36 && names.iter().all(is_name) && names.iter().enumerate().all(is_new)
+    names.len() <= 36
+        && names.iter().all(is_name)
+        && names.iter().enumerate().all(is_new)
+        && !names.iter().any(|name| names_rule(name))
 }
 
 /// Returns true if these can be headings.

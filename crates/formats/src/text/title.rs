@@ -175,46 +175,115 @@ pub(crate) fn is_rule(line: &str) -> bool {
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
 }
 
-/// Terms of the rules of puzzles, besides the names of rules.
-const TERMS: [&str; 28] = [
-    "adjacent",
-    "appear",
-    "box",
-    "boxes",
-    "cell",
-    "cells",
-    "column",
-    "columns",
+/// Words of the names of rules, and of variants as people call them.
+const RULES: [&str; 58] = [
+    "antiking",
+    "antiknight",
+    "arrow",
+    "arrows",
+    "battenburg",
+    "bishop",
+    "cage",
+    "cages",
+    "clone",
+    "clones",
     "consecutive",
-    "contain",
-    "decrease",
     "diagonal",
+    "diagonale",
+    "diagonalen",
     "diagonals",
-    "differ",
-    "digit",
-    "digits",
+    "disjoint",
+    "entropic",
+    "entropy",
     "even",
-    "greater",
-    "increase",
-    "must",
+    "flatmates",
+    "hyper",
+    "hypersudoku",
+    "inequality",
+    "irregular",
+    "jigsaw",
+    "killer",
+    "killersudoku",
+    "king",
+    "knight",
+    "kropki",
+    "latin",
+    "lockout",
+    "lunchbox",
+    "miracle",
+    "modular",
+    "nabner",
+    "nonconsecutive",
+    "nonconsec",
     "odd",
-    "region",
-    "regions",
-    "repeat",
-    "row",
-    "rows",
-    "rules",
-    "sum",
+    "palindrome",
+    "palindromes",
+    "parity",
+    "quadruple",
+    "quadruples",
+    "queen",
+    "rellik",
+    "renban",
+    "samurai",
+    "sandwich",
+    "skyscraper",
+    "thermo",
+    "thermometer",
+    "thermometers",
+    "thermos",
+    "whisper",
+    "whispers",
+    "windoku",
+    "zipper",
 ];
 
-/// Returns true if a text may state a rule of a puzzle in words.
-pub(crate) fn mentions_rule(text: &str) -> bool {
-    let is_name = |word: &str| {
-        let names = board::rules::ALL.iter().flat_map(|kind| kind.name.split('-'));
-        word.len() > 3 && names.into_iter().any(|name| word.trim_end_matches('s') == name)
+/// Other words of the texts of rules.
+const TERMS: [&str; 34] = [
+    "adjacent", "also", "appear", "box", "boxes", "cell", "cells", "column", "columns", "contain",
+    "contains", "decrease", "differ", "digit", "digits", "greater", "grey", "gray", "increase",
+    "jede", "must", "no", "region", "regions", "repeat", "rows", "rule", "rules", "shaded", "sum",
+    "sums", "variant", "variante", "without",
+];
+
+/// Returns true if a text has the name of a rule or of a variant.
+pub(crate) fn names_rule(text: &str) -> bool {
+    let mut last = String::new();
+    let mut is_rule = |word: &str| {
+        let word = word.to_lowercase();
+        let is_x = last == "x" && word.starts_with("sudoku");
+        let is_one = is_x || RULES.contains(&&*word);
+        last = word;
+        is_one
     };
-    let words = text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
-    is_rule(text) || words.into_iter().any(|word| TERMS.contains(&&*word) || is_name(&word))
+    words(text).into_iter().any(|word| is_rule(&word)) || text.split(is_between).any(is_rule)
+}
+
+/// Returns true if a text may state a rule of a puzzle.
+pub(crate) fn mentions_rule(text: &str) -> bool {
+    let is_term = |word: &str| TERMS.contains(&&*word.to_lowercase());
+    is_rule(text) || names_rule(text) || text.split(is_between).any(is_term)
+}
+
+fn is_between(c: char) -> bool {
+    !c.is_alphanumeric()
+}
+
+/// Returns the words of a text, with those of `antiKnight` apart.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut was_lower = false;
+    for c in text.chars() {
+        if is_between(c) || c.is_uppercase() && was_lower {
+            words.push(String::new());
+        }
+        if !is_between(c)
+            && let Some(word) = words.last_mut()
+        {
+            word.push(c);
+        }
+        was_lower = c.is_lowercase();
+    }
+    words
 }
 
 /// Whether a line has as many cells, each by itself, as the smallest puzzle.

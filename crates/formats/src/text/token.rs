@@ -34,6 +34,9 @@ impl Token {
     }
 }
 
+/// The most bytes between the brackets of the number of a row or column.
+const MOST_FIGURES: usize = 8;
+
 /// Returns the tokens of a line up to its comment, which begins with `#` or `//`.
 pub(crate) fn tokens(line: &str) -> Vec<Token> {
     let mut found = Vec::new();
@@ -81,7 +84,7 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
         _ => {
             let ends = |c: char| " \t,;&|[]{}()\"`=:+#".contains(c);
             let end = rest.find(ends).unwrap_or(rest.len());
-            let end = rest.find("\\\\").map_or(end, |rows| rows.min(end));
+            let end = rest[..end].find("\\\\").unwrap_or(end);
             whole(Kind::Word, end)
         }
     }
@@ -90,7 +93,9 @@ fn first(rest: &str) -> (Kind, usize, usize, usize) {
 /// Returns the length of a number in brackets as R prints it before rows and above columns: `[1,]`
 /// and `[,1]`.
 fn numbered_bracket(rest: &str) -> Option<usize> {
-    let inner = &rest.strip_prefix('[')?[..rest.find(']')? - 1];
+    let inside = rest.strip_prefix('[')?;
+    let length = inside.bytes().take(MOST_FIGURES).position(|b| b == b']')?;
+    let inner = &inside[..length];
     let number = inner.strip_suffix(',').or_else(|| inner.strip_prefix(','))?;
     let is_number = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     is_number.then_some(inner.len() + 2)
