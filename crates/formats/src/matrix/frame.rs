@@ -1,5 +1,6 @@
 //! Drawings with names of rows and columns, or with text to the right.
 
+use super::cell::{are_cells, is_cell};
 use super::roles::has_row;
 use super::series::are_headings;
 use super::unit::{Class, Line, Unit};
@@ -27,18 +28,22 @@ struct Frame {
 /// Reads a drawing without what is outside of its frame.
 pub(super) fn read(unit: &mut Unit, known: &Known, read_alone: ReadAlone) -> Option<Found> {
     let (top, frame) = (0..=MOST_ABOVE).find_map(|at| Some((at, Frame::of(unit.line(at)?)?)))?;
-    let (mut text, mut names, mut has_text) = (String::new(), Vec::new(), false);
+    let (mut text, mut names, mut beside) = (String::new(), Vec::new(), Vec::new());
     let mut end = top;
-    while let Some((name, inside, beside)) = unit.line(end).and_then(|line| frame.cut(line)) {
+    while let Some((name, inside, behind)) = unit.line(end).and_then(|line| frame.cut(line)) {
         names.extend(name.map(str::to_owned));
-        has_text |= !beside.is_empty();
-        is_text(beside, known).then_some(())?;
+        is_text(behind, known).then_some(())?;
+        beside.extend(Some(behind.to_owned()).filter(|it| !it.is_empty()));
         text += inside;
         text.push('\n');
         end += 1;
     }
     let (mut parsed, format, count) = read_alone(&text)?;
     let side = parsed.puzzle.shape.side();
+    let has_text = !beside.is_empty();
+    if beside.into_iter().any(|text| has_cells(text, side, known)) {
+        return None;
+    }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let has_names = !names.is_empty();
     if has_names && (names.len() != side || !are_headings(&names, known)) {
@@ -108,6 +113,18 @@ impl Frame {
     }
 }
 
+/// Returns true if a text has the cells of a row or of a puzzle of that side.
+fn has_cells(text: String, side: usize, known: &Known) -> bool {
+    let line = Line::new(text);
+    let mut run = 0;
+    line.words().any(|word| {
+        let length = word.chars().count();
+        let is_row = are_cells(word, &known.alphabet) && [side, side * side].contains(&length);
+        run = if is_cell(word, &known.alphabet) { run + 1 } else { 0 };
+        is_row || run == side
+    })
+}
+
 /// Returns true if a text has words, or is empty, and so is no part of another grid.
 fn is_text(text: &str, known: &Known) -> bool {
     let line = Line::new(text.to_owned());
@@ -115,8 +132,7 @@ fn is_text(text: &str, known: &Known) -> bool {
     let are_bars = line.tokens.iter().any(|token| token.kind == Kind::Separator(b'|'));
     text.is_empty()
         || !are_bars
-            && line.words().any(is_word)
-            && !has_row(&line, known)
+            && (line.words().any(is_word) || !has_row(&line, known))
             && !mentions_rule(text)
             && line.class == Class::Other
 }

@@ -45,7 +45,7 @@ const TOLD: [&str; 24] = [
 /// Whether a line, comment and all, is a title: it has a word, and that word, a number or what
 /// stands around it tells so. Other words are no title: what was meant to be a puzzle is not
 /// passed over. Nor is a row with a fault, most of whose words are cells, a line that holds what
-/// may be a row or a puzzle, or a rule below a grid.
+/// may be a row or a puzzle, or the name of a rule.
 pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     // A number may have that sign.
     let comment = line
@@ -66,7 +66,8 @@ pub(crate) fn is_title(alphabet: &Alphabet, line: &str) -> bool {
     if is_tag(line) || alphabet.is_plain() && is_date(line) {
         return true;
     }
-    if is_code(line) || is_section(line) || is_rule(line) || has_row(alphabet, line) {
+    let is_rule = is_rule(line) || line.ends_with(':') && names_rule(line);
+    if is_code(line) || is_section(line) || is_rule || has_row(alphabet, line) {
         return false;
     }
     let bare =

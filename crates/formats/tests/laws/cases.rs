@@ -162,3 +162,49 @@ fn texts_around_a_puzzle_have_roles() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+/// Texts in which something may change the puzzle: a rule, a transpose, columns, a second puzzle.
+const REFUSED: &[&str] = &[
+    // A matrix is spoilt among others.
+    "P = [[[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]],[[1,0,0],[0,0,2],[0,3,0]]]\n",
+    "P = [[[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]],[[1,0],[0,2],[0,3],[1,2]]]\n",
+    // Rules.
+    "p = {'grid': [[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]], 'cages': [([(0,0),(0,1)], 7)]}\n",
+    "const p = {diagonal: true, grid: [[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]]};\n",
+    "solve([[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]], region=[1,1,2])\n",
+    "4 4 killer\n4 0 0 3\n0 0 2 0\n3 0 0 0\n0 0 0 0\n",
+    "Anti-knight, killer:\n\n,1,2,3,4\n1,4,,,3\n2,,,2,\n3,3,,,\n4,,,,\n",
+    "diagonal,killer,jigsaw,windoku\n4,,,3\n,,2,\n3,,,\n,,,\n",
+    "4..3\n..2.\n3...\n....\nX-Sudoku by John\n",
+    "4..3\n..2.\n3...\n....\nThe diagonals count too\n",
+    // Columns and transposes.
+    "g <- cbind(c(4,0,0,3),c(0,0,2,0),c(3,0,0,0),c(0,0,0,0))\n",
+    "M = [4 0 0 3; 0 0 2 0; 3 0 0 0; 0 0 0 0]';\n",
+    "g = np.array([[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]]).T\n",
+    "g = list(zip(*[[4,0,0,3],[0,0,2,0],[3,0,0,0],[0,0,0,0]]))\n",
+    // A grid or a puzzle next to a drawing.
+    "+--+--+\n|4.|.3|   aa: 1 . . .\n|..|2.|   bb: . . 2 .\n+--+--+\n|3.|..|   cc: . 3 . .\n|..|..|   dd: . . . 4\n+--+--+\n",
+    "+--+--+\n|4.|.3|   next: 1.....2..3.....4\n|..|2.|\n+--+--+\n|3.|..|\n|..|..|\n+--+--+\n",
+    // Puzzles or rows.
+    "const P = [`1...............`, `.....2..........`, `..........3.....`, `............4...`];\n",
+];
+
+#[test]
+fn texts_that_may_change_the_puzzle_are_refused() {
+    for text in REFUSED {
+        let found = read(text, "");
+        assert!(found.iter().any(Result::is_err), "{text}\n{found:?}");
+    }
+}
+
+#[test]
+fn rules_of_tables_set_no_boxes() {
+    let rows = ["4 & 0 & 0 & 3", "0 & 0 & 2 & 0", "3 & 0 & 0 & 0", "0 & 0 & 0 & 0"];
+    for rule in ["\\hline", "\\cline{1-4}"] {
+        let rows: String = rows.map(|row| format!("{rule}\n{row} \\\\\n")).concat();
+        let text = format!("\\begin{{tabular}}{{cccc}}\n{rows}{rule}\n\\end{{tabular}}\n");
+        let found = read(&text, "");
+        let [Ok(entry)] = &found[..] else { panic!("{text}\n{found:?}") };
+        assert_eq!(entry.puzzle.shape.box_rows(), 2, "{text}");
+    }
+}

@@ -97,7 +97,7 @@ fn canvas(size: usize, corners: &[(usize, usize)], clash: bool) -> String {
 
 #[test]
 fn overlapping_grids_stand_on_a_canvas() {
-    for size in [2, 3] {
+    for size in [3, 4] {
         let step = size * size - size;
         let (five, two) = (
             [(0, 0), (0, 2), (1, 1), (2, 0), (2, 2)].map(|(r, c)| (r * step, c * step)),
@@ -123,7 +123,7 @@ fn overlapping_grids_stand_on_a_canvas() {
                 let n = size * size;
                 let remark = format!("the board was read as {name} overlapping {n}×{n} grids");
                 assert_eq!(entry.remarks, [remark], "{text}");
-                assert_eq!(entry.puzzle.shape.is_hole(n), size == 3, "{text}");
+                assert!(entry.puzzle.shape.is_hole(n), "{text}");
             }
             // A grid that clashes by itself is no reason for another reading.
             assert!(read(&other, "")[0].as_ref().unwrap().puzzle.is_classic(), "{last:?}");
