@@ -187,6 +187,16 @@ fn faults_of_codes_are_named() {
 }
 
 #[test]
+fn cages_of_large_boards_are_found_in_linear_time() {
+    let begun = std::time::Instant::now();
+    let board = format!("SumoCueV1{}", "=0".repeat(300 * 300));
+    assert_eq!(seen(&board, "").len(), 1);
+    let too_large = format!("SumoCueV1{}", "=0".repeat(646 * 646));
+    assert!(seen(&too_large, "")[0].contains("more cells than 645×645"));
+    assert!(begun.elapsed().as_secs() < 20);
+}
+
+#[test]
 fn susser_has_entered_digits_and_eliminated_candidates() {
     let cells = format!("+71..+8...4{}", ".".repeat(72));
     for (text, placed, struck) in
