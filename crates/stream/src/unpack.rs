@@ -4,6 +4,7 @@
 //! whatever the size of the text: gzip, bzip2, xz, zstd, and zip archives with one file. A zip archive
 //! that is a workbook passes unchanged.
 
+use std::fmt::Display;
 use std::io::{self, BufRead, BufReader, Chain, Cursor, ErrorKind, Read};
 
 use bzip2::bufread::MultiBzDecoder;
@@ -144,9 +145,13 @@ impl<R: Read> Read for Damaged<R> {
                 self.format,
                 MAX_MEMORY >> 20
             )),
-            _ => wrong(format!("the {} file is damaged or cut off ({error})", self.format)),
+            _ => broken(self.format, error),
         })
     }
+}
+
+fn broken(format: &str, why: impl Display) -> io::Error {
+    wrong(format!("the {format} file is damaged or cut off ({why})"))
 }
 
 fn wrong(what: impl Into<String>) -> io::Error {
@@ -254,10 +259,12 @@ fn zip(mut begin: Vec<u8>, mut source: Source) -> io::Result<Source> {
         }
     };
     let expected = (!has_descriptor).then_some(crc);
-    Ok(damaged("zip", Zip { content: Some(content), crc: Crc::new(), expected }))
+    let content = Some(Damaged { format: "zip", decoder: content });
+    Ok(Box::new(Zip { content, crc: Crc::new(), expected }))
 }
 
 const SEVERAL: &str = "the zip archive has several files; unpack it first";
+const BESIDE: &str = "the zip archive has other data beside its file; unpack it first";
 
 /// Returns true if a file is one of those with which workbooks begin.
 fn is_of_workbook(name: &str) -> bool {
@@ -272,10 +279,19 @@ enum Content {
     Deflated(DeflateDecoder<BufReader<Source>>),
 }
 
+impl Read for Content {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Content::Stored(content) => content.read(bytes),
+            Content::Deflated(content) => content.read(bytes),
+        }
+    }
+}
+
 /// The only file of a zip archive.
 struct Zip {
     /// The content, until its end was checked.
-    content: Option<Content>,
+    content: Option<Damaged<Content>>,
     crc: Crc,
     /// The checksum, if it is not behind the content.
     expected: Option<u32>,
@@ -283,11 +299,7 @@ struct Zip {
 
 impl Read for Zip {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = match &mut self.content {
-            Some(Content::Stored(content)) => content.read(bytes)?,
-            Some(Content::Deflated(content)) => content.read(bytes)?,
-            None => 0,
-        };
+        let read = self.content.as_mut().map_or(Ok(0), |content| content.read(bytes))?;
         self.crc.update(&bytes[..read]);
         if read == 0 && !bytes.is_empty() {
             self.check_end()?;
@@ -297,24 +309,86 @@ impl Read for Zip {
 }
 
 impl Zip {
-    /// Checks the checksum, and that no other file follows.
+    /// Checks the checksum, and that nothing but the directory of this file follows.
     fn check_end(&mut self) -> io::Result<()> {
-        let rest = match self.content.take() {
+        let mut rest = match self.content.take().map(|content| content.decoder) {
             Some(Content::Stored(content)) => content.into_inner(),
             Some(Content::Deflated(content)) => content.into_inner(),
             None => return Ok(()),
         };
         let mut after = Vec::new();
-        rest.take(28).read_to_end(&mut after)?;
-        let descriptor = after.strip_prefix(b"PK\x07\x08").unwrap_or(&after);
-        let behind = descriptor.first_chunk().map(|&it| u32::from_le_bytes(it));
+        rest.by_ref().take(28).read_to_end(&mut after)?;
+        let has_mark = after.starts_with(b"PK\x07\x08");
+        let behind = after.get(if has_mark { 4 } else { 0 }..).and_then(<[u8]>::first_chunk);
+        let behind = behind.map(|&it| u32::from_le_bytes(it));
         if self.expected.or(behind) != Some(self.crc.sum()) {
-            return Err(wrong("the checksum differs"));
+            return Err(broken("zip", "the checksum differs"));
         }
-        match after.windows(4).any(|it| it == b"PK\x03\x04") {
-            true => Err(wrong(SEVERAL)),
-            false => Ok(()),
+        // The sizes behind the checksum have 4 or 8 bytes.
+        let lengths: &[usize] = match (self.expected, has_mark) {
+            (Some(_), _) => &[0],
+            (None, true) => &[16, 24],
+            (None, false) => &[12, 20],
+        };
+        let begins = |at: usize| {
+            let rest = after.get(at..).unwrap_or_default();
+            rest.starts_with(b"PK\x01\x02") || rest.starts_with(b"PK\x03\x04")
+        };
+        let Some(&at) = lengths.iter().find(|&&at| begins(at)) else {
+            return Err(match after.len() < 28 {
+                true => broken("zip", "the directory is missing"),
+                false => wrong(BESIDE),
+            });
+        };
+        check_directory(&mut Read::chain(&after[at..], rest))
+    }
+}
+
+/// Checks that the rest of a zip archive is its directory, with one file.
+fn check_directory(rest: &mut impl Read) -> io::Result<()> {
+    let mut files = 0;
+    loop {
+        let mark: [u8; 4] = next(rest)?;
+        let length = match &mark {
+            b"PK\x01\x02" if files == 0 => {
+                files += 1;
+                let header: [u8; 42] = next(rest)?;
+                [24, 26, 28].map(|at| u64::from(header[at]) | u64::from(header[at + 1]) << 8)
+            }
+            b"PK\x01\x02" | b"PK\x03\x04" => return Err(wrong(SEVERAL)),
+            b"PK\x05\x05" => [u16::from_le_bytes(next(rest)?).into(), 0, 0],
+            b"PK\x06\x06" => [u64::from_le_bytes(next(rest)?), 0, 0],
+            b"PK\x06\x07" => [16, 0, 0],
+            b"PK\x05\x06" => {
+                let end: [u8; 18] = next(rest)?;
+                skip(rest, u16::from_le_bytes([end[16], end[17]]).into())?;
+                return match io::copy(&mut rest.take(1), &mut io::sink())? {
+                    0 => Ok(()),
+                    _ => Err(wrong(BESIDE)),
+                };
+            }
+            _ => return Err(wrong(BESIDE)),
+        };
+        length.into_iter().try_for_each(|length| skip(rest, length))?;
+    }
+}
+
+/// Returns the next bytes of the directory of a zip archive.
+fn next<const N: usize>(rest: &mut impl Read) -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    match rest.read_exact(&mut bytes) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
+            Err(broken("zip", "the directory ends early"))
         }
+        read => read.map(|()| bytes),
+    }
+}
+
+/// Passes over bytes of the directory of a zip archive.
+fn skip(rest: &mut impl Read, length: u64) -> io::Result<()> {
+    match io::copy(&mut rest.take(length), &mut io::sink())? == length {
+        true => Ok(()),
+        false => Err(broken("zip", "the directory ends early")),
     }
 }
 
@@ -461,9 +535,7 @@ mod tests {
             for (name, bytes) in packed(text.as_bytes()) {
                 let cut = at.index(bytes.len() - 12).max(6);
                 let cut_off = read(&bytes[..cut], 1 << 16);
-                // The directory of an archive is not needed.
-                let is_whole = |it: Vec<u8>| it == text.as_bytes() && name == "zip" || it.len() < 40;
-                prop_assert!(cut_off.map_or(true, is_whole), "{} {}", name, cut);
+                prop_assert!(cut_off.map_or(true, |it| it.len() < 40), "{} {}", name, cut);
                 let mut changed = bytes.clone();
                 changed[cut] ^= byte;
                 let _ = read(&changed, 1 << 16);
@@ -486,7 +558,41 @@ mod tests {
         let book = zipped(&[("[Content_Types].xml", b"x"), ("xl/a.xml", b"y")], method);
         assert_eq!(read(&book, 7).unwrap(), book);
         let several = zipped(&[("a.txt", b"1\n"), ("b.txt", b"2\n")], method);
-        assert!(read(&several, 7).unwrap_err().to_string().contains("several files"));
+        assert_eq!(read(&several, 7).unwrap_err().to_string(), SEVERAL);
+    }
+
+    #[test]
+    fn nothing_may_follow_the_file_of_an_archive_but_its_directory() {
+        for method in [zip::CompressionMethod::Deflated, zip::CompressionMethod::Stored] {
+            let archive = zipped(&[("a.txt", b"1\n")], method);
+            let directory = archive.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+            let (file, end) = archive.split_at(directory);
+            for (what, wanted) in [
+                ([&archive[..], &archive].concat(), BESIDE),
+                ([&archive[..], b"1\n"].concat(), BESIDE),
+                ([file, file, end].concat(), SEVERAL),
+                ([file, &[0; 40], file, end].concat(), BESIDE),
+                (file.to_vec(), "the zip file is damaged or cut off (the directory is missing)"),
+                (
+                    archive[..archive.len() - 1].to_vec(),
+                    "the zip file is damaged or cut off (the directory ends early)",
+                ),
+            ] {
+                assert_eq!(read(&what, 7).unwrap_err().to_string(), wanted);
+            }
+        }
+    }
+
+    #[test]
+    fn data_descriptors_of_archives_are_read() {
+        let mut archive = zip::ZipWriter::new_stream(Vec::new());
+        archive.start_file("a.txt", zip::write::SimpleFileOptions::default()).unwrap();
+        archive.write_all(b"1\n").unwrap();
+        let archive = archive.finish().unwrap().into_inner();
+        assert!(archive.windows(4).any(|it| it == b"PK\x07\x08"));
+        assert_eq!(read(&archive, 7).unwrap(), b"1\n");
+        let twice = [&archive[..], &archive].concat();
+        assert_eq!(read(&twice, 7).unwrap_err().to_string(), BESIDE);
     }
 
     #[test]

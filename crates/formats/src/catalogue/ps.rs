@@ -81,18 +81,25 @@ fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
         let (found, expected) = (numbers.len(), shape.cells());
         return Err((0, format!("{found} numbers; expected {expected}, one for each cell")));
     }
-    let mut cages: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    let mut cages: BTreeMap<u32, (u32, Vec<Cell>)> = BTreeMap::new();
     for (cell, text) in numbers.into_iter().enumerate() {
         let Ok(number) = text.trim().parse::<u32>() else {
             let at = text.as_ptr().addr() - line.as_ptr().addr();
             let what = "is not a number; expected 256 × sum + number of the cage";
             return Err((at, format!("{:?} {what}", clip(text))));
         };
-        if number >= 256 {
-            cages.entry(number as usize).or_default().push(cell);
+        let (sum, cage) = (number / 256, number % 256);
+        if sum == 0 {
+            continue;
         }
+        let (told, cells) = cages.entry(cage).or_insert((sum, Vec::new()));
+        if *told != sum {
+            let at = text.as_ptr().addr() - line.as_ptr().addr();
+            return Err((at, format!("cage {cage} has two sums, {told} and {sum}")));
+        }
+        cells.push(cell);
     }
-    let mut cages: Vec<_> = cages.into_iter().collect();
+    let mut cages: Vec<_> = cages.into_values().collect();
     cages.sort_by_key(|(_, cells)| cells[0]);
     puzzle(shape, diagonals == Some("d"), cages, known).map_err(at_start)
 }
@@ -101,15 +108,15 @@ fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
 fn puzzle(
     shape: Shape,
     has_diagonals: bool,
-    cages: Vec<(usize, Vec<Cell>)>,
+    cages: Vec<(u32, Vec<Cell>)>,
     known: &Known,
 ) -> Result<Parsed, String> {
     let mut board = Board::new(shape, Regions::Usual, true, known)?;
     if has_diagonals {
         board.diagonals()?;
     }
-    for (number, cells) in cages {
-        let sum = fields::Value::Number((number / 256) as i64);
+    for (sum, cells) in cages {
+        let sum = fields::Value::Number(sum.into());
         board.rule("cage", vec![("cells", fields::cells(shape, &cells)), ("sum", sum)])?;
     }
     board.parsed()

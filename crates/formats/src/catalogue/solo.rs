@@ -185,6 +185,9 @@ fn cells(text: &str, shape: Shape) -> Result<Vec<usize>, String> {
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         if let Some((number, after)) = number(rest) {
+            if number == 0 {
+                return Err("0 is not a cell; letters are empty cells, a one, b two, …".to_owned());
+            }
             cells.push(number);
             rest = after;
             continue;

@@ -15,7 +15,7 @@ use crate::text::Known;
 use crate::text::alphabet::clip;
 use crate::text::word::root;
 use crate::writing::{READ_ONLY, cannot_hold};
-use board::{Cell, Puzzle, Shape, Symbols, fields};
+use board::{Cell, MAX_SIDE, Puzzle, Shape, Symbols, fields};
 
 /// See the module.
 pub(super) struct SumoCue;
@@ -80,6 +80,9 @@ fn read(line: &str, known: &Known) -> Result<Parsed, (usize, String)> {
     let mut at = begin;
     while at < line.len() {
         let end = line[at + 1..].find(['=', '+']).map_or(line.len(), |end| at + 1 + end);
+        if entries.len() == MAX_SIDE * MAX_SIDE {
+            return Err((at, format!("more cells than {MAX_SIDE}×{MAX_SIDE}, the largest board")));
+        }
         let entry = entry(entries.len(), &line[at..end]).ok_or_else(|| {
             let what = "is not a cell; expected =sum or +cell, and the region, as in =14J0 or +3J1";
             (at, format!("{:?} {what}", clip(&line[at..end])))
@@ -123,18 +126,20 @@ fn puzzle(
         let (name, first) = (shape.name(cell), entries[cell].first);
         return Err(format!("{name}: no cage begins at the cell with index {first}"));
     }
-    for (first, Entry { sum, .. }) in entries.iter().enumerate() {
-        let cells: Vec<Cell> =
-            (0..entries.len()).filter(|&it| entries[it].first == first).collect();
+    let mut cages: Vec<Vec<Cell>> = vec![Vec::new(); entries.len()];
+    for (cell, entry) in entries.iter().enumerate() {
+        cages[entry.first].push(cell);
+    }
+    for (cells, Entry { sum, .. }) in cages.iter().zip(entries) {
         let sum = *sum as i64;
         match cells.len() {
-            1 if sum > 0 => board.put(first, sum, true)?,
+            1 if sum > 0 => board.put(cells[0], sum, true)?,
             0 | 1 => {}
             _ if sum > 0 => {
                 let sum = ("sum", fields::Value::Number(sum));
-                board.rule("cage", vec![("cells", fields::cells(shape, &cells)), sum])?;
+                board.rule("cage", vec![("cells", fields::cells(shape, cells)), sum])?;
             }
-            _ => board.rule("cage", vec![("cells", fields::cells(shape, &cells))])?,
+            _ => board.rule("cage", vec![("cells", fields::cells(shape, cells))])?,
         }
     }
     board.parsed()

@@ -177,6 +177,8 @@ fn faults_of_codes_are_named() {
         ("2x2k:p,w,p", "too few or too many edges"),
         ("2x2k:p,x,p", "r1c1: one of the cages has 16 cells; expected 4"),
         ("3x3#12345", "random seed"),
+        ("2x2:a0e3_1e2a", "0 is not a cell"),
+        (&*format!("2x2::k:769:1025:{}", "0:".repeat(14)), "cage 1 has two sums, 3 and 4"),
     ] {
         let found = seen(text, "");
         assert!(found.len() == 1 && found[0].contains(what), "{text}: {found:?}");
@@ -184,6 +186,16 @@ fn faults_of_codes_are_named() {
     for text in ["3x3:", "3x3: easy", "2x2:hello world"] {
         assert!(!seen(text, "")[0].contains(" 2x2 "), "{text}");
     }
+}
+
+#[test]
+fn cages_of_large_boards_are_found_in_linear_time() {
+    let begun = std::time::Instant::now();
+    let board = format!("SumoCueV1{}", "=0".repeat(300 * 300));
+    assert_eq!(seen(&board, "").len(), 1);
+    let too_large = format!("SumoCueV1{}", "=0".repeat(646 * 646));
+    assert!(seen(&too_large, "")[0].contains("more cells than 645×645"));
+    assert!(begun.elapsed().as_secs() < 20);
 }
 
 #[test]

@@ -87,6 +87,7 @@ impl Text<'_> {
             let key = &*member.key;
             let has_meaning = is(cells, member) || is(solution, member);
             if !has_meaning && !OF_BOARDS.contains(&key) && !SHARED.contains(&key) {
+                self.check_text(member, cells)?;
                 self.check_key(member, cells.is_some())?;
             }
         }

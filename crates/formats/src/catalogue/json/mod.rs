@@ -14,8 +14,9 @@
 //! Boards and rules beyond the classic ones have more keys: `json/board.rs`.
 //!
 //! `docs/puzzle.schema.json` is the JSON Schema. Any other key with a number or a text is ignored,
-//! unless its name or its text names a rule, or its name the boxes or the digits (`names.rs`). Any
-//! other key with a list or an object is an error, since it could be a rule, except those about a
+//! unless its name or its text may state a rule, its name is one of the regions, the digits or the order
+//! of the cells (`names.rs`), or its text has a character for each cell. Any other key with `true`, a
+//! list or an object is an error, since it could be a rule, except those about a
 //! puzzle (`author`, `difficulty`, … and `meta`). An object without a name for the puzzle is read if it
 //! has one square of digits, and a completed square that agrees with the puzzle is its solution
 //! (`square.rs`). Objects that this program prints as records, those with an `index` or a `verdict`,

@@ -2,17 +2,20 @@
 
 use super::about::ABOUT;
 use super::board::{OF_BOARDS, SHARED};
-use crate::reading::tree::{Kind, Member};
+use crate::reading::tree::{Kind, Member, Value};
 use crate::tables::header::NAMES;
+use crate::text::title::mentions_rule;
 use board::rules;
 
 /// Beginnings of words that name a rule.
-const RULES: [&str; 37] = [
+const RULES: [&str; 42] = [
     "antiking",
     "antiknight",
     "arrow",
     "betweenline",
     "cage",
+    "centerdot",
+    "centredot",
     "chaos",
     "chess",
     "constraint",
@@ -24,21 +27,24 @@ const RULES: [&str; 37] = [
     "extraregion",
     "germanwhisper",
     "hypersudoku",
+    "inequalit",
     "irregular",
     "jigsaw",
     "killer",
     "kropki",
     "littlekiller",
     "lockout",
-    "nonconsecutive",
+    "nonconsec",
     "oddeven",
     "palindrome",
     "quadruple",
     "regionsum",
     "renban",
+    "samurai",
     "sandwich",
     "skyscraper",
     "thermo",
+    "toroid",
     "variant",
     "whisper",
     "windoku",
@@ -47,8 +53,46 @@ const RULES: [&str; 37] = [
     "zipper",
 ];
 
-/// Beginnings of names for the boxes or the digits.
-const FORMS: [&str; 7] = ["alphabet", "block", "box", "digits", "region", "subgrid", "symbol"];
+/// Words that name a rule.
+const RULE_WORDS: [&str; 6] = ["diag", "hyper", "latin", "parity", "queen", "torus"];
+
+/// Beginnings of names for the regions, the digits, or the order of the cells.
+const FORMS: [&str; 21] = [
+    "alphabet",
+    "area",
+    "blank",
+    "block",
+    "box",
+    "cols",
+    "columnmajor",
+    "digits",
+    "empty",
+    "encoding",
+    "layout",
+    "map",
+    "maxdigit",
+    "mindigit",
+    "orientation",
+    "region",
+    "shape",
+    "subgrid",
+    "symbol",
+    "transpos",
+    "zone",
+];
+
+/// Words in the names of data that is no puzzle.
+const NO_PUZZLE: [&str; 11] =
+    ["checksum", "col", "date", "guid", "hash", "id", "key", "mask", "time", "token", "uuid"];
+
+/// Names of a solution.
+const ANSWERS: [&str; 5] = ["answer", "answers", "solution", "solutions", "solved"];
+
+/// Names of the kind of a puzzle, which may be X for both diagonals.
+const KINDS: [&str; 7] = ["category", "genre", "kind", "mode", "style", "type", "variety"];
+
+/// Names of free texts.
+const FREE: [&str; 7] = ["clues", "comment", "comments", "description", "note", "notes", "tags"];
 
 /// Returns true if a key is a name for the puzzle, as in the header of a table.
 pub(super) fn is_puzzle(key: &str) -> bool {
@@ -66,21 +110,53 @@ pub(super) fn is_rule(key: &str) -> bool {
     let is = |rule: &str, name: &str| rule.bytes().filter(|&b| b != b'-').eq(name.bytes());
     let is_rule = |name: &str| rules::ALL.iter().any(|rule| is(rule.name, name));
     let whole = words.concat();
-    is_rule(&whole) || is_rule(whole.trim_end_matches('s')) || begins(&words, &RULES)
+    is_rule(&whole) || is_rule(whole.trim_end_matches('s')) || name_rule(&words)
+}
+
+/// Returns true if words name a rule.
+fn name_rule(words: &[String]) -> bool {
+    words.iter().any(|word| RULE_WORDS.contains(&&**word)) || begins(words, &RULES)
+}
+
+/// Returns true if a key without a fixed meaning can be that of a puzzle or a solution.
+pub(super) fn may_be_cells(key: &str) -> bool {
+    let words = words(key);
+    let is_other = |word: &String| NO_PUZZLE.contains(&&**word);
+    !begins(&words, &FORMS) && !words.iter().any(is_other) && !is_rule(key)
+}
+
+/// Returns true if a key is a name for the solution.
+pub(super) fn is_answer(key: &str) -> bool {
+    ANSWERS.iter().any(|name| key.eq_ignore_ascii_case(name))
 }
 
 /// Returns true if a key with a number or a text can be ignored: it names neither a rule, nor the
-/// boxes or the digits, and its value does not name a rule.
+/// regions or the digits.
 pub(super) fn is_ignored(member: &Member) -> bool {
     let key = &*member.key;
     let lower = key.to_lowercase();
     let is_spelled = || OF_BOARDS.contains(&&*lower) || SHARED.contains(&&*lower);
     let is_form = || begins(&words(key), &FORMS) || is_spelled() && !is_puzzle(key);
     match &member.value.kind {
-        Kind::List(_) | Kind::Object(_) => false,
+        Kind::List(_) | Kind::Object(_) | Kind::Bool(true) => false,
         Kind::Null | Kind::Bool(false) => true,
-        Kind::Text(text) if begins(&words(text), &RULES) => false,
-        _ => !is_form() && !is_rule(key),
+        _ => !is_form() && !is_rule(key) && !mentions_rule(&words(key).join(" ")),
+    }
+}
+
+/// Returns true if a member has a text that may state a rule, unless it is known metadata.
+pub(super) fn states_rule(member: &Member) -> bool {
+    let key = &*member.key;
+    let is_x = matches!(&member.value.kind, Kind::Text(text) if words(text) == ["x"]);
+    let is_free = FREE.contains(&key) || !ABOUT.contains(&key);
+    is_x && KINDS.contains(&&*key.to_lowercase()) || is_free && has_rule(&member.value)
+}
+
+fn has_rule(value: &Value) -> bool {
+    match &value.kind {
+        Kind::Text(text) => name_rule(&words(text)) || mentions_rule(text),
+        Kind::List(values) => values.iter().any(has_rule),
+        _ => false,
     }
 }
 

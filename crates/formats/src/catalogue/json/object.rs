@@ -2,10 +2,10 @@
 
 use super::about::{ABOUT, beside};
 use super::board::{OF_BOARDS, is_board};
-use super::names::{is_ignored, is_known, is_puzzle, is_rule};
-use super::square::solution_of;
+use super::names::{is_answer, is_ignored, is_known, is_puzzle, is_rule, states_rule};
+use super::square::{marks_cells, puzzles_in_rows, solution_of};
 use super::text::{Path, Text};
-use crate::error::Fault;
+use crate::error::{Fault, Reason};
 use crate::metadata::{METADATA, lacking};
 use crate::reading::parsed::{Beside, Expected, ExpectedCount, Parsed};
 use crate::reading::suffix::read_count;
@@ -61,6 +61,10 @@ impl Text<'_> {
             let verdict = members.iter().find(|member| member.key == "verdict");
             if let Some(verdict) = verdict.filter(|it| is_text(&it.value, "error")) {
                 return Err(self.error(members, verdict.value.at));
+            }
+            let is_around = |it: &&Member| it.key != "puzzle" && !is_answer(&it.key);
+            if !is_record(members) {
+                members.iter().filter(is_around).try_for_each(|it| self.check_key(it, true))?;
             }
             let mut beside = beside(members, None);
             let parsed = self.puzzle(&inner.value)?;
@@ -176,6 +180,7 @@ impl Text<'_> {
                 "count" if !record => &mut fields.count,
                 key if record && !is_rule(key) => continue,
                 _ => {
+                    self.check_text(member, puzzle)?;
                     self.check_key(member, puzzle.is_some())?;
                     continue;
                 }
@@ -192,6 +197,13 @@ impl Text<'_> {
     pub(super) fn check_key(&self, member: &Member, has_puzzle: bool) -> Result<(), Fault> {
         match &*member.key {
             _ if matches!(member.value.kind, Kind::Null) => Ok(()),
+            key if states_rule(member) && !is_rule(key) => {
+                let what = format!(
+                    "the text under the key {key:?} may state a rule of the puzzle; add the rule to the \
+                    list \"rules\", and move the text to \"rules_text\""
+                );
+                Err(self.wrong(member.value.at, &Path::Key(""), what))
+            }
             key if ABOUT.contains(&key) => Ok(()),
             _ if has_puzzle && is_ignored(member) => Ok(()),
             key if is_rule(key) => Err(self.rule(member)),
@@ -199,10 +211,31 @@ impl Text<'_> {
         }
     }
 
+    /// Checks that a text does not have a mark for each cell of a puzzle.
+    pub(super) fn check_text(&self, member: &Member, puzzle: Option<&Member>) -> Result<(), Fault> {
+        let key = &*member.key;
+        let is_about = ABOUT.contains(&key);
+        match puzzle.is_some_and(|puzzle| !is_about && marks_cells(member, puzzle)) {
+            false => Ok(()),
+            true => {
+                let what = format!(
+                    "the text under the key {key:?} has a character for each cell, but is no \
+                    solution; remove it, or move it to \"meta\""
+                );
+                Err(self.wrong(member.value.at, &Path::Key(""), what))
+            }
+        }
+    }
+
     /// Returns the puzzle of an object within an object.
     fn inner(&self, members: &[Member], inner: &Value) -> Result<Parsed, Fault> {
         let is_around = |it: &&Member| !matches!(it.value.kind, Kind::List(_) | Kind::Object(_));
-        members.iter().filter(is_around).try_for_each(|it| self.check_key(it, true))?;
+        let innermost = std::iter::successors(Some(inner), |it| wrapped(it.members())).last();
+        let puzzle = self.puzzle_of(innermost.unwrap_or(inner).members())?;
+        for member in members.iter().filter(is_around) {
+            self.check_text(member, puzzle)?;
+            self.check_key(member, true)?;
+        }
         let parsed = self.puzzle(inner)?;
         let is_around = |it: &Beside| !it.value.starts_with(['[', '{']);
         let around = beside(members, None).into_iter().filter(is_around);
@@ -321,7 +354,15 @@ impl Text<'_> {
             return Ok(side);
         }
         match (fields.givens, fields.candidates) {
-            (Some((key, value)), _) => self.length(&Path::Key(key), value),
+            (Some((key, value)), candidates) => {
+                if let Some((count, small)) =
+                    puzzles_in_rows(value).filter(|_| candidates.is_none())
+                {
+                    let reason = Reason::Ambiguous { count, small };
+                    return Err(self.fault(value.at, &Path::Key(key), reason));
+                }
+                self.length(&Path::Key(key), value)
+            }
             (None, Some(Value { kind: Kind::List(rows), .. })) => Ok(rows.len()),
             (None, value) => {
                 let at = value.map_or(0, |value| value.at);

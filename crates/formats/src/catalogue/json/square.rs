@@ -1,6 +1,6 @@
 //! Squares of digits, by which a puzzle and its solution are found in an object.
 
-use super::names::{is_known, is_puzzle};
+use super::names::{is_answer, is_known, is_puzzle, may_be_cells};
 use super::text::{Path, Text};
 use crate::error::Fault;
 use crate::reading::tree::{Kind, Member, Value};
@@ -40,6 +40,14 @@ impl Square {
 /// Returns true if a value is a list of rows of digits, each of which has several cells.
 pub(super) fn is_board(value: &Value) -> bool {
     !value.list().iter().all(is_cell) && Square::of(value).is_some()
+}
+
+/// Returns the number of rows and the root of it, if each row may also be a smaller puzzle.
+pub(super) fn puzzles_in_rows(value: &Value) -> Option<(usize, usize)> {
+    let count = value.list().len();
+    let small = root(count).filter(|&small| small >= MIN_SIDE)?;
+    let digits = Square::of(value).filter(|_| is_board(value))?.0;
+    digits.iter().all(|&digit| usize::from(digit) <= small).then_some((count, small))
 }
 
 /// Returns true if a value of a list is a cell.
@@ -102,7 +110,7 @@ impl Text<'_> {
     ) -> Result<Option<&'b Member<'a>>, Fault> {
         let is_named = |it: &&Member| is_puzzle(&it.key) && !matches!(it.value.kind, Kind::Null);
         let named: Vec<&Member> = members.iter().filter(is_named).collect();
-        let likely: Vec<&Member> = named.iter().copied().filter(|it| may_be_cells(it)).collect();
+        let likely: Vec<&Member> = named.iter().copied().filter(|it| may_be_puzzle(it)).collect();
         if !likely.is_empty() {
             let puzzle = unsolved(&likely);
             let other = likely.iter().find(|it| !std::ptr::eq(**it, puzzle) && !solves(it, puzzle));
@@ -114,7 +122,8 @@ impl Text<'_> {
         if members.iter().any(|member| member.key == "candidates") {
             return Ok(None);
         }
-        let is_square = |it: &&Member| !is_known(&it.key) && Square::of(&it.value).is_some();
+        let is_free = |key: &str| !is_known(key) && !is_answer(key) && may_be_cells(key);
+        let is_square = |it: &&Member| is_free(&it.key) && Square::of(&it.value).is_some();
         let squares: Vec<&Member> = members.iter().filter(is_square).collect();
         if squares.is_empty() {
             return Ok(named.first().copied());
@@ -140,11 +149,26 @@ pub(super) fn solution_of<'a, 'b>(
     puzzle: Option<&Member>,
 ) -> Option<&'b Member<'a>> {
     let named = members.iter().find(|member| member.key == "solution");
-    named.or_else(|| {
-        let puzzle = puzzle?;
-        let mut others = members.iter().filter(|it| !is_known(&it.key));
-        others.find(|it| !std::ptr::eq(*it, puzzle) && solves(it, puzzle))
+    let is_other = |it: &&Member| !puzzle.is_some_and(|puzzle| std::ptr::eq(*it, puzzle));
+    let mut others = members.iter().filter(is_other).filter(|it| !is_known(&it.key));
+    let is_answer = |it: &&Member| is_answer(&it.key) && Square::of(&it.value).is_some();
+    named.or_else(|| others.clone().find(is_answer)).or_else(|| {
+        others.find(|it| may_be_cells(&it.key) && puzzle.is_some_and(|puzzle| solves(it, puzzle)))
     })
+}
+
+/// Returns true if a member is a text with a character for each cell of a puzzle, and neither the
+/// puzzle nor a solution.
+pub(super) fn marks_cells(member: &Member, puzzle: &Member) -> bool {
+    let Kind::Text(text) = &member.value.kind else { return false };
+    let cells = match &puzzle.value.kind {
+        Kind::Text(puzzle) if puzzle == text => return false,
+        Kind::Text(puzzle) => puzzle.chars().count(),
+        _ => 0,
+    };
+    let square = Square::of(&puzzle.value).map(|it| it.0.len());
+    let count = text.chars().count();
+    (count == cells || Some(count) == square) && !solves(member, puzzle)
 }
 
 /// Returns the first member that is not a completed square, or the first of all.
@@ -160,7 +184,7 @@ fn solves(member: &Member, puzzle: &Member) -> bool {
 
 /// Returns true if a member with the name of a puzzle can be one. A text under a name that is also a
 /// word of prose must be a square.
-fn may_be_cells(member: &Member) -> bool {
+fn may_be_puzzle(member: &Member) -> bool {
     match &member.value.kind {
         Kind::List(_) | Kind::Object(_) => true,
         Kind::Text(_) if ["givens", "puzzle"].contains(&&*member.key) => true,
