@@ -51,16 +51,16 @@ impl Slots {
 /// Returns the slots of a line; none if something in it is neither slot nor separator. With an
 /// index, the first word is one slot.
 pub(super) fn cut(how: Cut, has_index: bool, line: &Line) -> Option<Slots> {
+    // Fields may end with an empty one.
+    if how == Cut::Fields(b';') {
+        return fields(b';', line, &line.tokens);
+    }
     let is_end = |token: &Token| {
         let is_command = line.of(*token).starts_with('\\');
         is_command || matches!(token.kind, Kind::Separator(b';' | b'\\'))
     };
     let count = line.tokens.iter().rposition(|token| !is_end(token))? + 1;
     let tokens = &line.tokens[..count];
-    // Fields may end with an empty one.
-    if how == Cut::Fields(b';') {
-        return fields(b';', line, &line.tokens);
-    }
     match how {
         Cut::Fields(separator) => fields(separator, line, tokens),
         Cut::Columns => columns(line, tokens),

@@ -176,12 +176,14 @@ impl Looking<'_> {
     }
 
     /// Returns the reading with headings of the lines of a grid that a format reads, if its givens do
-    /// not clash.
+    /// not clash, or the headings are of rows and columns or count from 0.
     pub(crate) fn without_headings(self) -> Option<Result<Found, (Reason, usize)>> {
         let mut unit = Unit::new(self.source, self.spent);
         let mut readings = rows::readings(&mut unit, self.known, true);
         readings.retain(|reading| self.from.is_none_or(|from| from == reading.format));
-        let is_sure = |reading: &Reading| reading.headings() == 2 || !reading.clashes();
+        let counts_from_0 = unit.line(0).is_some_and(|line| line.words().next() == Some("0"));
+        let is_sure =
+            |reading: &Reading| counts_from_0 || reading.headings() == 2 || !reading.clashes();
         readings.retain(is_sure);
         let first = self.first;
         (!readings.is_empty()).then(|| choose(readings).map(|reading| reading.found(first)))

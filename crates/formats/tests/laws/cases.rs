@@ -22,6 +22,8 @@ const CASES: &[Case] = &[
         "cells",
         &[BOTH],
     ),
+    ("1;2;3;4\n4;;;3\n;;2;\n3;;;\n;;;\n", "cells", &[ROW]),
+    ("0;1;2;3\n4;;;3\n;;2;\n3;;;\n;;;\n", "cells", &[ROW]),
     // Tables of Markdown and Org.
     (
         "|   | 1 | 2 | 3 | 4 |\n|---|---|---|---|---|\n| 1 | 4 | 0 | 0 | 3 |\n| 2 | 0 | 0 | 2 | 0 |\n| 3 | 3 | 0 | 0 | 0 |\n| 4 | 0 | 0 | 0 | 0 |\n",
@@ -206,5 +208,21 @@ fn rules_of_tables_set_no_boxes() {
         let found = read(&text, "");
         let [Ok(entry)] = &found[..] else { panic!("{text}\n{found:?}") };
         assert_eq!(entry.puzzle.shape.box_rows(), 2, "{text}");
+    }
+}
+
+#[test]
+fn headings_are_no_givens_if_the_puzzle_clashes() {
+    for corner in [",", ""] {
+        let heads: Vec<String> = (0..9).map(|it| it.to_string()).collect();
+        let mut text = format!("{corner}{}\n", heads.join(","));
+        for row in 0..9 {
+            let cells = (0..9).map(|column| if row == column && row < 2 { "5" } else { "" });
+            let index = if corner.is_empty() { String::new() } else { format!("{row},") };
+            text += &format!("{index}{}\n", cells.collect::<Vec<_>>().join(","));
+        }
+        let found = read(&text, "");
+        let [Ok(entry)] = &found[..] else { panic!("{text}\n{found:?}") };
+        assert_eq!(entry.puzzle.givens.to_string(), format!("5.........5{}", ".".repeat(70)));
     }
 }
