@@ -14,7 +14,7 @@ use super::{Assumption, Reading};
 use crate::catalogue::ARRAY;
 use crate::text::Known;
 use crate::text::alphabet::number;
-use crate::text::title::names_rule;
+use crate::text::rule_words::names_rule;
 use crate::text::token::{Kind, Token};
 use crate::text::word::root;
 use board::{MAX_SIDE, MIN_SIDE, Shape};

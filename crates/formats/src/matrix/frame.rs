@@ -9,7 +9,7 @@ use crate::format::Format;
 use crate::reading::Parsed;
 use crate::rows::borders::is_border;
 use crate::text::Known;
-use crate::text::title::mentions_rule;
+use crate::text::rule_words::mentions_rule;
 use crate::text::token::Kind;
 
 /// Reads the puzzle of a text by itself; returns it with its format and number of lines.

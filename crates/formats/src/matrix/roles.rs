@@ -4,7 +4,7 @@ use super::cell::{are_cells, is_cell};
 use super::unit::{Class, Line};
 use crate::text::Known;
 use crate::text::alphabet::number;
-use crate::text::title::{mentions_rule, names_rule};
+use crate::text::rule_words::{mentions_rule, names_rule};
 use crate::text::token::{Kind, Token};
 use board::MIN_SIDE;
 

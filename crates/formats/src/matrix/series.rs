@@ -2,7 +2,7 @@
 
 use super::cell::is_cell;
 use crate::text::Known;
-use crate::text::title::names_rule;
+use crate::text::rule_words::names_rule;
 
 /// Returns true if these are headings: they count from 0 or 1, alone or within a name, or are the
 /// letters from A on.

@@ -5,6 +5,7 @@ pub(crate) mod alphabet;
 pub(crate) mod known;
 pub(crate) mod lines;
 pub(crate) mod peeked;
+pub(crate) mod rule_words;
 pub(crate) mod strokes;
 pub(crate) mod title;
 pub(crate) mod token;

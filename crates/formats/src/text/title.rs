@@ -1,5 +1,6 @@
 //! Titles between puzzles: `Grid 01`, `Nr. 4711`, `*** easy ***`, `2024-05-06`, `[code]`.
 
+use super::rule_words::names_rule;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -174,117 +175,6 @@ pub(crate) fn is_rule(line: &str) -> bool {
             is_digit(ends.0) && is_digit(ends.1)
         })
         || line.split(|c: char| !c.is_ascii_alphanumeric()).any(is_cell)
-}
-
-/// Words of the names of rules, and of variants as people call them.
-const RULES: [&str; 58] = [
-    "antiking",
-    "antiknight",
-    "arrow",
-    "arrows",
-    "battenburg",
-    "bishop",
-    "cage",
-    "cages",
-    "clone",
-    "clones",
-    "consecutive",
-    "diagonal",
-    "diagonale",
-    "diagonalen",
-    "diagonals",
-    "disjoint",
-    "entropic",
-    "entropy",
-    "even",
-    "flatmates",
-    "hyper",
-    "hypersudoku",
-    "inequality",
-    "irregular",
-    "jigsaw",
-    "killer",
-    "killersudoku",
-    "king",
-    "knight",
-    "kropki",
-    "latin",
-    "lockout",
-    "lunchbox",
-    "miracle",
-    "modular",
-    "nabner",
-    "nonconsecutive",
-    "nonconsec",
-    "odd",
-    "palindrome",
-    "palindromes",
-    "parity",
-    "quadruple",
-    "quadruples",
-    "queen",
-    "rellik",
-    "renban",
-    "samurai",
-    "sandwich",
-    "skyscraper",
-    "thermo",
-    "thermometer",
-    "thermometers",
-    "thermos",
-    "whisper",
-    "whispers",
-    "windoku",
-    "zipper",
-];
-
-/// Other words of the texts of rules.
-const TERMS: [&str; 34] = [
-    "adjacent", "also", "appear", "box", "boxes", "cell", "cells", "column", "columns", "contain",
-    "contains", "decrease", "differ", "digit", "digits", "greater", "grey", "gray", "increase",
-    "jede", "must", "no", "region", "regions", "repeat", "rows", "rule", "rules", "shaded", "sum",
-    "sums", "variant", "variante", "without",
-];
-
-/// Returns true if a text has the name of a rule or of a variant.
-pub(crate) fn names_rule(text: &str) -> bool {
-    let mut last = String::new();
-    let mut is_rule = |word: &str| {
-        let word = word.to_lowercase();
-        let is_x = last == "x" && word.starts_with("sudoku");
-        let is_one = is_x || RULES.contains(&&*word);
-        last = word;
-        is_one
-    };
-    words(text).into_iter().any(|word| is_rule(&word)) || text.split(is_between).any(is_rule)
-}
-
-/// Returns true if a text may state a rule of a puzzle.
-pub(crate) fn mentions_rule(text: &str) -> bool {
-    let is_term = |word: &str| TERMS.contains(&&*word.to_lowercase());
-    is_rule(text) || names_rule(text) || text.split(is_between).any(is_term)
-}
-
-fn is_between(c: char) -> bool {
-    !c.is_alphanumeric()
-}
-
-/// Returns the words of a text, with those of `antiKnight` apart.
-fn words(text: &str) -> Vec<String> {
-    let mut words = vec![String::new()];
-    let mut was_lower = false;
-    for c in text.chars() {
-        if is_between(c) || c.is_uppercase() && was_lower {
-            words.push(String::new());
-        }
-        if !is_between(c)
-            && let Some(word) = words.last_mut()
-        {
-            word.push(c);
-        }
-        was_lower = c.is_lowercase();
-    }
-    words
 }
 
 /// Whether a line has as many cells, each by itself, as the smallest puzzle.

@@ -4,57 +4,8 @@ use super::about::ABOUT;
 use super::board::{OF_BOARDS, SHARED};
 use crate::reading::tree::{Kind, Member, Value};
 use crate::tables::header::NAMES;
-use crate::text::title::mentions_rule;
+use crate::text::rule_words::{begins, mentions_rule, name_rule, words};
 use board::rules;
-
-/// Beginnings of words that name a rule.
-const RULES: [&str; 42] = [
-    "antiking",
-    "antiknight",
-    "arrow",
-    "betweenline",
-    "cage",
-    "centerdot",
-    "centredot",
-    "chaos",
-    "chess",
-    "constraint",
-    "deconstruction",
-    "diagonal",
-    "disjoint",
-    "entropic",
-    "evenodd",
-    "extraregion",
-    "germanwhisper",
-    "hypersudoku",
-    "inequalit",
-    "irregular",
-    "jigsaw",
-    "killer",
-    "kropki",
-    "littlekiller",
-    "lockout",
-    "nonconsec",
-    "oddeven",
-    "palindrome",
-    "quadruple",
-    "regionsum",
-    "renban",
-    "samurai",
-    "sandwich",
-    "skyscraper",
-    "thermo",
-    "toroid",
-    "variant",
-    "whisper",
-    "windoku",
-    "xsudoku",
-    "xsum",
-    "zipper",
-];
-
-/// Words that name a rule.
-const RULE_WORDS: [&str; 6] = ["diag", "hyper", "latin", "parity", "queen", "torus"];
 
 /// Beginnings of names for the regions, the digits, or the order of the cells.
 const FORMS: [&str; 21] = [
@@ -113,11 +64,6 @@ pub(super) fn is_rule(key: &str) -> bool {
     is_rule(&whole) || is_rule(whole.trim_end_matches('s')) || name_rule(&words)
 }
 
-/// Returns true if words name a rule.
-fn name_rule(words: &[String]) -> bool {
-    words.iter().any(|word| RULE_WORDS.contains(&&**word)) || begins(words, &RULES)
-}
-
 /// Returns true if a key without a fixed meaning can be that of a puzzle or a solution.
 pub(super) fn may_be_cells(key: &str) -> bool {
     let words = words(key);
@@ -140,7 +86,7 @@ pub(super) fn is_ignored(member: &Member) -> bool {
     match &member.value.kind {
         Kind::List(_) | Kind::Object(_) | Kind::Bool(true) => false,
         Kind::Null | Kind::Bool(false) => true,
-        _ => !is_form() && !is_rule(key) && !mentions_rule(&words(key).join(" ")),
+        _ => !is_form() && !is_rule(key),
     }
 }
 
@@ -154,35 +100,8 @@ pub(super) fn states_rule(member: &Member) -> bool {
 
 fn has_rule(value: &Value) -> bool {
     match &value.kind {
-        Kind::Text(text) => name_rule(&words(text)) || mentions_rule(text),
+        Kind::Text(text) => mentions_rule(text),
         Kind::List(values) => values.iter().any(has_rule),
         _ => false,
     }
-}
-
-/// Returns true if a word, with the words after it, begins with one of the names.
-fn begins(words: &[String], names: &[&str]) -> bool {
-    (0..words.len()).any(|first| {
-        let rest = words[first..].concat();
-        names.iter().any(|name| rest.starts_with(name))
-    })
-}
-
-/// Returns the first words of a name in small letters, as in `anti_knight` or `antiKnight`.
-fn words(name: &str) -> Vec<String> {
-    /// The most characters of the name of a rule.
-    const MOST: usize = 48;
-    let mut words = vec![String::new()];
-    let mut was_small = false;
-    for c in name.chars().take(MOST) {
-        if !c.is_alphabetic() || c.is_uppercase() && was_small {
-            words.push(String::new());
-        }
-        was_small = c.is_lowercase();
-        if let Some(word) = words.last_mut().filter(|_| c.is_alphabetic()) {
-            word.extend(c.to_lowercase());
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
 }
