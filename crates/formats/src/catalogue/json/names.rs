@@ -8,7 +8,7 @@ use crate::text::rule_words::{begins, mentions_rule, name_rule, words};
 use board::rules;
 
 /// Beginnings of names for the regions, the digits, or the order of the cells.
-const FORMS: [&str; 21] = [
+const FORMS: [&str; 22] = [
     "alphabet",
     "area",
     "blank",
@@ -25,6 +25,7 @@ const FORMS: [&str; 21] = [
     "mindigit",
     "orientation",
     "region",
+    "roworder",
     "shape",
     "subgrid",
     "symbol",
