@@ -8,7 +8,7 @@ use board::{
 use formats::{Entry, Puzzles, ReadOptions, Remedy};
 use serde_json::Value;
 
-/// Why there is no answer, and what can be done about it.
+/// The reason for a missing answer, and its remedy.
 pub(crate) struct Failure {
     pub(crate) why: String,
     pub(crate) remedy: Option<Remedy>,

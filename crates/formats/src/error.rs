@@ -47,9 +47,7 @@ pub(crate) struct Remains {
 /// On one line, fit to be shown: names and text of the input are escaped.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let ReadError { file, line, column, cell, reason, .. } = self;
-        let (place, prefix) = (reason.place(*line, *column), reason.prefix(*cell));
-        f.write_str(&visible(&format!("{file}{place}: {prefix}{}", reason.text())))
+        f.write_str(&self.message(&self.reason.text()))
     }
 }
 
@@ -61,11 +59,13 @@ impl ReadError {
 
     /// Returns the message without the remedy.
     pub fn problem(&self) -> String {
-        let text = self.to_string();
-        match self.reason.remedy() {
-            Some(remedy) => text.trim_end_matches(&format!("; {remedy}")).to_owned(),
-            None => text,
-        }
+        self.message(&self.reason.to_string())
+    }
+
+    fn message(&self, what: &str) -> String {
+        let ReadError { file, line, column, cell, reason, .. } = self;
+        let (place, prefix) = (reason.place(*line, *column), reason.prefix(*cell));
+        visible(&format!("{file}{place}: {prefix}{what}")).into_owned()
     }
 
     /// The line, where the fault is in a line that was read.

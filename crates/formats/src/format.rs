@@ -10,6 +10,7 @@ use crate::reading::document::Document;
 use crate::reading::{Input, Parsed};
 use crate::tables::header::Columns;
 use crate::text::Known;
+use crate::writing::READ_ONLY;
 use board::{MIN_SIDE, Notes, Position, Puzzle, Symbols};
 
 /// A way to read and write puzzles.
@@ -71,7 +72,7 @@ pub trait Format: Reader {
     }
 
     /// Writes a puzzle that it [holds](Format::holds), with a line feed at the end. A solution is
-    /// a puzzle with every digit given.
+    /// a puzzle with every digit given. A format that can only be read holds no puzzle.
     ///
     /// # Errors
     /// If the format cannot hold this puzzle; whatever the output fails with.
@@ -80,7 +81,10 @@ pub trait Format: Reader {
         puzzle: &Puzzle,
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
-    ) -> Result<(), WriteError>;
+    ) -> Result<(), WriteError> {
+        let _ = (puzzle, symbols, out);
+        Err(WriteError::Puzzle { format: self.name(), why: READ_ONLY.to_owned() })
+    }
 
     /// Writes a puzzle with where a person stands in it.
     ///

@@ -5,19 +5,17 @@
 //! without a cage. Source: R. van der Werf and R. Broughton in the forum of sudocue.net (topics 519
 //! and 551).
 
-use std::collections::BTreeMap;
-use std::io::Write;
-
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
 use crate::links::board::{Board, Regions};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::{READ_ONLY, cannot_hold};
-use board::{Cell, Puzzle, Shape, Symbols, fields};
+use crate::writing::READ_ONLY;
+use board::{Cell, Puzzle, Shape, fields};
+use std::collections::BTreeMap;
 
-/// See the module.
+/// Killers in PS format.
 pub(super) struct Ps;
 
 impl Format for Ps {
@@ -31,10 +29,6 @@ impl Format for Ps {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Err(READ_ONLY.to_owned())
-    }
-
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, READ_ONLY))
     }
 }
 

@@ -2,29 +2,27 @@
 //!
 //! Before the colon are the rows and columns of a box, or the side and `j` for a jigsaw, then `x` for
 //! both diagonals and `k` for a killer. Symmetry (`m8`, `r4`, `a`, …) and difficulty (`db`, …) may
-//! follow. After the colon are the cells: a letter is so many empty cells, `a` 1 to `z` 26, and `_`
+//! follow. After the colon are the cells: the letters `a` to `z` are 1 to 26 empty cells, and `_`
 //! separates numbers. A jigsaw has its regions after a comma, a killer its cages and, after another
 //! comma, their sums as cells.
 //!
 //! Regions and cages are the inner edges, first the vertical ones by row, then the horizontal ones by
-//! column: a letter is so many places without an edge and then an edge, `_` an edge, and `z` 25 places
+//! column: `a` to `y` are 1 to 25 places without an edge and then an edge, `_` an edge, and `z` 25 places
 //! without an edge after them. An edge follows the last place. The reader of the collection takes 26
 //! places for `z`, so this is tried if 25 do not fit.
 //!
 //! Source: the comments of `solo.c` and the manual of the collection.
 
-use std::io::Write;
-
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
 use crate::links::board::{Board, Regions};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::{READ_ONLY, cannot_hold};
-use board::{Cell, MAX_SIDE, Puzzle, Shape, Symbols, fields};
+use crate::writing::READ_ONLY;
+use board::{Cell, MAX_SIDE, Puzzle, Shape, fields};
 
-/// See the module.
+/// Game ids of Solo.
 pub(super) struct Solo;
 
 impl Format for Solo {
@@ -38,10 +36,6 @@ impl Format for Solo {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Err(READ_ONLY.to_owned())
-    }
-
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, READ_ONLY))
     }
 }
 

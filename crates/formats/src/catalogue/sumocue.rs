@@ -5,19 +5,17 @@
 //! whose first cell has this index, from 0. `J0` to `J8` after each entry is its region. A sum in a
 //! cage of one cell is its digit. Source: R. van der Werf in the forum of sudocue.net (topic 519).
 
-use std::io::Write;
-
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
 use crate::links::board::{Board, Regions};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
 use crate::text::word::root;
-use crate::writing::{READ_ONLY, cannot_hold};
-use board::{Cell, MAX_SIDE, Puzzle, Shape, Symbols, fields};
+use crate::writing::READ_ONLY;
+use board::{Cell, MAX_SIDE, Puzzle, Shape, fields};
 
-/// See the module.
+/// Killers and jigsaws of SumoCue.
 pub(super) struct SumoCue;
 
 /// The beginning of a line.
@@ -34,10 +32,6 @@ impl Format for SumoCue {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Err(READ_ONLY.to_owned())
-    }
-
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, READ_ONLY))
     }
 }
 

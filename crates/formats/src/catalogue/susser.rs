@@ -3,16 +3,14 @@
 //! 81 cells with `+` before each entered digit, then a colon and the eliminated candidates as in
 //! [`hodoku`](super::hodoku): digit, row and column. Source: the forums where these texts are posted.
 
-use std::io::Write;
-
 use super::hodoku::{read_cells, read_struck};
-use crate::error::{Fault, WriteError};
+use crate::error::Fault;
 use crate::format::{Format, Looks, Reader};
 use crate::reading::{Input, Parsed};
-use crate::writing::{READ_ONLY, cannot_hold};
-use board::{Candidates, Grid, Position, Puzzle, Shape, Symbols};
+use crate::writing::READ_ONLY;
+use board::{Candidates, Grid, Position, Puzzle, Shape};
 
-/// See the module.
+/// Text of Susser.
 pub(super) struct Susser;
 
 impl Format for Susser {
@@ -30,10 +28,6 @@ impl Format for Susser {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Err(READ_ONLY.to_owned())
-    }
-
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, READ_ONLY))
     }
 }
 

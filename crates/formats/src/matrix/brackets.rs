@@ -112,7 +112,7 @@ fn reading((rows, is_by_columns): (Vec<Vec<Value>>, bool), known: &Known) -> Opt
     let cells = (0..side * side).map(|cell| value(cell / side, cell % side));
     let read = || cells.map(|text| cell::digit(text, side, known)).collect::<Option<Vec<_>>>();
     let digits = known.alphabet.reading(true, read)?;
-    // Each row can be a puzzle.
+    // The rows may be puzzles of their own.
     let is_small = |small: usize| digits.iter().all(|&digit| usize::from(digit) <= small);
     if known.side.is_none() && root(side).is_some_and(|small| small >= MIN_SIDE && is_small(small))
     {
@@ -364,17 +364,8 @@ impl Tree {
 }
 
 /// The words of functions that take columns or exchange rows and columns.
-const CHANGES: [&str; 9] = [
-    "cbind",
-    "DataFrame",
-    "data.frame",
-    "dim",
-    "hcat",
-    "permutedims",
-    "structure",
-    "transpose",
-    "zip",
-];
+const CHANGES: [&str; 8] =
+    ["cbind", "DataFrame", "data.frame", "dim", "hcat", "permutedims", "structure", "zip"];
 
 /// Returns true if a line of source code states a rule, or takes columns for rows.
 fn changes(line: &Line) -> bool {

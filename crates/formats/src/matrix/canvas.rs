@@ -17,7 +17,8 @@ static CANVASES: [Canvas; 3] = [
     Canvas { corners: &[(0, 1), (1, 0)], steps: 1 },
 ];
 
-/// The boxes of the grids. Smaller squares with a clash are rather wrong than two or five grids.
+/// The boxes of the grids. In a smaller square, a clash is more likely an error than a sign of several
+/// grids.
 const BOXES: [usize; 2] = [3, 4];
 
 /// Returns the reading of a square as overlapping grids, if all digits are in them and none of them

@@ -129,7 +129,7 @@ pub(crate) struct Found {
     pub(crate) lines: usize,
 }
 
-/// What is known of an input of which lines are looked at.
+/// An input whose lines are read again, and its options.
 pub(crate) struct Looking<'a> {
     pub(crate) source: &'a mut dyn Source,
     pub(crate) known: &'a Known,

@@ -12,9 +12,11 @@ const MOST: usize = 64 << 10;
 /// Returns why an input is refused as a whole, by its first bytes.
 pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<Reason>> {
     let Some(first) = input.first()? else { return Ok(None) };
-    for &(at, magic, what, ref remedy) in MAGIC {
-        if (at > 0 || magic.first() == Some(&first)) && has(input, at, magic)? {
-            return Ok(Some(Reason::Foreign(what).with_remedy(remedy.clone())));
+    for (magics, what, remedy) in MAGIC {
+        for magic in magics.iter().filter(|magic| magic.first() == Some(&first)) {
+            if input.begins_with(magic)? {
+                return Ok(Some(Reason::Foreign(what).with_remedy(remedy.clone())));
+            }
         }
     }
     let formula = match first {
@@ -29,51 +31,39 @@ pub(super) fn recognise<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<
 
 const DIMACS: &str = "this is a DIMACS formula (CNF), not a puzzle";
 
-const PICTURE: &str = "this is a picture, not text";
-const ARCHIVE: &str = "this file is compressed";
-const DATA: &str = "this is a file of binary data, not text";
-
-/// Where a file has which bytes, what it is, and the remedy. The first byte decides most files, so
-/// only the last entries begin later.
-static MAGIC: &[(usize, &[u8], &str, Remedy)] = &[
-    (0, b"\x1f\x8b", ARCHIVE, Remedy::Unpack),
-    (0, b"\x1f\x9d", ARCHIVE, Remedy::Unpack),
-    (0, b"BZh", ARCHIVE, Remedy::Unpack),
-    (0, b"\xfd7zXZ\0", ARCHIVE, Remedy::Unpack),
-    (0, b"\x28\xb5\x2f\xfd", ARCHIVE, Remedy::Unpack),
-    (0, b"\x04\x22\x4d\x18", ARCHIVE, Remedy::Unpack),
-    (0, b"7z\xbc\xaf\x27\x1c", ARCHIVE, Remedy::Unpack),
-    (0, b"Rar!\x1a\x07", ARCHIVE, Remedy::Unpack),
-    (0, b"LZIP\x01", ARCHIVE, Remedy::Unpack),
-    (0, b"%PDF-", "this is a PDF file, not text", Remedy::CopyText),
-    (0, b"\x89PNG", PICTURE, Remedy::EnterText),
-    (0, b"\xff\xd8\xff", PICTURE, Remedy::EnterText),
-    (0, b"GIF8", PICTURE, Remedy::EnterText),
-    (0, b"II*\0", PICTURE, Remedy::EnterText),
-    (0, b"MM\0*", PICTURE, Remedy::EnterText),
-    (0, b"\0\0\x01\0", PICTURE, Remedy::EnterText),
-    (0, b"{\\rtf", "this is a document of a word processor (RTF)", Remedy::CopyText),
-    (0, b"\x7fELF", "this is a program, not text", Remedy::NamePuzzles),
-    (0, b"MZ\x90\0", "this is a program, not text", Remedy::NamePuzzles),
-    (0, b"SQLite format 3", DATA, Remedy::ExportText),
-    (0, b"PAR1", DATA, Remedy::ExportText),
-    (0, b"ARROW1", DATA, Remedy::ExportText),
-    (0, b"\x93NUMPY", DATA, Remedy::ExportText),
-    (0, b"\x80\x04\x95", DATA, Remedy::ExportText),
-    (0, b"\x89HDF", DATA, Remedy::ExportText),
+/// The first bytes of files, the kind of file, and the remedy.
+static MAGIC: &[(&[&[u8]], &str, Remedy)] = &[
+    (
+        &[
+            b"\x1f\x8b",
+            b"\x1f\x9d",
+            b"BZh",
+            b"\xfd7zXZ\0",
+            b"\x28\xb5\x2f\xfd",
+            b"\x04\x22\x4d\x18",
+            b"7z\xbc\xaf\x27\x1c",
+            b"Rar!\x1a\x07",
+            b"LZIP\x01",
+        ],
+        "this file is compressed",
+        Remedy::Unpack,
+    ),
+    (&[b"%PDF-"], "this is a PDF file, not text", Remedy::CopyText),
+    (
+        &[b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\x01\0"],
+        "this is a picture, not text",
+        Remedy::EnterText,
+    ),
+    (&[b"{\\rtf"], "this is a document of a word processor (RTF)", Remedy::CopyText),
+    (&[b"\x7fELF", b"MZ\x90\0"], "this is a program, not text", Remedy::NamePuzzles),
+    (
+        &[b"SQLite format 3", b"PAR1", b"ARROW1", b"\x93NUMPY", b"\x80\x04\x95", b"\x89HDF"],
+        "this is a file of binary data, not text",
+        Remedy::ExportText,
+    ),
 ];
 
-/// Returns true if the input has these bytes at a place.
-fn has<R: BufRead>(input: &mut Peeked<R>, at: usize, magic: &[u8]) -> io::Result<bool> {
-    for (place, &byte) in magic.iter().enumerate() {
-        if input.byte(at + place)? != Some(byte) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Returns what an input is that begins as a formula, after comments of `c` and a blank.
+/// Returns the kind of a formula, which may begin with comments of `c` and a blank.
 fn formula<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<&'static str>> {
     const WCNF: &str = "this is a DIMACS formula with weights (WCNF), not a puzzle";
     const OPB: &str = "this is a pseudo-Boolean formula (OPB), not a puzzle";
@@ -96,7 +86,7 @@ fn formula<R: BufRead>(input: &mut Peeked<R>) -> io::Result<Option<&'static str>
             _ if text.starts_with(b"* #variable=") || is_inequality(text) => OPB,
             _ if text.starts_with(b"; sudoku-sat ") => "this is an SMT-LIB formula, not a puzzle",
             _ if text.starts_with(b"% sudoku-sat ") => "this is a MiniZinc model, not a puzzle",
-            // Nothing else is waited for.
+            // A pipe may stay open: no more is read than needed.
             _ if !is_comment => return Ok(None),
             _ if input.byte(at)?.is_none() => return Ok(None),
             _ => continue,

@@ -75,7 +75,7 @@ fn of<'a, 'b>(members: &'b [Member<'a>], key: &str) -> Option<&'b Value<'a>> {
 }
 
 impl Text<'_> {
-    /// Returns the puzzle of such an object, whose cells are the value of `cells`.
+    /// Returns the puzzle of an object with the fields of boards; `cells` is the value of its cells.
     pub(super) fn board(
         &self,
         members: &[Member],

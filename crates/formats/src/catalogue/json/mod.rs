@@ -439,7 +439,7 @@ impl Values {
     }
 }
 
-/// Returns true if a value is a list of rows, each of which is a list or a text of several cells.
+/// Returns true if a value is a list of rows, and each row is a list or a text of several cells.
 fn is_board(piece: &[u8]) -> bool {
     let value = std::str::from_utf8(piece).ok().and_then(|text| tree::parse(text).ok());
     let is_list = |row: &tree::Value| matches!(row.kind, tree::Kind::List(_));

@@ -33,7 +33,7 @@ const FORMS: [&str; 22] = [
     "zone",
 ];
 
-/// Words in the names of data that is no puzzle.
+/// Words in the names of data other than puzzles.
 const NO_PUZZLE: [&str; 11] =
     ["checksum", "col", "date", "guid", "hash", "id", "key", "mask", "time", "token", "uuid"];
 

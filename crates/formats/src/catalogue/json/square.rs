@@ -37,7 +37,7 @@ impl Square {
     }
 }
 
-/// Returns true if a value is a list of rows of digits, each of which has several cells.
+/// Returns true if a value is a list of rows of digits, and each row has several cells.
 pub(super) fn is_board(value: &Value) -> bool {
     !value.list().iter().all(is_cell) && Square::of(value).is_some()
 }

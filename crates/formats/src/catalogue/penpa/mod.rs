@@ -20,9 +20,7 @@
 
 mod shortened;
 
-use std::io::Write;
-
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
 use crate::links::address::{self, Holds};
 use crate::links::board::{Board, Regions, wrong};
@@ -31,8 +29,8 @@ use crate::metadata::{AUTHOR, Collected, RULES_TEXT, SOURCE, TITLE};
 use crate::reading::tree::{self, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
-use crate::writing::{READ_ONLY, cannot_hold};
-use board::{Cell, Puzzle, Shape, Symbols, fields};
+use crate::writing::READ_ONLY;
+use board::{Cell, Puzzle, Shape, fields};
 
 /// See the module.
 pub(super) struct Penpa;
@@ -48,10 +46,6 @@ impl Format for Penpa {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Err(READ_ONLY.to_owned())
-    }
-
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, READ_ONLY))
     }
 }
 

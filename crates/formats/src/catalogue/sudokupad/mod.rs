@@ -20,10 +20,8 @@
 
 mod zipped;
 
-use std::io::Write;
-
 use super::f_puzzles::unpack;
-use crate::error::{Fault, Reason, WriteError};
+use crate::error::{Fault, Reason};
 use crate::format::{Format, Looks, Reader};
 use crate::links::MAX_UNPACKED;
 use crate::links::address::{self, Address, Holds, OF_SERVER};
@@ -36,8 +34,7 @@ use crate::reading::tree::{self, Kind, Member, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use crate::writing::cannot_hold;
-use ::board::{Cell, Puzzle, Shape, Symbols, fields};
+use ::board::{Cell, Puzzle, Shape, fields};
 
 /// See the module.
 pub(super) struct SudokuPad;
@@ -57,10 +54,6 @@ impl Format for SudokuPad {
 
     fn holds(&self, _: &Puzzle) -> Result<(), String> {
         Err(READ_ONLY.to_owned())
-    }
-
-    fn put(&self, _: &Puzzle, _: Option<&Symbols>, _: &mut dyn Write) -> Result<(), WriteError> {
-        Err(cannot_hold(self, READ_ONLY))
     }
 }
 

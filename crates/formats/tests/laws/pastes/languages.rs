@@ -1,4 +1,4 @@
-//! Arrays, lists and tables of programming and modelling languages with what stands around them.
+//! Arrays, lists and tables of programming and modelling languages, with the code around them.
 
 use super::{SIDES, cells, lines, reads_plain, sample};
 use testbed::reading::{read, seen};
