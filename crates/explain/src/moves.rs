@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use board::{Candidate, DigitNames, Layout, Shape};
 use logic::{
     Difficulty,
-    techniques::{About, Evidence, Step},
+    techniques::{About, Evidence, Step, eliminated},
 };
 use solve::{VerdictKind, facts::Amount};
 
@@ -58,16 +58,7 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
     let (shape, names) = (layout.shape, &layout.names);
     let what = match step.placed {
         Some(placed) => names.candidate(shape, placed, "="),
-        None => {
-            // A rule rules out many digits of a cell at once.
-            let by_cell = step.step.relation().is_some();
-            let gone = step.step.eliminated.chunk_by(|a, b| by_cell && a.cell == b.cell);
-            let gone = gone.map(|of_cell| {
-                let more = of_cell[1..].iter().map(|c| format!(",{}", names.of(c.digit)));
-                names.candidate(shape, of_cell[0], "≠") + &more.collect::<String>()
-            });
-            gone.collect::<Vec<_>>().join(" ")
-        }
+        None => format!("no {}", eliminated(layout, &step.step.eliminated, ", no ")),
     };
     format!("{}: {what}: {}", title(step), step.reason)
 }

@@ -4,6 +4,7 @@ pub(crate) mod als;
 pub(crate) mod chains;
 pub(crate) mod crossing;
 pub(crate) mod deadly;
+pub(crate) mod fillings;
 pub(crate) mod implications;
 pub(crate) mod innies;
 pub(crate) mod links;

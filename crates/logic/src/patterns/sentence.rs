@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use crate::deduction::Step;
-use board::{Cell, ConstraintName, Digit, Layout};
+use board::{Candidate, Cell, ConstraintName, Digit, Layout};
 
 /// `r1c2`, `r1c2 and r1c5`, `r1c2, r1c5 and r1c7`.
 pub(crate) fn cells(layout: &Layout, cells: &[Cell], conjunction: &str) -> String {
@@ -34,8 +34,25 @@ pub(crate) fn holding(layout: &Layout, step: &Step) -> String {
     format!("{holders} {verb} only {held} in {}", house(layout, step, 0))
 }
 
+/// Returns what a step eliminates, by cells that lose the same digits and joined by these words:
+/// `3 in r1c2, or 4 or 5 in r1c3 or r1c4`.
+pub fn eliminated(layout: &Layout, eliminated: &[Candidate], joint: &str) -> String {
+    let mut groups: Vec<(Vec<Digit>, Vec<Cell>)> = Vec::new();
+    for of_cell in eliminated.chunk_by(|a, b| a.cell == b.cell) {
+        let digits: Vec<Digit> = of_cell.iter().map(|it| it.digit).collect();
+        match groups.iter_mut().find(|group| group.0 == digits) {
+            Some(group) => group.1.push(of_cell[0].cell),
+            None => groups.push((digits, vec![of_cell[0].cell])),
+        }
+    }
+    let words = groups.iter().map(|(of_group, of_cells)| {
+        format!("{} in {}", digits(layout, of_group, "or"), cells(layout, of_cells, "or"))
+    });
+    words.collect::<Vec<_>>().join(joint)
+}
+
 /// The items, the last two joined by the conjunction and the others by commas.
-fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> String {
+pub(crate) fn list<T: Display>(items: impl IntoIterator<Item = T>, conjunction: &str) -> String {
     let mut words: Vec<_> = items.into_iter().map(|item| item.to_string()).collect();
     match words.pop() {
         Some(last) if words.is_empty() => last,

@@ -17,6 +17,7 @@ mod colours;
 mod death_blossom;
 mod dual;
 mod empty_rectangle;
+mod fillings;
 mod finned_complex_fish;
 mod finned_fish;
 mod fish;
@@ -54,6 +55,7 @@ pub use crate::{
     deduction::{
         About, Beside, Evidence, Implied, Lemma, Link, Literal, Place, Span, Step, Steps, Technique,
     },
+    patterns::sentence::eliminated,
 };
 use {crate::patterns::chains::Form, nice_loop::Through};
 pub(crate) use {
@@ -62,7 +64,7 @@ pub(crate) use {
 pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSingle};
 
 /// Those that argue with what rules ask beyond cells that differ.
-pub static OF_RELATIONS: [&dyn Technique; 7] = [
+pub static OF_RELATIONS: [&dyn Technique; 10] = [
     &relation::MARKED_CELL,
     &relation::MARKED_PAIR,
     &relation::MARKED_PAIRS,
@@ -70,6 +72,9 @@ pub static OF_RELATIONS: [&dyn Technique; 7] = [
     &relation::SUM,
     &relation::LINE,
     &innies::Innies,
+    &fillings::CLUE,
+    &fillings::HOUSE,
+    &fillings::TWO_CLUES,
 ];
 
 /// Every technique, easiest first, but for the naked single: it is quicker to look for than the
@@ -88,12 +93,14 @@ pub static ALL: &[&dyn Technique] = &[
     &relation::LINE,
     &locked_subset::LockedSubset { of: NakedSubset { size: 2 } },
     &fish::Fish { size: 2 },
+    &fillings::CLUE,
     &hidden_subset::HiddenSubset { size: 2 },
     &innies::Innies,
     &naked_subset::NakedSubset { size: 3 },
     &locked_subset::LockedSubset { of: NakedSubset { size: 3 } },
     &fish::Fish { size: 3 },
     &hidden_subset::HiddenSubset { size: 3 },
+    &fillings::HOUSE,
     &skyscraper::Skyscraper,
     &two_string_kite::TwoStringKite,
     &dual::Dual { is_rectangle: false },
@@ -112,6 +119,7 @@ pub static ALL: &[&dyn Technique] = &[
     &unique_rectangle::UniqueRectangle { kind: 2, is_incomplete: false },
     &unique_rectangle::UniqueRectangle { kind: 4, is_incomplete: false },
     &unique_rectangle::UniqueRectangle { kind: 3, is_incomplete: false },
+    &fillings::TWO_CLUES,
     &unique_loop::UniqueLoop { kind: 1 },
     &unique_loop::UniqueLoop { kind: 2 },
     &unique_loop::UniqueLoop { kind: 4 },

@@ -156,20 +156,6 @@ fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Optio
     Some(step)
 }
 
-/// `3 in r1c2`, `3 or 4 in r1c2`: what goes, by cell.
-fn gone_by_cell(layout: &Layout, step: &Step) -> Vec<String> {
-    let of_cell = step.eliminated.chunk_by(|a, b| a.cell == b.cell);
-    let words = of_cell.map(|gone| {
-        let digits: Vec<_> = gone.iter().map(|candidate| candidate.digit).collect();
-        format!(
-            "{} in {}",
-            sentence::digits(layout, &digits, "or"),
-            layout.shape.name(gone[0].cell)
-        )
-    });
-    words.collect()
-}
-
 /// `r1c2 at least 3, r1c3 at most 7`: what is left of cells that lose only the least and the greatest
 /// digits; none if one loses others, or all.
 fn bounds(layout: &Layout, step: &Step, kept: &[(Cell, [Digit; 2])]) -> Option<String> {
@@ -235,16 +221,15 @@ impl Technique for Relation {
         {
             return format!("{phrase} requires {bounds}");
         }
-        let (digits, gone) =
-            (sentence::digits(layout, &step.digits, "or"), gone_by_cell(layout, step));
-        match (&relation.asked, &gone[..]) {
-            (Asked::Only(_), _) => format!("{phrase} leaves no {digits} there"),
-            (Asked::Sum { sets: Some(_), .. } | Asked::Sets(_), gone) => {
-                let gone = gone.join(", nor ");
-                format!("no remaining combination of {phrase} has {gone}")
+        let gone = |joint| sentence::eliminated(layout, &step.eliminated, joint);
+        match &relation.asked {
+            Asked::Only(_) => {
+                format!("{phrase} excludes {}", sentence::digits(layout, &step.digits, "and"))
             }
-            (_, [gone]) => format!("with {gone}, the other cells cannot satisfy {phrase}"),
-            (_, gone) => format!("{phrase} cannot be satisfied with {}", gone.join(", nor with ")),
+            Asked::Sum { sets: Some(_), .. } | Asked::Sets(_) => {
+                format!("no remaining combination of {phrase} has {}", gone(", or "))
+            }
+            _ => format!("{phrase} cannot be satisfied with {}", gone(", nor with ")),
         }
     }
 }

@@ -186,7 +186,7 @@ fn said(side: usize, rule: &str, names: &str, technique: &str) -> Vec<String> {
 fn a_step_of_a_rule_of_many_cells_names_the_cell_that_it_is_about() {
     assert_eq!(
         said(4, "even", "r1c1 r2c3", "cell clue"),
-        ["even at r1c1 leaves no 1 or 3 there", "even at r2c3 leaves no 1 or 3 there"]
+        ["even at r1c1 excludes 1 and 3", "even at r2c3 excludes 1 and 3"]
     );
     assert_eq!(
         said(4, "minimum", "r4c4 r2c2", "line clue"),
@@ -211,13 +211,27 @@ fn a_step_of_pairs_says_what_each_cell_loses() {
     // What goes is between what stays.
     assert_eq!(
         said(9, "whisper", "r1c1 r1c2 r2c2", "line clue"),
-        ["whisper 5 at r1c1 cannot be satisfied with 5 in r1c1, nor with 5 in r1c2, nor with 5 \
-             in r2c2"]
+        ["whisper 5 at r1c1 cannot be satisfied with 5 in r1c1, r1c2 or r2c2"]
     );
     // A step of one pair is none of several.
     assert_eq!(said(4, "thermo", "r1c1 r1c2", "line clue"), [""; 0]);
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2", "edge clue"),
         ["thermo at r1c1 cannot be satisfied with 4 in r1c1, nor with 1 in r1c2"]
+    );
+}
+
+#[test]
+fn a_clue_is_stronger_with_the_houses_of_its_cells() {
+    // The ends of the whisper differ, so 4 is not between two 9s, and 6 not between two 1s.
+    assert_eq!(
+        said(9, "whisper", "r1c1 r1c2 r2c2", "clue with houses"),
+        ["no filling of whisper 5 at r1c1 has 5 in r1c1 or r2c2, or 4, 5 or 6 in r1c2"]
+    );
+    // The row is 2413 or 3142.
+    assert_eq!(
+        said(4, "whisper", "r1c1 r1c2 r1c3 r1c4", "house with clues")[0],
+        "no filling of row 1 and whisper 2 at r1c1 has 1 or 4 in r1c1 or r1c4, or 2 or 3 in r1c2 or \
+         r1c3"
     );
 }
