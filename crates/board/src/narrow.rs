@@ -54,9 +54,9 @@ pub fn narrow(
     Ok(())
 }
 
-/// The sets that the cells may still have: each cell has a candidate in it, and each of its digits
-/// a cell.
-fn open_sets<'a>(
+/// Returns the sets that are still possible for the cells: each cell has a candidate in the set, and
+/// each of its digits is a candidate of a cell.
+pub fn open_sets<'a>(
     cells: &'a [usize],
     sets: &'a [DigitSet],
     left: &'a Candidates,

@@ -55,6 +55,13 @@ pub enum Evidence {
     },
     /// A relation that a rule asks, by its number in the layout.
     Relation(usize),
+    /// A relation that allows sets of digits, such as a cage.
+    Combinations {
+        /// The number of the relation in the layout.
+        relation: usize,
+        /// The sets that are still possible, each ascending.
+        left: Vec<Vec<Digit>>,
+    },
     /// Several pairs that a rule asks, looked at together.
     Pairs {
         /// The number of the first in the layout.
@@ -154,7 +161,9 @@ impl Step {
     /// The relation that it argues with, or the first of several, by its number in the layout.
     pub fn relation(&self) -> Option<usize> {
         match self.evidence {
-            Evidence::Relation(number) | Evidence::Pairs { first: number, .. } => Some(number),
+            Evidence::Relation(number)
+            | Evidence::Combinations { relation: number, .. }
+            | Evidence::Pairs { first: number, .. } => Some(number),
             _ => None,
         }
     }

@@ -6,6 +6,7 @@
 
 use board::{
     Candidate, Candidates, Cell, Digit, Layout,
+    narrow::open_sets,
     relation::{Asked, Relation as Asks},
     stop::in_time,
 };
@@ -96,6 +97,9 @@ pub(crate) fn step(layout: &Layout, number: usize, eliminated: Vec<Candidate>) -
     Step { technique, houses, cells, digits, eliminated, evidence: Evidence::Relation(number) }
 }
 
+/// The most combinations of digits that a reason lists.
+const MOST_LISTED: usize = 4;
+
 /// Pairs of one rule that are looked at together: those of a line, not those of a whole board.
 const MOST_TOGETHER: usize = 12;
 
@@ -144,6 +148,13 @@ fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Optio
     let Narrowed { gone, by, kept } = narrowed(layout, numbers, candidates);
     let first = *by.first()?;
     let mut step = step(layout, first, gone);
+    let relation = &layout.relations()[first];
+    if let Asked::Sum { sets: Some(sets), .. } | Asked::Sets(sets) = &relation.asked {
+        let left = open_sets(&relation.cells, sets, candidates);
+        let mut left: Vec<Vec<Digit>> = left.map(|set| set.iter().collect()).collect();
+        left.sort_unstable();
+        step.evidence = Evidence::Combinations { relation: first, left };
+    }
     if by.len() > 1 {
         step.technique = &ABOUTS[2];
         for &number in &by {
@@ -220,6 +231,17 @@ impl Technique for Relation {
             && let Some(bounds) = bounds(layout, step, kept)
         {
             return format!("{phrase} requires {bounds}");
+        }
+        if let Evidence::Combinations { left, .. } = &step.evidence
+            && (1..=MOST_LISTED).contains(&left.len())
+        {
+            let sign = if matches!(relation.asked, Asked::Sum { .. }) { "+" } else { "-" };
+            let combination = |digits: &Vec<Digit>| {
+                let names = digits.iter().map(|&digit| layout.digit(digit).to_string());
+                names.collect::<Vec<_>>().join(sign)
+            };
+            let combinations = sentence::list(left.iter().map(combination), "or");
+            return format!("{phrase} can only be {combinations}");
         }
         let gone = |joint| sentence::eliminated(layout, &step.eliminated, joint);
         match &relation.asked {

@@ -235,3 +235,23 @@ fn a_clue_is_stronger_with_the_houses_of_its_cells() {
          r1c3"
     );
 }
+
+#[test]
+fn a_step_of_a_cage_lists_few_combinations() {
+    let shape = Shape::new(3, 3).unwrap();
+    let on = |names: [&str; 2]| cells(shape, &names.map(|name| shape.named(name).unwrap()));
+    let cage = |names, sum: i64| {
+        let fields = vec![("cells".to_owned(), on(names)), ("sum".to_owned(), sum.into())];
+        rules::read(shape, "cage", fields).unwrap()
+    };
+    let all = [cage(["r1c1", "r1c2"], 4), cage(["r3c1", "r3c2"], 9)];
+    let rules = Rules::new(shape, Rules::CLASSIC.all().iter().cloned().chain(all).collect());
+    let layout = Layout::new(shape, &rules.unwrap());
+    let technique = techniques::named("cage combinations").unwrap();
+    let board = Candidates::full(shape);
+    let reasons: Vec<_> =
+        technique.find(&layout, &board).map(|step| technique.explain(&layout, &step)).collect();
+    let expected =
+        ["cage 4 at r1c1 can only be 1+3", "cage 9 at r3c1 can only be 1+8, 2+7, 3+6 or 4+5"];
+    assert_eq!(reasons, expected);
+}
