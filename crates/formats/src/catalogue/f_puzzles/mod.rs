@@ -6,7 +6,7 @@
 //! | `size` | the side |
 //! | `grid` | rows of cells: `value`, and `given` if it is one; `region`, a number, or null for none; `givenPencilMarks`, the digits that are left |
 //! | `diagonal+`, `antiknight`, … | true, if the rule holds |
-//! | `killercage`, `thermometer`, … | the rules of that name, a list: `fields.rs` has all |
+//! | `killercage`, `thermometer`, … | the rules of that name, a list: `keys.rs` has all |
 //! | `negative` | `ratio`, `xv`: what a missing mark forbids |
 //! | `solution` | the digits row by row |
 //! | `title`, `author`, `ruleset`, `successMessage` | texts of the metadata; also `cage` with a text such as `source: …` |
@@ -19,7 +19,7 @@
 //! Source: the keys and their meanings as in dclamage/SudokuSolver (`SolverFactory`) and
 //! yusitnikov/fpuzzles-data.
 
-mod fields;
+mod keys;
 mod reading;
 mod writing;
 
