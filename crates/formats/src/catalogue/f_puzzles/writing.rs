@@ -51,6 +51,10 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Resul
         }
     }
     json += &format!(",\"grid\":{grid}");
+    if let Some(solution) = metadata.solution() {
+        let digits: Vec<String> = solution.digits().iter().map(Digit::to_string).collect();
+        json += &format!(",\"solution\":[{}]", digits.join(","));
+    }
     for (key, entries) in keys {
         let list = match entries.first() {
             Some(first) if first == "true" => first.clone(),
