@@ -219,8 +219,7 @@ impl Wanted {
         let judge = |back| self.judge(&thinned.with(back), stop);
         let (back, fit) = match self.technique.filter(|_| is_rated_by_ladder(self.shape)) {
             None => self.fewest(&thinned, least, &judge)?,
-            // An explanation takes long, so the rating ladder first tells approximately where it is
-            // worthwhile.
+            // Explanations take long, so the rating ladder first estimates the number of groups.
             Some(technique) => {
                 let range = Range::of(technique.difficulty());
                 let rough = |back| rate_within(&thinned.with(back), range, stop);

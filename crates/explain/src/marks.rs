@@ -22,7 +22,7 @@ pub struct Marks {
     open: Vec<u32>,
 }
 
-/// The place where pencil marks show that there is no solution.
+/// A contradiction in pencil marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Broken {
     /// A cell has no candidate left.
@@ -34,13 +34,13 @@ pub enum Broken {
 }
 
 impl Broken {
-    /// Returns the place where candidates show that there is no solution, if there is one.
+    /// Returns a contradiction in candidates, if there is one.
     pub fn of(layout: &Layout, candidates: &Candidates) -> Option<Broken> {
         let marks = Marks::of(layout, Grid::empty(layout.shape), candidates.clone());
         marks.broken(layout)
     }
 
-    /// Describes the place, with these names of digits.
+    /// Describes the contradiction, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Broken::Rule(flaw) => flaw.to_string(),
@@ -170,7 +170,7 @@ impl Marks {
         self.open[constraint]
     }
 
-    /// Returns the place where these marks show that there is no solution, if there is one.
+    /// Returns a contradiction in these marks, if there is one.
     pub fn broken(&self, layout: &Layout) -> Option<Broken> {
         let empty = (0..self.candidates.cells()).find(|&cell| self.candidates.count(cell) == 0);
         if let Some(cell) = empty {

@@ -44,8 +44,8 @@ pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
 struct Found {
     tenths: u16,
     struck: u32,
-    /// First 2 if both digits of the pair are restricted, else 1; then the largest number of
-    /// candidates of a cell of the set, and the number of all its candidates as text.
+    /// First 2 if both digits of the pair are restricted and lead to eliminations, else 1. Then the
+    /// largest number of candidates of a cell of the set, and the total of its candidates as text.
     shape: (u8, u32, String),
     strikes: Strikes,
 }

@@ -1,8 +1,8 @@
 //! Almost locked sets (ALS): n cells of a constraint that have n + 1 digits together. If one of
 //! these digits is missing, the cells contain all others.
 //!
-//! A digit of two sets is restricted if all its places in one set see all those in the other, and
-//! the sets share no place of it. Then one of the sets lacks the digit.
+//! A digit of two sets is restricted if all its places in one set see all its places in the other.
+//! The sets must not share a place of it. One of the sets then lacks the digit.
 
 use std::cell::OnceCell;
 

@@ -1,8 +1,9 @@
 //! The consequences of a candidate by singles only, and the rules that imply them.
 //!
-//! A rule is that a cell has one digit, or that a digit has one place in a house (at most one in a
-//! constraint that is not a house). Consequences are found breadth-first, so the links are the
-//! nearest ones. If a contradiction follows, only the links that lead to it are reported.
+//! A rule is that a cell has one digit, or that a digit has one place in a house. In a constraint
+//! that is not a house, a digit has at most one place. Consequences are found breadth-first, so the
+//! links are the nearest ones. If a contradiction follows, only the links that lead to it are
+//! reported.
 
 use std::ops::Range;
 

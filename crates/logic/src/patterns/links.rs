@@ -2,8 +2,8 @@
 //!
 //! A place is a candidate or a group: all places of a digit in the cells that a house shares with
 //! another constraint. It is true if the digit is in one of its cells. A strong link joins two
-//! places of which at least one is true: the two digits of a cell, or two places that together are
-//! all places of a digit in a house. A weak link joins two places of which at most one is true.
+//! places if at least one is true. These are the two digits of a cell, or two places that contain
+//! all candidates of a digit in a house. A weak link joins two places if at most one is true.
 //! Places without a strong link are left out, because no chain contains them.
 
 use std::collections::{HashMap, HashSet};

@@ -1,5 +1,5 @@
-//! Locked candidates, the common reason of pointing and claiming: if all places of a digit in a
-//! house also lie in another constraint, the digit is eliminated from the rest of that constraint.
+//! Locked candidates, the common reason of pointing and claiming. If all places of a digit in a
+//! house also lie in another constraint, the rest of that constraint loses the digit.
 //!
 //! The names distinguish the houses: pointing starts from a box, claiming from any other house. A
 //! digit with one place is a hidden single and not considered here.

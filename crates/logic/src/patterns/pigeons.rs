@@ -1,11 +1,10 @@
 //! The lemmas for subsets and fish in proofs. By the pigeonhole principle k cells with only k
 //! digits use all of them, but unit propagation does not see this beyond pairs.
 //!
-//! Consider the pigeons 1..i and a set S of holes that has one hole more than remain if i − 1
-//! pigeons each take a hole outside S. The lemma *P(i, S)* states that one of these pigeons is in
-//! S. *P(1, all)* is the clause of the first pigeon. *P(i, S)* follows from *P(i − 1, S ∪ {h})* for
-//! every hole h outside S: pigeon i in h would leave no other pigeon for h. Each of these cases
-//! except the last takes a lemma.
+//! Consider the pigeons 1..i and a set S of holes with only i − 1 holes outside it. The lemma *P(i,
+//! S)* states that one of these pigeons is in S. *P(1, all)* is the clause of the first pigeon.
+//! *P(i, S)* follows from *P(i − 1, S ∪ {h})* for every hole h outside S: pigeon i in h keeps all
+//! others out of h. Each of these cases except the last takes a lemma.
 //!
 //! The final *P(k, {h})* states that one of the k pigeons is in h, which excludes all others. If
 //! there are fewer holes than pigeons, S and the clause become empty.

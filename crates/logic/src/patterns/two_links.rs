@@ -1,7 +1,6 @@
-//! The common reason of skyscraper, two-string kite and turbot fish: a digit has two places in each
-//! of two houses, and one end in the first house sees one end in the second. At most one of these
-//! is in the solution, so one of the other two ends is. The cells that see both of these lose the
-//! digit.
+//! The common reason of skyscraper, two-string kite and turbot fish. A digit has two places in each
+//! of two houses, and one place in the first house sees one in the second. At most one of these is
+//! in the solution, so one of the other two places is. Cells that see both of these lose the digit.
 //!
 //! The three names distinguish the kinds of the houses.
 

@@ -42,9 +42,9 @@ pub struct Board<'a> {
     places: Vec<u64>,
     /// The number of words of a set of digits or places.
     stride: usize,
-    /// Cells whose second-to-last candidate was eliminated.
+    /// The queue of cells with one candidate left.
     pub(crate) naked: Vec<Cell>,
-    /// Houses and digits with a single place left.
+    /// The queue of houses and digits with one place left.
     pub(crate) hidden: Vec<(usize, Digit)>,
     /// The eliminated candidates, in order.
     trail: Vec<Candidate>,

@@ -1,7 +1,7 @@
 //! BUG (bivalue universal grave): a board on which every open cell has two candidates, and every
-//! digit that is not placed in a house has two places there. Such a board has no solution or
-//! several. The extra candidates are those without which the board would be a BUG; so at least one
-//! of them is true.
+//! digit not placed in a house has two places there. Such a board has no solution or several. The
+//! extra candidates are those without which the board would be a BUG; so at least one of them is
+//! true.
 //!
 //! | type | extra candidates | eliminated |
 //! |---|---|---|

@@ -1,5 +1,5 @@
-//! Claiming: if all places of a digit in a row, column or other house that is not a box lie in
-//! another constraint, such as a box, the rest of that constraint loses the digit.
+//! Claiming: if all places of a digit in a house other than a box lie in another constraint, the
+//! rest of that constraint loses the digit. Usually this is a row or column and a box.
 //!
 //! Locked candidates type 2 (HoDoKu), also called box-line reduction. The common code is in
 //! `locked`.

@@ -1,7 +1,7 @@
-//! Death blossom: a cell, the *stem*, and for each of its digits an almost locked set, a *petal*,
-//! in which the stem sees all places of that digit. Whichever digit the stem contains, its petal
+//! Death blossom: a cell, the *stem*, and for each of its digits an almost locked set, a *petal*.
+//! The stem sees all places of its digit in the petal. Whichever digit the stem contains, its petal
 //! lacks that digit and contains all its others. So another digit that all petals share is in one
-//! of them, and candidates that see all its places there are eliminated.
+//! of them. Candidates that see all its places there are eliminated.
 //!
 //! Petals may share cells. The stem has up to [`MOST_PETALS`] digits, and on very open boards only
 //! some sets are used. Named in the Sudoku Player's Forum in 2006; HoDoKu, *Death Blossom*. Sudoku

@@ -6,9 +6,9 @@
 //! A *Franken* fish has lines of one kind and boxes as bases, and lines of the other kind and boxes
 //! as covers. In a *mutant* fish the bases or the covers contain lines of both kinds.
 //!
-//! The search starts from the eliminated candidate, as for finned fish of lines: if it were in the
+//! The search starts from the eliminated candidate, as for finned fish of lines. If it were in the
 //! solution, the remaining places of k bases would lie in k − 1 other constraints. On very open
-//! boards only some fish are found. Of fish with the same eliminations one with the fewest fins is
+//! boards only some fish are found. Of fish with the same eliminations, one with the fewest fins is
 //! used; those with the most eliminations come first.
 //!
 //! HoDoKu, *Finned Franken Fish* and *Finned Mutant Fish*. Sudoku Explainer has none. Human solvers

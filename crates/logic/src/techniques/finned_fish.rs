@@ -1,14 +1,14 @@
 //! Finned and sashimi fish: fish in which some places of the bases, the fins, are in none of the
-//! covers. Either a fin is in the solution, or the fish is valid. So the eliminations of the fish
-//! that see every fin are valid.
+//! covers. Either a fin is in the solution, or the fish is valid. So candidates that the fish
+//! eliminates and that see every fin are eliminated.
 //!
-//! The search starts from the eliminated candidate: if it were in the solution, the remaining
+//! The search starts from the eliminated candidate. If it were in the solution, the remaining
 //! places of k bases would lie in k − 1 constraints that cross them. These and the candidate's own
-//! constraint are the covers. A base is *sashimi* if without the fins it has at most one place, so
+//! constraint are the covers. A base is *sashimi* if it has at most one place without the fins, so
 //! that the rest is not a regular fish. HoDoKu, *Finned/Sashimi Fish*.
 //!
-//! The ratings are those of SukakuExplainer for the same number of strong links, some of them
-//! grouped, which it uses for finned fish; the sashimi forms are rated 0.1 higher.
+//! The ratings are those of SukakuExplainer for as many strong links, some of them grouped, which
+//! it uses for finned fish. The sashimi forms are rated 0.1 higher.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! X-wing, swordfish, jellyfish and larger fish: if k houses have all places of a digit in k
+//! X-wing, swordfish, jellyfish and larger fish. If k houses have all places of a digit in k
 //! constraints that cross them, the rest of these constraints loses the digit.
 //!
 //! The houses, called bases, are disjoint, so they contain the digit in k cells. Each of the

@@ -1,6 +1,6 @@
-//! Franken X-wing, swordfish and jellyfish: fish with boxes among their lines. If k lines of one
-//! kind and boxes have all places of a digit in k lines of another kind and boxes, the rest of
-//! these loses the digit.
+//! Franken X-wing, swordfish and jellyfish: fish with boxes among their lines. Assume that k lines
+//! of one kind and boxes have all places of a digit in k lines of another kind and boxes. The rest
+//! of these then loses the digit.
 //!
 //! The first, called bases, share no place, so they contain the digit in k cells. Each of the
 //! others, called covers, has room for one of these cells, so it is filled by one. Fish of lines

@@ -1,7 +1,7 @@
-//! Nice loops and AICs by type: a continuous loop, a loop that ends in the candidate or cell where
-//! it began, a chain between two candidates of one digit, or of two digits. Each passes through
-//! cells and houses. Grouped chains also pass through parts of houses, and those with sets also
-//! through almost locked sets, which lack at most one of two digits.
+//! Nice loops and AICs by type: continuous loops, loops that end in the candidate or cell where
+//! they began, and chains between two candidates of one or two digits. Each passes through cells
+//! and houses. Grouped chains also pass through parts of houses. Chains with sets also pass through
+//! almost locked sets, which lack at most one of two digits.
 //!
 //! | name | eliminated |
 //! |---|---|

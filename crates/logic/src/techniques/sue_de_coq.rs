@@ -1,11 +1,12 @@
 //! Sue de Coq (two-sector disjoint subsets): two or three cells C in the intersection of two
-//! constraints, some other cells A of the first and some other cells B of the second.
+//! constraints, other cells A of the first, and other cells B of the second.
 //!
-//! A digit can be only once in A ∪ C, and only once in B ∪ C; only a digit of both A and B can be
+//! A digit can be only once in A ∪ C, and only once in B ∪ C. Only a digit of both A and B can be
 //! in two of the cells. If the number of cells equals the maximum number of digits that this
-//! allows, each digit occurs as often as possible. Outside A and C the first constraint then loses
-//! the digits that B does not have. Outside B and C the second one loses the digits that A does not
-//! have. A digit of both A and B is once in A and once in B, and nowhere else in either constraint.
+//! allows, each digit occurs as often as possible. The first constraint then loses, outside A and
+//! C, their digits that B does not have. The second one loses, outside B and C, their digits that A
+//! does not have. A digit of both A and B is once in A and once in B, and nowhere else in either
+//! constraint.
 //!
 //! A and B have up to [`MOST_CELLS`] cells, and one or two digits more than cells. On very open
 //! boards the search is not complete. Named after the user who described it as *Two-Sector Disjoint
