@@ -88,7 +88,7 @@ struct Growth<'a> {
     limits: &'a Limits<'a>,
     chains: Chains,
     before: &'a Grid,
-    /// The grid without the candidates that are off, for dynamic chains.
+    /// The grid without the candidates that are off; unchanged for [`Kind::Multiple`].
     now: Grid,
     run: &'a mut Run,
     /// A buffer for the candidates that had to be eliminated before.
