@@ -407,6 +407,8 @@ fn what_cannot_be_made_is_said_before_it_is_tried() {
         ("--side 4 --technique x-wing", "no 4×4 puzzle is rated above 1.2"),
         ("--givens 82", "82 cells are too many; a grid of side 9 has 81 cells"),
         ("--pattern nope.txt", "nope.txt: no such file"),
+        ("--rules kiler", "unknown rule; did you mean killer?"),
+        ("--rules dutch-whispers", "such rules are not made at random; expected cage, "),
     ] {
         run(&format!("generate {arguments}"), "").ends(2).says(reason);
     }
@@ -428,6 +430,13 @@ fn puzzles_on_a_board_keep_its_rules_and_a_board_without_a_solution_is_one_error
     let asked = format!("generate --board {} -o {}", board(20).display(), made.display());
     let ran = run(&asked, "").ends(2).says("the board has no solution with these rules and givens");
     assert_eq!(ran.err.matches("solution").count(), 1, "{}", ran.err);
+}
+
+#[test]
+fn kinds_of_rules_have_the_names_of_setters() {
+    let made =
+        |kinds: &str| run(&format!("generate --side 4 --seed 1 --rules {kinds}"), "").ends(0).out;
+    assert_eq!(made("Killer,kropki"), made("cage,ratio,difference"));
 }
 
 #[test]

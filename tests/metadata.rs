@@ -157,3 +157,15 @@ fn commands_that_write_puzzles_keep_metadata() {
         assert_eq!(records(&told.out)[0]["author"], "Ann", "{command}: {told:?}");
     }
 }
+
+#[test]
+fn sudokupad_links_keep_the_solution() {
+    let puzzle = "{\"givens\":\"4..3..2.3.......\",\"solution\":\"4213132431422431\"}\n";
+    let link = run("convert -f sudokupad", puzzle).ends(0).quietly();
+    assert!(link.out.starts_with("https://sudokupad.app/fpuz"), "{link:?}");
+    let again = run("convert -f f-puzzles", &link.out).ends(0).quietly();
+    let back = run("convert -f sudokupad", &again.out).ends(0).quietly();
+    assert_eq!(back.out, link.out);
+    let without = run("convert -f sudokupad", "4..3..2.3.......\n").ends(0).quietly();
+    assert_ne!(without.out, link.out);
+}

@@ -19,6 +19,8 @@ struct Diagonal;
 
 static DIAGONAL: Kind = Kind {
     name: "diagonal",
+    aliases: &[],
+    fields: &[],
     summary: "the diagonal but for its last cell has no digit twice",
     read: |_| Ok(Arc::new(Diagonal)),
     example: "{}",

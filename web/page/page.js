@@ -432,7 +432,7 @@ async function copy(text, what) {
 }
 
 /** Where links of a format are opened. */
-const LINKS = { "f-puzzles": (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
+const LINKS = { "f-puzzles": (text) => text.trim(), sudokupad: (text) => text.trim(), iss: (text) => `https://sigh.github.io/Interactive-Sudoku-Solver/?q=${encodeURIComponent(text.trim())}` };
 
 async function formats() {
   const found = await asks("convert");

@@ -552,7 +552,7 @@ const tests = {
       await page.value(`document.getElementById("text").value = ${JSON.stringify(text)}`);
       await asked(page, "read");
       await asked(page, "formats", "#written");
-      for (const name of ["f-puzzles", "iss"]) {
+      for (const name of ["f-puzzles", "sudokupad", "iss"]) {
         const link = await page.value(`[...document.querySelectorAll("#written li")].find((it) => it.querySelector("strong")?.textContent === "${name}").querySelector("code").textContent`);
         const other = await chromium.page(`${site.address}#${encodeURIComponent(link)}`);
         await other.until('performance.getEntriesByName("first answer").length');

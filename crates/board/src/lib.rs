@@ -18,6 +18,7 @@
 //! | solution | a full grid that keeps every rule and given |
 //! | clash | two givens that break a rule at once |
 
+mod called;
 mod candidates;
 pub mod canonical;
 mod canonical_full;
@@ -46,6 +47,7 @@ pub mod relation;
 mod rule;
 pub mod rules;
 mod shape;
+pub mod short_text;
 mod spoken;
 pub mod stop;
 mod symbols;

@@ -29,12 +29,44 @@ use crate::{
 pub struct Kind {
     /// The name in files and on the command line.
     pub name: &'static str,
+    /// Other names that people use, in the singular. Behind ` = ` are the fields that such a name
+    /// implies, in the notation of a line: `dutch whisper = 4`.
+    pub aliases: &'static [&'static str],
+    /// The fields, in the order of a line, and how each is written there.
+    pub fields: &'static [(&'static str, Form)],
     /// The rule in one line.
     pub summary: &'static str,
     /// Reads one from its fields.
     pub read: fn(&mut Fields) -> Result<Arc<dyn Rule>, RuleError>,
     /// One that a board of 9×9 can have, as its fields in JSON.
     pub example: &'static str,
+}
+
+/// How a field of a rule is written on a line such as `killer 10: r1c1 r1c2`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Cells behind the colon.
+    Cells,
+    /// Cells along a line, behind the colon.
+    Line,
+    /// Lists of cells behind the colon, with `;` between them.
+    Lists,
+    /// Cells before the colon.
+    Before,
+    /// Cells before the colon; if there are none, the first cell behind it.
+    First,
+    /// A number before the colon.
+    Number,
+    /// Numbers before the colon.
+    Numbers,
+    /// Pairs of numbers such as `1-2`, before the colon.
+    Pairs,
+    /// One of these words, before the colon.
+    Word(&'static [&'static str]),
+    /// The name of the field before the colon, if it is true.
+    Flag,
+    /// The name of the field and its values, before the colon.
+    Named,
 }
 
 impl Kind {

@@ -1,15 +1,20 @@
-//! Techniques held to cases of a library: of a board, what a step of a named technique takes away.
+//! Compares techniques with the cases of a library: the eliminations of a step of a named technique
+//! on a board.
 //!
 //! ```text
 //! cargo run --release -p sudoku-sat-explain --example technique_cases -- reglib-1.4.txt
 //! cargo run --release -p sudoku-sat-explain --example technique_cases -- reglib-1.4.txt 0904
 //! ```
 //!
-//! A case is a line of HoDoKu's library, with the code of its technique, its digits, and what the
-//! step strikes or writes; its regression tests are a file of them. Told are, for each code, the
-//! cases in which the first step of the technique on these digits is exactly that, those in which
-//! the first step on any digits is, those in which any step is, and those in all. With the beginning of a code the cases that fail are told, too: what
-//! was expected, and what was found. A code that ends in `-x` is of cases without a step.
+//! A case is a line of HoDoKu's library. It contains the code of the technique, its digits, and the
+//! candidates that the step eliminates or the digits that it enters. HoDoKu's regression tests are
+//! a file of such lines.
+//!
+//! For each code, the program prints the number of cases in which the first step of the technique
+//! on these digits matches. It also prints in how many the first step on any digits matches, in how
+//! many any step matches, and the number of all cases. If the beginning of a code is given, the
+//! failing cases are listed with the expected and the actual results. A code that ends in `-x` is
+//! for cases without a step.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,9 +27,9 @@ use formats::{Entry, Puzzles, ReadOptions};
 use logic::techniques::{self, Beside, Step};
 use solve::SolveError;
 
-/// The techniques of codes that begin so; the first that fits.
+/// The techniques by the beginning of a code; the first match counts.
 ///
-/// Codes: B. Hobiger, HoDoKu 2.2, `SolutionType`. A fifth digit is for two fish at once.
+/// Codes: B. Hobiger, HoDoKu 2.2, `SolutionType`. A fifth digit means two fish at once.
 const NAMES: &[(&str, &str)] = &[
     ("0000", "hidden single"),
     ("0002", "hidden single"),
@@ -116,11 +121,11 @@ const NAMES: &[(&str, &str)] = &[
     ("1101", "Sue de Coq"),
 ];
 
-/// What is told of a step: `412` for 4 in r1c2.
+/// The results of a step: `412` is 4 in r1c2.
 type Told = BTreeSet<String>;
 
-/// How many cases have it as the first step on their digits, as the first, as any, and how many
-/// there are.
+/// The numbers of cases in which the expected step is the first one on their digits, the first one,
+/// or any one, and the number of all cases.
 type Tally = [usize; 4];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -176,17 +181,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The technique of a code.
+/// Returns the technique of a code.
 fn name(code: &str) -> Option<&'static str> {
     NAMES.iter().find(|(known, _)| code.starts_with(known)).map(|&(_, name)| name)
 }
 
-/// The steps of a technique in a position.
+/// The steps of a technique in a game state.
 #[derive(Default)]
 struct Found {
-    /// The first on the digits asked for.
+    /// The first step on the requested digits.
     asked: Option<Told>,
-    /// The first.
+    /// The first step.
     first: Option<Told>,
     all: Vec<Told>,
 }
@@ -217,7 +222,7 @@ fn steps(
     Ok(Found { asked, first, all: steps.map(gone).collect() })
 }
 
-/// What a step writes, or strikes.
+/// Returns the digit that a step enters, or its eliminations.
 fn told(shape: Shape, step: &Move) -> Told {
     match step.placed {
         Some(placed) => Told::from([word(shape, placed)]),
@@ -225,7 +230,7 @@ fn told(shape: Shape, step: &Move) -> Told {
     }
 }
 
-/// `412` for 4 in r1c2.
+/// Formats 4 in r1c2 as `412`.
 fn word(shape: Shape, candidate: Candidate) -> String {
     let name = shape.name(candidate.cell);
     format!("{}{}{}", candidate.digit, name.row, name.column)

@@ -1,30 +1,31 @@
-//! How an explanation ended.
+//! The outcome of an explanation.
 
 use crate::{marks::Broken, mistake::Mistake};
 use board::{Clash, DigitNames, stop::Why};
 use solve::VerdictKind;
 
-/// How it ended; in words with its [`Display`](std::fmt::Display).
+/// The outcome of an explanation; [`Display`](std::fmt::Display) describes it with digits as
+/// numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// All cells are written.
+    /// All cells are filled.
     Solved,
-    /// There is no solution: the marks broke there.
+    /// The puzzle has no solution, as the pencil marks show at this place.
     Broken(Broken),
-    /// The givens clash.
+    /// Two givens conflict.
     Invalid(Clash),
-    /// The position from which it began is wrong, though there is a solution.
+    /// The initial game state is wrong, although the puzzle has a solution.
     Mistaken(Mistake),
-    /// No technique has a step, and there is to be no search.
+    /// No technique finds a step, and search is turned off.
     Stuck,
-    /// Every candidate left is in some solution: there are several.
+    /// There are several solutions, and every remaining candidate occurs in one of them.
     Several,
-    /// There was no time.
+    /// The explanation was stopped for this reason.
     Unknown(Why),
 }
 
 impl Ending {
-    /// The word for it in records.
+    /// Returns the word for the outcome in records.
     pub fn name(&self) -> &'static str {
         match self {
             Ending::Solved => "solved",
@@ -37,7 +38,7 @@ impl Ending {
         }
     }
 
-    /// How it ended, with these names of digits.
+    /// Describes the outcome, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Ending::Solved => "solved".to_owned(),
@@ -55,7 +56,7 @@ impl Ending {
     }
 }
 
-/// In numbers.
+/// Uses numbers as names of digits.
 impl std::fmt::Display for Ending {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.words(&DigitNames::default()))

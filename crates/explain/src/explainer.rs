@@ -1,4 +1,4 @@
-//! Explains a puzzle step after step.
+//! Explains a puzzle step by step.
 
 use std::sync::Arc;
 
@@ -23,26 +23,26 @@ use crate::{
     singles::{self, Placement},
 };
 
-/// What may be used.
+/// The techniques and limits of an explanation.
 #[derive(Clone)]
 pub struct Options {
     /// The techniques, in the order in which they are tried.
     pub techniques: Vec<&'static dyn Technique>,
-    /// Only steps of which the pattern, or what goes, is just of these digits, ascending, and none
-    /// by search; of any digits if none is named.
+    /// If not empty (ascending), only steps whose pattern or eliminations involve exactly these
+    /// digits are used, and no search steps.
     pub digits: Vec<Digit>,
-    /// Whether the puzzle may be taken to have one solution where there was no time to find out.
+    /// True if the puzzle may be assumed to have one solution when there was no time to prove it.
     pub assume_unique: bool,
-    /// Whether there is a search where no technique has a step.
+    /// True if a search finds steps when no technique does.
     pub search: bool,
-    /// What reasons call digits.
+    /// The names of digits in reasons.
     pub names: DigitNames,
-    /// Finds out what the solutions are.
+    /// Computes the solutions.
     pub solver: Solver,
 }
 
 impl Default for Options {
-    /// All techniques but those by name only, easiest first, and a search.
+    /// All techniques except those used only on request, easiest first, and search.
     fn default() -> Options {
         let all = techniques::ALL.iter().copied();
         let mut techniques: Vec<_> = all.filter(|it| !it.is_by_name_only()).collect();
@@ -59,7 +59,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether a step is about the digits that are asked for.
+    /// Returns true if a step involves the requested digits.
     fn is_about(&self, step: &Step) -> bool {
         let gone = || {
             let mut gone: Vec<Digit> = step.eliminated.iter().map(|it| it.digit).collect();
@@ -71,23 +71,23 @@ impl Options {
     }
 }
 
-/// Explains one puzzle.
+/// The explanation of one puzzle.
 pub struct Explainer {
     layout: Arc<Layout>,
     options: Options,
-    /// The marks as they stand.
+    /// The current pencil marks.
     pub marks: Marks,
-    /// The candidates of all solutions, once they are known for certain.
+    /// The true candidates, which occur in some solution; `None` if they are not proved.
     truth: Option<Candidates>,
-    /// Why not, if so.
+    /// The reason why the true candidates are unknown.
     unknown: Option<Why>,
-    /// How many solutions the puzzle has, as far as that was proved.
+    /// The proved number of solutions of the puzzle.
     solutions: Amount,
-    /// Whether it did not begin at the puzzle's beginning.
+    /// True if the explanation starts from a game state and not from the givens.
     is_elsewhere: bool,
-    /// How many of them the position leads to from which it began, if it began at one.
+    /// The proved number of solutions that agree with the initial game state; `None` without one.
     solutions_from_here: Option<Amount>,
-    /// Whether there is one solution: proved.
+    /// True if the puzzle is proved to have one solution.
     is_unique: bool,
     puzzle: Puzzle,
     stop: Stop,
@@ -97,20 +97,20 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// At the puzzle's beginning. Finds out first what its solutions are, so that each step
-    /// can be checked; what is not known in time is not claimed.
+    /// Starts from the givens. It first computes the true candidates, so that each step can be
+    /// checked; if there is no time for that, steps are not checked.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// A [`SolveError`] if the solver fails or returns a wrong answer.
     pub fn new(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Explainer, SolveError> {
         Explainer::at(puzzle, None, options, stop)
     }
 
-    /// Where a person stands, or at the puzzle's beginning. A position that is wrong is an
-    /// ending at once, if that is known in time.
+    /// Starts from a game state, or from the givens if there is none. If the game state is known to
+    /// be wrong, the explanation ends at once.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// A [`SolveError`] if the solver fails or returns a wrong answer.
     pub fn at(
         puzzle: &Puzzle,
         position: Option<&Position>,
@@ -131,7 +131,8 @@ impl Explainer {
         let truth = (facts.end == End::Exhausted).then(|| facts.true_candidates());
         let unknown = if let End::Unknown(why) = facts.end { Some(why) } else { None };
         let solutions = facts.solutions;
-        // Before it is looked at, more is known only where the puzzle has none.
+        // Before the game state is examined, its number of solutions is known only if the puzzle
+        // has none.
         let solutions_from_here = position.map(|_| match solutions {
             Amount::Exactly(0) => Amount::Exactly(0),
             _ => Amount::AtLeast(0),
@@ -162,8 +163,8 @@ impl Explainer {
         Ok(explainer)
     }
 
-    /// Sees whether a position leads to a solution. Of a puzzle with several, those that it
-    /// leads to are the truth from here on.
+    /// Checks whether a game state leads to a solution. If the puzzle has several solutions, only
+    /// those that agree with the game state are used from here on.
     fn look_for_mistakes(&mut self, position: &Position) -> Result<(), SolveError> {
         if self.truth.as_ref().is_none_or(|truth| truth.total() == 0) {
             return Ok(());
@@ -176,7 +177,8 @@ impl Explainer {
             let mut workshop = Workshop::new(&here, solver.logic);
             let facts = facts_in(&mut workshop, solver, &here, 1, &self.stop)?;
             self.solutions_from_here = Some(facts.solutions);
-            // Without the time for it, what is in no solution of the puzzle is wrong all the same.
+            // If there was no time for that, candidates in no solution of the puzzle are still
+            // wrong.
             if facts.end == End::Exhausted {
                 let truth = facts.true_candidates();
                 self.ending = (truth.total() == 0).then_some(Ending::Mistaken(Mistake::Together));
@@ -190,57 +192,58 @@ impl Explainer {
         Ok(())
     }
 
-    /// All that is wrong with a position by itself, as far as the solutions are known.
+    /// Returns all mistakes of a game state that are wrong on their own, as far as the solutions
+    /// are known.
     pub fn mistakes(&self, position: &Position) -> Vec<Mistake> {
         let truth = self.truth.as_ref();
         truth.map_or(Vec::new(), |it| mistakes(&self.layout, &self.puzzle, position, it))
     }
 
-    /// The layout, which names houses.
+    /// Returns the layout, which names the houses.
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// Whether the puzzle is proved to have one solution.
+    /// Returns true if the puzzle is proved to have one solution.
     pub fn is_unique(&self) -> bool {
         self.is_unique
     }
 
-    /// How many solutions the puzzle has, as far as that was proved in time: none, one, or two
-    /// or more.
+    /// Returns the proved number of solutions of the puzzle: none, one, or two or more.
     pub fn solutions(&self) -> Amount {
         self.solutions
     }
 
-    /// How many solutions of the puzzle have all of the position from which it began, as far as
-    /// that was proved in time: none, one, or two or more. None if it began at the puzzle's
-    /// beginning or went on elsewhere.
+    /// Returns the proved number of solutions that agree with the initial game state: none, one, or
+    /// two or more. Returns `None` if the explanation started from the givens or continued from
+    /// other marks.
     pub fn solutions_from_here(&self) -> Option<Amount> {
         self.solutions_from_here
     }
 
-    /// The candidates of all solutions, if they are known for certain.
+    /// Returns the candidates that occur in some solution, if they are proved.
     pub fn truth(&self) -> Option<&Candidates> {
         self.truth.as_ref()
     }
 
-    /// Goes on from other marks of the same puzzle, with time of its own. Steps are those that
-    /// these marks lead to: who has struck a candidate of the solution is to be told first.
+    /// Continues from other pencil marks of the same puzzle, with a new time limit. The steps
+    /// follow from these marks, so the caller must first report an eliminated candidate of the
+    /// solution.
     pub fn go_on(&mut self, marks: Marks, stop: &Stop) {
         self.ending = self.puzzle.clash(&self.layout).map(Ending::Invalid);
         (self.marks, self.stop, self.solutions_from_here) = (marks, stop.clone(), None);
         self.is_elsewhere = true;
     }
 
-    /// How it ended; none while there may be more steps.
+    /// Returns the outcome, or `None` while there may be more steps.
     pub fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
 
-    /// The next step, which is made; none at the end.
+    /// Makes and returns the next step, or returns `None` at the end.
     ///
     /// # Errors
-    /// If a part is broken, or a technique is wrong.
+    /// A [`SolveError`] if the solver fails, or if a step contradicts the solutions.
     pub fn next_move(&mut self) -> Result<Option<Move>, SolveError> {
         self.stop.clone().scope(|| self.move_in_time())
     }
@@ -273,11 +276,12 @@ impl Explainer {
         self.by_search()
     }
 
-    /// What a full grid is: techniques of houses alone may fill one that breaks a rule.
+    /// Returns the outcome of a full grid: techniques on houses may fill a grid that violates a
+    /// rule.
     fn full(&self) -> Ending {
         match verify(&self.puzzle, &self.marks.placed) {
             Ok(()) => Ending::Solved,
-            // What was written elsewhere may be wrong, and not the puzzle.
+            // The entries may be wrong instead of the puzzle.
             Err(_) if self.is_elsewhere && self.solutions != Amount::Exactly(0) => {
                 Ending::Mistaken(Mistake::Together)
             }
@@ -290,18 +294,19 @@ impl Explainer {
         None
     }
 
-    /// Whether there is one solution, or it is assumed and nothing is known against it.
+    /// Returns true if there is one solution, or if that is assumed and not refuted.
     pub(crate) fn has_one_solution(&self) -> bool {
         self.is_unique || (self.options.assume_unique && self.truth.is_none())
     }
 
-    /// Whether there is one solution, and what is true of cells without givens is true of all: a
-    /// puzzle that rules candidates out may keep a deadly pattern from its second solution.
+    /// Returns true if there is one solution and the techniques that assume uniqueness are valid.
+    /// They are not if the puzzle removes candidates, because these may destroy the second solution
+    /// of a deadly pattern.
     pub(crate) fn may_assume_uniqueness(&self) -> bool {
         self.has_one_solution() && self.puzzle.restrictions.is_none()
     }
 
-    /// The first step of a technique.
+    /// Makes the first step of a technique.
     fn by(&mut self, technique: &'static dyn Technique, beside: &Beside) -> Option<Move> {
         let may_assume = self.may_assume_uniqueness();
         let (layout, marks) = (Arc::clone(&self.layout), &mut self.marks);
@@ -315,7 +320,8 @@ impl Explainer {
                 return None;
             }
             let (fruitless, board) = (&mut self.fruitless, &marks.candidates);
-            // Of some digits alone a step may be missed that was there before.
+            // A filter for digits may skip a step that was found before, so the whole board is
+            // searched again.
             let span = if options.digits.is_empty() { technique.span() } else { Span::Board };
             let (changed, since);
             let (board, beside) = match span {
@@ -350,7 +356,10 @@ impl Explainer {
         Some(Move { step, placed: Some(candidate), difficulty: Some(difficulty), reason })
     }
 
-    /// The step, if it takes nothing from a solution.
+    /// Returns the step if it eliminates no candidate of a solution.
+    ///
+    /// # Errors
+    /// [`SolveError::Contradicted`] if it does.
     fn checked(&self, found: Move, assumes: bool) -> Result<Move, SolveError> {
         let Some(truth) = self.truth.as_ref().filter(|_| !assumes || self.is_unique) else {
             return Ok(found);
@@ -366,7 +375,7 @@ impl Explainer {
     }
 
     fn by_search(&mut self) -> Result<Option<Move>, SolveError> {
-        // A search would step on other digits, too.
+        // A search would also use other digits.
         if !self.options.search || !self.options.digits.is_empty() {
             return Ok(self.end(Ending::Stuck));
         }
@@ -380,7 +389,7 @@ impl Explainer {
         if wrong.is_empty()
             && let Some(found) = self.by(&NakedSingle, &Beside::of(&self.puzzle.givens.clone()))
         {
-            // It was not among the techniques asked for, but nothing else is left to do.
+            // The technique was not selected, but no other step is left.
             return self.checked(found, false).map(Some);
         }
         let candidates = &self.marks.candidates;

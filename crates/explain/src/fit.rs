@@ -1,22 +1,22 @@
-//! Whether a puzzle is what is wanted.
+//! The fit of a puzzle to a requested difficulty.
 
 use board::stop::Why;
 
-/// How hard a puzzle is beside what is wanted.
+/// The difficulty of a puzzle compared with a requested range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fit<T> {
-    /// Too easy.
+    /// The puzzle is too easy.
     Below,
-    /// As wanted, and what was found out about it.
+    /// The puzzle fits; contains the details.
     Within(T),
-    /// Too hard.
+    /// The puzzle is too hard.
     Above,
     /// There was no time to find out.
     Unknown(Why),
 }
 
 impl<T> Fit<T> {
-    /// The same with something else for what was found out.
+    /// Converts the details with a function.
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Fit<U> {
         match self {
             Fit::Below => Fit::Below,

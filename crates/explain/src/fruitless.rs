@@ -1,17 +1,17 @@
-//! Where techniques found nothing: they need not look there again as long as nothing has changed
-//! that their steps depend on.
+//! A cache of techniques that found nothing: they need not search again while the candidates that
+//! their steps depend on are unchanged.
 
 use std::collections::BTreeMap;
 
 use board::{Candidates, Cell};
 use logic::techniques::Technique;
 
-/// By technique: the last board on which it found nothing.
+/// For each technique, the last board on which it found nothing.
 #[derive(Default)]
 pub(crate) struct Fruitless(BTreeMap<&'static str, Candidates>);
 
 impl Fruitless {
-    /// The candidates of the digits that have other places than on that board.
+    /// Returns only the candidates of digits whose places changed since that board.
     pub(crate) fn changed_digits(
         &self,
         technique: &dyn Technique,
@@ -31,7 +31,8 @@ impl Fruitless {
         changed
     }
 
-    /// By cell whether it has lost candidates; nothing if any has got some.
+    /// Returns for each cell whether it lost candidates since that board. Returns `None` if any
+    /// cell gained some.
     pub(crate) fn lost(&self, technique: &dyn Technique, board: &Candidates) -> Option<Vec<bool>> {
         let before = self.0.get(technique.name())?;
         let words = |cell: Cell| board.words(cell).iter().zip(before.words(cell));
@@ -40,7 +41,7 @@ impl Fruitless {
         (!(0..board.cells()).any(got_some)).then(|| lost().collect())
     }
 
-    /// That it found nothing.
+    /// Records that the technique found nothing on this board.
     pub(crate) fn add(&mut self, technique: &dyn Technique, board: &Candidates) {
         self.0.insert(technique.name(), board.clone());
     }

@@ -1,12 +1,12 @@
-//! A puzzle solved as a person would, step by step, each with its reason.
+//! Solves a puzzle like a human solver, step by step, with a reason for each step.
 //!
-//! The easiest technique that has a step goes first, every time. Where none has, a
-//! step is made by search: a candidate that cannot be, with as few of the rules as
-//! were found to rule it out. So every puzzle with one solution is explained to its
-//! end, and [`Move::is_by_search`] says which part of it no technique explained.
+//! The easiest technique that finds a step is always used. If none does, a search finds a step: a
+//! candidate that is excluded, with as few rules as possible that exclude it. So every puzzle with
+//! one solution is explained to its end, and [`Move::is_by_search`] marks the steps that no
+//! technique explains.
 //!
-//! Nothing is told unchecked: an elimination of the solution's candidates, or a
-//! placement of others, is an error and no step.
+//! Every step is checked: eliminating a candidate of the solution, or placing a wrong digit, is an
+//! error and not a step.
 
 mod ending;
 mod explainer;

@@ -1,10 +1,10 @@
-//! Puzzles with one solution, of a level, with a rating, in need of a technique, with a symmetry, a
-//! pattern or a number of givens.
+//! Generates puzzles with a unique solution and with a required level, rating, technique, symmetry,
+//! pattern or number of givens.
 //!
-//! Every attempt follows from its seed: a random solved grid, from which givens are removed as long
-//! as that stays the only solution. What is too hard then gets givens back, the last that went
-//! first, as few as there must be; what is too easy is no puzzle. So one in some attempts is what is
-//! wanted, the fewer the rarer that is.
+//! Every attempt is determined by its seed. It removes givens from a random solved grid as long as
+//! the solution stays unique. If the puzzle is then too hard, as few givens as possible are put
+//! back, in reverse order of removal. An attempt that is too easy is discarded. So only some
+//! attempts succeed, fewer for rare requirements.
 
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
 use logic::{Difficulty, techniques::Technique};
@@ -23,76 +23,78 @@ use crate::{
     rating::{Level, Range, Rating, is_rated_by_ladder, rate_within},
 };
 
-/// Easy puzzles of newspapers have about so many givens of 81, and far more than they need.
+/// The range of the number of givens, of 81 cells, in easy newspaper puzzles. They have many more
+/// givens than they need.
 const GENEROUS: (usize, usize) = (30, 36);
 
-/// Larger sides are not rated: explanations take too long.
+/// The largest side for which puzzles are rated; on larger ones explanations take too long.
 pub const RATED: usize = 16;
 
-/// On smaller sides hardly any puzzle is of medium level.
+/// On smaller sides hardly any puzzle has medium level.
 const MEDIUM: usize = 6;
 
-/// The ratings of a puzzle of which nothing is said but its board, if any will not do.
+/// Returns the default rating range for a shape, or `None` if every rating is acceptable.
 pub fn usual(shape: Shape) -> Option<Range> {
     (shape.side() >= MEDIUM).then(|| Level::Medium.range())
 }
 
-/// What no puzzle of that board goes beyond, where that is known: all 4×4 puzzles with one solution
-/// were rated.
+/// Returns the highest rating of any puzzle of a shape, if it is known. For 4×4, all puzzles with
+/// one solution were rated.
 pub fn hardest(shape: Shape) -> Option<Difficulty> {
     (Shape::new(2, 2) == Ok(shape)).then_some(Difficulty::tenths(12))
 }
 
-/// What is wanted.
+/// The requirements for a puzzle.
 #[derive(Clone)]
 pub struct Wanted {
-    /// Side and boxes.
+    /// The size of the board and its boxes.
     pub shape: Shape,
-    /// Of the pattern of the givens.
+    /// The symmetry of the pattern of givens.
     pub symmetry: &'static Symmetry,
-    /// The cells of the givens, ascending, where they are chosen.
+    /// The cells of the givens, ascending, if required.
     pub pattern: Option<Vec<Cell>>,
-    /// How many givens, where that is chosen.
+    /// The number of givens, if required.
     pub givens: Option<usize>,
-    /// The ratings, where that is chosen.
+    /// The range of ratings, if required.
     pub range: Option<Range>,
-    /// What it takes, see [`needs`].
+    /// The technique that the puzzle must need, see [`needs`].
     pub technique: Option<&'static dyn Technique>,
-    /// Whether no given, or none of the groups of the symmetry, can go.
+    /// True if no given, or no group of symmetric givens, may be redundant.
     pub minimal: bool,
-    /// Whether to rate puzzles also where every rating will do.
+    /// True if puzzles are rated even if every rating is acceptable.
     pub rated: bool,
 }
 
-/// A puzzle that is what is wanted.
+/// A puzzle that meets the requirements.
 #[derive(Clone, Debug)]
 pub struct Made {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Grid,
-    /// How hard it is, where that was asked for.
+    /// The rating, if it was requested.
     pub rating: Option<Rating>,
-    /// Whether no given, or none of the groups of the symmetry, can go; if not, nobody has tried.
+    /// True if no given, or no group of symmetric givens, is redundant; false if this was not
+    /// tested.
     pub is_minimal: bool,
 }
 
-/// An attempt that was begun.
+/// An attempt after its first phase.
 pub struct Begun {
     start: Start,
     random: Random,
 }
 
-/// What it has begun with.
+/// The result of the first phase.
 enum Start {
-    /// A solved grid, where the pattern is chosen.
+    /// A solved grid, if the pattern is given.
     Solved(Grid),
-    /// A solved grid without what can go.
+    /// A solved grid from which redundant givens were removed.
     Thinned(Thinned),
 }
 
 impl Wanted {
-    /// Anything with one solution.
+    /// Creates requirements that every puzzle with one solution meets.
     pub fn any(shape: Shape) -> Wanted {
         Wanted {
             shape,
@@ -106,10 +108,10 @@ impl Wanted {
         }
     }
 
-    /// The attempt of that seed: a puzzle, if it comes to one.
+    /// Makes the attempt with this seed. Returns `None` if it does not meet the requirements.
     ///
     /// # Errors
-    /// If it is stopped or a part is broken.
+    /// A [`GenerateError`] if the attempt is stopped or the solver fails.
     pub fn attempt(
         &self,
         prover: &mut Prover,
@@ -120,7 +122,8 @@ impl Wanted {
         begun.map_or(Ok(None), |begun| self.go_on(prover, begun?, stop))
     }
 
-    /// What the attempts of these seeds begin with: side by side that is done faster.
+    /// Runs the first phase of the attempts with these seeds; batches are faster than single
+    /// attempts.
     pub fn begin(
         &self,
         prover: &mut Prover,
@@ -149,10 +152,10 @@ impl Wanted {
         begun.collect()
     }
 
-    /// What an attempt comes to that was begun so.
+    /// Completes an attempt. Returns `None` if it does not meet the requirements.
     ///
     /// # Errors
-    /// If it is stopped or a part is broken.
+    /// A [`GenerateError`] if the attempt is stopped or the solver fails.
     pub fn go_on(
         &self,
         prover: &mut Prover,
@@ -178,7 +181,7 @@ impl Wanted {
         self.within(thinned, &mut random, stop)
     }
 
-    /// A puzzle with givens in the cells that are wanted.
+    /// Makes a puzzle with givens in the cells of the required pattern.
     fn in_pattern(
         &self,
         prover: &mut Prover,
@@ -196,7 +199,7 @@ impl Wanted {
         }
     }
 
-    /// The puzzle with the fewest groups come back that is what is wanted.
+    /// Returns the puzzle that meets the requirements with the fewest groups of givens put back.
     fn within(
         &self,
         thinned: Thinned,
@@ -216,12 +219,13 @@ impl Wanted {
         let judge = |back| self.judge(&thinned.with(back), stop);
         let (back, fit) = match self.technique.filter(|_| is_rated_by_ladder(self.shape)) {
             None => self.fewest(&thinned, least, &judge)?,
-            // An explanation takes long: the ladder says about where it is worth the time.
+            // Explanations take long, so the rating ladder first estimates the number of groups.
             Some(technique) => {
                 let range = Range::of(technique.difficulty());
                 let rough = |back| rate_within(&thinned.with(back), range, stop);
                 let (back, fit) = self.fewest(&thinned, least, &rough)?;
-                // Up to here it has the same techniques, and more of them beyond.
+                // Up to this level the ladder has the same techniques; beyond it, the ladder has
+                // more.
                 let is_alike = technique.difficulty() <= Level::Medium.range().most;
                 let harder = back.checked_sub(1).filter(|_| !is_alike);
                 let near = match fit {
@@ -248,13 +252,13 @@ impl Wanted {
         Ok(Some(Made { puzzle, solution: thinned.solution, rating, is_minimal }))
     }
 
-    /// Whether nothing may come back.
+    /// Returns true if no givens may be put back.
     fn is_set(&self) -> bool {
         self.minimal || self.givens.is_some()
     }
 
-    /// The fewest groups, but `least` of them, that have to come back so that it is not too hard,
-    /// and what it is then; with none more, if nothing may come back.
+    /// Returns the smallest number of groups, at least `least`, to be put back so that the puzzle
+    /// is not too hard, and its fit. If no givens may be put back, this is `least`.
     fn fewest<T>(
         &self,
         thinned: &Thinned,
@@ -265,7 +269,7 @@ impl Wanted {
         if !matches!(fit, Fit::Above) || self.is_set() {
             return Ok((least, fit));
         }
-        // With `low` it is too hard, with `back` it is not.
+        // With `low` groups the puzzle is too hard, with `back` groups it is not.
         let (mut low, mut back, mut fit) = (least, thinned.groups(), Fit::Below);
         while low + 1 < back {
             let middle = low.midpoint(back);
@@ -278,13 +282,14 @@ impl Wanted {
         Ok((back, fit))
     }
 
-    /// So many givens as an easy puzzle has.
+    /// Returns a random number of givens typical of an easy puzzle.
     fn generous(&self, random: &mut Random) -> usize {
         let (least, most) = GENEROUS;
         (least + random.below(most - least + 1)) * self.shape.cells() / 81
     }
 
-    /// Whether a puzzle with one solution is what is wanted, and its rating where that is.
+    /// Checks the rating and the technique of a puzzle with one solution. Returns its rating if it
+    /// fits and the rating is required.
     fn judge(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Fit<Option<Rating>>, SolveError> {
         let rated = |range| rate_within(puzzle, range, stop);
         let mut rating = None;

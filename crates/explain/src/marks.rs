@@ -1,5 +1,5 @@
-//! Pencil marks as a person keeps them: digits that are written, and the candidates of
-//! all other cells, from which the digits written around them are struck.
+//! Pencil marks as a player keeps them: entered digits, and the candidates of all other cells
+//! without the digits entered around them.
 
 use crate::moves::Move;
 use board::{
@@ -7,40 +7,40 @@ use board::{
     Shape, verify::Flaw,
 };
 
-/// See the module.
+/// The pencil marks of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marks {
-    /// The digits written; in holes 1, as in full grids.
+    /// The entered digits; gaps contain 1, as in full grids.
     pub placed: Grid,
-    /// The candidates; of a cell with a digit that digit alone.
+    /// The candidates; a cell with a digit has only that digit.
     pub candidates: Candidates,
-    /// By house and digit: how many places are left.
+    /// The number of remaining places of each digit, by house and digit.
     places: Vec<u32>,
-    /// By constraint: which of the houses it is, if it is one.
+    /// The index of each constraint among the houses, if it is one.
     house: Vec<Option<u32>>,
-    /// By constraint: how many cells have no digit.
+    /// The number of cells without a digit in each constraint.
     open: Vec<u32>,
 }
 
-/// Where marks are seen to lead nowhere.
+/// A contradiction in pencil marks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// No candidate is left for a cell.
+    /// A cell has no candidate left.
     Cell(Shape, Cell),
-    /// No place is left for a digit.
+    /// A digit has no place left in a house.
     House(ConstraintName, Digit),
-    /// All cells are written, and a rule is broken.
+    /// All cells are filled, and a rule is violated.
     Rule(Flaw),
 }
 
 impl Broken {
-    /// Where candidates lead nowhere, if they are seen to.
+    /// Returns a contradiction in candidates, if there is one.
     pub fn of(layout: &Layout, candidates: &Candidates) -> Option<Broken> {
         let marks = Marks::of(layout, Grid::empty(layout.shape), candidates.clone());
         marks.broken(layout)
     }
 
-    /// Where it is, with these names of digits.
+    /// Describes the contradiction, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Broken::Rule(flaw) => flaw.to_string(),
@@ -52,7 +52,7 @@ impl Broken {
     }
 }
 
-/// In numbers.
+/// Uses numbers as names of digits.
 impl std::fmt::Display for Broken {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.words(&DigitNames::default()))
@@ -60,7 +60,7 @@ impl std::fmt::Display for Broken {
 }
 
 impl Marks {
-    /// These digits and candidates; those of a cell with a digit are that digit alone.
+    /// Creates marks from digits and candidates; a cell with a digit must have only that candidate.
     pub fn of(layout: &Layout, placed: Grid, candidates: Candidates) -> Marks {
         let (constraints, side) = (layout.constraints(), candidates.highest());
         let (shape, mut placed) = (layout.shape, placed);
@@ -83,9 +83,11 @@ impl Marks {
         Marks { placed, candidates, places, house, open }
     }
 
-    /// Those of a puzzle before the first step: givens written and struck around.
+    /// Creates the marks of a puzzle before the first step: its givens, and the candidates without
+    /// them.
     pub fn new(layout: &Layout, puzzle: &Puzzle) -> Marks {
-        // All at once: one after the other takes seconds on a large board.
+        // All givens are processed in one pass, because one after the other takes seconds on a
+        // large board.
         let mut candidates = puzzle.candidates();
         for (cell, digit) in puzzle.givens.filled() {
             for &number in layout.constraints_of(cell) {
@@ -98,12 +100,12 @@ impl Marks {
         Marks::of(layout, puzzle.givens.clone(), candidates)
     }
 
-    /// Those of a person who stands there.
+    /// Creates the marks of a game state.
     pub fn at(layout: &Layout, puzzle: &Puzzle, position: &Position) -> Marks {
         Marks::of(layout, position.written(puzzle), position.candidates(layout, puzzle))
     }
 
-    /// Where these marks stand in a puzzle.
+    /// Returns these marks as a game state.
     pub fn position(&self, puzzle: &Puzzle) -> Position {
         let mut placed = self.placed.clone();
         puzzle.givens.filled().for_each(|(cell, _)| placed.set(cell, None));
@@ -112,7 +114,8 @@ impl Marks {
         Position { placed, left: self.candidates.clone() }
     }
 
-    /// Writes a digit; what is struck for it, in its cell and around, in order.
+    /// Enters a digit. Returns the candidates that this eliminates, in its cell and around it, in
+    /// order.
     pub fn place(
         &mut self,
         layout: &Layout,
@@ -129,7 +132,7 @@ impl Marks {
         struck
     }
 
-    /// Makes a step that was found on marks like these.
+    /// Applies a step that was found on marks like these.
     pub fn make(&mut self, layout: &Layout, step: &Move) {
         if let Some(placed) = step.placed {
             self.place(layout, placed);
@@ -139,7 +142,7 @@ impl Marks {
         }
     }
 
-    /// Strikes a candidate.
+    /// Eliminates a candidate.
     pub fn eliminate(&mut self, layout: &Layout, candidate: Candidate) {
         if self.candidates.eliminate(candidate) {
             for &number in layout.constraints_of(candidate.cell) {
@@ -150,23 +153,24 @@ impl Marks {
         }
     }
 
-    /// Where the places of a digit in a house are counted; nowhere if the constraint is no house.
+    /// Returns the index in `places` for a digit in a house, or `None` if the constraint is not a
+    /// house.
     fn place_of(&self, constraint: usize, digit: Digit) -> Option<usize> {
         let house = self.house[constraint]? as usize;
         Some(house * self.candidates.highest() + usize::from(digit) - 1)
     }
 
-    /// How many places are left for a digit in a house.
+    /// Returns the number of remaining places of a digit in a house.
     pub(crate) fn places(&self, house: usize, digit: Digit) -> u32 {
         self.place_of(house, digit).map_or(0, |at| self.places[at])
     }
 
-    /// How many cells of a constraint have no digit.
+    /// Returns the number of cells without a digit in a constraint.
     pub(crate) fn open(&self, constraint: usize) -> u32 {
         self.open[constraint]
     }
 
-    /// Where they lead nowhere, if they are seen to.
+    /// Returns a contradiction in these marks, if there is one.
     pub fn broken(&self, layout: &Layout) -> Option<Broken> {
         let empty = (0..self.candidates.cells()).find(|&cell| self.candidates.count(cell) == 0);
         if let Some(cell) = empty {

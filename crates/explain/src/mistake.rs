@@ -1,4 +1,4 @@
-//! Whether a person has gone wrong: where a position leads to no solution of its puzzle.
+//! Mistakes of a player: entries and eliminations that lead to no solution of the puzzle.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use itertools::Itertools;
 
 use board::{Candidate, Candidates, Cell, Digit, DigitNames, Layout, Position, Puzzle, Shape};
 
-/// What is wrong with a position.
+/// A mistake in a game state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Mistake {
-    /// A digit was written that no solution has there.
+    /// A digit was entered that no solution has there.
     Placed(Shape, Candidate),
-    /// All digits were struck that solutions have in a cell.
+    /// All digits that solutions have in a cell were eliminated.
     Struck(Shape, Cell, Vec<Digit>),
-    /// Nothing of it is wrong by itself, but no solution has all of it.
+    /// No entry is wrong on its own, but no solution agrees with all of them.
     Together,
 }
 
 impl Mistake {
-    /// Where it is, if it is in a cell.
+    /// Returns the cell of the mistake, if it is in one.
     pub fn cell(&self) -> Option<Cell> {
         match self {
             Mistake::Placed(_, candidate) => Some(candidate.cell),
@@ -27,7 +27,8 @@ impl Mistake {
         }
     }
 
-    /// What it is, without why: `r1c2=3`, or `r1c2≠3`, with these names of digits.
+    /// Returns a short name without an explanation, `r1c2=3` or `r1c2≠3`, with these names of
+    /// digits.
     pub fn name(&self, names: &DigitNames) -> String {
         match self {
             Mistake::Placed(shape, candidate) => names.candidate(*shape, *candidate, "="),
@@ -39,7 +40,7 @@ impl Mistake {
         }
     }
 
-    /// What is wrong, with these names of digits.
+    /// Describes the mistake, with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Mistake::Placed(..) => format!("{} is in no solution", self.name(names)),
@@ -53,15 +54,15 @@ impl Mistake {
     }
 }
 
-/// In numbers.
+/// Uses numbers as names of digits.
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.words(&DigitNames::default()))
     }
 }
 
-/// All that is wrong by itself, by the candidates of all solutions, of which there are some:
-/// digits first, then cells.
+/// Returns all mistakes that are wrong on their own: digits first, then cells. `truth` contains the
+/// candidates that occur in some solution; at least one solution exists.
 pub fn mistakes(
     layout: &Layout,
     puzzle: &Puzzle,

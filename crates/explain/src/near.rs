@@ -1,4 +1,4 @@
-//! The best puzzles of the vicinity of one.
+//! The best puzzles in the vicinity of a puzzle.
 
 use std::{cmp::Reverse, collections::HashSet, ops::ControlFlow};
 
@@ -17,7 +17,7 @@ use crate::{
     rating::{Range, rate_within},
 };
 
-/// What counts.
+/// The criterion for the best puzzles.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
     /// The highest rating.
@@ -26,24 +26,24 @@ pub enum Score {
     Givens,
 }
 
-/// The best of a vicinity.
+/// The best puzzles of a vicinity.
 pub struct Near {
-    /// The best first; those that are as good in the order of their canonical forms.
+    /// The puzzles, best first; equally good ones in the order of their canonical forms.
     pub best: Vec<Made>,
-    /// How many there are that are different up to symmetry.
+    /// The number of puzzles examined that differ up to symmetry.
     pub seen: usize,
-    /// Why not all were looked at, if so.
+    /// The reason if not all puzzles were examined.
     pub unknown: Option<Why>,
 }
 
-/// What they are sorted by: the best have the least.
+/// The sort key; the best puzzles have the smallest.
 type Rank = (Reverse<Difficulty>, usize, String);
 
-/// The best `count` puzzles of the vicinity of a classic 9×9 puzzle, see [`vicinity`]; the puzzle
-/// itself is not one of them.
+/// Returns the best `count` puzzles in the vicinity of a classic 9×9 puzzle, excluding the puzzle
+/// itself; see [`vicinity`].
 ///
 /// # Errors
-/// If it is another puzzle or a part is broken.
+/// A [`SolveError`] if the puzzle is not a classic 9×9 puzzle, or the solver fails.
 pub fn near(
     prover: &mut Prover,
     puzzle: &Puzzle,
@@ -54,7 +54,7 @@ pub fn near(
 ) -> Result<Near, SolveError> {
     let form = |puzzle: &Puzzle| canonical(puzzle).map(|it| it.givens.to_string()).ok();
     let itself = form(puzzle);
-    // Hours see millions.
+    // Only hashes are stored, because a run of hours examines millions of puzzles.
     let hash = |name: &String| fnv_128(name.bytes());
     let mut seen: HashSet<u128> = itself.iter().map(hash).collect();
     let mut best: Vec<(Rank, Made)> = Vec::new();
@@ -68,7 +68,8 @@ pub fn near(
         if score == Score::Givens && last.is_some_and(|(key, _)| key.1 < givens) {
             return Ok(ControlFlow::Continue(()));
         }
-        // What is easier than all that are kept is not rated to the end where that can be helped.
+        // Puzzles that are easier than all kept ones are not rated completely if that can be
+        // avoided.
         let least = match last {
             Some((key, _)) if score == Score::Rating => key.0.0,
             _ => Range::ALL.least,

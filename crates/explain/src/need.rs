@@ -1,4 +1,4 @@
-//! Whether a puzzle needs a technique.
+//! Tests whether a puzzle needs a technique.
 
 use board::{Puzzle, stop::Stop};
 use logic::techniques::{self, Technique};
@@ -10,14 +10,15 @@ use crate::{
     fit::Fit,
 };
 
-/// Whether a puzzle, which is known to have one solution, needs a technique: it is solved by those
-/// that explanations use, up to the difficulty of this one, with it, and is not without it. So
-/// its explanation has a step of it and none that is harder. Too easy is what is solved
-/// without it, too hard what is not solved with it either. What is used by name only is needed by
-/// no puzzle.
+/// Tests whether a puzzle with one solution needs a technique. It does if the default techniques up
+/// to the difficulty of this one solve the puzzle, but not without this one. Its explanation then
+/// contains a step of this technique and none that is harder.
+///
+/// The result is `Below` if the puzzle is solved without the technique, and `Above` if it is not
+/// solved with it. No puzzle needs a technique that is used only on request.
 ///
 /// # Errors
-/// If a part is broken.
+/// A [`SolveError`] if the solver fails or a step contradicts the solutions.
 pub fn needs(
     puzzle: &Puzzle,
     technique: &'static dyn Technique,
@@ -41,7 +42,7 @@ pub fn needs(
     match explained(with)? {
         (Some(Ending::Unknown(why)), _) => return Ok(Fit::Unknown(why)),
         (Some(Ending::Solved), true) => {}
-        // Without it the way would be the same.
+        // Without the technique, the steps would be the same.
         (Some(Ending::Solved), false) => return Ok(Fit::Below),
         _ => return Ok(Fit::Above),
     }

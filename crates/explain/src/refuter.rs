@@ -1,25 +1,25 @@
-//! Refutes a candidate, and says by which rules.
+//! A SAT solver that refutes a candidate and reports the rules used.
 //!
-//! A SAT solver with learning, as MiniSat is, for formulas of the size of a board. One that is asked
-//! under assumptions has a literal for each rule in what it learns, often a hundred, and all of
-//! them to look at; here a learnt clause keeps the rules that it comes from beside it, as a set of
-//! bits, and so does what holds whatever is decided. The candidate holds from the beginning.
+//! It is a CDCL solver like MiniSat, for formulas of the size of a board. A solver with assumptions
+//! has a literal for each rule in its learnt clauses, often a hundred, and has to visit all of
+//! them. Here each learnt clause stores the rules that it depends on as a bit set, and so does each
+//! literal fixed at level 0. The candidate is true from the beginning.
 //!
-//! N. Eén and N. Sörensson, *An Extensible SAT-solver*, 2003; the order of decisions is that of
-//! A. Biere and A. Fröhlich, *Evaluating CDCL Variable Scoring Schemes*, 2015: what took part in a
-//! conflict goes first.
+//! N. Eén and N. Sörensson, *An Extensible SAT-solver*, 2003. The decision order is that of A.
+//! Biere and A. Fröhlich, *Evaluating CDCL Variable Scoring Schemes*, 2015: variables of the most
+//! recent conflicts first.
 
 use board::stop::{Stop, Why};
 use encodings::Lit;
 
-/// Conflicts between two looks at the clock.
+/// The number of conflicts between two checks of the clock.
 const CONFLICTS_PER_LOOK: u64 = 16;
 
-/// What a clause comes from.
+/// The origin of a clause.
 #[derive(Clone, Copy)]
 enum Source {
     Rule(u32),
-    /// Learnt; its rules begin there in `sets`.
+    /// Learnt; its rule set starts at this index of `sets`.
     Rules(u32),
 }
 
@@ -30,56 +30,57 @@ struct Clause {
     source: Source,
 }
 
-/// Why a literal holds, or what cannot be.
+/// The reason of an assignment or of a conflict.
 #[derive(Clone, Copy)]
 enum Reason {
-    /// It was decided, or is the candidate.
+    /// The literal is a decision or the candidate.
     None,
     Clause(usize),
-    /// These two variables cannot both hold.
+    /// These two variables exclude each other.
     Both(usize, usize),
 }
 
-/// A clause that is looked at where a literal of it is false, but not where this other one is true.
+/// A watched clause. It is visited if the watched literal becomes false, unless the literal `other`
+/// is true.
 #[derive(Clone, Copy)]
 struct Watch {
     clause: u32,
     other: u32,
 }
 
-/// See the module. A literal is twice the number of its variable, and one more if it is negated.
+/// The solver. A literal is twice the number of its variable, plus one if it is negated.
 pub(crate) struct Refuter {
     stop: Stop,
-    /// Words of a set of rules.
+    /// The number of words of a rule set.
     words: usize,
-    /// By variable: those that cannot hold with it.
+    /// For each variable, the variables that exclude it.
     exclusive: Vec<Vec<u32>>,
     clauses: Vec<Clause>,
     literals: Vec<u32>,
     sets: Vec<u64>,
-    /// The clauses that were not learnt, and the literals of them.
+    /// The numbers of original clauses and of their literals.
     given: (usize, usize),
     watches: Vec<Vec<Watch>>,
-    /// By literal: whether it is true.
+    /// For each literal, whether it is true.
     is_true: Vec<bool>,
-    /// By variable.
+    /// The decision level of each variable.
     level: Vec<usize>,
     reason: Vec<Reason>,
     was_true: Vec<bool>,
     seen: Vec<bool>,
-    /// By variable: the rules that it comes from, if it is known whatever is decided.
+    /// For each variable fixed at level 0, the set of rules that it depends on.
     known: Vec<u64>,
-    /// Room for a set of rules.
+    /// A buffer for a rule set.
     room: Vec<u64>,
     order: Order,
     trail: Vec<usize>,
-    /// Where levels begin in it.
+    /// The start of each level in the trail.
     levels: Vec<usize>,
     next: usize,
     conflicts: u64,
 }
 
-/// The number of a literal.
+/// Returns the number of a literal.
 fn number(lit: Lit) -> usize {
     (lit.variable() as usize) * 2 + usize::from(!lit.is_positive())
 }
@@ -97,7 +98,8 @@ fn add(set: &mut [u64], more: &[u64]) {
 }
 
 impl Refuter {
-    /// The bytes that it takes for so many variables and rules, about.
+    /// Estimates the memory in bytes. `exclusive` contains the sizes of the groups of exclusive
+    /// variables.
     pub(crate) fn bytes(
         variables: usize,
         rules: usize,
@@ -109,7 +111,8 @@ impl Refuter {
         known.saturating_add(others)
     }
 
-    /// For so many variables and rules; of each of these no two hold.
+    /// Creates a solver with these numbers of variables and rules. At most one literal of each
+    /// group in `exclusive` is true.
     pub(crate) fn new(
         variables: usize,
         rules: usize,
@@ -152,7 +155,7 @@ impl Refuter {
         }
     }
 
-    /// Adds a clause of a rule; before anything is asked.
+    /// Adds a clause of a rule. All clauses must be added before the first refutation.
     pub(crate) fn add(&mut self, rule: usize, clause: &[Lit]) {
         self.push(clause.iter().map(|&lit| number(lit) as u32), Source::Rule(rule as u32));
         self.given = (self.clauses.len(), self.literals.len());
@@ -164,13 +167,13 @@ impl Refuter {
         self.clauses.push(Clause { begin, end: self.literals.len() as u32, source });
     }
 
-    /// The literals of a clause.
+    /// Returns the literals of a clause.
     fn literals(&self, clause: usize) -> &[u32] {
         let Clause { begin, end, .. } = self.clauses[clause];
         &self.literals[begin as usize..end as usize]
     }
 
-    /// Whether all rules that a clause comes from are in a set.
+    /// Returns true if a clause depends only on the rules of a set.
     fn is_of(&self, clause: usize, set: &[u64]) -> bool {
         match self.clauses[clause].source {
             Source::Rule(rule) => has(set, rule as usize),
@@ -178,7 +181,7 @@ impl Refuter {
         }
     }
 
-    /// Forgets what was learnt.
+    /// Discards all learnt clauses.
     pub(crate) fn forget(&mut self) {
         self.clauses.truncate(self.given.0);
         self.literals.truncate(self.given.1);
@@ -187,8 +190,9 @@ impl Refuter {
         self.order = Order::new(self.seen.len());
     }
 
-    /// Some of these rules that the literal, which must be the same until it forgets, cannot hold
-    /// with, ascending; none if it can.
+    /// Returns some of the rules that exclude the literal, ascending, or `None` if the literal is
+    /// possible. Until [`Refuter::forget`] is called, the literal must be the same. Fails with
+    /// [`Why::GaveUp`] after `conflicts` conflicts.
     pub(crate) fn refute(
         &mut self,
         lit: Lit,
@@ -208,7 +212,7 @@ impl Refuter {
         refuted.map(|set| set.map(members))
     }
 
-    /// Takes up the clauses of these rules; the rules that it takes if they are broken at once.
+    /// Activates the clauses of these rules. Returns the rules of an immediate conflict.
     fn begin(&mut self, literal: usize, on: &[u64]) -> Option<Vec<u64>> {
         self.watches.iter_mut().for_each(Vec::clear);
         self.order.clear();
@@ -283,7 +287,7 @@ impl Refuter {
         }
     }
 
-    /// The rules of a reason, and of what is known that is in it.
+    /// Returns the rules of a reason and of its literals fixed at level 0.
     fn rules_of(&self, reason: Reason) -> Vec<u64> {
         let mut set = vec![0; self.words];
         self.add_rules(&mut set, reason);
@@ -312,7 +316,7 @@ impl Refuter {
         }
     }
 
-    /// Every literal of a reason.
+    /// Calls `f` with every literal of a reason.
     fn each(&self, reason: Reason, mut f: impl FnMut(usize)) {
         match reason {
             Reason::None => {}
@@ -323,7 +327,7 @@ impl Refuter {
         }
     }
 
-    /// What follows; what is broken, if something is.
+    /// Propagates all assignments. Returns the reason of a conflict, if there is one.
     fn propagate(&mut self) -> Option<Reason> {
         while let Some(&literal) = self.trail.get(self.next) {
             self.next += 1;
@@ -349,7 +353,8 @@ impl Refuter {
         None
     }
 
-    /// The same of the clauses with a literal that is false.
+    /// Visits the clauses that watch a false literal. Returns the reason of a conflict, if there is
+    /// one.
     fn follow(&mut self, literal: usize, watches: &mut Vec<Watch>) -> Option<Reason> {
         let (mut broken, mut kept) = (None, 0);
         for at in 0..watches.len() {
@@ -384,7 +389,7 @@ impl Refuter {
         broken
     }
 
-    /// Learns from what is broken, and goes back to where that says something new.
+    /// Learns a clause from a conflict and backtracks to the level where it becomes unit.
     fn learn(&mut self, broken: Reason) {
         let (mut set, mut learnt, mut seen) = (vec![0; self.words], vec![0], Vec::new());
         let (mut reason, mut open, mut at) = (broken, 0, self.trail.len());
@@ -417,7 +422,7 @@ impl Refuter {
             reason = self.reason[literal / 2];
         };
         learnt[0] = (last ^ 1) as u32;
-        // What follows from others of it, by rules that it takes anyway, is left out.
+        // Literals that follow from others of the clause, by rules already in the set, are removed.
         let is_needed = |literal: u32| {
             let reason = self.reason[literal as usize / 2];
             let mut needed = match reason {
@@ -458,7 +463,7 @@ impl Refuter {
         self.assign(learnt[0] as usize, Reason::Clause(clause));
     }
 
-    /// Undoes all above a level.
+    /// Undoes all assignments above a level.
     fn back(&mut self, level: usize) {
         let Some(&begin) = self.levels.get(level) else { return };
         for literal in self.trail.drain(begin..) {
@@ -471,16 +476,18 @@ impl Refuter {
     }
 }
 
-/// The variables to decide, in a list; those that took part in a conflict last go first.
+/// The decision order: a list of variables in which those of the most recent conflicts come first.
 struct Order {
-    /// By variable: when that was, and its neighbours in the list; itself at an end.
+    /// For each variable, the time of its last conflict, and its neighbours in the list (0 at an
+    /// end).
     stamp: Vec<u64>,
     earlier: Vec<usize>,
     later: Vec<usize>,
     is_in: Vec<bool>,
     members: Vec<usize>,
     last: u64,
-    /// The first of the list, and one that has no open variable before it. The variable 0 is none.
+    /// The first variable of the list, and one without open variables before it. Variable 0 is
+    /// unused.
     first: usize,
     at: usize,
 }
@@ -510,7 +517,7 @@ impl Order {
         }
     }
 
-    /// Makes the list of all that were added.
+    /// Builds the list of all added variables.
     fn sort(&mut self) {
         let stamp = &self.stamp;
         self.members.sort_by_key(|&variable| (stamp[variable], std::cmp::Reverse(variable)));
@@ -525,7 +532,7 @@ impl Order {
         self.at = self.first;
     }
 
-    /// The first that is open.
+    /// Returns the first open variable.
     fn first(&mut self, is_true: &[bool]) -> Option<usize> {
         while self.at != 0 && (is_true[self.at * 2] || is_true[self.at * 2 + 1]) {
             self.at = self.earlier[self.at];

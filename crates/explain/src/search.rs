@@ -1,20 +1,23 @@
-//! A step where no technique has one: a candidate that cannot be, and few of the
-//! rules that rule it out.
+//! A search for a step when no technique finds one: an excluded candidate, and a small set of rules
+//! that excludes it.
 //!
-//! A rule is here that a cell has a digit, that a digit has a place in a house, or what else a rule
-//! of the puzzle asks of some cells; that none has two is taken for granted, as everybody does.
-//! A solver names some of all that a candidate cannot hold with. It forgets what it learnt and is
-//! asked the same about these alone, and so on while they get fewer: one that has learnt from more
-//! would name more. Of the candidates tried the one with the fewest such rules is taken, and rules are left
-//! out one by one as long as the others still rule it out. The set is minimal then, not known to
-//! be the smallest.
+//! Here a “rule” is one of: a cell contains a digit; a digit occurs in a house; a requirement of a
+//! variant rule. At-most-one constraints are always assumed and never listed. A SAT solver reports
+//! some rules that exclude a candidate. It then discards its learnt clauses and refutes the
+//! candidate again with only these rules, as long as their number decreases. With clauses learnt
+//! from more rules it would report more.
 //!
-//! Refutations that take long are given up for others, and so is leaving out a rule that
-//! takes long to do without: then there are more rules than need be. Where all take long the
-//! step says only that no solution has the candidates of a cell, which was proved before.
+//! Of the candidates tried, the one with the fewest rules is used. Rules are removed one by one as
+//! long as the others still exclude the candidate. The resulting set is minimal, but not
+//! necessarily the smallest.
 //!
-//! Deletion: J. Marques-Silva, *Minimal Unsatisfiability: Models, Algorithms and
-//! Applications*, 2010.
+//! Long refutations are abandoned in favour of other candidates. A rule whose removal leads to a
+//! long refutation is kept, so there may be more rules than necessary. If all refutations take
+//! long, the step only states that no solution has certain candidates of a cell, which was proved
+//! before.
+//!
+//! Deletion: J. Marques-Silva, *Minimal Unsatisfiability: Models, Algorithms and Applications*,
+//! 2010.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,51 +36,51 @@ use sat::{
 
 use crate::{moves::SEARCH, refuter::Refuter};
 
-/// So many candidates are tried, those of cells with few others first. On 100 of the hardest with 24
-/// searches give 7 % shorter reasons, but there are 13 % more of them.
+/// The number of candidates tried, those of cells with few candidates first. With 24 on 100 of the
+/// hardest puzzles, reasons are 7 % shorter, but there are 13 % more searches.
 const TRIED: usize = 8;
 
-/// So many of them, with the fewest rules, are asked about again.
+/// The number of candidates with the fewest rules that are refuted again.
 const TRIMMED: usize = 6;
 
-/// So many of these, with the fewest rules, are minimized.
+/// The number of these with the fewest rules that are minimized.
 const MINIMIZED: usize = 2;
 
-/// So many one may take where all take more than that.
+/// The conflict limit of a last attempt if all candidates exceed the limits.
 const MANY_CONFLICTS: u64 = 10_000;
 
-/// So many that take more, and the rest is left alone.
+/// The number of candidates that may exceed the limit before the rest is skipped.
 const PATIENCE: usize = 6;
 
-/// So many conflicts each is tried with first, and then those that take more, as long as there
-/// are not enough: what takes few conflicts takes few rules.
+/// The conflict limits of the first attempt, and of the second one for candidates that exceed the
+/// first. The second is made only if there are not enough candidates: few conflicts mean few rules.
 const TRIED_WITH: [u64; 2] = [100, 300];
 
-/// So many are enough then.
+/// The number of candidates after which the second attempt ends.
 const ENOUGH: usize = 4;
 
-/// So many conflicts a refutation may take.
+/// The conflict limit of a refutation with fewer rules.
 const CONFLICTS: u64 = 500;
 
-/// So many rules that take more to do without, and the rest is left alone.
+/// The number of rules whose removal may exceed the limit before the rest is kept.
 const KEPT: usize = 6;
 
-/// The solver is asked so many times for fewer rules.
+/// The maximum number of repeated refutations with the rules found.
 const ROUNDS: usize = 3;
 
-/// What can be said.
+/// The result of a search.
 pub(crate) enum Searched {
-    /// A step, and its reason.
+    /// A step and its reason.
     Step(Box<Step>, String),
     /// No candidate is known to be impossible.
     None,
-    /// The rules allow what no solution has.
+    /// The rules allow a candidate that is in no solution.
     Contradicted,
-    /// There was no time.
+    /// The search was stopped for this reason.
     Unknown(Why),
 }
 
-/// How much is given to refutations that take long; the same through a puzzle.
+/// The number of long refutations that are tolerated; it is kept from step to step of a puzzle.
 pub(crate) struct Patience(usize);
 
 impl Default for Patience {
@@ -86,7 +89,7 @@ impl Default for Patience {
     }
 }
 
-/// A candidate of `wrong`, which no solution has, that few rules rule out.
+/// Finds a candidate that few rules exclude, among those in `wrong`, which are in no solution.
 pub(crate) fn search(
     layout: &Layout,
     candidates: &Candidates,
@@ -104,7 +107,7 @@ pub(crate) fn search(
     wrong.sort_by_key(|candidate| (candidates.count(candidate.cell), *candidate));
     let mut found: Vec<(Vec<usize>, Candidate)> = Vec::new();
     let mut gave_up = 0;
-    // One that is alone in its cell is no variable.
+    // The only candidate of a cell has no variable.
     let (open, alone): (Vec<_>, Vec<_>) = wrong.iter().partition(|&&it| rules.lit(it).is_some());
     if open.is_empty() {
         return unexplained(layout, &alone);
@@ -141,7 +144,7 @@ pub(crate) fn search(
             Ok(Some(core)) => found.push((core, wrong[0])),
             Ok(None) => return Searched::Contradicted,
             Err(Why::GaveUp) => {
-                // The next ones will be no easier.
+                // Later candidates will not be easier.
                 patience.0 = 1;
                 return unexplained(layout, &wrong);
             }
@@ -178,7 +181,7 @@ fn fewest_first(found: &mut [(Vec<usize>, Candidate)]) {
     found.sort_by_key(|(core, candidate)| (core.len(), *candidate));
 }
 
-/// The candidates of a cell that no solution has, without the rules that it takes.
+/// Returns a step for the impossible candidates of a cell, without the rules that exclude them.
 fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
     let cell = wrong[0].cell;
     let eliminated: Vec<_> = wrong.iter().filter(|it| it.cell == cell).copied().collect();
@@ -200,17 +203,17 @@ fn unexplained(layout: &Layout, wrong: &[Candidate]) -> Searched {
 enum Rule {
     Cell(Cell),
     Digit(usize, Digit),
-    /// By its number in the layout.
+    /// The relation with this number in the layout.
     Relation(usize),
 }
 
-/// What relations ask, by their number.
+/// Collects the clauses of relations, by their number.
 #[derive(Default)]
 struct Asked {
     last: u32,
     number: usize,
     clauses: BTreeMap<usize, Vec<Vec<Lit>>>,
-    /// What these take, about.
+    /// The approximate memory of the clauses.
     bytes: u64,
 }
 
@@ -238,7 +241,7 @@ impl FormulaSink for Asked {
     }
 }
 
-/// The rules about the candidates left, each to be switched on.
+/// The rules about the remaining candidates, each of which can be switched on.
 struct Rules<'a> {
     layout: &'a Layout,
     variables: Variables,
@@ -246,8 +249,8 @@ struct Rules<'a> {
     refuter: Refuter,
 }
 
-/// The candidates left of a cell, or of a digit in a constraint, none if it is settled; and
-/// whether one has to hold.
+/// Returns the remaining candidates of a cell, or of a digit in a constraint (none if it is
+/// settled), and whether one of them must be true.
 fn lits_of(
     rule: Rule,
     layout: &Layout,
@@ -265,7 +268,7 @@ fn lits_of(
     let constraint = &layout.constraints()[number];
     let cells = constraint.cells().iter().filter(|&&cell| candidates.contains(cell, digit));
     let values: Vec<Value> = cells.map(|&cell| variables.value(cell, digit)).collect();
-    // Where the digit is written its other places are struck.
+    // If the digit is entered, its other places are eliminated.
     let is_placed = values.contains(&Value::True);
     let lits = values.into_iter().filter_map(|value| match value {
         Value::Lit(lit) if !is_placed => Some(lit),
@@ -275,8 +278,10 @@ fn lits_of(
 }
 
 impl<'a> Rules<'a> {
+    /// Encodes the rules.
+    ///
     /// # Errors
-    /// If it would take too much memory, or it is time to stop.
+    /// The reason if it is time to stop, or if it would take too much memory.
     fn new(layout: &'a Layout, candidates: &Candidates, stop: &Stop) -> Result<Rules<'a>, Why> {
         let variables = Variables::new(Numbering::Open, candidates);
         let mut asked = Asked { last: variables.count(), ..Asked::default() };
@@ -312,7 +317,7 @@ impl<'a> Rules<'a> {
         self.rules.push(rule);
     }
 
-    /// The variable of a candidate; none if nothing is left to decide.
+    /// Returns the variable of a candidate, or `None` if it is already decided.
     fn lit(&self, candidate: Candidate) -> Option<Lit> {
         match self.variables.value(candidate.cell, candidate.digit) {
             Value::Lit(lit) => Some(lit),
@@ -320,7 +325,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    /// Some rules that rule the candidate out; none if there are none.
+    /// Returns some rules that exclude the candidate, or `None` if there are none.
     fn against(&mut self, candidate: Candidate, conflicts: u64) -> Result<Option<Vec<usize>>, Why> {
         let Some(lit) = self.lit(candidate) else { return Ok(None) };
         let all: Vec<usize> = (0..self.rules.len()).collect();
@@ -328,14 +333,14 @@ impl<'a> Rules<'a> {
         self.refuter.refute(lit, &all, conflicts)
     }
 
-    /// Leaves rules out that are not needed where no others are known.
+    /// Removes unneeded rules by refuting the candidate again with only the rules found so far.
     fn trim(&mut self, candidate: Candidate, core: &mut Vec<usize>) -> Result<(), Why> {
         let Some(lit) = self.lit(candidate) else { return Ok(()) };
         for _ in 0..ROUNDS {
             self.refuter.forget();
             match self.refuter.refute(lit, core, CONFLICTS) {
                 Ok(Some(fewer)) if fewer.len() < core.len() => *core = fewer,
-                // It takes other conflicts each time, and may take too many.
+                // Each refutation meets other conflicts, and may meet too many.
                 Ok(_) | Err(Why::GaveUp) => break,
                 Err(why) => return Err(why),
             }
@@ -343,7 +348,8 @@ impl<'a> Rules<'a> {
         Ok(())
     }
 
-    /// The rules without those that are not needed, unless it is clear that so many are.
+    /// Removes unneeded rules one by one. Stops early if it is clear that at least `too_many` are
+    /// needed.
     fn minimized(
         &mut self,
         candidate: Candidate,
@@ -360,7 +366,7 @@ impl<'a> Rules<'a> {
                 Ok(None) => place += 1,
                 Err(Why::GaveUp) => (place, gave_up) = (place + 1, gave_up + 1),
                 Err(why) => return Err(why),
-                // What was needed before the place is needed still.
+                // Rules before this one that were needed are still needed.
                 Ok(Some(smaller)) => {
                     core = smaller;
                     place = place.min(core.len());
@@ -370,7 +376,7 @@ impl<'a> Rules<'a> {
         Ok(core)
     }
 
-    /// The step that these rules make, and its reason.
+    /// Returns the step with these rules, and its reason.
     fn step(&self, core: &[usize], candidate: Candidate) -> (Step, String) {
         let shape = self.layout.shape;
         let rules = core.iter().map(|&rule| self.rules[rule]);

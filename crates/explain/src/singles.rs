@@ -1,4 +1,4 @@
-//! Digits that can be written: the singles, as placements.
+//! Singles as placements: digits that can be entered.
 
 use board::{Candidate, Cell, ConstraintKind, Digit, Layout};
 use logic::{
@@ -8,10 +8,10 @@ use logic::{
 
 use crate::marks::Marks;
 
-/// A digit to write, and why.
+/// A digit to enter, with its reason.
 pub(crate) struct Placement {
     pub(crate) candidate: Candidate,
-    /// Its eliminations are filled in when it is made.
+    /// The step without its eliminations, which are filled in when it is made.
     pub(crate) step: Step,
     pub(crate) difficulty: Difficulty,
     pub(crate) reason: String,
@@ -29,8 +29,8 @@ const IN_BOX: Difficulty = Difficulty::tenths(12);
 /// A hidden single in a line; SE 1.5.
 const IN_LINE: Difficulty = Difficulty::tenths(15);
 
-/// A digit with a single place in a house: the last cell of a house first, then in
-/// boxes, then elsewhere; of these digits if any are named.
+/// Finds a digit with a single place in a house: first the last cell of a house, then in boxes,
+/// then elsewhere. If `asked` is not empty, only its digits are considered.
 pub(crate) fn hidden(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<Placement> {
     let mut best: Option<Placement> = None;
     for (house, cells) in layout.houses() {
@@ -65,19 +65,19 @@ pub(crate) fn hidden(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<
     best
 }
 
-/// Whether a digit is one of those asked for.
+/// Returns true if a digit is requested.
 fn is_asked(asked: &[Digit], digit: Digit) -> bool {
     asked.is_empty() || asked.contains(&digit)
 }
 
-/// The cell of the digit in a house, if it is the only one and nothing is written there.
+/// Returns the cell of the digit in a house if it is the only one and is not filled.
 fn only_place(marks: &Marks, cells: &[Cell], digit: Digit) -> Option<Cell> {
     let mut places = cells.iter().copied().filter(|&c| marks.candidates.contains(c, digit));
     let cell = places.next()?;
     (places.next().is_none() && marks.placed.get(cell).is_none()).then_some(cell)
 }
 
-/// A cell with one candidate, of these digits if any are named.
+/// Finds a cell with one candidate. If `asked` is not empty, only its digits are considered.
 pub(crate) fn naked(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<Placement> {
     let open = (0..marks.candidates.cells()).filter(|&cell| marks.placed.get(cell).is_none());
     let (cell, digit) = { open }.find_map(|cell| {
@@ -92,7 +92,7 @@ pub(crate) fn naked(layout: &Layout, marks: &Marks, asked: &[Digit]) -> Option<P
     Some(Placement { candidate, step, difficulty: technique.difficulty, reason })
 }
 
-/// The step that writes a digit; what it strikes is filled in when it is made.
+/// Creates the step that enters a digit; its eliminations are filled in when it is made.
 fn placed(
     technique: &'static About,
     houses: Vec<usize>,

@@ -63,6 +63,11 @@ pub trait Format: Reader {
         false
     }
 
+    /// Returns true if it has room for a solution next to the puzzle.
+    fn holds_solution(&self) -> bool {
+        false
+    }
+
     /// Whether it has room for the board and the rules of a puzzle.
     ///
     /// # Errors
@@ -119,7 +124,7 @@ pub trait Format: Reader {
         symbols: Option<&Symbols>,
         out: &mut dyn io::Write,
     ) -> Result<(), WriteError> {
-        debug_assert!(metadata.is_empty(), "a format that holds metadata writes it");
+        debug_assert!(metadata.fields().next().is_none(), "a format that holds metadata writes it");
         self.put_progress(puzzle, progress, symbols, out)
     }
 

@@ -3,7 +3,7 @@
 use crate::reading::notation;
 use crate::reading::parsed::Beside;
 use crate::reading::tree::{self, Kind, Value};
-use board::{Cell, Shape};
+use board::{Cell, Grid, Shape};
 
 /// A field of the metadata, of the same name in every format.
 #[derive(Debug)]
@@ -81,9 +81,13 @@ impl MetadataField {
     }
 }
 
-/// The metadata of a puzzle: its fields that are not empty, in the order of [`METADATA`].
+/// The metadata of a puzzle: its fields that are not empty, in the order of [`METADATA`], and its
+/// solution.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Metadata(Vec<Beside>);
+pub struct Metadata {
+    fields: Vec<Beside>,
+    solution: Option<Grid>,
+}
 
 impl Metadata {
     /// Returns the metadata among the fields of a puzzle. A text may be a number there, and cells a
@@ -102,18 +106,29 @@ impl Metadata {
                 }
             }
         };
-        Metadata(METADATA.iter().filter_map(of).collect())
+        Metadata { fields: METADATA.iter().filter_map(of).collect(), solution: None }
     }
 
     /// Returns true if there is none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.fields.is_empty() && self.solution.is_none()
+    }
+
+    /// Returns the same metadata with that solution.
+    #[must_use]
+    pub fn with_solution(self, solution: Option<Grid>) -> Metadata {
+        Metadata { solution, ..self }
+    }
+
+    /// Returns the solution, if it is there.
+    pub(crate) fn solution(&self) -> Option<&Grid> {
+        self.solution.as_ref()
     }
 
     /// Returns the fields that are there, with their values as JSON.
     pub fn fields(&self) -> impl Iterator<Item = (&'static MetadataField, &str)> {
         let of = |it: &Beside| METADATA.into_iter().find(|field| field.name == it.name);
-        self.0.iter().filter_map(move |it| Some((of(it)?, it.value.as_str())))
+        self.fields.iter().filter_map(move |it| Some((of(it)?, it.value.as_str())))
     }
 
     /// Returns the text of a field, if it is there and not a list of cells.
@@ -123,13 +138,18 @@ impl Metadata {
     }
 
     /// Returns the fields that fulfil a condition, which gets their values as JSON, and the others.
+    /// The solution is with the former.
     #[must_use]
     pub fn partition(&self, is_in: impl Fn(&MetadataField, &str) -> bool) -> [Metadata; 2] {
         let is_in = |it: &&Beside| {
             MetadataField::named(&it.name).is_some_and(|field| is_in(field, &it.value))
         };
-        let (those, others) = self.0.iter().partition(is_in);
-        [those, others].map(|all: Vec<&Beside>| Metadata(all.into_iter().cloned().collect()))
+        let (those, others) = self.fields.iter().partition(is_in);
+        let of = |all: Vec<&Beside>, solution| Metadata {
+            fields: all.into_iter().cloned().collect(),
+            solution,
+        };
+        [of(those, self.solution.clone()), of(others, None)]
     }
 }
 

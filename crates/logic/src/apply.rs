@@ -1,16 +1,18 @@
-//! Techniques applied until they have nothing more to say, easiest first, as a
-//! person would: the record says why each candidate went.
+//! Applies techniques, easiest first like a human solver, until none finds a step; every step
+//! records why its candidates were eliminated.
 
 use crate::deduction::{Step, Technique};
 use board::{Candidate, Candidates, Layout};
 
-/// Reduces the candidates by these techniques, always going on with the first
-/// that has a step, and tells the steps in order. Every step of a technique is
-/// applied before the first one is asked again; of each is told what it took
-/// away, and nothing of one that came too late. Ends when no technique has a
-/// step, or as soon as the board is dead: a cell has no candidate left, or a
-/// house no place for a digit. Of techniques that assume uniqueness it takes no
-/// care: to know that there is one solution is the caller's part.
+/// Reduces the candidates with `techniques` and returns the applied steps in order.
+///
+/// Each round uses the first technique that finds a step. All steps of that technique are applied
+/// before the next round begins. A returned step lists only the candidates that it removed itself;
+/// a step that removed nothing is left out.
+///
+/// Ends if no technique finds a step, or as soon as the board is dead: a cell has no candidate or a
+/// house has no place for a digit. If a technique assumes uniqueness, the caller must know that the
+/// puzzle has at most one solution.
 pub fn reduce_by(
     layout: &Layout,
     candidates: &mut Candidates,
@@ -39,12 +41,12 @@ pub fn reduce_by(
     steps
 }
 
-/// How many places each digit has left in each house.
+/// The number of places of each digit in each house.
 struct Count {
-    /// By constraint and digit − 1; not used where the constraint is no house.
+    /// Indexed by constraint and digit − 1; unused for constraints that are not houses.
     places: Vec<usize>,
     side: usize,
-    /// Whether a cell or a digit of a house has nothing left.
+    /// True if a cell has no candidate or a digit has no place in a house.
     dead: bool,
 }
 
@@ -63,7 +65,8 @@ impl Count {
         Count { places, side, dead }
     }
 
-    /// Applies what is left of the step, and gives that back.
+    /// Eliminates the candidates of the step that are still present. Returns the step reduced to
+    /// them, or `None` if there are none.
     fn apply(&mut self, layout: &Layout, board: &mut Candidates, mut step: Step) -> Option<Step> {
         step.eliminated.retain(|&candidate| board.eliminate(candidate));
         for &Candidate { cell, digit } in &step.eliminated {

@@ -1,5 +1,5 @@
-//! Candidates eliminated by logic: fast, by propagators to a fixed point, or step by step
-//! with reasons, by techniques. A law ties the two together: the same fixed point.
+//! Eliminates candidates by logic: quickly, by propagators to a fixed point, or step by step with
+//! reasons, by techniques. A property test checks that both reach the same fixed point.
 
 mod apply;
 mod bits;

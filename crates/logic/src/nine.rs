@@ -1,14 +1,13 @@
-//! The logic pre-pass of a classic 9×9 board on bits: the same fixed point as that of the
-//! propagators, in a tenth of the time. This file is 9×9 only.
+//! The logic pre-pass of classic 9×9 boards on bits: reaches the fixed point of the propagators in
+//! a tenth of the time. This file is specific to 9×9.
 //!
-//! Each digit has a word of 81 bits, its places. Singles and locked candidates are seen for a
-//! digit in all houses at once, by the *triads* of three cells that a box and a line share:
-//! where one triad alone has places in its box or its line, the rest of the other loses the digit
-//! (pointing, claiming), and if it has a single place, the digit is there. Subsets of every size
-//! are found house by house as by `all_different.rs`: a matching, and what leads to what in it.
+//! The places of each digit are a word of 81 bits. Singles and locked candidates of a digit are
+//! found in all houses at once, by the *triads* of three cells that a box and a line share. If only
+//! one triad has places in its box or its line, the digit is eliminated from the rest of the other
+//! (pointing, claiming). If that triad has a single place, the digit is fixed there. Subsets of
+//! every size are found house by house as in `all_different.rs`, by a matching and reachability.
 //!
-//! It tells neither steps nor which contradiction it came upon: who wants them asks the
-//! propagators.
+//! This code reports neither steps nor the kind of a contradiction; use the propagators for these.
 
 use crate::propagators::{self, Entry};
 use board::{
@@ -20,7 +19,7 @@ use board::{
 /// A bit for each cell, row by row.
 pub(crate) type Cells = u128;
 
-/// A bit for each place of a house; as a number, one place.
+/// A bit for each place of a house.
 type Places = u16;
 
 /// Every cell.
@@ -43,7 +42,7 @@ const FIRST_COLUMN: Cells = {
 /// The upper left cell of each box.
 const CORNERS: u64 = (1 | 1 << 3 | 1 << 6) * (1 | 1 << 27 | 1 << 54);
 
-/// The cells of a box at the upper left.
+/// The cells of the upper left box.
 const BOX: Cells = 7 | 7 << 9 | 7 << 18;
 
 /// The cells of each house: rows, columns, boxes.
@@ -59,7 +58,7 @@ pub(crate) static HOUSES: [Cells; 27] = {
     houses
 };
 
-/// The other cells of the houses of each cell.
+/// The peers of each cell.
 pub(crate) static PEERS: [Cells; 81] = {
     let mut peers = [0; 81];
     let mut cell = 0;
@@ -72,10 +71,10 @@ pub(crate) static PEERS: [Cells; 81] = {
     peers
 };
 
-/// A board is seen to have no solution.
+/// The board was found to have no solution.
 pub(crate) struct Dead;
 
-/// How much of the pre-pass is done.
+/// The parts of the pre-pass that run.
 #[derive(Clone, Copy)]
 pub(crate) struct Extent {
     locked: bool,
@@ -83,21 +82,24 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// As much as these see; none if the layout is not for bits, or they see nothing at all.
+    /// Returns the parts that the propagators `all` cover. Returns `None` if the layout is not
+    /// classic 9×9 or singles are not included.
     pub(crate) fn of(layout: &Layout, all: &[&'static Entry]) -> Option<Extent> {
         let shape = layout.shape;
         let is_nine = shape.is_classic() && shape.has_boxes_of_nine();
         let has = |entry| all.iter().any(|&known| std::ptr::eq(known, entry));
         (is_nine && layout.rules().is_classic() && has(&propagators::SINGLES)).then(|| Extent {
             locked: has(&propagators::LOCKED),
-            // Of nine cells those outside a subset of five or more are a hidden one of four or less.
+            // Of nine cells, those outside a subset of five or more form a hidden subset of four or
+            // fewer.
             subsets: has(&propagators::SUBSETS) || has(&propagators::ALL_DIFFERENT),
         })
     }
 }
 
-/// Eliminates until nothing more is found; whether that solves it, or why it was stopped. None,
-/// and nothing is eliminated, if the board is seen to have no solution.
+/// Eliminates candidates until the fixed point is reached. Returns whether the board is solved, or
+/// why the work was stopped. Returns `None` and eliminates nothing if the board is found to have no
+/// solution.
 pub(crate) fn reduce(
     candidates: &mut Candidates,
     extent: Extent,
@@ -115,18 +117,18 @@ pub(crate) fn reduce(
 pub(crate) struct Nine {
     /// The places of each digit.
     pub(crate) digits: [Cells; 9],
-    /// The cells whose only digit their peers have lost.
+    /// The fixed cells whose digit has been eliminated from their peers.
     pub(crate) placed: Cells,
-    /// The digits that have lost a place since they were looked at, as bits.
+    /// The digits that have lost a place since they were last examined, as bits.
     waiting: u16,
-    /// The cells that have lost a digit since subsets were looked for.
+    /// The cells that have lost a digit since the last subset search.
     changed: Cells,
-    /// The houses in which subsets are still to be looked for.
+    /// The houses still to be searched for subsets.
     houses: u32,
 }
 
 impl Nine {
-    /// A board as it is given, and what cells with a single digit leave of it.
+    /// Reads a board and eliminates the digits of fixed cells from their peers.
     pub(crate) fn of(candidates: &Candidates) -> Result<Nine, Dead> {
         let (mut given, mut seen, mut missing) = ([0; 9], [0; 9], [0; 9]);
         let mut placed = 0;
@@ -154,12 +156,12 @@ impl Nine {
         Ok(Nine { digits, placed, waiting: NINE, changed: ALL, houses: 0 })
     }
 
-    /// The board as others know it.
-    /// The same places with these cells placed, and nothing to look at.
+    /// Returns a copy of the board with these fixed cells and no pending work.
     pub(crate) fn quiet(&self, placed: Cells) -> Nine {
         Nine { digits: self.digits, placed, waiting: 0, changed: 0, houses: 0 }
     }
 
+    /// Writes the board to `candidates`.
     pub(crate) fn write(&self, candidates: &mut Candidates) {
         for cell in 0..81 {
             candidates.words_mut(cell)[0] = 0;
@@ -188,7 +190,7 @@ impl Nine {
         }
     }
 
-    /// Eliminates all that can be without a look at subsets.
+    /// Eliminates all that singles and, if included, locked candidates can.
     pub(crate) fn without_subsets(&mut self, extent: Extent) -> Result<(), Dead> {
         loop {
             if self.naked()? {
@@ -203,7 +205,7 @@ impl Nine {
         }
     }
 
-    /// Places what cells have left alone; whether there was anything.
+    /// Fixes the naked singles; returns true if there were any.
     fn naked(&mut self) -> Result<bool, Dead> {
         let (mut any, mut several) = (0, 0);
         for &places in &self.digits {
@@ -226,7 +228,7 @@ impl Nine {
         Ok(true)
     }
 
-    /// Takes places away from a digit.
+    /// Removes places from a digit.
     pub(crate) fn remove(&mut self, digit: usize, cells: Cells) {
         let gone = self.digits[digit] & cells;
         if gone != 0 {
@@ -236,7 +238,7 @@ impl Nine {
         }
     }
 
-    /// Hidden singles and locked candidates of a digit.
+    /// Applies hidden singles and locked candidates of a digit.
     fn look(&mut self, digit: usize, extent: Extent) -> Result<(), Dead> {
         let places = self.digits[digit];
         let rows = InRows::of(places).look()?;
@@ -255,9 +257,9 @@ impl Nine {
         Ok(())
     }
 
-    /// Looks for subsets until some are found; whether there were any.
+    /// Searches for subsets until one eliminates something; returns true if one did.
     fn subsets(&mut self) -> Result<bool, Dead> {
-        /// What singles leave of a house with fewer open cells has no subset.
+        /// After singles, a house with fewer open cells has no subset to find.
         const FEWEST: u32 = 4;
         for (house, cells) in HOUSES.iter().enumerate() {
             if self.changed & cells != 0 {
@@ -275,11 +277,12 @@ impl Nine {
         Ok(false)
     }
 
-    /// Takes out of a house what is in no complete assignment; whether there was anything.
+    /// Removes all candidates that are in no complete assignment of a house; returns true if there
+    /// were any.
     fn filter(&mut self, house: usize) -> Result<bool, Dead> {
         let rows = self.digits.map(|places| places_in(places, house));
         let owners = matching(&rows)?;
-        // What each place leads to: those that its digit could have in its stead.
+        // The edges of each place: to the places where its digit could be instead.
         let mut leads = 0;
         for (place, &digit) in owners.iter().enumerate() {
             leads |= Cells::from(rows[digit as usize]) << (9 * place);
@@ -291,7 +294,7 @@ impl Nine {
         }
         let waiting = self.waiting;
         for (place, &digit) in owners.iter().enumerate() {
-            // A digit can go where its own place can be reached from.
+            // A digit can move to a place from which its own place is reachable.
             let gone = rows[digit as usize] & !column(leads >> place);
             if gone != 0 {
                 let cells = each(gone).map(|place| 1 << cell_in(house, place));
@@ -302,27 +305,27 @@ impl Nine {
     }
 }
 
-/// The triads of a digit in the rows, or in the columns. A triad is named by its line within a
-/// band and by the corner of its box.
+/// The triads of a digit in the rows, or in the columns. A triad is identified by its line within a
+/// band and the corner of its box.
 ///
-/// There are `ACROSS` bits from a line to the next, and `ALONG` from a cell of a line to the next.
+/// Neighbouring lines are `ACROSS` bits apart, and neighbouring cells of a line `ALONG` bits.
 struct Triads<const ACROSS: u32, const ALONG: u32> {
-    /// By line: those with a place, and those with several.
+    /// For each line, the triads with at least one place and those with several.
     any: [u64; 3],
     several: [u64; 3],
 }
 
-/// What they tell of the digit.
+/// The result of examining a digit.
 struct Told {
     /// The cells of triads with a hidden single.
     singles: Cells,
-    /// The cells that locked candidates empty.
+    /// The cells from which locked candidates eliminate the digit.
     locked: Cells,
 }
 
-/// Those in the rows, and those in the columns.
+/// The triads in rows.
 type InRows = Triads<9, 1>;
-/// See [`InRows`].
+/// The triads in columns.
 type InColumns = Triads<1, 9>;
 
 impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
@@ -345,7 +348,7 @@ impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
         if (a | b | c) & everywhere(0) & everywhere(1) & everywhere(2) != CORNERS {
             return Err(Dead);
         }
-        // Alone in their box, and alone in their line.
+        // The only triads with places in their box, and in their line.
         let in_box = [a & !(b | c), b & !(a | c), c & !(a | b)];
         let alone = [a & !in_line[0], b & !in_line[1], c & !in_line[2]];
         let (mut singles, mut locked) = (0, 0);
@@ -359,7 +362,7 @@ impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
         Ok(Told { singles, locked })
     }
 
-    /// The other triads in the lines of these.
+    /// Returns the other triads in the lines of these.
     fn others(&self, triads: u64) -> u64 {
         let (one, two) = (3 * ALONG, 6 * ALONG);
         (triads << one | triads << two | triads >> one | triads >> two) & CORNERS
@@ -371,7 +374,7 @@ impl<const ACROSS: u32, const ALONG: u32> Triads<ACROSS, ALONG> {
     }
 }
 
-/// A place for each digit, told by place: the digit.
+/// Returns the digit assigned to each place by a complete matching.
 fn matching(rows: &[Places; 9]) -> Result<[u8; 9], Dead> {
     let mut owners = [0; 9];
     let mut free = NINE;
@@ -392,7 +395,8 @@ fn matching(rows: &[Places; 9]) -> Result<[u8; 9], Dead> {
     Ok(owners)
 }
 
-/// Finds a place for a digit of which all are taken, moving others; the place that is free no more.
+/// Finds a place for a digit whose places are all taken, moving other digits. Returns the place
+/// that is no longer free.
 fn exchange(
     rows: &[Places; 9],
     owners: &mut [u8; 9],
@@ -416,7 +420,7 @@ fn exchange(
     None
 }
 
-/// The places among these cells that a house has.
+/// Returns those of the cells that are in a house, as places of the house.
 fn places_in(cells: Cells, house: usize) -> Places {
     let (kind, number) = (house / 9, house % 9);
     match kind {
@@ -429,7 +433,7 @@ fn places_in(cells: Cells, house: usize) -> Places {
     }
 }
 
-/// The cell of a house at a place.
+/// Returns the cell at a place of a house.
 fn cell_in(house: usize, place: usize) -> usize {
     let (kind, number) = (house / 9, house % 9);
     match kind {
@@ -439,9 +443,10 @@ fn cell_in(house: usize, place: usize) -> usize {
     }
 }
 
-/// The first bits of nine rows, side by side.
+/// Returns the first bits of nine rows as adjacent bits.
 fn column(rows: Cells) -> Places {
-    /// Brings the bit of row i to bit 64 + i; all others come to lie below or above.
+    /// Multiplying by this moves the bit of row i to bit 64 + i, and all others below or above the
+    /// result.
     const TOGETHER: Cells = {
         let mut bits = 0;
         let mut row = 0;
@@ -454,7 +459,7 @@ fn column(rows: Cells) -> Places {
     ((rows & FIRST_COLUMN).wrapping_mul(TOGETHER) >> 64) as Places & NINE
 }
 
-/// The numbers of the bits, ascending.
+/// Iterates over the numbers of the bits in ascending order.
 fn each(mut bits: u16) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (bits != 0).then(|| bits.trailing_zeros() as usize);
@@ -463,7 +468,7 @@ fn each(mut bits: u16) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The same for cells.
+/// Iterates over the cells in ascending order.
 pub(crate) fn each_cell(mut cells: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (cells != 0).then(|| cells.trailing_zeros() as usize);

@@ -1,15 +1,16 @@
-//! Probing: a candidate is supposed, and what singles and locked candidates make of that is looked
-//! at. What leads to a contradiction is eliminated (failed literals), and so is what both sides of
-//! a choice lose (necessary assignments): a cell with two digits, a digit with two places in a
-//! house. Only where choices eliminate something is every other candidate supposed as well: on the
-//! hardest puzzles neither finds anything.
+//! Failed-literal probing of classic 9×9 boards: each trial assignment is propagated by singles and
+//! locked candidates.
 //!
-//! A supposition that fills the board is a solution. Before all that it is tried to come upon two,
-//! by supposing one candidate after the other without ever taking one back: where there are
-//! several, that hardly fails.
+//! Candidates that lead to a contradiction are eliminated (failed literals). So are candidates that
+//! disappear in both branches of a choice (necessary assignments): a bivalue cell, or a digit with
+//! two places in a house. All other candidates are tried only if choices eliminated something; on
+//! the hardest puzzles neither finds anything.
 //!
-//! What is eliminated does not depend on the order of suppositions, unless two solutions are found:
-//! then it ends where it is.
+//! A trial that fills the board is a solution. Before probing, a greedy search without backtracking
+//! tries to find two solutions; if there are several, it hardly ever fails.
+//!
+//! The eliminations do not depend on the order of trials, unless two solutions are found. Probing
+//! then ends at once.
 //!
 //! I. Lynce, J. P. Marques-Silva, *Probing-based preprocessing techniques for propositional
 //! satisfiability*, 2003; I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006.
@@ -21,8 +22,8 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// What [`nine::reduce`](crate::nine::reduce) does, and what probing eliminates. Solutions that are
-/// come upon while cells are open are added to those `found`, at most two.
+/// Reduces the board like [`nine::reduce`](crate::nine::reduce), and also by probing. If cells stay
+/// open, the solutions found are appended to `found`, at most two.
 pub(crate) fn reduce(
     candidates: &mut Candidates,
     shape: Shape,
@@ -47,24 +48,24 @@ pub(crate) fn reduce(
     Some(reached)
 }
 
-/// What was found by the way.
+/// By-products of probing.
 #[derive(Default)]
 struct Found {
     /// At most two solutions, all different.
     solutions: Vec<[Cells; 9]>,
-    /// Whether it was tried to fill the board.
+    /// True if filling the board has been tried.
     is_filled: bool,
-    /// Whether a choice has eliminated anything.
+    /// True if a choice has eliminated something.
     choices_help: bool,
 }
 
 impl Found {
-    /// Whether there is no use in looking further.
+    /// Returns true if two solutions are known, so that further search is pointless.
     fn is_enough(&self) -> bool {
         self.solutions.len() == 2
     }
 
-    /// The solutions as others know them.
+    /// Iterates over the solutions as grids.
     fn grids(&self, shape: Shape) -> impl Iterator<Item = Grid> {
         self.solutions.iter().map(move |digits| {
             let mut grid = Grid::empty(shape);
@@ -76,12 +77,12 @@ impl Found {
     }
 }
 
-/// A digit in a cell, which is a bit.
+/// A trial assignment: a digit and a cell as a bit.
 type Supposed = (usize, Cells);
 
 impl Nine {
-    /// Eliminates what probing can, and singles and locked candidates after it; whether there was
-    /// anything.
+    /// Eliminates candidates by probing and by the singles and locked candidates that follow.
+    /// Returns true if anything was eliminated.
     fn probe(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
         let before = self.digits;
         if !std::mem::replace(&mut found.is_filled, true) {
@@ -95,7 +96,8 @@ impl Nine {
         Ok(self.digits != before)
     }
 
-    /// Tries to fill the board, beginning with each digit of a cell until that fails.
+    /// Tries to fill the board by assigning one cell after another without backtracking. Starts
+    /// with each digit of a cell until a start finds no new solution or two are known.
     fn fill(&self, extent: Extent, found: &mut Found) {
         for first in self.digits_of_a_cell() {
             let filled = found.solutions.len();
@@ -110,7 +112,7 @@ impl Nine {
         }
     }
 
-    /// Looks at both sides of choices; whether something was eliminated.
+    /// Probes both branches of each choice. Returns true if something was eliminated.
     fn choices(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
         let before = self.digits;
         for cell in each_cell(self.cells_of_two()) {
@@ -136,7 +138,7 @@ impl Nine {
         Ok(any)
     }
 
-    /// One of two candidates is true.
+    /// Eliminates what disappears in both branches, exactly one of which is true.
     fn choose(
         &mut self,
         sides: [Supposed; 2],
@@ -160,9 +162,9 @@ impl Nine {
         self.without_subsets(extent)
     }
 
-    /// Supposes candidates until one is eliminated; whether there was one.
+    /// Tries single candidates until one is eliminated. Returns true if there was one.
     fn each_alone(&mut self, extent: Extent, found: &mut Found) -> Result<bool, Dead> {
-        // What is true where a supposition holds, holds itself.
+        // If a trial does not fail, neither do the candidates that it fixes.
         let mut holds = found.solutions.first().copied().unwrap_or_default();
         for digit in 0..9 {
             for cell in each_cell(self.digits[digit] & !self.placed) {
@@ -186,7 +188,7 @@ impl Nine {
         Ok(false)
     }
 
-    /// What is left where a digit is in a cell; none if that cannot be.
+    /// Returns the board after assigning a digit to a cell, or `None` if that is contradictory.
     fn suppose(&self, (digit, place): Supposed, extent: Extent, found: &mut Found) -> Option<Nine> {
         let placed = self.placed | place;
         let mut left = self.quiet(placed);
@@ -201,7 +203,7 @@ impl Nine {
         Some(left)
     }
 
-    /// The digits of an open cell, which has two if any has.
+    /// Iterates over the digits of an open cell, preferably one with two digits.
     fn digits_of_a_cell(&self) -> impl Iterator<Item = Supposed> + use<> {
         let cells = match self.cells_of_two() {
             0 => ALL & !self.placed,
@@ -212,7 +214,7 @@ impl Nine {
         (0..9).filter(move |&digit| has[digit]).map(move |digit| (digit, cell))
     }
 
-    /// The cells with two digits.
+    /// Returns the cells with two digits.
     fn cells_of_two(&self) -> Cells {
         let (mut one, mut two, mut three) = (0, 0, 0);
         for places in self.digits {

@@ -1,4 +1,4 @@
-//! The logic pre-pass: propagators to their common fixed point, cheapest first.
+//! The logic pre-pass: applies propagators to their common fixed point, cheapest first.
 
 use std::sync::Arc;
 
@@ -21,24 +21,24 @@ use board::{
 
 pub use crate::{propagators, techniques};
 
-/// How much logic runs before the encoder. Each level has all of the one before.
+/// The amount of logic that runs before the encoder. Each level includes the previous one.
 pub struct Logic {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it does in one line.
+    /// The description in one line.
     pub summary: &'static str,
-    /// What runs, cheapest first.
+    /// The propagators, cheapest first.
     pub propagators: &'static [&'static propagators::Entry],
     /// The techniques with the same fixed point.
     pub techniques: &'static [&'static dyn Technique],
-    /// Whether classic 9×9 boards are probed after that, where no steps are asked for.
+    /// True if classic 9×9 boards are then probed, unless steps are recorded.
     pub probes: bool,
 }
 
-/// Every level, least first.
+/// Every level, weakest first.
 pub static ALL: &[&Logic] = &[&NONE, &SINGLES, &LOCKED, &SUBSETS, &FULL, &PROBING];
 
-/// No logic: the pure SAT path, over all side³ candidates.
+/// No logic: the formula covers all side³ candidates.
 pub static NONE: Logic = Logic {
     name: "none",
     summary: "no logic: every candidate becomes a variable, every given a unit clause",
@@ -47,7 +47,8 @@ pub static NONE: Logic = Logic {
     probes: false,
 };
 
-/// Singles and what rules ask by themselves, which every level begins with, and these.
+/// Lists the techniques of every level (singles and rules applied one at a time), followed by the
+/// given ones.
 macro_rules! after_singles {
     ($($more:expr),* $(,)?) => {
         &[
@@ -82,7 +83,7 @@ pub static LOCKED: Logic = Logic {
     probes: false,
 };
 
-/// Singles, locked candidates, pairs to quads.
+/// Singles, locked candidates, and subsets of two to four cells.
 pub static SUBSETS: Logic = Logic {
     name: "subsets",
     summary: "singles, locked candidates, naked and hidden pairs, triples and quads",
@@ -107,7 +108,7 @@ pub static SUBSETS: Logic = Logic {
     probes: false,
 };
 
-/// Singles, locked candidates, subsets of every size.
+/// Singles, locked candidates, and subsets of every size.
 pub static FULL: Logic = Logic {
     name: "full",
     summary: "singles, locked candidates, naked and hidden subsets of every size",
@@ -122,7 +123,7 @@ pub static FULL: Logic = Logic {
     probes: false,
 };
 
-/// The same; and of classic 9×9 boards, what probing finds.
+/// Everything in [`FULL`], and failed-literal probing on classic 9×9 boards.
 pub static PROBING: Logic = Logic {
     name: "probing",
     summary: "like full; on classic 9×9 boards also failed-literal probing (trial assignments)",
@@ -131,48 +132,48 @@ pub static PROBING: Logic = Logic {
     probes: true,
 };
 
-/// The level of that name.
+/// Returns the level with this name.
 pub fn named(name: &str) -> Option<&'static Logic> {
     ALL.iter().copied().find(|logic| logic.name == name)
 }
 
-/// How far logic came.
+/// The result of a reduction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduced {
-    /// Every cell has one candidate left: the only solution.
+    /// Every cell has one candidate left, so this is the only solution.
     Solved,
     /// Some cells are open.
     Open,
     /// There is no solution.
     Contradiction(Contradiction),
-    /// It was stopped; what has been eliminated so far stands.
+    /// The reduction was stopped. The eliminations so far are valid.
     Stopped(Why),
 }
 
-/// The propagators of one layout, with their memory; reduces board after board.
+/// The propagators of one layout with their buffers, for reducing many boards.
 pub struct Reducer {
     layout: Arc<Layout>,
     entries: &'static [&'static propagators::Entry],
-    /// Made when they are first asked.
+    /// Created at the first use.
     propagators: Vec<Box<dyn Propagator>>,
     buffers: Buffers,
-    /// How far boards are reduced on bits, if they are.
+    /// The extent of the reduction on bits; `None` if the layout or the level does not support it.
     on_bits: Option<Extent>,
-    /// Whether they are probed after that.
+    /// True if boards are probed after the reduction on bits.
     probes: bool,
-    /// What probing came upon in the last board.
+    /// The solutions that probing found in the last board.
     found: Vec<Grid>,
 }
 
 impl Reducer {
-    /// The propagators of that level for that layout.
+    /// Creates a reducer for a layout and a level.
     pub fn new(layout: Arc<Layout>, logic: &Logic) -> Reducer {
         let (entries, on_bits) = (logic.propagators, Extent::of(&layout, logic.propagators));
         let (propagators, buffers, probes) = (Vec::new(), Buffers::default(), logic.probes);
         Reducer { layout, entries, propagators, buffers, on_bits, probes, found: Vec::new() }
     }
 
-    /// Eliminates until nothing more is found.
+    /// Eliminates candidates until the fixed point is reached.
     pub fn reduce(&mut self, candidates: &mut Candidates, stop: &Stop) -> Reduced {
         self.found.clear();
         let (shape, found) = (self.layout.shape, &mut self.found);
@@ -184,18 +185,18 @@ impl Reducer {
             Some(Ok(true)) => Reduced::Solved,
             Some(Ok(false)) => Reduced::Open,
             Some(Err(why)) => Reduced::Stopped(why),
-            // What contradicts what is for the propagators to say.
+            // The board has no solution, so the propagators determine the contradiction.
             None => self.run(candidates, stop, None),
         }
     }
 
-    /// Solutions that probing came upon in the board reduced last, where cells are open: at most
-    /// two, all different. There may be more.
+    /// Takes the solutions that probing found in the last board, if that board still has open
+    /// cells. There are at most two, all different; the board may have more.
     pub fn found(&mut self) -> Vec<Grid> {
         std::mem::take(&mut self.found)
     }
 
-    /// The same, recording every step in order.
+    /// Like [`Reducer::reduce`], but without probing, and records every step in order.
     pub fn reduce_by_steps(
         &mut self,
         candidates: &mut Candidates,
@@ -231,7 +232,7 @@ impl Reducer {
     }
 }
 
-/// Always goes back to the cheapest propagator after a change.
+/// Runs the propagators to their fixed point, returning to the cheapest one after every change.
 fn fixed_point(
     entries: &[&propagators::Entry],
     propagators: &mut Vec<Box<dyn Propagator>>,
@@ -245,15 +246,16 @@ fn fixed_point(
     };
     if propagators.is_empty() {
         propagators.extend(entries.iter().map(|entry| (entry.make)(board.layout)));
-        // Propagators that were cut short are not for later puzzles.
+        // Propagators whose creation was interrupted must not be used for later puzzles.
         if is_over() {
             propagators.clear();
             return Ok(told());
         }
     }
-    // Singles see all of houses; what else rules ask has to be looked at once more.
+    // Without relations, singles alone verify a full board. Otherwise the relations must be checked
+    // again.
     let has_seen_all = board.layout.relations().is_empty();
-    // How much of the trail each has seen; none before it is started.
+    // The length of the trail that each propagator has seen; `None` before its start.
     let mut seen = vec![None; propagators.len()];
     'cheapest: loop {
         for (propagator, seen) in propagators.iter_mut().zip(&mut seen) {

@@ -13,7 +13,7 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use board::{Layout, Position, Puzzle, Shape, Symbols, fields::Value};
+use board::{Grid, Layout, Position, Puzzle, Shape, Symbols, fields::Value};
 use clap::{Args, ValueEnum};
 use formats::{Entry, Format, Metadata, Puzzles, ReadOptions, Texts, use_another};
 use questions::record::{self, without_cells};
@@ -41,8 +41,8 @@ use crate::options::{
 /// Entered digits and eliminated candidates are kept. The output is read back and compared. If the
 /// format cannot hold a puzzle, the output contains an error instead of this puzzle. Metadata
 /// (title, author, rules text, source, success message, fog) is kept if the format can hold it; a
-/// remark lists the metadata and drawings that are lost. Comments, names, ratings, solutions and the
-/// notes of OpenSudoku are not read. Formats that do not distinguish givens from entered digits (pm)
+/// remark lists the metadata and drawings that are lost. f-puzzles and sudokupad also keep the
+/// solution. Comments, names, ratings and the notes of OpenSudoku are not read. Formats that do not distinguish givens from entered digits (pm)
 /// are refused if there are entered digits. The format candidates keeps restrictions of candidates.
 ///
 /// A workbook (xlsx) contains one puzzle, with pencil marks, solution and steps. Its sheet Puzzle
@@ -215,11 +215,14 @@ impl Task for Converter<'_> {
             position: None,
             // Its cells are elsewhere.
             beside: without_cells(&job.entry.beside),
+            expected: None,
             ..job.entry.clone()
         });
         let entry = made.as_ref().unwrap_or(job.entry);
         let wanted = job.manner().metadata(entry);
         let (metadata, lost) = kept_and_lost(self.format, entry, &wanted);
+        let has_room = self.format.is_some_and(|format| format.holds_solution());
+        let metadata = metadata.with_solution(solution(entry).filter(|_| has_room));
         let symbols = job.manner().symbols.as_ref();
         let text = match self.format {
             Some(format) => written(format, entry, &metadata, symbols, again)?,
@@ -340,7 +343,8 @@ fn written(
     let again = again.of((options.from.is_some(), options.shape), &options, framed);
     match (again.next(), again.next()) {
         (Some(Ok(back)), None) if is_same_puzzle(entry, &back) => {
-            match Metadata::of(&back.beside, shape) == *metadata || metadata.is_empty() {
+            let read = Metadata::of(&back.beside, shape).with_solution(solution(&back));
+            match read == *metadata || metadata.is_empty() {
                 true => Ok(text),
                 false => {
                     let name = format.name();
@@ -373,6 +377,11 @@ fn written(
             Err(Failure::Cannot(format!("the format {name} cannot hold {what}; {advice}")))
         }
     }
+}
+
+/// Returns the solution that the text of a puzzle contains.
+fn solution(entry: &Entry) -> Option<Grid> {
+    entry.expected.as_ref()?.solution.clone()
 }
 
 /// What the rules of a puzzle ask, by itself for each cell where every cell is asked the same: a

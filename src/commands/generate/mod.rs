@@ -7,12 +7,15 @@ mod pattern;
 mod scan;
 pub mod vicinity;
 
-use std::path::PathBuf;
+use std::{ffi::OsStr, path::PathBuf};
 
 use anyhow::bail;
-use board::{Grid, Puzzle, Shape};
+use board::{
+    Grid, Puzzle, Shape,
+    rules::{self, Called},
+};
 use clap::{
-    Args, ValueHint,
+    Arg, Args, Command, ValueHint,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use explain::{
@@ -124,10 +127,10 @@ pub struct Generate {
     shape: Vec<Shape>,
 
     /// Add random rules of these kinds, such as cage,thermo
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser(), hide_possible_values = true,
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = KindNames, hide_possible_values = true,
           long_help = help_of_kinds(),
           conflicts_with_all = ["level", "rating", "technique", "symmetry", "pattern", "givens", "minimal"])]
-    rules: Vec<&'static str>,
+    rules: Vec<&'static [Called]>,
 
     /// Use the board, rules and givens of FILE for all puzzles
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, hide_short_help = true,
@@ -242,10 +245,39 @@ pub fn parse_count(text: &str) -> Result<u64, String> {
     count.ok_or_else(|| "expected a number, 1 or more".to_owned())
 }
 
-/// Takes the name of a kind of rules that can be drawn at random.
-fn kind_parser() -> impl TypedValueParser<Value = &'static str> {
-    PossibleValuesParser::new(RANDOM)
-        .map(|name| RANDOM.iter().copied().find(|kind| *kind == name).unwrap_or(RANDOM[0]))
+/// Takes a name of rules that can be drawn at random: `killer`, or `kropki` for both kinds of dots.
+#[derive(Clone)]
+struct KindNames;
+
+impl TypedValueParser for KindNames {
+    type Value = &'static [Called];
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<&'static [Called], clap::Error> {
+        kinds.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(RANDOM.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Returns the kinds of rules of a name, which implies nothing more, such as the value of a whisper.
+fn kinds(name: &str) -> Result<&'static [Called], String> {
+    let is_random = |it: &Called| RANDOM.contains(&it.kind.name) && it.implies.is_empty();
+    match rules::called(name) {
+        [] => {
+            let near = rules::nearest(name).filter(is_random);
+            let near = near.map_or_else(String::new, |it| format!("did you mean {}? ", it.name));
+            Err(format!("unknown rule; {near}`list rules` lists all names"))
+        }
+        found if found.iter().all(is_random) => Ok(found),
+        _ => Err(format!("such rules are not made at random; expected {}", RANDOM.join(", "))),
+    }
 }
 
 fn help_of_kinds() -> String {
@@ -362,7 +394,8 @@ impl Generate {
             None => Puzzle::classic(shape, Grid::empty(shape)),
             Some(path) => only(path)?,
         };
-        Ok(Aim::Ruled { board: Box::new(board), kinds: self.rules.clone() })
+        let kinds = self.rules.iter().copied().flatten().map(|it| it.kind.name).unique().collect();
+        Ok(Aim::Ruled { board: Box::new(board), kinds })
     }
 
     /// What puzzles of that shape are to be.

@@ -9,7 +9,7 @@ use crate::{
     Cell, Shape,
     drawing::{Drawn, Style},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The most cells of a bulb.
@@ -18,6 +18,8 @@ const LONGEST: usize = 4;
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "arrow",
+    aliases: &["pill arrow"],
+    fields: &[("bulb", Form::First), ("cells", Form::Line)],
     summary: "the digits of the shaft sum to the number in the bulb, read left to right, top to bottom",
     read: |fields| {
         let (mut bulb, cells) = (fields.cells("bulb")?, fields.line("cells")?);

@@ -11,6 +11,8 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "boxes",
+    aliases: &["blocks"],
+    fields: &[],
     summary: "every box contains each digit once",
     read: |fields| match (fields.shape.holes(), fields.shape.has_boxes()) {
         (0, true) => Ok(Arc::new(Boxes)),

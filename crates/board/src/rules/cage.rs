@@ -8,12 +8,14 @@ use crate::{
     Cell, Shape,
     drawing::Drawn,
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "cage",
+    aliases: &["killer", "killer cage", "sum cage"],
+    fields: &[("sum", Form::Number), ("cells", Form::Cells)],
     summary: "killer: no repeated digit in the cells; they add up to the sum, if one is given",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.optional("sum")?);

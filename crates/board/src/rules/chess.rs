@@ -10,6 +10,8 @@ use crate::{
 /// The entry of the knight in the catalogue.
 pub(crate) static ANTI_KNIGHT: Kind = Kind {
     name: "anti-knight",
+    aliases: &["knight", "no knight", "chess knight"],
+    fields: &[],
     summary: "cells a knight's move apart differ",
     read: |_| Ok(Arc::new(Piece::Knight)),
     example: "{}",
@@ -18,6 +20,8 @@ pub(crate) static ANTI_KNIGHT: Kind = Kind {
 /// The entry of the king in the catalogue.
 pub(crate) static ANTI_KING: Kind = Kind {
     name: "anti-king",
+    aliases: &["king", "no king", "chess king", "touchless"],
+    fields: &[],
     summary: "cells that share an edge or a corner differ",
     read: |_| Ok(Arc::new(Piece::King)),
     example: "{}",

@@ -7,12 +7,14 @@ use crate::{
     Cell, Shape, counted,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "clone",
+    aliases: &["clone region"],
+    fields: &[("cells", Form::Before), ("copies", Form::Line)],
     summary: "the cells and the copies have the same digits in the same order",
     read: |fields| {
         let (cells, copies) = (fields.line("cells")?, fields.line("copies")?);

@@ -1,10 +1,16 @@
 //! Counting circles: a digit in one of the circles stands in exactly as many of them as it counts.
 
-use crate::{drawing::Shade, on_cells::Meaning, rule::Kind};
+use crate::{
+    drawing::Shade,
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "counting-circles",
+    aliases: &[],
+    fields: &[("cells", Form::Cells)],
     summary: "a digit d in one of the circles occurs in exactly d of them",
     read: |fields| Ok(MEANING.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r2c2","r3c6"]}"#,

@@ -6,12 +6,21 @@ use crate::{
     Cell, Shape,
     drawing::{Drawn, Style},
     fields::Value,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "diagonal",
+    aliases: &[
+        "both diagonals = / \\",
+        "x-sudoku = / \\",
+        "sudoku x = / \\",
+        "positive diagonal = /",
+        "negative diagonal = \\",
+        "main diagonal = \\",
+    ],
+    fields: &[("direction", Form::Word(&["/", "\\"]))],
     summary: "no repeated digit on the diagonal / or \\ of a square board",
     read: |fields| {
         let rising = fields.word("direction", &[("/", true), ("\\", false)])?;

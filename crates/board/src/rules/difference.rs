@@ -7,12 +7,14 @@ use crate::{
     drawing::Drawn,
     fields::{Value, cells},
     marks,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "difference",
+    aliases: &["white dot", "white kropki", "kropki", "kropki white", "consecutive pair"],
+    fields: &[("value", Form::Number), ("cells", Form::Cells)],
     summary: "white dot: the two digits differ by the value (default 1)",
     read: |fields| {
         let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 0, 1)?);

@@ -11,6 +11,8 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "disjoint-groups",
+    aliases: &["disjoint", "disjoint set"],
+    fields: &[],
     summary: "cells at the same position in their boxes differ",
     read: |fields| {
         let shape = fields.shape;

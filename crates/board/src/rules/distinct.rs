@@ -5,12 +5,14 @@ use crate::{
     Cell,
     drawing::Shade,
     on_cells::{Meaning, OnCells},
-    rule::{Filled, Kind},
+    rule::{Filled, Form, Kind},
 };
 
 /// The entry of extra regions in the catalogue.
 pub(crate) static EXTRA_REGION: Kind = Kind {
     name: "extra-region",
+    aliases: &["extra area", "extra house"],
+    fields: &[("cells", Form::Cells)],
     summary: "no repeated digit in the region",
     read: |fields| Ok(REGION.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r2c2","r2c3","r2c4","r3c2","r3c3","r3c4","r4c2","r4c3","r4c4"]}"#,
@@ -19,6 +21,8 @@ pub(crate) static EXTRA_REGION: Kind = Kind {
 /// The entry of any cells in the catalogue.
 pub(crate) static DISTINCT: Kind = Kind {
     name: "distinct",
+    aliases: &["all different", "all distinct", "no repeat"],
+    fields: &[("cells", Form::Cells)],
     summary: "no repeated digit in the cells",
     read: |fields| Ok(CELLS.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r5c5","r9c9"]}"#,

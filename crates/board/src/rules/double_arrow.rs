@@ -3,12 +3,14 @@
 use crate::{
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "double-arrow",
+    aliases: &[],
+    fields: &[("cells", Form::Line)],
     summary: "the digits between the two ends of the line add up to the sum of the ends",
     read: |fields| {
         let cells = fields.line("cells")?;

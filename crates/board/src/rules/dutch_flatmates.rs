@@ -11,6 +11,8 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "dutch-flatmates",
+    aliases: &["flatmate"],
+    fields: &[],
     summary: "each middle digit (5) has the lowest (1) directly above or the highest (9) directly below",
     read: |fields| match fields.shape.digits() % 2 {
         1 => Ok(Arc::new(DutchFlatmates)),

@@ -5,12 +5,14 @@ use crate::{
     classes::{keep_apart, third, third_anew, too_near},
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "entropic",
+    aliases: &["entropy line"],
+    fields: &[("cells", Form::Line)],
     summary: "any three successive cells of the line have a low, a middle and a high digit",
     read: |fields| Ok(MEANING.on(fields.crossing("cells", 3)?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3","r2c4"]}"#,

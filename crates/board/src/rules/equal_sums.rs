@@ -6,12 +6,14 @@ use crate::{
     Cell, Shape,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "equal-sums",
+    aliases: &["same sum"],
+    fields: &[("lists", Form::Lists)],
     summary: "all lists of cells have the same sum",
     read: |fields| {
         let lists = fields.lists("lists")?;

@@ -1,10 +1,15 @@
 //! Equality cages: no digit twice, as many even as odd, as many low as high, none in the middle.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "equality-cage",
+    aliases: &[],
+    fields: &[("cells", Form::Cells)],
     summary: "no repeated digit; as many even as odd and as many low as high digits; no middle digit",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c1","r2c2"]}"#,

@@ -6,12 +6,14 @@ use crate::{
     Cell,
     drawing::Shade,
     on_cells::{Meaning, OnCells},
-    rule::{Filled, Kind, Setting},
+    rule::{Filled, Form, Kind, Setting},
 };
 
 /// The entry of minima in the catalogue.
 pub(crate) static MINIMUM: Kind = Kind {
     name: "minimum",
+    aliases: &["local minimum", "minima"],
+    fields: &[("cells", Form::Cells)],
     summary: "each cell is less than every neighbour that is not a minimum",
     read: |fields| Ok(MINIMA.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,
@@ -20,6 +22,8 @@ pub(crate) static MINIMUM: Kind = Kind {
 /// The entry of maxima in the catalogue.
 pub(crate) static MAXIMUM: Kind = Kind {
     name: "maximum",
+    aliases: &["local maximum", "maxima"],
+    fields: &[("cells", Form::Cells)],
     summary: "each cell is greater than every neighbour that is not a maximum",
     read: |fields| Ok(MAXIMA.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r5c5"]}"#,

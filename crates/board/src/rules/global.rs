@@ -12,6 +12,8 @@ use crate::{
 /// The entry of thirds in the catalogue.
 pub(crate) static ENTROPY: Kind = Kind {
     name: "global-entropy",
+    aliases: &["entropy"],
+    fields: &[],
     summary: "every 2×2 square has a low, a middle and a high digit",
     read: |_| Ok(Arc::new(Global::Thirds)),
     example: "{}",
@@ -20,6 +22,8 @@ pub(crate) static ENTROPY: Kind = Kind {
 /// The entry of remainders in the catalogue.
 pub(crate) static MOD_3: Kind = Kind {
     name: "global-mod3",
+    aliases: &["global mod", "global mod 3", "global modular"],
+    fields: &[],
     summary: "every 2×2 square has a digit of each remainder modulo 3",
     read: |_| Ok(Arc::new(Global::Remainders)),
     example: "{}",

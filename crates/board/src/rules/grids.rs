@@ -7,12 +7,14 @@ use crate::{
     Cell, Shape,
     constraint::{ConstraintKind, ConstraintName},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "grids",
+    aliases: &["overlapping grid", "samurai"],
+    fields: &[("corners", Form::Cells)],
     summary: "several square grids on one board, each with its own rows, columns and boxes",
     read: |fields| {
         let corners = fields.cells("corners")?;

@@ -9,12 +9,22 @@ use crate::{
     Cell, Shape,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "indexing",
+    aliases: &[
+        "index",
+        "indexer",
+        "column index = column",
+        "column indexer = column",
+        "row index = row",
+        "row indexer = row",
+        "box index = box",
+    ],
+    fields: &[("by", Form::Word(&["column", "row", "box"])), ("cells", Form::Cells)],
     summary: "a digit d in column c: the d-th cell of its row contains c; also by row or by box",
     read: |fields| {
         let cells = fields.cells("cells")?;

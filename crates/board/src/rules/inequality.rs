@@ -3,12 +3,14 @@
 use crate::{
     drawing::{Drawn, Sign},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "inequality",
+    aliases: &["greater", "greater than"],
+    fields: &[("cells", Form::Cells)],
     summary: "the digit in the first cell is greater than the digit in the second",
     read: |fields| Ok(MEANING.on(fields.pair("cells")?.to_vec(), 0)),
     example: r#"{"cells":["r1c1","r1c2"]}"#,

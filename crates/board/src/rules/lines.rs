@@ -12,6 +12,8 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lines",
+    aliases: &["rows and columns"],
+    fields: &[],
     summary: "no repeated digit in any row or column",
     read: |fields| match too_long(fields.shape) {
         None => Ok(Arc::new(Lines)),

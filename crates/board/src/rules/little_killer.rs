@@ -1,11 +1,16 @@
 //! Little killers: the digits of a diagonal add to the clue outside the grid; they may repeat. The
 //! cells are those of the diagonal, from the clue on.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "little-killer",
+    aliases: &["diagonal sum"],
+    fields: &[("sum", Form::Number), ("cells", Form::Line)],
     summary: "the digits on the diagonal add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);

@@ -3,12 +3,14 @@
 use crate::{
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lockout",
+    aliases: &[],
+    fields: &[("value", Form::Number), ("cells", Form::Line)],
     summary: "the ends differ by at least the value (default 4); other digits are outside their range",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.at_least("value", 0, 4)?);

@@ -1,10 +1,15 @@
 //! Lunchboxes: sandwiches whose bread is the lowest and the highest digit that is there.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "lunchbox",
+    aliases: &[],
+    fields: &[("sum", Form::Number), ("cells", Form::Line)],
     summary: "no repeated digit; the digits between the lowest and the highest add up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);

@@ -65,7 +65,8 @@ use crate::{
     stop::Stop,
 };
 
-pub use crate::rule::{Filled, Kind, Primitives, Rule, SameRule, Setting};
+pub use crate::called::{Called, called, nearest};
+pub use crate::rule::{Filled, Form, Kind, Primitives, Rule, SameRule, Setting};
 
 /// Every kind of rule.
 pub static ALL: &[&Kind] = &[
@@ -435,11 +436,7 @@ pub fn read_told(
     fields: (&[(Cow<str>, Told)], &[CellName]),
 ) -> Result<Arc<dyn Rule>, RuleError> {
     let Some(kind) = named(name) else {
-        let alike = |kind: &&&Kind| kind.name.starts_with(name) || name.starts_with(kind.name);
-        // `killer: no digit twice …`
-        let said = |kind: &&&Kind| kind.summary.split_once(':').is_some_and(|it| it.0 == name);
-        let alike = ALL.iter().find(alike).or_else(|| ALL.iter().find(said));
-        let alike = alike.map(|kind| format!(" (did you mean {}?)", kind.name));
+        let alike = nearest(name).map(|it| format!(" (did you mean {}?)", it.kind.name));
         let alike = alike.unwrap_or_default();
         let what = format!("unknown rule{alike}; see `sudoku-sat list rules`");
         return Err(RuleError::new(name, what));

@@ -5,12 +5,14 @@ use crate::{
     classes::{keep_apart, too_near},
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "modular",
+    aliases: &["modular line", "mod line"],
+    fields: &[("value", Form::Number), ("cells", Form::Line)],
     summary: "any N successive cells of the line differ modulo N, where N is the value (default 3)",
     read: |fields| {
         let value = fields.at_least("value", 1, 3)?;

@@ -3,12 +3,14 @@
 use crate::{
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "nabner",
+    aliases: &[],
+    fields: &[("cells", Form::Line)],
     summary: "no two digits on the line are equal or consecutive, adjacent or not",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,

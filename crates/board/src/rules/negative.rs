@@ -9,12 +9,25 @@ use crate::{
     Cell, Shape,
     fields::Value,
     marks,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "negative",
+    aliases: &[
+        "negative constraint",
+        "strict kropki = differences 1 ratios 2 unless difference ratio",
+        "negative kropki = differences 1 ratios 2 unless difference ratio",
+        "strict xv = sums 5 10 unless x v",
+        "negative xv = sums 5 10 unless x v",
+    ],
+    fields: &[
+        ("differences", Form::Named),
+        ("ratios", Form::Named),
+        ("sums", Form::Named),
+        ("unless", Form::Named),
+    ],
     summary: "neighbours without an edge clue have none of these differences, ratios and sums",
     read: |fields| {
         // In whatever order they are told, they are the same.

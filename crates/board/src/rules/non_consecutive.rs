@@ -6,12 +6,19 @@ use crate::{
     Cell, Shape,
     fields::Value,
     marks,
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "non-consecutive",
+    aliases: &[
+        "anti-consecutive",
+        "no consecutive",
+        "not consecutive",
+        "orthogonal non-consecutive",
+    ],
+    fields: &[("unless", Form::Named)],
     summary: "neighbours do not differ by 1, unless they have one of these edge clues",
     read: |fields| Ok(Arc::new(NonConsecutive { unless: marks::read(fields, &[])? })),
     example: r#"{"unless":["difference"]}"#,

@@ -4,12 +4,14 @@ use crate::{
     Shape,
     on_cells::{Meaning, OnCells},
     relation::Product,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "numbered-room",
+    aliases: &[],
+    fields: &[("value", Form::Number), ("cells", Form::Line)],
     summary: "the N-th digit of the line is the value, where N is the first digit",
     read: |fields| {
         let (cells, value) = (fields.cells("cells")?, fields.number("value")?);

@@ -6,12 +6,14 @@ use crate::{
     Cell, Shape,
     drawing::{Colour, Drawn, Style},
     fields::{Fields, RuleError, Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "pairs",
+    aliases: &["custom pair"],
+    fields: &[("pairs", Form::Pairs), ("all", Form::Flag), ("cells", Form::Line)],
     summary: "neighbours on the line form one of the ordered pairs; with \"all\", every two cells do",
     read: |fields| {
         let all = fields.flag("all")?;

@@ -4,12 +4,14 @@ use crate::{
     Cell,
     drawing::Shade,
     on_cells::{Meaning, OnCells},
-    rule::{Filled, Kind},
+    rule::{Filled, Form, Kind},
 };
 
 /// The entry of odd cells in the catalogue.
 pub(crate) static ODD: Kind = Kind {
     name: "odd",
+    aliases: &["odd digit"],
+    fields: &[("cells", Form::Cells)],
     summary: "the digits of the cells are odd",
     read: |fields| Ok(ODDS.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c1","r5c5"]}"#,
@@ -18,6 +20,8 @@ pub(crate) static ODD: Kind = Kind {
 /// The entry of even cells in the catalogue.
 pub(crate) static EVEN: Kind = Kind {
     name: "even",
+    aliases: &["even digit"],
+    fields: &[("cells", Form::Cells)],
     summary: "the digits of the cells are even",
     read: |fields| Ok(EVENS.on(fields.cells("cells")?, 0)),
     example: r#"{"cells":["r1c2","r5c6"]}"#,

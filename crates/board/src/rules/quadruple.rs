@@ -7,12 +7,14 @@ use crate::{
     Cell, Shape, counted,
     drawing::Drawn,
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "quadruple",
+    aliases: &["quad", "quadruple circle"],
+    fields: &[("values", Form::Numbers), ("cells", Form::Cells)],
     summary: "each value occurs in the four cells at least as often as it is listed",
     read: |fields| {
         let (cells, mut values) = (fields.cells("cells")?, fields.numbers("values")?);

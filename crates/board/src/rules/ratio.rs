@@ -1,10 +1,16 @@
 //! Black dots: one of two digits is a multiple of the other, mostly its double.
 
-use crate::{drawing::Drawn, on_cells::Meaning, rule::Kind};
+use crate::{
+    drawing::Drawn,
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "ratio",
+    aliases: &["black dot", "black kropki", "kropki", "kropki black"],
+    fields: &[("value", Form::Number), ("cells", Form::Cells)],
     summary: "black dot: one digit is the value (default 2) times the other",
     read: |fields| {
         let (cells, value) = (fields.pair("cells")?, fields.at_least("value", 1, 2)?);

@@ -5,12 +5,14 @@ use crate::{
     Cell,
     drawing::{Colour, Style},
     on_cells::{Meaning, OnCells},
-    rule::{Kind, Setting},
+    rule::{Form, Kind, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "region-sum",
+    aliases: &["region sum line", "equal sum line", "box sum line"],
+    fields: &[("cells", Form::Line)],
     summary: "each section of the line within one region has the same sum",
     read: |fields| Ok(MEANING.on(fields.path("cells")?, 0)),
     example: r#"{"cells":["r1c2","r1c3","r1c4","r1c5"]}"#,

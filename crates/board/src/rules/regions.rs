@@ -7,12 +7,14 @@ use crate::{
     Cell, Shape,
     constraint::{ConstraintKind, ConstraintName},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "regions",
+    aliases: &["jigsaw", "irregular", "irregular region"],
+    fields: &[("cells", Form::Lists)],
     summary: "no repeated digit in any region; the regions, lists of cells, replace the boxes",
     read: |fields| {
         let regions = fields.lists("cells")?;

@@ -1,10 +1,15 @@
 //! Rellik cages, killers backwards: no digit twice, and no choice of the cells adds to the number.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "rellik",
+    aliases: &["rellik cage"],
+    fields: &[("sum", Form::Number), ("cells", Form::Cells)],
     summary: "no repeated digit, and no subset of the cells adds up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.distinct("cells")?, fields.at_least("sum", 0, None)?);

@@ -3,12 +3,14 @@
 use crate::{
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "renban",
+    aliases: &["renban group"],
+    fields: &[("cells", Form::Line)],
     summary: "the digits on the line are consecutive in any order, without repeats",
     read: |fields| Ok(MEANING.on(fields.distinct("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,

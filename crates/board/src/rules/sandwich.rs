@@ -8,12 +8,14 @@ use crate::{
     combinations::masks_of_sum,
     on_cells::{Meaning, OnCells},
     relation::Product,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sandwich",
+    aliases: &["sandwich sum"],
+    fields: &[("sum", Form::Number), ("cells", Form::Line)],
     summary: "the digits between the lowest and the highest digit of the board add up to the sum",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 0, None)?);

@@ -1,11 +1,16 @@
 //! Skyscrapers: how many digits of a line are seen from its start, each higher than all before it.
 //! A 0 is no building.
 
-use crate::{on_cells::Meaning, rule::Kind};
+use crate::{
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "skyscraper",
+    aliases: &[],
+    fields: &[("count", Form::Number), ("cells", Form::Line)],
     summary: "as many digits as the count are greater than all digits before them; 0 is not counted",
     read: |fields| {
         let (cells, count) = (fields.cells("cells")?, fields.number("count")?);

@@ -7,7 +7,7 @@ use crate::{
     Cell, Shape, counted,
     drawing::{Drawn, Shade},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// Larger coefficients would make tables of sums that nobody can keep.
@@ -16,6 +16,8 @@ const MAX_COEFFICIENT: i64 = 1000;
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum",
+    aliases: &["weighted sum"],
+    fields: &[("sum", Form::Number), ("coefficients", Form::Named), ("cells", Form::Line)],
     summary: "the digits, times their coefficients, add up to the sum; they may repeat",
     read: |fields| {
         let (cells, sum) = (fields.line("cells")?, fields.number("sum")?);

@@ -7,13 +7,15 @@ use crate::{
     Cell, Shape,
     drawing::{Colour, Drawn, Style},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
     stop::allows,
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "sum-line",
+    aliases: &["ten line = 10", "10 line = 10", "ten sum line = 10"],
+    fields: &[("sum", Form::Number), ("loop", Form::Flag), ("cells", Form::Line)],
     summary: "the line (with \"loop\": a closed loop) divides into pieces with this sum (default 10)",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.at_least("sum", 1, 10)?);

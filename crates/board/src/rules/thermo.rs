@@ -9,12 +9,14 @@ use crate::{
     Cell, Shape,
     drawing::{Drawn, Style},
     fields::{Value, cells},
-    rule::{Filled, Kind, Primitives, Rule, Setting},
+    rule::{Filled, Form, Kind, Primitives, Rule, Setting},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "thermo",
+    aliases: &["thermometer", "slow thermo = slow", "slow thermometer = slow"],
+    fields: &[("slow", Form::Flag), ("cells", Form::Line)],
     summary: "the digits increase along the cells, from the bulb on; if \"slow\", they never decrease",
     read: |fields| {
         let (cells, slow) = (fields.cells("cells")?, fields.flag("slow")?);

@@ -1,11 +1,17 @@
 //! Value indexing: the first digit of an arrow stands on it again, so many cells behind the second
 //! one as that says.
 
-use crate::{drawing::Style, on_cells::Meaning, rule::Kind};
+use crate::{
+    drawing::Style,
+    on_cells::Meaning,
+    rule::{Form, Kind},
+};
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "value-indexing",
+    aliases: &["value index"],
+    fields: &[("cells", Form::Line)],
     summary: "the first digit X occurs again N cells after the second cell, where N is the second digit",
     read: |fields| {
         let cells = fields.cells("cells")?;

@@ -4,12 +4,14 @@
 use crate::{
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "whisper",
+    aliases: &["german whisper", "dutch whisper = 4"],
+    fields: &[("value", Form::Number), ("cells", Form::Line)],
     summary: "neighbours on the line differ by at least the value (default half of the digits: 5 of 9)",
     read: |fields| {
         let half = fields.shape.digits().div_ceil(2) as i64;

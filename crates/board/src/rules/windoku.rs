@@ -12,6 +12,8 @@ use crate::{
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "windoku",
+    aliases: &["hyper"],
+    fields: &[],
     summary: "each window between the boxes contains each digit once",
     read: |fields| {
         let shape = fields.shape;

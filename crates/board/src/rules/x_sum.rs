@@ -5,12 +5,14 @@ use crate::{
     combinations::masks_of_sum,
     on_cells::{Meaning, OnCells},
     relation::Product,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "x-sum",
+    aliases: &[],
+    fields: &[("sum", Form::Number), ("cells", Form::Line)],
     summary: "the first X digits of the line add up to the sum, where X is the first digit",
     read: |fields| {
         let (cells, sum) = (fields.cells("cells")?, fields.number("sum")?);

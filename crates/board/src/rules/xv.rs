@@ -3,12 +3,14 @@
 use crate::{
     drawing::{Drawn, Sign},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry of X in the catalogue.
 pub(crate) static X: Kind = Kind {
     name: "x",
+    aliases: &["xv", "xv x", "roman x"],
+    fields: &[("cells", Form::Cells)],
     summary: "the two digits add up to 10",
     read: |fields| Ok(TEN.on(fields.pair("cells")?.to_vec(), 0)),
     example: r#"{"cells":["r1c1","r1c2"]}"#,
@@ -17,6 +19,8 @@ pub(crate) static X: Kind = Kind {
 /// The entry of V in the catalogue.
 pub(crate) static V: Kind = Kind {
     name: "v",
+    aliases: &["xv", "xv v", "roman v"],
+    fields: &[("cells", Form::Cells)],
     summary: "the two digits add up to 5",
     read: |fields| Ok(FIVE.on(fields.pair("cells")?.to_vec(), 0)),
     example: r#"{"cells":["r2c1","r2c2"]}"#,

@@ -4,12 +4,14 @@
 use crate::{
     drawing::{Colour, Style},
     on_cells::Meaning,
-    rule::Kind,
+    rule::{Form, Kind},
 };
 
 /// The entry in the catalogue.
 pub(crate) static KIND: Kind = Kind {
     name: "zipper",
+    aliases: &[],
+    fields: &[("cells", Form::Line)],
     summary: "two cells equally far from the middle always have the same sum: the middle digit, if any",
     read: |fields| Ok(MEANING.on(fields.line("cells")?, 0)),
     example: r#"{"cells":["r1c1","r1c2","r2c3"]}"#,

@@ -1,6 +1,7 @@
 //! Laws of the words of Sudoku, of the catalogue of rules and of the check of a solution.
 
 mod bad_input;
+mod called;
 mod canonical;
 mod example;
 mod fitting;

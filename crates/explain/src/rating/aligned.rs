@@ -1,12 +1,12 @@
-//! Aligned exclusion: of the values of two or three cells, some are ruled out by other cells that
-//! see all of them.
+//! Aligned exclusion: some values of two or three cells are excluded by other cells that see all of
+//! them.
 
 use super::{
     grid::{Bits, Cells, Grid, PEERS, bits, cells},
     step::{Step, Strikes},
 };
 
-/// The cells that may rule values out, by base cell; 0 where a cell is no base.
+/// Returns for each base cell the cells that may exclude values, or 0 if the cell is not a base.
 fn excluders(grid: &Grid, size: u32) -> [Cells; 81] {
     let few = (2..=size).fold(0, |all, count| all | grid.with_count(count));
     let single = grid.with_count(1);
@@ -16,7 +16,7 @@ fn excluders(grid: &Grid, size: u32) -> [Cells; 81] {
     })
 }
 
-/// Pairs (6.2).
+/// Aligned pair exclusion (6.2).
 pub(super) fn pair(grid: &Grid) -> Option<Step> {
     let excluders = excluders(grid, 2);
     pairs(&excluders).find_map(|[a, b]| {
@@ -24,7 +24,7 @@ pub(super) fn pair(grid: &Grid) -> Option<Step> {
     })
 }
 
-/// Triplets (7.5).
+/// Aligned triple exclusion (7.5).
 pub(super) fn triplet(grid: &Grid) -> Option<Step> {
     let excluders = excluders(grid, 3);
     let bases = (0..81).filter(|&cell| excluders[cell] != 0);
@@ -39,19 +39,20 @@ pub(super) fn triplet(grid: &Grid) -> Option<Step> {
     })
 }
 
-/// All pairs of bases, by the second one.
+/// Iterates over all pairs of bases, ordered by the second one.
 fn pairs(excluders: &[Cells; 81]) -> impl Iterator<Item = [usize; 2]> {
     let is_base = |cell: &usize| excluders[*cell] != 0;
     (0..81).filter(is_base).flat_map(move |b| (0..b).filter(is_base).map(move |a| [a, b]))
 }
 
-/// The values that no allowed combination has, of bases with two common excluders or more.
+/// Returns the values of the bases that occur in no allowed combination, if there are at least two
+/// common excluders.
 fn exclude(grid: &Grid, bases: &[usize], common: Cells) -> Option<Strikes> {
     if common.count_ones() < 2 {
         return None;
     }
     let candidates = bases.iter().fold(0, |all, &base| all | grid.candidates(base));
-    // What has another candidate excludes nothing.
+    // A cell with other candidates excludes nothing.
     let excluders = cells(common).map(|cell| grid.candidates(cell));
     let excluders: Vec<Bits> = excluders.filter(|it| it & !candidates == 0).collect();
     let mut search = Search { grid, bases, excluders: &excluders, allowed: [0; 3] };
@@ -67,12 +68,12 @@ struct Search<'a> {
     grid: &'a Grid,
     bases: &'a [usize],
     excluders: &'a [Bits],
-    /// By base: the values of allowed combinations.
+    /// For each base, the values in allowed combinations.
     allowed: [Bits; 3],
 }
 
 impl Search<'_> {
-    /// Chooses a value for each base; all of them together and by base.
+    /// Chooses a value for each base. `chosen` contains the values by base, `values` all of them.
     fn combine(&mut self, depth: usize, mut chosen: [Bits; 3], values: Bits) {
         let Some(&base) = self.bases.get(depth) else {
             let is_news =

@@ -5,18 +5,18 @@ use super::{
     step::{Step, Strikes},
 };
 
-/// A digit's places in some columns are in as many rows, or in some rows in as many columns.
+/// A fish: the places of a digit in some columns lie in equally many rows, or the other way round.
 #[derive(Clone, Copy)]
 pub(super) struct Fish {
     pub(super) digit: usize,
-    /// The first house of the kind of the base, and which of that kind.
+    /// The first house of the kind of the bases, and the bases of that kind as bits.
     pub(super) base: (usize, Bits),
-    /// The same of what covers it.
+    /// The first house of the kind of the covers, and the covers of that kind as bits.
     pub(super) cover: (usize, Bits),
 }
 
 impl Fish {
-    /// The digit, from the rest of the cover.
+    /// Returns the places of the digit in the covers outside the bases.
     pub(super) fn strikes(self, grid: &Grid) -> Strikes {
         let mut strikes = Strikes::default();
         let cells = |(kind, lines)| bits(lines).fold(0, |all, it| all | HOUSE_CELLS[kind + it]);
@@ -25,7 +25,7 @@ impl Fish {
     }
 }
 
-/// All fish of so many lines.
+/// Iterates over all fish of a size.
 pub(super) fn all(grid: &Grid, size: u32) -> impl Iterator<Item = Fish> {
     [(COLUMN, ROW), (ROW, COLUMN)].into_iter().flat_map(move |(kind, other)| {
         let mut few: [Bits; 9] = [0; 9];

@@ -1,26 +1,27 @@
-//! Bivalue universal graves: were it not for a few candidates, every cell would have two of them
-//! and every digit two places in each house, which no puzzle with one solution has.
+//! BUG (bivalue universal grave): without a few extra candidates, every cell would have two
+//! candidates and every digit two places in each house. Such a puzzle does not have a unique
+//! solution.
 
 use super::{
     grid::{Bits, Cells, Grid, HOUSE_CELLS, HOUSES, HOUSES_OF, PEERS, bits, cells, sets},
     step::{Step, Strikes},
 };
 
-/// What keeps a grid from being a grave.
+/// The extra candidates that prevent a BUG.
 #[derive(Default)]
 struct Grave {
-    /// The cells with candidates too many, in the order in which they were seen.
+    /// The cells with extra candidates, in the order in which they were found.
     cells: Vec<usize>,
-    /// These candidates, by cell as above.
+    /// The extra candidates of these cells.
     extra: Vec<Bits>,
-    /// All of their digits that were seen by houses.
+    /// All digits of extra candidates that were found by houses.
     digits: Bits,
-    /// What all the cells see.
+    /// The cells that all these cells see.
     common: Option<Cells>,
 }
 
 impl Grave {
-    /// Adds a candidate; whether something may still be argued.
+    /// Adds a candidate. Returns false if no type of BUG can apply any more.
     fn add(&mut self, cell: usize, digit: usize) -> bool {
         let known = self.cells.iter().position(|&it| it == cell).unwrap_or_else(|| {
             self.cells.push(cell);
@@ -34,11 +35,11 @@ impl Grave {
         self.cells.len() == 1 || self.digits.count_ones() <= 1 || common != 0
     }
 
-    /// What keeps this grid from being a grave, if little does.
+    /// Finds the extra candidates that prevent a BUG, if there are few.
     fn of(grid: &Grid) -> Option<Grave> {
         let mut grave = Grave::default();
         let larger = (3..=9).fold(0, |all, count| all | grid.with_count(count));
-        // The only digit too many, and where it may be.
+        // The only extra digit, and its possible cells.
         let mut only: Option<(usize, Cells)> = None;
         let mut is_only = true;
         for (house, all) in HOUSE_CELLS.into_iter().enumerate() {
@@ -85,14 +86,15 @@ impl Grave {
         is_grave.then_some(grave)
     }
 
-    /// A house that all the cells share, of each kind.
+    /// Returns the house of a kind that all the cells share.
     fn house(&self, kind: usize) -> Option<usize> {
         let house = HOUSES_OF[*self.cells.first()?][kind];
         let is_shared = self.cells.iter().all(|&cell| HOUSES_OF[cell][kind] == house);
         is_shared.then_some(house.into())
     }
 
-    /// The cells' candidates, without those too many and without a digit that both have.
+    /// Type 4: eliminates the candidates of two cells except the extra ones and one digit that both
+    /// have.
     fn pair(&self, grid: &Grid) -> Option<Step> {
         let [a, b] = self.cells[..] else { return None };
         let common = grid.candidates(a) & grid.candidates(b) & !self.digits;
@@ -107,7 +109,7 @@ impl Grave {
         strikes.step("BUG type 4", 57)
     }
 
-    /// The candidates too many are in a naked set with other cells of a house.
+    /// Type 3: the extra candidates form a naked set with other cells of a house.
     fn naked(&self, grid: &Grid) -> Option<Step> {
         (2..=6).find_map(|size| {
             (0..3).filter_map(|kind| self.house(kind)).find_map(|house| {
@@ -137,7 +139,7 @@ impl Grave {
     }
 }
 
-/// Type 1 (5.6), 2 and 4 (5.7), 3 (5.8 and more).
+/// Types 1 (5.6), 2 and 4 (5.7), and 3 (5.8 and more).
 pub(super) fn find(grid: &Grid) -> Option<Step> {
     let grave = Grave::of(grid)?;
     let common = grave.common?;

@@ -1,16 +1,17 @@
-//! A classic 9×9 grid on bit masks: what the ladder looks at. This folder is 9×9 only.
+//! A classic 9×9 grid as bit masks, on which the rating ladder works. This folder is specific to
+//! 9×9.
 //!
-//! Houses are numbered by kind, boxes, rows, columns, and within a house places are numbered row
-//! by row. Digits are bits 0 to 8.
+//! Houses are numbered by kind: boxes, rows, columns. Within a house, places are numbered row by
+//! row. Digits are bits 0 to 8.
 
 /// A bit for each cell.
 pub(super) type Cells = u128;
 /// A bit for each digit of a cell, or for each place of a house.
 pub(super) type Bits = u16;
 
-/// Boxes, rows, columns: 9 each.
+/// The number of houses: 9 boxes, 9 rows and 9 columns.
 pub(super) const HOUSES: usize = 27;
-/// The kinds of houses, by the number of their first.
+/// The kinds of houses, by the number of their first house.
 pub(super) const BOX: usize = 0;
 pub(super) const ROW: usize = 9;
 pub(super) const COLUMN: usize = 18;
@@ -53,7 +54,7 @@ pub(super) const PLACES_OF: [[u8; 3]; 81] = {
     of
 };
 
-/// The cells of each house.
+/// The cells of each house, as a mask.
 pub(super) const HOUSE_CELLS: [Cells; HOUSES] = {
     let mut houses = [0; HOUSES];
     let mut i = 0;
@@ -68,7 +69,7 @@ pub(super) const HOUSE_CELLS: [Cells; HOUSES] = {
     houses
 };
 
-/// The cells that share a house with each.
+/// The cells that share a house with each cell.
 pub(super) const PEERS: [Cells; 81] = {
     let mut peers = [0; 81];
     let mut i = 0;
@@ -81,13 +82,14 @@ pub(super) const PEERS: [Cells; 81] = {
     peers
 };
 
-/// The sets of so many of 9, as increasing numbers: the order in which sets are tried.
+/// Returns the subsets of 9 elements with `count` members as increasing numbers, the order in which
+/// sets are tried.
 pub(super) fn sets(count: u32) -> &'static [Bits] {
     let count = count as usize;
     &SETS[STARTS[count]..STARTS[count + 1]]
 }
 
-/// Where the sets of each number of elements begin.
+/// The index of the first set of each size.
 const STARTS: [usize; 11] = [0, 1, 10, 46, 130, 256, 382, 466, 502, 511, 512];
 
 const SETS: [Bits; 512] = {
@@ -103,7 +105,7 @@ const SETS: [Bits; 512] = {
     sets
 };
 
-/// The cells of a mask, ascending.
+/// Iterates over the cells of a mask, ascending.
 pub(super) fn cells(mut mask: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let cell = mask.trailing_zeros() as usize;
@@ -111,7 +113,7 @@ pub(super) fn cells(mut mask: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The bits of a mask, ascending.
+/// Iterates over the bits of a mask, ascending.
 pub(super) fn bits(mut mask: Bits) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = mask.trailing_zeros() as usize;
@@ -119,30 +121,30 @@ pub(super) fn bits(mut mask: Bits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The cells that see all of these; not those themselves.
+/// Returns the cells that see all of these cells, without these.
 pub(super) fn seeing(all: Cells) -> Cells {
     cells(all).fold(!0 >> (128 - 81), |seeing, cell| seeing & PEERS[cell])
 }
 
-/// Digits written and candidates left.
+/// Entered digits and remaining candidates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grid {
-    /// By cell; no candidates where a digit is written.
+    /// The candidates by cell; none if a digit is entered.
     candidates: [Bits; 81],
-    /// By digit.
+    /// The cells with each digit as a candidate.
     cells: [Cells; 9],
-    /// By house and digit.
+    /// The places by house and digit.
     places: [[Bits; 9]; HOUSES],
-    /// By cell, from 1; 0 where none is written.
+    /// The entered digit of each cell, from 1; 0 if there is none.
     written: [u8; 81],
-    /// By house: cells without a digit.
+    /// The number of cells without a digit in each house.
     open: [u8; HOUSES],
-    /// By digit: how often it is written.
+    /// How often each digit is entered.
     counts: [u8; 9],
 }
 
 impl Grid {
-    /// Of candidates, and nothing written.
+    /// Creates a grid with these candidates and without digits.
     pub(super) fn of(candidates: [Bits; 81]) -> Grid {
         let mut grid = Grid {
             candidates,
@@ -163,49 +165,49 @@ impl Grid {
         grid
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     pub(super) fn candidates(&self, cell: usize) -> Bits {
         self.candidates[cell]
     }
 
-    /// The number of candidates of a cell.
+    /// Returns the number of candidates of a cell.
     pub(super) fn count(&self, cell: usize) -> u32 {
         self.candidates[cell].count_ones()
     }
 
-    /// The cells that have the digit as a candidate.
+    /// Returns the cells that have the digit as a candidate.
     pub(super) fn cells_of(&self, digit: usize) -> Cells {
         self.cells[digit]
     }
 
-    /// The places of a digit in a house.
+    /// Returns the places of a digit in a house.
     pub(super) fn places(&self, house: usize, digit: usize) -> Bits {
         self.places[house][digit]
     }
 
-    /// The cells of a house without a digit.
+    /// Returns the number of cells of a house without a digit.
     pub(super) fn open(&self, house: usize) -> u32 {
         self.open[house].into()
     }
 
-    /// How often the digit is written.
+    /// Returns how often the digit is entered.
     pub(super) fn written(&self, digit: usize) -> u32 {
         self.counts[digit].into()
     }
 
-    /// Whether the cell has no digit.
+    /// Returns true if the cell has no digit.
     pub(super) fn is_open(&self, cell: usize) -> bool {
         self.written[cell] == 0
     }
 
-    /// Whether a digit is written in every cell.
+    /// Returns true if every cell has a digit.
     pub(super) fn is_full(&self) -> bool {
         self.counts.iter().all(|&count| count == 9)
     }
 
-    /// Whether a cell is left without a candidate, or a digit without a place in a house.
+    /// Returns true if a cell has no candidate left, or a digit no place in a house.
     pub(super) fn is_broken(&self) -> bool {
-        // Without branches, since it hardly ever is.
+        // There are no branches, because the result is almost always false.
         let cells = self.candidates.iter().zip(&self.written);
         let is_without =
             cells.fold(false, |any, (&digits, &written)| any | (u16::from(written) | digits == 0));
@@ -216,13 +218,13 @@ impl Grid {
         })
     }
 
-    /// The cells with so many candidates.
+    /// Returns the cells with this number of candidates.
     pub(super) fn with_count(&self, count: u32) -> Cells {
         let cells = (0..81).filter(|&cell| self.count(cell) == count);
         cells.fold(0, |mask, cell| mask | 1 << cell)
     }
 
-    /// Takes a candidate away that is there.
+    /// Eliminates a candidate that is present.
     pub(super) fn eliminate(&mut self, cell: usize, digit: usize) {
         self.candidates[cell] &= !(1 << digit);
         self.cells[digit] &= !(1 << cell);
@@ -231,7 +233,7 @@ impl Grid {
         }
     }
 
-    /// Writes a digit and strikes it around.
+    /// Enters a digit and eliminates it around the cell.
     pub(super) fn write(&mut self, cell: usize, digit: usize) {
         self.written[cell] = digit as u8 + 1;
         self.counts[digit] += 1;

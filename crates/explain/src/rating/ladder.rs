@@ -1,5 +1,5 @@
-//! The ladder: what Sukaku Explainer tries, in its order. A step is the first that the first rung
-//! with one finds; then it begins from below again.
+//! The rating ladder: the techniques of Sukaku Explainer in its order. Each step is the first one
+//! of the lowest rung that finds any; then the search restarts at the lowest rung.
 
 use std::collections::BTreeMap;
 
@@ -19,13 +19,13 @@ use super::{
     strong_links, subsets, wings,
 };
 
-/// A rung.
+/// A rung of the ladder: one technique.
 pub(super) struct Rung {
-    /// The least difficulty of its steps, in tenths.
+    /// The smallest difficulty of its steps, in tenths.
     pub(super) tenths: u16,
-    /// What a look for a step costs, if it counts that not by itself.
+    /// The work of a search for a step, if the technique does not count it itself.
     work: u64,
-    /// Whether its steps hold for puzzles with one solution only.
+    /// True if its steps are valid only for puzzles with one solution.
     pub(super) assumes_uniqueness: bool,
     find: fn(&Grid, &Limits) -> Option<Step>,
 }
@@ -38,7 +38,7 @@ const fn unique(tenths: u16, work: u64, find: fn(&Grid, &Limits) -> Option<Step>
     Rung { assumes_uniqueness: true, ..rung(tenths, work, find) }
 }
 
-/// All of them, in order.
+/// All rungs in order.
 pub(super) static RUNGS: &[Rung] = &[
     rung(10, 0, |grid, _| singles::hidden(grid)),
     rung(17, 3, |grid, _| singles::direct_locking(grid)),
@@ -85,64 +85,65 @@ fn dynamic(level: Level, grid: &Grid, limits: &Limits) -> Option<Step> {
     multiple::find(Kind::Dynamic(level), grid, limits)
 }
 
-/// Where a climb stops.
+/// The reason why a climb stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Halt {
-    /// A digit is written in every cell.
+    /// Every cell has a digit.
     Solved,
-    /// The next rung is for puzzles with one solution only.
+    /// The next rung is valid only for puzzles with one solution, and it is unknown whether the
+    /// puzzle has one.
     Uniqueness,
     /// A cell has no candidate left, or a digit no place.
     Broken,
-    /// No rung has a step.
+    /// No rung finds a step.
     Stuck,
-    /// The next step is harder than is of interest.
+    /// The next step is harder than the limit.
     Above,
-    /// The limits are over.
+    /// The time or work limit was reached.
     Over,
 }
 
-/// What may be taken for granted.
+/// Whether the puzzle may be assumed to have one solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Uniqueness {
-    /// There is one solution.
+    /// The puzzle has one solution.
     Granted,
-    /// There may be several: what assumes one is left out.
+    /// The puzzle may have several solutions; techniques that assume one are left out.
     Denied,
-    /// It has not been asked yet.
+    /// Not known yet.
     Open,
 }
 
-/// A climb: a grid and what was done with it.
+/// A climb: a grid and the steps made so far.
 pub(super) struct Climb {
     pub(super) grid: Grid,
-    /// How often each technique was used.
+    /// The number of uses of each technique.
     pub(super) steps: BTreeMap<&'static str, usize>,
-    /// The hardest step, and its technique.
+    /// The hardest step and its technique.
     pub(super) hardest: Option<(Difficulty, &'static str)>,
-    /// The hardest step up to the first digit.
+    /// The difficulty of the hardest step up to the first digit.
     pub(super) pearl: Option<Difficulty>,
-    /// The first step.
+    /// The difficulty of the first step.
     pub(super) diamond: Option<Difficulty>,
-    /// Nothing below this rung had a step when it stopped.
+    /// The lowest rung that may have a step.
     pub(super) rung: usize,
 }
 
 impl Climb {
-    /// From a grid.
+    /// Starts from a grid.
     pub(super) fn new(grid: Grid) -> Climb {
         let steps = BTreeMap::new();
         Climb { grid, steps, hardest: None, pearl: None, diamond: None, rung: 0 }
     }
 
-    /// As far as it goes; each step is shown before it is made.
+    /// Makes steps as far as possible; calls `show` before each.
     pub(super) fn go(
         &mut self,
         uniqueness: Uniqueness,
         limits: &Limits,
         show: &mut dyn FnMut(&Grid, &Step),
     ) -> Halt {
-        // What stands above all that is of interest is not looked for.
+        // Rungs above the limit are not searched.
         let is_above = |rung: &&Rung| Difficulty::tenths(rung.tenths) > limits.most;
         let rungs = &RUNGS[..RUNGS.len() - RUNGS.iter().rev().take_while(is_above).count()];
         while !self.grid.is_full() {
@@ -179,7 +180,7 @@ impl Climb {
         Halt::Solved
     }
 
-    /// What the next step is at least, if there is to be one.
+    /// Returns a lower bound on the difficulty of the next step, if the grid is not full.
     pub(super) fn bound(&self) -> Option<Difficulty> {
         let left = RUNGS[self.rung..].iter().map(|rung| rung.tenths);
         left.min().map(Difficulty::tenths).filter(|_| !self.grid.is_full())

@@ -1,4 +1,4 @@
-//! The ladder, held to Sukaku Explainer and to solutions.
+//! Tests of the ladder against Sukaku Explainer and against solutions.
 
 use board::{Puzzle, stop::Stop};
 use testbed::corpus::{Case, corpus};
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::Ending;
 
-/// Puzzles with the numbers that Sukaku Explainer 1.18.1 gives: rating, pearl and diamond.
+/// Puzzles with their numbers from Sukaku Explainer 1.18.1: rating, pearl and diamond.
 const RATED: &[(&str, &str)] = &[
     (
         "..493..188.5.......9..4..7.3.2.57......1...6471.89...5..9.6....4315......6.489.32",
@@ -160,7 +160,7 @@ fn rated(puzzle: &Puzzle, depth: Depth) -> Rating {
     rate_at(puzzle, None, Options::default(), depth, &Stop::never()).unwrap()
 }
 
-/// Classic 9×9 with one solution, some of each file.
+/// Returns classic 9×9 puzzles with one solution, some of each file.
 fn cases() -> Vec<Case> {
     let is_classic = |case: &Case| of_puzzle(&case.puzzle).is_some() && case.solution.is_some();
     let cases = corpus().into_iter().filter(|case| case.puzzle.shape.digits() == 9);
@@ -189,7 +189,7 @@ fn no_step_takes_a_digit_of_the_solution() {
         let solution = case.solution.as_ref().unwrap();
         let mut climb = Climb::new(of_puzzle(&case.puzzle).unwrap());
         let limits = Limits::work(&stop, 200_000);
-        // Of puzzles that rule candidates out, uniqueness says nothing.
+        // Uniqueness arguments are not valid if a puzzle removes candidates.
         let uniqueness = match case.puzzle.restrictions {
             Some(_) => Uniqueness::Denied,
             None => Uniqueness::Granted,

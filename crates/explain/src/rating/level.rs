@@ -1,28 +1,28 @@
-//! Levels: words for ratings, and ranges of ratings.
+//! Levels: names for ranges of ratings.
 //!
-//! The words are those of newspapers and of HoDoKu (B. Hobiger, 2008 to 2013: easy, medium, hard,
-//! unfair, extreme), with the last two as most publishers of today call them. The cuts lie where
-//! the scale of Sukaku Explainer parts best what HoDoKu puts into each:
+//! The names follow newspapers and HoDoKu (B. Hobiger, 2008 to 2013: easy, medium, hard, unfair,
+//! extreme); the last two are those of most publishers today. The thresholds are chosen to agree
+//! best with HoDoKu's levels:
 //!
-//! | level | rating | what HoDoKu puts there |
+//! | level | rating | techniques of this level in HoDoKu |
 //! |---|---|---|
 //! | easy | up to 2.3 | singles (naked single 2.3) |
 //! | medium | below 4.0 | locked candidates, pairs and triples (naked triple 3.6) |
-//! | hard | below 6.0 | skyscrapers and their kin (4.0), wings, unique rectangles, quads, BUG (5.6) |
+//! | hard | below 6.0 | skyscrapers and similar (4.0), wings, unique rectangles, quads, BUG (5.6) |
 //! | expert | below 8.0 | chains and loops (6.5 and more) |
 //! | evil | 8.0 and more | forcing chains and nets (from several candidates: 8.0) |
 //!
-//! Where the scales differ no cut can mend it: X-wing (3.2) and swordfish (3.8) are hard for
-//! HoDoKu, and the hidden triple (4.0) is medium, which few puzzles need.
+//! No threshold can resolve all differences: X-wing (3.2) and swordfish (3.8) are hard in HoDoKu,
+//! and the hidden triple (4.0), which few puzzles need, is medium.
 
 use std::{fmt, str::FromStr};
 
 use logic::Difficulty;
 
-/// What a puzzle asks of a person, in a word.
+/// The difficulty of a puzzle for a human solver, in one word.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
-    /// Singles, and what uncovers one at once.
+    /// Singles, also behind one direct pointing, claiming or hidden pair.
     Easy,
     /// Locked candidates, pairs, naked triples, X-wing, swordfish.
     Medium,
@@ -35,11 +35,11 @@ pub enum Level {
 }
 
 impl Level {
-    /// All of them, easiest first.
+    /// All levels, easiest first.
     pub const ALL: [Level; 5] =
         [Level::Easy, Level::Medium, Level::Hard, Level::Expert, Level::Evil];
 
-    /// Its name.
+    /// Returns the name of the level.
     pub fn name(self) -> &'static str {
         match self {
             Level::Easy => "easy",
@@ -50,7 +50,7 @@ impl Level {
         }
     }
 
-    /// What puzzles of the level need.
+    /// Returns the ratings and techniques of the level in one line.
     pub fn summary(self) -> &'static str {
         match self {
             Level::Easy => {
@@ -65,7 +65,7 @@ impl Level {
         }
     }
 
-    /// The ratings that it stands for.
+    /// Returns the ratings of the level.
     pub fn range(self) -> Range {
         let (least, most) = match self {
             Level::Easy => (0, 23),
@@ -77,19 +77,19 @@ impl Level {
         Range { least: Difficulty::tenths(least), most: Difficulty::tenths(most) }
     }
 
-    /// The level of a rating.
+    /// Returns the level of a rating.
     pub fn of(rating: Difficulty) -> Level {
         let is_reached = |level: &Level| rating <= level.range().most;
         Level::ALL.into_iter().find(is_reached).unwrap_or(Level::Evil)
     }
 }
 
-/// Ratings from one to another, both of which are in it.
+/// A range of ratings, including both ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
-    /// The lowest.
+    /// The lowest rating.
     pub least: Difficulty,
-    /// The highest.
+    /// The highest rating.
     pub most: Difficulty,
 }
 
@@ -97,18 +97,18 @@ impl Range {
     /// Every rating.
     pub const ALL: Range = Range { least: Difficulty::tenths(0), most: Difficulty::BEYOND };
 
-    /// One rating.
+    /// Returns the range with a single rating.
     pub fn of(rating: Difficulty) -> Range {
         Range { least: rating, most: rating }
     }
 }
 
-/// A text is no range.
+/// The error for a text that is not a [`Range`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a rating such as 4.2, or a range such as 7.0..7.5 or 8.0.., lower end first")]
 pub struct RangeError;
 
-/// `7.0..7.5`, `8.0..`, `..2.3` or `7.2`.
+/// Parses `7.0..7.5`, `8.0..`, `..2.3` or `7.2`.
 impl FromStr for Range {
     type Err = RangeError;
 
@@ -127,7 +127,7 @@ impl FromStr for Range {
     }
 }
 
-/// The tenths of a number with one decimal at most.
+/// Parses a number with at most one decimal, as tenths.
 fn tenths(text: &str) -> Option<u16> {
     let (whole, part) = text.split_once('.').unwrap_or((text, "0"));
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! How long the ladder may take.
+//! Limits on the time and work of the ladder.
 
 use std::cell::{Cell, RefCell};
 
@@ -6,39 +6,39 @@ use super::chains::run::Run;
 use board::stop::Stop;
 use logic::Difficulty;
 
-/// Time, and work: what is counted is the same on every machine.
+/// Limits on time and work. Work is counted, so it is the same on every machine.
 pub(super) struct Limits<'a> {
     stop: &'a Stop,
     left: Cell<u64>,
-    /// Harder steps are of no interest.
+    /// The highest difficulty of interest.
     pub(super) most: Difficulty,
-    /// Runs to be used again: to make them anew would take most of the time.
+    /// Runs for reuse; creating them would take most of the time.
     pub(super) spare: RefCell<Vec<Run>>,
 }
 
 impl Limits<'_> {
-    /// As much work as it takes.
+    /// Sets no limit on work.
     pub(super) fn none(stop: &Stop) -> Limits<'_> {
         Limits::work(stop, u64::MAX)
     }
 
-    /// So much work: 1,000 are about a millisecond.
+    /// Limits the work: 1,000 units are about a millisecond.
     pub(super) fn work(stop: &Stop, work: u64) -> Limits<'_> {
         let (left, spare) = (Cell::new(work), RefCell::default());
         Limits { stop, left, most: Difficulty::BEYOND, spare }
     }
 
-    /// As much work as it takes to know whether there is a harder step.
+    /// Stops as soon as a step must be harder than `most`.
     pub(super) fn up_to(most: Difficulty, stop: &Stop) -> Limits<'_> {
         Limits { most, ..Limits::none(stop) }
     }
 
-    /// Counts work, of about a microsecond each.
+    /// Counts work, in units of about a microsecond.
     pub(super) fn spend(&self, work: u64) {
         self.left.set(self.left.get().saturating_sub(work));
     }
 
-    /// Whether there is no time or no work left: what was found since is not to be used.
+    /// Returns true if no time or work is left. The results since then must not be used.
     pub(super) fn are_over(&self) -> bool {
         self.left.get() == 0 || self.stop.reason().is_some()
     }

@@ -14,18 +14,19 @@ pub(super) struct Locked {
 }
 
 impl Locked {
-    /// The cells of the second house that are not in the first one.
+    /// Returns the cells of the second house that are not in the first one.
     fn rest(self) -> Cells {
         HOUSE_CELLS[self.second] & !HOUSE_CELLS[self.first]
     }
 }
 
-/// By a set of two or three places of a house: in which third all of them are, 0 to 2; 3 if in none.
+/// For each set of two or three places of a house, the third (0 to 2) that contains all of them, or
+/// 3 if none does.
 type Thirds = [u8; 512];
 
-/// Of a box, its rows; of a row or column, its boxes.
+/// Thirds of a box: its rows. Thirds of a row or column: its boxes.
 const IN_TURN: Thirds = thirds([0b000_000_111, 0b000_111_000, 0b111_000_000]);
-/// Of a box, its columns.
+/// Thirds of a box: its columns.
 const ACROSS: Thirds = thirds([0b001_001_001, 0b010_010_010, 0b100_100_100]);
 
 const fn thirds(masks: [Bits; 3]) -> Thirds {
@@ -44,7 +45,7 @@ const fn thirds(masks: [Bits; 3]) -> Thirds {
     of
 }
 
-/// All of them: boxes in columns and rows, then columns and rows in boxes.
+/// Iterates over all locked candidates: boxes in columns and rows, then columns and rows in boxes.
 pub(super) fn all(grid: &Grid) -> impl Iterator<Item = Locked> {
     let all = |kind: usize, thirds: &'static Thirds, second: fn(usize, usize) -> usize| {
         (0..9).flat_map(move |digit| {
@@ -70,7 +71,7 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
         true => ("pointing", 26),
         false => ("claiming", 28),
     };
-    // The digit goes from the rest of the second house.
+    // The digit is eliminated from the rest of the second house.
     let mut strikes = Strikes::default();
     strikes.add(grid, locked.digit, locked.rest());
     strikes.step(technique, tenths)

@@ -1,5 +1,5 @@
-//! Unique rectangles and loops: cells that could exchange two digits all around, so that one of
-//! them must keep another digit.
+//! Unique rectangles and loops: two digits could be exchanged around a loop of cells, so one of the
+//! cells must contain another digit.
 
 use super::{
     grid::{Bits, Cells, Grid, HOUSE, HOUSES_OF, PLACES_OF, bits, cells, seeing, sets},
@@ -12,18 +12,18 @@ struct Loop<'a> {
     digits: [usize; 2],
 }
 
-/// By what a loop is argued from; loops of the same cells with the same argument are one.
+/// The argument for a loop. Loops with the same cells and argument count as one.
 #[derive(PartialEq, Eq)]
 enum Argument {
     /// One cell has other digits.
     One,
     /// All other digits are the same.
     Same,
-    /// The other digits of two cells are in a naked set with these cells.
+    /// The other digits of two cells form a naked set with these cells.
     Naked { house: usize, digits: Bits, cells: Vec<usize> },
-    /// The digits of the loop are in a hidden set with these places.
+    /// The digits of the loop form a hidden set with these places.
     Hidden { house: usize, digits: Bits, places: Bits },
-    /// A digit of the loop has its places in a house in two cells only.
+    /// A digit of the loop has only two cells of it as places in a house.
     Locked,
 }
 
@@ -35,7 +35,7 @@ struct Found {
 }
 
 impl Found {
-    /// The number of its kind.
+    /// Returns the type of the loop, 1 to 4.
     fn kind(&self) -> usize {
         match self.argument {
             Argument::One => 1,
@@ -72,12 +72,12 @@ pub(super) fn find(grid: &Grid) -> Option<Step> {
     first.strikes.step(technique, first.tenths)
 }
 
-/// How far a loop may still go.
+/// The limits on extending a loop.
 #[derive(Clone, Copy)]
 struct Growth {
-    /// How many cells may have several other digits.
+    /// The number of further cells that may have several other digits.
     left: i32,
-    /// The other digits met.
+    /// The other digits found so far.
     others: Bits,
     /// The kind of house that joins the last two cells.
     last: Option<usize>,
@@ -89,8 +89,8 @@ impl Default for Growth {
     }
 }
 
-/// All ways around from a cell through cells with both digits, never twice through houses of one
-/// kind. Cells have no other digit, or all the same one, or two of them have any.
+/// Collects all loops from a cell through cells with both digits, without two consecutive houses of
+/// the same kind. Cells have no other digit, or all have the same one, or two of them have any.
 fn grow(
     grid: &Grid,
     cell: usize,
@@ -122,7 +122,7 @@ fn grow(
     path.pop();
 }
 
-/// Whether each house has none of its cells, or one of each digit's.
+/// Returns true if each house contains none of the cells, or one for each of the two digits.
 fn is_valid(path: &[usize]) -> bool {
     let mut visited = [0_u32; 2];
     for (number, &cell) in path.iter().enumerate() {
@@ -155,7 +155,7 @@ impl Loop<'_> {
         1 << self.digits[0] | 1 << self.digits[1]
     }
 
-    /// All that can be argued from it.
+    /// Returns all arguments for the loop.
     fn argue(&self, grid: &Grid) -> Vec<Found> {
         let extra: Vec<usize> =
             self.cells.iter().copied().filter(|&cell| grid.count(cell) > 2).collect();
@@ -179,7 +179,7 @@ impl Loop<'_> {
         }
     }
 
-    /// One of the cells has the other digit.
+    /// Type 2: one of the cells has the other digit.
     fn same(&self, grid: &Grid, extra: &[usize]) -> Found {
         let others = grid.candidates(extra[0]) & !self.both();
         let all = extra.iter().fold(0, |all, cell| all | 1 << cell);
@@ -188,15 +188,15 @@ impl Loop<'_> {
         self.found(0, Argument::Same, strikes)
     }
 
-    /// The houses that two cells share, and the places in them.
+    /// Iterates over the houses that two cells share, with their places in them.
     fn shared([a, b]: [usize; 2]) -> impl Iterator<Item = (usize, [Bits; 2])> {
         (0..3).filter(move |&kind| HOUSES_OF[a][kind] == HOUSES_OF[b][kind]).map(move |kind| {
             (HOUSES_OF[a][kind].into(), [1 << PLACES_OF[a][kind], 1 << PLACES_OF[b][kind]])
         })
     }
 
-    /// The two cells are one cell of a naked set with their other digits, or of a hidden set with
-    /// those of the loop.
+    /// Type 3: the two cells count as one cell of a naked set with their other digits, or of a
+    /// hidden set with the digits of the loop.
     fn sets(&self, grid: &Grid, extra: [usize; 2], others: Bits) -> Vec<Found> {
         let mut found = Vec::new();
         for size in 2..=7 {
@@ -247,7 +247,7 @@ impl Loop<'_> {
         found: &mut Vec<Found>,
     ) {
         let rest: Vec<usize> = bits(0x1ff & !self.both() & !others).collect();
-        // Sets of none are looked for only where there are digits to take none of.
+        // Empty selections are tried only if there are further digits to choose from.
         if rest.is_empty() || size as usize - 2 > rest.len() {
             return;
         }
@@ -268,7 +268,7 @@ impl Loop<'_> {
         }
     }
 
-    /// One digit of the loop is in one of the two cells, so the other digit is in neither.
+    /// Type 4: one digit of the loop is in one of the two cells, so the other digit is in neither.
     fn locked(&self, grid: &Grid, extra: [usize; 2]) -> Option<Found> {
         let is_locked = |digit: usize| {
             Loop::shared(extra).any(|(house, [a, b])| grid.places(house, digit) & !(a | b) == 0)

@@ -1,20 +1,22 @@
-//! How hard a puzzle is: for a person, on the scale of Sukaku Explainer, and for a solver, by what
-//! it counts.
+//! The difficulty of a puzzle: for a human solver, on the scale of Sukaku Explainer, and for a
+//! solver, by its statistics.
 //!
-//! The number is that of the hardest step on the way that Sukaku Explainer takes: its techniques
-//! in its order, each with its number, the easiest step of a technique first and begun from the
-//! easiest again after each step. It knows singles that pairs or locked candidates uncover at
-//! once, and forcing chains with techniques and chains in them; it does not know what
-//! [`Explainer`] does beside (almost locked sets, finned fish and more), so that its steps are not
-//! those of an explanation. What is argued, in which order, what makes a chain longer, and what
-//! comes first of equals is taken from there (SukakuExplainer 1.18.1 of N. Juillerat, lksudoku and
-//! SudokuMonster, 2006 to 2021; facts only, the words and masks are ours), down to the order in
-//! which it goes through its tables: other orders lead other ways, to other numbers.
+//! The rating is that of the hardest step in the solution of Sukaku Explainer. It uses the
+//! techniques of that program in its order, each with its number. The easiest step of a technique
+//! comes first, and after each step the search restarts with the easiest technique. The program has
+//! singles that are uncovered directly by pairs or locked candidates, and forcing chains that
+//! contain techniques and chains. It lacks other techniques of [`Explainer`] (almost locked sets,
+//! finned fish and more), so its steps differ from those of an explanation.
 //!
-//! That is for classic 9×9. Other grids have no such number: theirs is that of the hardest step of
-//! their explanation, and where a step had to be made by search they are at least that.
+//! The arguments, their order, the length of chains and the choice among equal steps follow
+//! SukakuExplainer 1.18.1 (N. Juillerat, lksudoku and SudokuMonster, 2006 to 2021), down to the
+//! iteration order of its tables. Other orders would lead to other steps and other ratings. Only
+//! these facts are taken from it; the code is our own.
 //!
-//! What the numbers are called in words stands in [`Level`].
+//! This applies to classic 9×9 puzzles. Other grids are rated by the hardest step of their
+//! explanation; if a step had to be found by search, this is a lower bound.
+//!
+//! [`Level`] gives names to the ratings.
 
 mod aligned;
 mod chains;
@@ -60,32 +62,33 @@ use sat::{
 };
 use solve::{Second, SolveError, Solver, Workshop};
 
-/// The work of a quick rating, see [`Limits::work`].
+/// The work limit of a quick rating, see [`Limits::work`].
 const QUICK: u64 = 8_000;
 
-/// How hard it is for a person.
+/// The difficulty for a human solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// How often each technique was used; as far as it came, if the number is a bound.
+    /// The number of uses of each technique; those until the limit if the rating is a bound.
     pub steps: BTreeMap<&'static str, usize>,
-    /// The number; none if there is nothing to do.
+    /// The rating, or `None` if there is nothing to solve.
     pub hardest: Option<Difficulty>,
-    /// Whether the number is at least this, and not this.
+    /// True if the rating is only a lower bound.
     pub is_bound: bool,
-    /// By which technique, of those used.
+    /// The technique of the hardest step.
     pub technique: Option<&'static str>,
-    /// The hardest step until a digit is written; of classic 9×9, if it came so far.
+    /// The difficulty of the hardest step until the first digit is entered; only for classic 9×9,
+    /// if it got that far.
     pub pearl: Option<Difficulty>,
-    /// The first step; of classic 9×9.
+    /// The difficulty of the first step; only for classic 9×9.
     pub diamond: Option<Difficulty>,
-    /// Steps by search, which no technique explains; of other grids.
+    /// The number of steps found by search, which no technique explains; only for other grids.
     pub searches: usize,
-    /// How it ended; ratings are of solved ones, and of others a bound at most.
+    /// The outcome. Ratings are valid for solved puzzles; for others they are at most a bound.
     pub ending: Ending,
 }
 
 impl Rating {
-    /// Its level; none if only a bound of an easier one than the last is known.
+    /// Returns the level, or `None` if only a bound below the highest level is known.
     pub fn level(&self) -> Option<Level> {
         let level = match self.searches {
             0 => self.hardest.map_or(Level::Easy, Level::of),
@@ -95,38 +98,39 @@ impl Rating {
     }
 }
 
-/// How hard it is for a solver: both solves of the plain path, without logic.
+/// The difficulty for a solver: both solves of the SAT pipeline without logic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// What batsat counted.
+    /// The statistics of batsat.
     pub statistics: Statistics,
-    /// The proof of varisat that there is no other solution, in binary DRAT; none if there is.
+    /// The size of varisat's proof in binary DRAT that there is no other solution; `None` if there
+    /// is one.
     pub proof: Option<ProofSize>,
 }
 
-/// How far a rating goes.
+/// The extent of a rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// To the number.
+    /// Computes the rating.
     Full,
-    /// As far as it comes in about 10 ms of work: to the number, or to a bound. Of other grids
-    /// than classic 9×9 to the number.
+    /// Stops after about 10 ms of work, with the rating or a lower bound. Grids other than classic
+    /// 9×9 are rated completely.
     Quick,
 }
 
 /// Rates a puzzle.
 ///
 /// # Errors
-/// If a part is broken.
+/// A [`SolveError`] if the solver fails or a step contradicts the solutions.
 pub fn rate(puzzle: &Puzzle, options: Options, stop: &Stop) -> Result<Rating, SolveError> {
     rate_at(puzzle, None, options, Depth::Full, stop)
 }
 
-/// Rates what a person has still to do. Of the options, techniques and search are for other grids
-/// than classic 9×9.
+/// Rates the rest of a puzzle from a game state, or the whole puzzle if there is none. The
+/// techniques and the search of `options` are used only for grids other than classic 9×9.
 ///
 /// # Errors
-/// If a part is broken.
+/// A [`SolveError`] if the solver fails or a step contradicts the solutions.
 pub fn rate_at(
     puzzle: &Puzzle,
     position: Option<&Position>,
@@ -142,7 +146,7 @@ pub fn rate_at(
     if !is_classic {
         return explained(Explainer::at(puzzle, position, options, stop)?);
     }
-    // What a person has done may be wrong, and clashes are named by the explainer.
+    // A game state may be wrong, and the explainer reports conflicts between givens.
     let begun = if position.is_none() { of_puzzle(puzzle) } else { None };
     let mut climb = begun.map(Climb::new);
     if let Some(climb) = &mut climb
@@ -168,16 +172,16 @@ pub fn rate_at(
     }
 }
 
-/// Whether classic puzzles of that shape have the number of Sukaku Explainer.
+/// Returns true if classic puzzles of this shape are rated as by Sukaku Explainer.
 pub fn is_rated_by_ladder(shape: Shape) -> bool {
     Shape::new(3, 3) == Ok(shape)
 }
 
-/// The rating of a puzzle that is known to have one solution, if it is in that range. Of one
-/// that is too hard no more is looked at than that takes.
+/// Rates a puzzle with one solution if its rating is in a range. For puzzles above the range, the
+/// search stops as soon as that is known.
 ///
 /// # Errors
-/// If a part is broken.
+/// A [`SolveError`] if the solver fails or a step contradicts the solutions.
 pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rating>, SolveError> {
     let is_classic = puzzle.is_classic() && is_rated_by_ladder(puzzle.shape);
     let begun = if is_classic { of_puzzle(puzzle) } else { None };
@@ -210,7 +214,7 @@ pub fn rate_within(puzzle: &Puzzle, range: Range, stop: &Stop) -> Result<Fit<Rat
     Ok(if hardest < range.least { Fit::Below } else { Fit::Within(rating) })
 }
 
-/// The rating of a climb.
+/// Returns the rating of a climb.
 fn rated(climb: &Climb, ending: Ending) -> Rating {
     let bound = climb.bound();
     Rating {
@@ -225,7 +229,7 @@ fn rated(climb: &Climb, ending: Ending) -> Rating {
     }
 }
 
-/// The rating by an explanation.
+/// Returns the rating by an explanation.
 fn explained(mut explainer: Explainer) -> Result<Rating, SolveError> {
     let mut moves: Vec<Move> = Vec::new();
     while let Some(next) = explainer.next_move()? {
@@ -234,7 +238,7 @@ fn explained(mut explainer: Explainer) -> Result<Rating, SolveError> {
     Ok(of_moves(&moves, &explainer))
 }
 
-/// The rating of an explanation that came to its end.
+/// Returns the rating of a finished explanation.
 fn of_moves(moves: &[Move], explainer: &Explainer) -> Rating {
     let (steps, hardest) = tally(moves);
     let technique = moves.iter().find(|step| step.difficulty == hardest && hardest.is_some());
@@ -246,7 +250,7 @@ fn of_moves(moves: &[Move], explainer: &Explainer) -> Rating {
     Rating { steps, hardest, is_bound, technique, pearl, diamond, searches, ending }
 }
 
-/// The grid of a puzzle; none if its givens clash.
+/// Returns the grid of a puzzle, or `None` if its givens conflict.
 fn of_puzzle(puzzle: &Puzzle) -> Option<Grid> {
     let restrictions = puzzle.restrictions.as_ref();
     let candidates = |cell: usize| match restrictions {
@@ -264,7 +268,7 @@ fn of_puzzle(puzzle: &Puzzle) -> Option<Grid> {
     Some(grid)
 }
 
-/// The grid of what a person has.
+/// Returns the grid of pencil marks.
 fn of_marks(marks: &Marks) -> Grid {
     let candidates =
         |cell: usize| marks.candidates.digits(cell).fold(0, |all, digit| all | 1 << (digit - 1));
@@ -275,10 +279,11 @@ fn of_marks(marks: &Marks) -> Grid {
     grid
 }
 
-/// What solvers make of a puzzle; none if it has no solution or there was no time.
+/// Measures the effort of solvers. Returns `None` if the puzzle has no solution or there was no
+/// time.
 ///
 /// # Errors
-/// If a part is broken.
+/// A [`SolveError`] if the solver fails or returns a wrong answer.
 pub fn effort(puzzle: &Puzzle, stop: &Stop) -> Result<Option<Effort>, SolveError> {
     let backend = backends::named("batsat").unwrap_or(backends::ALL[0]);
     let second = Second::Search;

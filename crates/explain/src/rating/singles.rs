@@ -1,4 +1,4 @@
-//! Singles, and locked candidates and hidden sets that uncover a single at once ("direct").
+//! Singles, and locked candidates and hidden sets that directly uncover a single ("direct").
 
 use super::{
     grid::{BOX, Bits, COLUMN, Grid, HOUSE, HOUSE_CELLS, ROW, bits, sets},
@@ -6,8 +6,8 @@ use super::{
     step::Step,
 };
 
-/// The last cell of a house (1.0), then the only place of a digit in a box (1.2), in a column or
-/// a row (1.5).
+/// The last cell of a house (1.0), then the only place of a digit in a box (1.2), then in a column
+/// or a row (1.5).
 pub(super) fn hidden(grid: &Grid) -> Option<Step> {
     let find = |is_last: bool, kind: usize| {
         let houses = (kind..kind + 9).filter(|&it| grid.open(it) > 0);
@@ -37,7 +37,7 @@ pub(super) fn naked(grid: &Grid) -> Option<Step> {
     Some(Step::write("naked single", 23, cell, digit))
 }
 
-/// Locked candidates that leave a digit one place in another house of the first one's kind.
+/// Locked candidates that leave a digit only one place in another house of the kind of the first.
 pub(super) fn direct_locking(grid: &Grid) -> Option<Step> {
     locking::all(grid).find_map(|locked| {
         let locking::Locked { digit, first, second } = locked;
@@ -58,7 +58,7 @@ pub(super) fn direct_locking(grid: &Grid) -> Option<Step> {
     })
 }
 
-/// A hidden set of so many digits that leaves another digit one place in its house.
+/// A hidden set of this size that leaves another digit only one place in its house.
 pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
     let (technique, tenths) = match size {
         2 => ("direct hidden pair", 20),
@@ -81,7 +81,8 @@ pub(super) fn direct_hidden_set(grid: &Grid, size: u32) -> Option<Step> {
     })
 }
 
-/// So many digits and as many places, which are all that they have in a house, two or more each.
+/// Iterates over the hidden sets of a house: digits and their places, equally many, with at least
+/// two places for each digit.
 pub(super) fn hidden_sets(
     grid: &Grid,
     house: usize,

@@ -1,10 +1,10 @@
-//! Strong links of one digit one after the other: skyscrapers, kites, turbot fish, empty
-//! rectangles, and longer ones of three and four.
+//! Chains of two to four strong links of one digit: skyscrapers, kites, turbot fish, empty
+//! rectangles, and longer ones.
 //!
-//! A link is a house in which all places of the digit lie in two parts; an end is one of these
-//! parts. Ends of two links are joined if they share a house. The digit is in the first end or in
-//! the last, so it is struck from what sees both; where these share a house too, each joint holds
-//! it and strikes as well.
+//! A link is a house in which all places of the digit lie in two parts, its ends. The ends of two
+//! links are joined if they share a house. The digit is in the first or in the last end, so it is
+//! eliminated from cells that see both. If these also share a house, each joint contains the digit
+//! and eliminates it too.
 
 use std::cmp::Ordering;
 
@@ -20,30 +20,30 @@ struct Link {
     /// All places of the digit in its house.
     base: Cells,
     ends: [Cells; 2],
-    /// By end: the houses that hold all of it, a bit each.
+    /// For each end, the houses that contain all of it, as bits.
     held: [u32; 2],
-    /// Whether an end may have several cells.
+    /// True if an end may have several cells.
     is_grouped: bool,
 }
 
-/// The houses that hold all of these cells, a bit each.
+/// Returns the houses that contain all of these cells, as bits.
 fn holders(all: Cells) -> u32 {
     cells(all).fold(!0, |held, cell| {
         held & HOUSES_OF[cell].iter().fold(0, |houses, house| houses | 1 << house)
     })
 }
 
-/// Of these houses the one that counts as the joint: a column before a row before a box.
+/// Returns the one of these houses that counts as the joint: a column before a row before a box.
 fn joint(held: u32) -> usize {
     31 - held.leading_zeros() as usize
 }
 
-/// A part of a house: a row or column of a box, or a box's part of a line.
+/// Returns a part of a house: a row or column of a box, or the part of a line in a box.
 fn part(across: bool, number: usize) -> Bits {
     if across { 0b001_001_001 << number } else { 0b111 << (3 * number) }
 }
 
-/// The links of a digit in a house: none, one or two.
+/// Returns the links of a digit in a house: none, one or two.
 fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
     let places = grid.places(house, digit);
     let base = grid.cells_of(digit) & HOUSE_CELLS[house];
@@ -55,14 +55,14 @@ fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
     };
     if count == 2 {
         let first = places & places.wrapping_neg();
-        // Two places of a box in one line are the line's link.
+        // Two places of a box in one line belong to the link of the line.
         let is_simple = house >= ROW || holders(base) >> ROW == 0;
         return is_simple.then(|| link(first, places & !first, false)).into_iter().collect();
     }
     if !(3..=6).contains(&count) {
         return Vec::new();
     }
-    // The first way to see two parts is the only one.
+    // Only the first split into two parts is used.
     let lines = [(0, 1), (0, 2), (1, 2)];
     if house >= ROW {
         let empty = (0..3).find(|&it| places & part(false, it) == 0);
@@ -87,15 +87,16 @@ fn links(grid: &Grid, digit: usize, house: usize) -> Vec<Link> {
     let mut pairs = pairs.filter(|(a, b)| places & !(a | b) == 0);
     let Some((a, b)) = pairs.next() else { return Vec::new() };
     let mut found = halves([places & a, places & b], [0; 2], &link);
-    // Four in a rectangle are two parts in a second way.
+    // Four places in a rectangle can be split in a second way.
     if let Some((a, b)) = pairs.next().filter(|_| count == 4) {
         found.push(link(places & a, places & b, true));
     }
     found
 }
 
-/// The link of two parts. Where they meet in a heart, a single place is an end without it, and the
-/// other end has the heart, candidate or not; two larger ends both have it if it is a candidate.
+/// Returns the link of two parts. If they cross in a cell, the heart, a part with a single other
+/// place is an end without the heart. The other end then includes the heart even if it is not a
+/// candidate. Two larger parts both include the heart if it is a candidate.
 fn halves(
     [a, b]: [Bits; 2],
     [heart, candidate]: [Bits; 2],
@@ -109,14 +110,14 @@ fn halves(
     }
 }
 
-/// What is found, and by what the first is chosen.
+/// A chain found, with the criteria for choosing the first one.
 struct Found {
     tenths: u16,
     struck: u32,
-    /// How many are grouped, and the kinds of the links in order, in digits.
+    /// The number of grouped links, and the kinds of the links in order, as digits.
     shape: (u32, Vec<u8>),
-    /// Of equals, the one that comes first when sets of links are gone through by kinds, digit and
-    /// houses, and each set in all orders and directions.
+    /// The tie-breaker: the order of search by kinds, digit and houses, and within a set of links
+    /// by order and direction.
     turn: (Vec<u8>, usize, Vec<usize>, usize, usize),
     strikes: Strikes,
 }
@@ -129,8 +130,8 @@ impl Found {
     }
 }
 
-/// The kinds of a chain: the least of its names forward, backward, and with rows and columns
-/// exchanged.
+/// Returns the kinds of a chain: the smallest of its names forward, backward, and with rows and
+/// columns exchanged.
 fn kinds(chain: &[&Link]) -> Vec<u8> {
     let forward: Vec<u8> = chain.iter().map(|link| (link.house / 9) as u8).collect();
     let backward = forward.iter().rev().copied().collect();
@@ -143,8 +144,8 @@ fn kinds(chain: &[&Link]) -> Vec<u8> {
     least.min(exchanged.min(reversed))
 }
 
-/// The orders of so many links, one of each and its reverse; by exchanges (P. P. Fuchs,
-/// QuickPerm, 1996), which settles what comes first of equals.
+/// Returns the orders of `count` links, one of each order and its reverse. They are generated by
+/// exchanges (P. P. Fuchs, QuickPerm, 1996), which breaks ties as in Sukaku Explainer.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..count).collect();
     let mut weights: Vec<usize> = (0..=count).collect();
@@ -192,7 +193,7 @@ pub(super) fn find(grid: &Grid, count: usize) -> Option<Step> {
 struct Search<'a> {
     grid: &'a Grid,
     digit: usize,
-    /// By house.
+    /// The links, by house.
     links: &'a [Link],
     orders: &'a [Vec<usize>],
     count: usize,
@@ -200,11 +201,12 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes on from the last link of a chain; each link with the end by which it is entered.
+    /// Extends a chain after its last link. Each link is stored with the end by which it is
+    /// entered.
     fn grow(&mut self, chain: &mut Vec<(usize, usize)>, bases: Cells) {
         let Some(&(last, first)) = chain.last() else { return };
         if chain.len() == self.count {
-            // Of a chain and its reverse, one is enough.
+            // A chain is used in only one of its two directions.
             if chain[0].0 < last {
                 self.strike(chain);
             }
@@ -236,7 +238,7 @@ impl Search<'_> {
         let mut strikes = Strikes::default();
         let mut struck;
         if link(0).held[chain[0].1] & link(last).held[1 - chain[last].1] != 0 {
-            // Of a loop all beginnings are alike.
+            // All starting points of a loop are equivalent, so only one is used.
             let is_least = (0..=last).all(|i| link(0).house <= link(i).house);
             if !is_least || chain[0].1 != 0 {
                 return;
@@ -270,7 +272,7 @@ impl Search<'_> {
         }
     }
 
-    /// See [`Found::turn`].
+    /// Returns the tie-breaker, see [`Found::turn`].
     fn turn(&self, chain: &[(usize, usize)]) -> (Vec<u8>, usize, Vec<usize>, usize, usize) {
         let mut set: Vec<usize> = chain.iter().map(|it| it.0).collect();
         set.sort_unstable();

@@ -6,8 +6,8 @@ use super::{
     step::{Step, Strikes},
 };
 
-/// Places of a house and as many digits: the digits are in these places only (hidden), or these
-/// places have no others (naked).
+/// Places of a house and equally many digits. The digits are only in these places (hidden), or the
+/// places have no other digits (naked).
 #[derive(Clone, Copy)]
 pub(super) struct Subset {
     pub(super) house: usize,
@@ -16,19 +16,19 @@ pub(super) struct Subset {
 }
 
 impl Subset {
-    /// Its cells.
+    /// Iterates over the cells.
     pub(super) fn cells(self) -> impl Iterator<Item = usize> {
         bits(self.places).map(move |place| HOUSE[self.house][place].into())
     }
 
-    /// The other digits, from its cells.
+    /// Returns the other digits in these cells.
     pub(super) fn hidden(self, grid: &Grid) -> Strikes {
         let mut strikes = Strikes::default();
         self.cells().for_each(|cell| strikes.add_all(grid, cell, !self.digits));
         strikes
     }
 
-    /// Its digits, from the other cells.
+    /// Returns these digits in the other cells.
     pub(super) fn naked(self, grid: &Grid) -> Strikes {
         let mut strikes = Strikes::default();
         let others = Subset { places: 0x1ff & !self.places, ..self };
@@ -41,14 +41,14 @@ fn houses() -> impl Iterator<Item = usize> {
     [BOX, COLUMN, ROW].into_iter().flat_map(|kind| kind..kind + 9)
 }
 
-/// All hidden sets of so many.
+/// Iterates over all hidden sets of a size.
 pub(super) fn all_hidden(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> {
     houses().filter(move |&it| grid.open(it) > size * 2).flat_map(move |house| {
         hidden_sets(grid, house, size).map(move |(digits, places)| Subset { house, places, digits })
     })
 }
 
-/// All naked sets of so many.
+/// Iterates over all naked sets of a size.
 pub(super) fn all_naked(grid: &Grid, size: u32) -> impl Iterator<Item = Subset> {
     houses().filter(move |&it| grid.open(it) >= size * 2).flat_map(move |house| {
         let candidates = move |place: usize| grid.candidates(HOUSE[house][place].into());

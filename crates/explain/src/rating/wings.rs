@@ -1,5 +1,5 @@
-//! Wings: two or three cells around a hinge, and an almost locked set of three to six cells with a
-//! cell of two candidates.
+//! Wings: two cells around a hinge, and an almost locked set of three to six cells with a bivalue
+//! cell.
 
 use std::cmp::Ordering;
 
@@ -8,7 +8,7 @@ use super::{
     step::{Step, Strikes},
 };
 
-/// XY-wings (4.2), where the hinge has two candidates, and XYZ-wings (4.4), where it has three.
+/// XY-wings (4.2), with a hinge of two candidates, and XYZ-wings (4.4), with a hinge of three.
 pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
     let pairs = grid.with_count(2);
     cells(grid.with_count(size)).find_map(|hinge| {
@@ -40,12 +40,12 @@ pub(super) fn hinged(grid: &Grid, size: u32) -> Option<Step> {
     })
 }
 
-/// What is found, and by what the first is chosen.
+/// A wing found, with the criteria for choosing the first one.
 struct Found {
     tenths: u16,
     struck: u32,
-    /// 2 if both digits of the pair are tied to the set, most candidates of its cells, and all of
-    /// its candidates.
+    /// First 2 if both digits of the pair are restricted and lead to eliminations, else 1. Then the
+    /// largest number of candidates of a cell of the set, and the total of its candidates as text.
     shape: (u8, u32, String),
     strikes: Strikes,
 }
@@ -57,13 +57,13 @@ impl Found {
     }
 }
 
-/// Cells that see one another, by number, and one more digit than cells.
+/// Cells that see one another, with one digit more than cells.
 struct Almost {
     cells: Cells,
     digits: Bits,
-    /// The most candidates of a cell.
+    /// The largest number of candidates of a cell.
     most: u32,
-    /// All candidates.
+    /// The total number of candidates.
     total: u32,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn almost_locked(grid: &Grid, size: u32) -> Option<Step> {
     best.and_then(|found: Found| found.strikes.step(technique, found.tenths))
 }
 
-/// All sets of so many cells, ascending.
+/// Visits all sets of `size` cells, ascending.
 fn grow(grid: &Grid, size: u32, set: &Almost, from: Cells, visit: &mut dyn FnMut(&Almost)) {
     let count = set.cells.count_ones();
     if count == size {
@@ -120,7 +120,7 @@ fn grow(grid: &Grid, size: u32, set: &Almost, from: Cells, visit: &mut dyn FnMut
     }
 }
 
-/// A set and a pair that is tied to it by one of its digits or both.
+/// Returns the wing of a set and a pair, if one or both digits of the pair are restricted.
 fn wing(grid: &Grid, set: &Almost, pair: usize) -> Option<Found> {
     let holders = |digit: usize| set.cells & grid.cells_of(digit);
     let is_tied = |digit: usize| holders(digit) & !PEERS[pair] == 0;
@@ -148,7 +148,7 @@ fn wing(grid: &Grid, set: &Almost, pair: usize) -> Option<Found> {
         return None;
     }
     let size = set.cells.count_ones();
-    // Cells of middle size are harder to see than small and large ones.
+    // Sets whose largest cell has a medium number of candidates are harder to see.
     let middle = (size as i32 + 1 - 3 - (3 - set.most as i32).abs()) as u16;
     let tenths = match size {
         3 => 55 + middle,

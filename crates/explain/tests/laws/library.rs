@@ -1,5 +1,5 @@
-//! A case of every technique in the form of HoDoKu's library: a position that the explanation of
-//! one of our own puzzles comes to, the technique by name, the digits of its step and what goes.
+//! One case of every technique in the format of HoDoKu's library: a game state from the explanation
+//! of one of our own puzzles, the technique, the digits of its step, and the eliminations.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use logic::techniques;
 
 const CASES: &str = include_str!("library.txt");
 
-/// Techniques of which no position of these puzzles has a step; laws of boards have them.
+/// The techniques without a step in these puzzles; the tests on boards cover them.
 const WITHOUT: [&str; 4] = ["squirmbag", "BUG type 4", "whale", "leviathan"];
 
 #[test]
@@ -29,7 +29,7 @@ fn asked_for_a_technique_its_first_step_on_the_digits_is_that_of_the_case() {
         let mut explainer =
             Explainer::at(&entry.puzzle, position, options, &Stop::never()).unwrap();
         let shape = explainer.layout().shape;
-        // That nothing of the solution goes is checked there.
+        // The explainer itself checks that the solution loses nothing.
         let step = explainer.next_move().unwrap().unwrap_or_else(|| panic!("{line}"));
         let gone = step.step.eliminated.iter().map(|it| {
             let name = shape.name(it.cell);
@@ -41,7 +41,7 @@ fn asked_for_a_technique_its_first_step_on_the_digits_is_that_of_the_case() {
         seen.insert(technique.name());
     }
     let singles = ["naked single", "hidden single"];
-    // Those of other rules than the classic ones have laws of their own.
+    // Techniques for variant rules have their own tests.
     let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     let all = techniques::ALL.iter().filter(|it| !of_relation(it.about()));
     let all = all.map(|it| it.name());

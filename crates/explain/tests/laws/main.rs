@@ -1,4 +1,4 @@
-//! Laws of explanations.
+//! Property-based tests of explanations.
 
 mod library;
 mod maker;

@@ -1,4 +1,4 @@
-//! Made puzzles are what was wanted, by parts of the program that do not make them.
+//! Generated puzzles meet their requirements, checked by other parts of the program.
 
 use board::{Cell, Puzzle, Shape, stop::Stop};
 use explain::{
@@ -14,7 +14,8 @@ use solve::{
     givens::{Prover, symmetry, without},
 };
 
-/// The path without logic: it shares nothing with the lanes, nor with the ladder.
+/// Solves with the SAT pipeline without logic, which shares no code with the SIMD batch engine or
+/// the rating ladder.
 fn verdict(puzzle: &Puzzle) -> Verdict {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     solver.verdict(puzzle).unwrap()
@@ -28,7 +29,8 @@ fn prover() -> Prover {
     Prover::new(Solver::default())
 }
 
-/// So many puzzles as wanted, with the seeds that made them; each has the solution that is said.
+/// Generates `count` puzzles, with the seeds that made them. Checks that each has the stated
+/// solution.
 fn made(wanted: &Wanted, count: usize) -> Vec<(u64, Made)> {
     let (mut prover, mut all) = (prover(), Vec::new());
     for seed in 0..3000 {
@@ -141,7 +143,7 @@ fn a_technique_that_is_wanted_is_the_hardest_that_the_explanation_has() {
                 }
                 (moves, explainer.ending().cloned())
             };
-            // That of all techniques, too, is this one.
+            // The explanation with all techniques has the same hardest technique.
             for options in [options(false), Options::default()] {
                 let (moves, ending) = explained(options);
                 assert_eq!(ending, Some(Ending::Solved));

@@ -1,11 +1,11 @@
-//! What is wrong with a position, all of it.
+//! All mistakes of a game state are found.
 
 use board::{Candidate, Candidates, DigitNames, Grid, Layout, Position, Puzzle, stop::Stop};
 use explain::{Ending, Explainer, Mistake, Options, mistakes};
 
 use testbed::{EMPTY, UNIQUE};
 
-/// With these digits placed and these candidates struck.
+/// Returns a game state with these digits entered and these candidates eliminated.
 fn position(puzzle: &Puzzle, placed: &[(usize, u16)], struck: &[(usize, u16)]) -> Position {
     let mut position = Position::start(puzzle);
     placed.iter().for_each(|&(cell, digit)| position.placed.set(cell, Some(digit)));
@@ -31,7 +31,7 @@ fn all_mistakes_are_told_digits_first() {
     let found = explainer.mistakes(&wrong);
     assert_eq!(found[0], Mistake::Placed(shape, Candidate { cell: 1, digit: 1 }));
     assert!(found.contains(&Mistake::Struck(shape, 14, last.clone())), "{found:?}");
-    // 2 is given beside r1c3, so nobody struck it there.
+    // 2 is given in a cell that r1c3 sees, so it is not counted as eliminated there.
     assert!(found.iter().all(|mistake| mistake.cell() != Some(2)), "{found:?}");
     let names = DigitNames::default();
     assert_eq!(found[0].name(&names), "r1c2=1");
@@ -42,7 +42,8 @@ fn all_mistakes_are_told_digits_first() {
 #[test]
 fn a_cell_that_lost_its_digits_to_others_has_none_struck() {
     let puzzle = formats::read(EMPTY).unwrap();
-    // 1 to 4 around r1c1: each is in some solution, and nothing is struck.
+    // 1 to 4 are entered around r1c1. Each is in some solution, and nothing is eliminated
+    // explicitly.
     let wrong = position(&puzzle, &[(1, 1), (2, 2), (4, 3), (8, 4)], &[]);
     let every = Candidates::full(puzzle.shape);
     assert_eq!(mistakes(&Layout::of(&puzzle), &puzzle, &wrong, &every), []);
@@ -53,7 +54,7 @@ fn a_cell_that_lost_its_digits_to_others_has_none_struck() {
 fn what_is_struck_and_what_is_left_to_find_are_told_of_the_same_position() {
     let puzzle = formats::read(UNIQUE).unwrap();
     let layout = Layout::of(&puzzle);
-    // 4 is given in the row, so it is not struck in r1c2.
+    // 4 is given in the row, so it is not counted as eliminated in r1c2.
     let here = position(&puzzle, &[(5, 3)], &[(1, 4), (1, 2)]);
     assert_eq!(here.struck(&layout, &puzzle), [Candidate { cell: 1, digit: 2 }]);
     let rest = here.rest(&puzzle);

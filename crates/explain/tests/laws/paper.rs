@@ -1,5 +1,5 @@
-//! Laws of explanations: they come to the solution, every step holds by itself, and
-//! what they say is done is what is done.
+//! Property-based tests of explanations: they reach the solution, every step is valid on its own,
+//! and each step describes exactly what it does.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use logic::techniques;
 
 use testbed::{Random, corpus::corpus, puzzles};
 
-/// The board as a person keeps it, with nothing of the program's: digits written, and
-/// for each cell those that are struck.
+/// An independent copy of the pencil marks, without code of the program: entered digits, and the
+/// eliminated candidates.
 struct Paper {
     written: Vec<Digit>,
     struck: BTreeSet<Candidate>,
@@ -47,7 +47,7 @@ impl Paper {
         gone
     }
 
-    /// The candidates of a puzzle that are not struck.
+    /// Returns the candidates of a puzzle that are not eliminated.
     fn left(&self, puzzle: &Puzzle) -> Candidates {
         let full = || Candidates::full(puzzle.shape);
         let mut left = puzzle.restrictions.clone().unwrap_or_else(full);
@@ -56,7 +56,7 @@ impl Paper {
     }
 }
 
-/// Explains a puzzle and makes each step on paper as well.
+/// Explains a puzzle and repeats each step on the independent copy.
 fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
     let mut explainer = Explainer::new(puzzle, options, &Stop::never()).unwrap();
     let (mut paper, mut moves) = (Paper::new(puzzle), Vec::new());
@@ -88,7 +88,7 @@ fn followed(puzzle: &Puzzle, options: Options) -> (Vec<Move>, Ending, Paper) {
     (moves, explainer.ending().unwrap().clone(), paper)
 }
 
-/// Every few puzzles of each file up to that side.
+/// Returns every `every`-th puzzle of each file, up to a side.
 fn some(every: usize, side: usize) -> Vec<(Puzzle, ExpectedCount, Option<Grid>)> {
     let (mut file, mut number, mut chosen) = (String::new(), 0, Vec::new());
     for case in corpus().into_iter().filter(|case| case.puzzle.shape.side() <= side) {
@@ -145,7 +145,8 @@ fn what_is_left_of_puzzles_with_several_solutions_is_in_one_of_them() {
     assert!(several >= 10, "{several}");
 }
 
-/// The rules that the sentence of a search names: the cells of each, with their digits.
+/// Returns the rules that the sentence of a search names, each as the candidates of its cells or
+/// places.
 fn named_rules(layout: &Layout, left: &Candidates, reason: &str) -> Vec<Vec<Candidate>> {
     let shape = layout.shape;
     let cell = |name: &str| (0..shape.cells()).find(|&c| shape.name(c).to_string() == name);
@@ -174,7 +175,8 @@ fn named_rules(layout: &Layout, left: &Candidates, reason: &str) -> Vec<Vec<Cand
     told.collect()
 }
 
-/// Whether the candidate can hold if of each rule one does, and nowhere two that cannot both.
+/// Returns true if the candidate is possible, given that one candidate of each rule is true and no
+/// two that exclude each other.
 fn can_hold(
     layout: &Layout,
     left: &Candidates,

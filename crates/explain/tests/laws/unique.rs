@@ -1,4 +1,4 @@
-//! Laws of the techniques that hold only if there is one solution.
+//! Property-based tests of the techniques that assume a unique solution.
 
 use std::collections::BTreeMap;
 
@@ -17,14 +17,14 @@ fn assuming() -> impl Iterator<Item = &'static dyn Technique> {
     techniques::ALL.iter().copied().filter(|technique| technique.assumes_uniqueness())
 }
 
-/// Classic 9×9 puzzles with their one solution.
+/// Returns the classic 9×9 puzzles of a file with one solution.
 fn puzzles(file: &str) -> Vec<(Puzzle, Grid)> {
     let of_file = |case: &Case| case.file == file && case.puzzle.restrictions.is_none();
     let cases = corpus().into_iter().filter(of_file);
     cases.filter_map(|case| Some((case.puzzle, case.solution?))).collect()
 }
 
-/// Random 6×6 puzzles with one solution, where graves are not as rare.
+/// Returns random 6×6 puzzles with one solution, on which BUGs are less rare.
 fn small(random: &mut Random) -> Vec<(Puzzle, Grid)> {
     let shape = Shape::new(2, 3).unwrap();
     let many = if testbed::full() { 3000 } else { 700 };
@@ -36,8 +36,7 @@ fn small(random: &mut Random) -> Vec<(Puzzle, Grid)> {
     with_one.collect()
 }
 
-/// Puzzles that come near to a grave, in each of the ways that there are names for, where
-/// people write what they can before they look on.
+/// Puzzles that come near each named type of BUG if singles are always entered first.
 const NEAR_GRAVES: [&str; 4] = [
     "56......1...1...63...1..4.36.....35.",
     ".2...14.63...5.6.....51..6..5.1..2..",
@@ -45,7 +44,7 @@ const NEAR_GRAVES: [&str; 4] = [
     "73.........26..89.5......3..2..9...4..1..5.8...6...2..85..........8.13.2...93..4.",
 ];
 
-/// The puzzle of a line of digits, and its one solution.
+/// Returns the puzzle of a line of digits and its only solution.
 fn of_line(line: &str) -> (Puzzle, Grid) {
     let shape = Shape::new(if line.len() == 36 { 2 } else { 3 }, 3).unwrap();
     let digits: Vec<_> = line.chars().map(|it| it.to_digit(10).unwrap_or(0) as Digit).collect();
@@ -54,15 +53,16 @@ fn of_line(line: &str) -> (Puzzle, Grid) {
     (puzzle.clone(), solution.clone())
 }
 
-/// An avoidable rectangle of type 2, which no way of the puzzles here comes to: what is written,
-/// with + before what is not given, and what is gone besides what is written around it.
+/// An avoidable rectangle of type 2, which no solution path of the other puzzles contains. The text
+/// contains the entered digits, with + before those that are not given. Then come the candidates
+/// eliminated in addition to those that the entered digits exclude.
 const AVOIDABLE: (&str, [(usize, usize, Digit); 2]) = (
     "1+3..+4+9.+8.+8+54..1.9.+96..8+2..+1+5+13+47+68+2+9+6+4+8+9+251+3+77..1+3+8+5+6+4+2+7+1..3..8\
      +3+85+2+1497+64+9685+7.1.",
     [(3, 8, 5), (2, 4, 6)],
 );
 
-/// Its puzzle, the solution, and the candidates as they stand there.
+/// Returns the puzzle of [`AVOIDABLE`], its solution, and its candidates.
 fn avoidable() -> (Puzzle, Grid, Candidates) {
     let (text, gone) = AVOIDABLE;
     let mut given = String::new();
@@ -92,15 +92,15 @@ fn avoidable() -> (Puzzle, Grid, Candidates) {
     (puzzle, solution, board)
 }
 
-/// A random step of the first technique, in a random order of those up to this difficulty,
-/// that has one.
+/// Returns a random step of the first technique with a step, in a random order of those up to this
+/// difficulty.
 fn any_step(
     (layout, board): (&Layout, &Candidates),
     beside: &Beside,
     most: Difficulty,
     random: &mut Random,
 ) -> Option<Step> {
-    // Those of other rules have nothing to argue with here.
+    // Techniques for variant rules find nothing here.
     let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     let mut all: Vec<_> = techniques::ALL
         .iter()
@@ -117,7 +117,7 @@ fn any_step(
     None
 }
 
-/// Holds all steps that assume one solution against it, and counts them.
+/// Checks all steps that assume a unique solution against that solution, and counts them.
 fn check(
     layout: &Layout,
     board: &Candidates,
@@ -146,13 +146,13 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
     for (puzzle, solution) in all {
         let layout = Layout::of(&puzzle);
         let mut board = Candidates::of_grid(puzzle.shape, &puzzle.givens);
-        // Some people know no more than subsets: where these end there may be a grave.
+        // Some human solvers know only subsets; a BUG may remain where these fail.
         let known = Difficulty::tenths([28, 40, 55][random.below(3)]);
         loop {
             let beside = Beside::of(&puzzle.givens);
             check(&layout, &board, &beside, &solution, &mut fired);
             positions += 1;
-            // The hard ones only where no other has a step.
+            // Harder techniques are used only if no other has a step.
             let mut step = |most| any_step((&layout, &board), &beside, most, &mut random);
             let Some(step) = step(known).or_else(|| step(Difficulty::tenths(70))) else {
                 break;
@@ -160,7 +160,7 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
             step.eliminated.iter().for_each(|&c| _ = board.eliminate(c));
         }
     }
-    // Graves are rare: these puzzles come to one where they are explained.
+    // BUGs are rare; the explanations of these puzzles contain one.
     let all = puzzles("magictour");
     for (puzzle, solution) in [26, 67, 92].map(|number| &all[number]) {
         let layout = Layout::of(puzzle);
@@ -193,7 +193,7 @@ fn on_no_way_to_the_one_solution_does_a_step_take_away_from_it() {
     assert!(positions > 5000, "{positions}");
 }
 
-/// Whether a step of the puzzle's explanation assumes that there is one solution.
+/// Returns true if a step of the puzzle's explanation assumes a unique solution.
 fn assumes(puzzle: &Puzzle) -> bool {
     let mut explainer = Explainer::new(puzzle, Options::default(), &Stop::never()).unwrap();
     assert!(explainer.is_unique());

@@ -1,4 +1,4 @@
-//! Puzzles with other rules are explained to their end, and no step takes what the solution has.
+//! Variant puzzles are explained to their end, and no step eliminates a candidate of the solution.
 
 use board::stop::Stop;
 use explain::{Ending, Explainer, Options};

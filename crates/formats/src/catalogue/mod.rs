@@ -36,6 +36,7 @@ pub static ALL: &[&dyn Format] = &[
     JSON,
     &opensudoku::OpenSudoku,
     &f_puzzles::FPuzzles,
+    &sudokupad::SudokuPad,
     &iss::Iss,
     ARRAY,
     CANDIDATES,
@@ -82,14 +83,8 @@ pub(crate) static CELLS: &dyn Format = &cells::CommaCells;
 pub(crate) static NUMBERS: &dyn Format = &numbers::Numbers;
 
 /// The formats of text that are read and not written.
-pub(crate) static READ_ONLY: &[&dyn Format] = &[
-    &sudokupad::SudokuPad,
-    &penpa::Penpa,
-    &ps::Ps,
-    &sumocue::SumoCue,
-    &solo::Solo,
-    &susser::Susser,
-];
+pub(crate) static READ_ONLY: &[&dyn Format] =
+    &[&penpa::Penpa, &ps::Ps, &sumocue::SumoCue, &solo::Solo, &susser::Susser];
 
 /// The formats that are no text.
 pub(crate) static NO_TEXT: &[&dyn Format] = &[XLSX];

@@ -27,7 +27,7 @@ pub(crate) enum Regions {
 pub(crate) struct Board {
     /// Rows, columns, digits and boxes.
     pub(crate) shape: Shape,
-    rules: Vec<Arc<dyn Rule>>,
+    pub(crate) rules: Vec<Arc<dyn Rule>>,
     givens: Grid,
     placed: Grid,
     left: Option<Candidates>,

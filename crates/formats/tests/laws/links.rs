@@ -662,11 +662,9 @@ fn json_of_sudokupad_is_read_as_far_as_it_tells_rules() {
         1 strange of the metadata";
     assert!(found.contains(told), "{found}");
     assert!(entry(&drawn, true).unwrap().puzzle.is_classic());
-    for format in ["sudokupad", "penpa"] {
-        let error =
-            formats::named(format).unwrap().write(&plain, None, &mut Vec::new()).unwrap_err();
-        assert!(error.to_string().contains("the format can only be read"), "{error}");
-    }
+    let penpa = formats::named("penpa").unwrap();
+    let error = penpa.write(&plain, None, &mut Vec::new()).unwrap_err();
+    assert!(error.to_string().contains("the format can only be read"), "{error}");
     // A classic puzzle as a short text: 5 and five blanks, twelve times six, three; both diagonals.
     let short = format!("https://sudokupad.app/scft{}Kx", "o".repeat(12));
     let found = entry(&short, false).unwrap().puzzle;

@@ -1,7 +1,7 @@
 //! Links of SudokuPad: with short keys, with long ones, and with more than the largest size.
 
 use board::Puzzle;
-use formats::{Puzzles, ReadOptions};
+use formats::{Metadata, Puzzles, ReadOptions};
 
 use super::inside::zipped;
 
@@ -219,4 +219,31 @@ fn a_solution_has_what_is_given() {
     assert!(read_one(&sudokupad("4321214312343412")).is_ok());
     let error = read_one(&sudokupad("1234341221434321")).unwrap_err();
     assert!(error.contains("r1c1: the solution has 1, but 4 is given"), "{error}");
+}
+
+#[test]
+fn written_links_keep_rules_metadata_and_solution() {
+    let grid = "[{\"value\":4,\"given\":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]";
+    let text = format!(
+        r#"{{"size":4,"title":"Ä","author":"A","ruleset":"R","grid":[{grid}],"antiknight":true,"solution":"4321214312343412"}}"#
+    );
+    let sudokupad = formats::named("sudokupad");
+    let read = |text: &str, from| {
+        let options = ReadOptions { from, ..ReadOptions::default() };
+        Puzzles::new("p", text.as_bytes(), options).next().unwrap().unwrap()
+    };
+    let entry = read(&text, None);
+    let solution = entry.expected.clone().unwrap().solution;
+    let metadata = Metadata::of(&entry.beside, entry.puzzle.shape).with_solution(solution);
+    let mut out = Vec::new();
+    sudokupad.unwrap().write_annotated(&entry.puzzle, None, &metadata, None, &mut out).unwrap();
+    let link = String::from_utf8(out).unwrap();
+    let payload = link.trim_end().strip_prefix("https://sudokupad.app/fpuz").unwrap();
+    assert!(payload.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'%'), "{link}");
+    for from in [None, sudokupad, formats::named("f-puzzles")] {
+        let back = read(&link, from);
+        assert_eq!((&back.puzzle, &back.beside), (&entry.puzzle, &entry.beside));
+        assert_eq!(back.expected, entry.expected);
+        assert_eq!(back.beside.len(), 3);
+    }
 }

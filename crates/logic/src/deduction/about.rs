@@ -1,27 +1,26 @@
-//! What a technique is called, and where it comes from.
+//! The name, summary, source and difficulty of a technique.
 
 use std::{fmt, ptr};
 
 use super::difficulty::Difficulty;
 
-/// The facts of a technique that need no board. There is one value for each technique, and two
-/// are equal only if they are the same one.
+/// The properties of a technique that do not depend on a board. There is one value for each
+/// technique, and values are compared by address.
 pub struct About {
-    /// The field's name for it: `naked pair`.
+    /// The usual name, such as `naked pair`.
     pub name: &'static str,
     /// The reason in one line.
     pub summary: &'static str,
     /// Who described it, or where it is defined.
     pub source: &'static str,
-    /// How hard its easiest step is to find by hand: that of Sudoku Explainer, or of
-    /// SukakuExplainer where it has more; where neither has it, that of the nearest kin, and the
-    /// file says which.
+    /// The difficulty of its easiest step, as rated by Sudoku Explainer, or by SukakuExplainer if
+    /// only that program has the technique. If neither has it, this is the rating of the most
+    /// similar technique, which the file names.
     pub difficulty: Difficulty,
 }
 
 impl About {
-    /// A row of a table of techniques: the name, the difficulty in tenths, the source and the
-    /// summary.
+    /// Creates the entry of a technique. `tenths` is the difficulty in tenths.
     pub(crate) const fn of(
         name: &'static str,
         tenths: u16,

@@ -1,29 +1,30 @@
-//! How hard a technique is for a person, on the scale of Sudoku Explainer (N. Juillerat, 2007).
+//! The difficulty of a technique for a human solver, on the scale of Sudoku Explainer (N.
+//! Juillerat, 2007).
 
 use std::{fmt, ops::Add};
 
-/// From 1.0 on, exact to a tenth. Shown as `2.6`.
+/// A difficulty of 1.0 or more, exact to a tenth. Displayed as `2.6`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Difficulty {
     tenths: u16,
 }
 
 impl Difficulty {
-    /// Above that of every technique.
+    /// Greater than the difficulty of every technique.
     pub const BEYOND: Difficulty = Difficulty { tenths: u16::MAX };
 
-    /// 26 tenths are 2.6.
+    /// Creates a difficulty from tenths: 26 tenths are 2.6.
     pub const fn tenths(tenths: u16) -> Difficulty {
         Difficulty { tenths }
     }
 
-    /// As a number.
+    /// Returns the difficulty as a number, such as 2.6.
     pub fn value(self) -> f64 {
         f64::from(self.tenths) / 10.0
     }
 }
 
-/// So many tenths more.
+/// Adds tenths.
 impl Add<u16> for Difficulty {
     type Output = Difficulty;
 

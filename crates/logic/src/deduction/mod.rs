@@ -1,4 +1,4 @@
-//! What a deduction by a person is: a technique, what is known of it, and its steps.
+//! The parts of a human-style deduction: the technique, its properties and its steps.
 
 mod about;
 mod difficulty;

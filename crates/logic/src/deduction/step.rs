@@ -1,59 +1,59 @@
-//! One deduction, with what it argues from.
+//! One deduction with its evidence.
 
 use board::{Candidate, Cell, Digit, Layout};
 
 use super::about::About;
 
-/// One deduction. Placing a digit is eliminating all others, so a step only
-/// eliminates.
+/// One deduction. A step only eliminates candidates; placing a digit eliminates all others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// By which technique.
+    /// The technique.
     pub technique: &'static About,
-    /// The constraints it argues with, by their numbers in the layout; where
-    /// they play different parts, the one it argues from comes first.
+    /// The constraints used, by their numbers in the layout. If they play different roles, the one
+    /// from which the argument starts comes first.
     pub houses: Vec<usize>,
     /// The cells of the pattern, ascending.
     pub cells: Vec<Cell>,
     /// The digits of the pattern, ascending.
     pub digits: Vec<Digit>,
-    /// What cannot be, by cell and digit; never empty, and all still on the board.
+    /// The eliminated candidates, by cell and digit; never empty, and all still on the board.
     pub eliminated: Vec<Candidate>,
-    /// What the parts of the pattern are.
+    /// The roles of the parts of the pattern.
     pub evidence: Evidence,
 }
 
-/// What the parts of a pattern are.
+/// The roles of the parts of a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
     /// A single cell, with all houses around it.
     Cell,
-    /// Cells with their digits, none of which plays a part of its own.
+    /// Cells with their digits, without distinct roles.
     Cells,
-    /// Houses that hold the pattern, those of a subset or of a fish or the box of locked
-    /// candidates, and houses that it covers and that lose the rest: the first of the step's
-    /// houses are the bases, the next the covers.
+    /// Base and cover houses. The bases contain the pattern: the houses of a subset or a fish, or
+    /// the box of locked candidates. The covers lose the other candidates. In the step's houses the
+    /// bases come first, then the covers.
     Houses {
-        /// How many hold it.
+        /// The number of bases.
         bases: usize,
-        /// How many it covers.
+        /// The number of covers.
         covers: usize,
         /// The cells of the bases outside the covers, ascending.
         fins: Vec<Cell>,
     },
-    /// Cells that play different parts; each technique says which.
+    /// Cells with different roles, which each technique defines.
     Parts(Vec<Vec<Cell>>),
-    /// A chain: if its first place does not hold the second does, and so on by turns.
+    /// A chain: if the first place does not contain its digit, the second does, and so on,
+    /// alternately.
     Chain(Vec<Place>),
-    /// A chain through sets of cells: of each set the place that it may lack, and the one that
-    /// it then has.
+    /// A chain through sets of cells. Each set has two places: the one that it may lack, and the
+    /// one that it then contains.
     Sets {
         /// The cells of each set.
         sets: Vec<Vec<Cell>>,
-        /// Two for each set.
+        /// Two places for each set.
         places: Vec<Place>,
     },
-    /// A relation that a rule asks, by its number in the layout.
+    /// A relation required by a rule, by its number in the layout.
     Relation(usize),
     /// A relation that allows sets of digits, such as a cage.
     Combinations {
@@ -62,70 +62,70 @@ pub enum Evidence {
         /// The sets that are still possible, each ascending.
         left: Vec<Vec<Digit>>,
     },
-    /// Several pairs that a rule asks, looked at together.
+    /// Several pairs required by a rule, considered together.
     Pairs {
-        /// The number of the first in the layout.
+        /// The number of the first pair in the layout.
         first: usize,
-        /// The cells that lose candidates and keep some, ascending, each with the least and the
-        /// greatest digit that it keeps.
+        /// The cells that lose some but not all candidates, ascending, each with the smallest and
+        /// the largest remaining digit.
         kept: Vec<(Cell, [Digit; 2])>,
     },
-    /// A contradiction: what follows, in order, if the first candidate that the step eliminates
-    /// is in the solution; the contradiction is the last.
+    /// A contradiction. It lists in order what follows from the first eliminated candidate of the
+    /// step; the contradiction is the last entry.
     Net {
-        /// What follows.
+        /// The implications in order.
         implied: Vec<Implied>,
-        /// The candidates that it goes through, those struck on the way too.
+        /// The number of candidates visited, including those eliminated on the way.
         nodes: usize,
     },
 }
 
 impl Evidence {
-    /// Houses of which so many hold the pattern, and which it covers.
+    /// Returns evidence with these numbers of base and cover houses and without fins.
     pub fn houses(bases: usize, covers: usize) -> Evidence {
         Evidence::Houses { bases, covers, fins: Vec::new() }
     }
 }
 
-/// A digit in a cell; or, in a group, in one of several.
+/// A digit in a cell, or in one of several cells (a grouped node).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// Which digit.
+    /// The digit.
     pub digit: Digit,
-    /// Ascending.
+    /// The cells, ascending.
     pub cells: Vec<Cell>,
 }
 
-/// What joins two places of a chain.
+/// A link between two places of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Link {
-    /// Where it is gone through from.
+    /// The candidates at its start.
     pub from: Vec<Candidate>,
-    /// And to.
+    /// The candidates at its end.
     pub to: Vec<Candidate>,
-    /// Whether one of them holds at least, and not one at most.
+    /// True if at least one of the two places contains the digit; false if at most one does.
     pub is_strong: bool,
 }
 
-/// What follows from a candidate and the links before. Constraints are meant by their numbers
-/// in the layout.
+/// A consequence of a candidate and the preceding implications. Constraints are given by their
+/// numbers in the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Implied {
-    /// The candidate is the last one of its cell.
+    /// The candidate is the only one left in its cell.
     InCell(Candidate),
-    /// It is the last one of its digit in that house.
+    /// The candidate is the last place of its digit in that house.
     InHouse(Candidate, usize),
-    /// No candidate is left for the cell.
+    /// The cell has no candidate left.
     NoCandidate(Cell),
-    /// No place is left for the digit in that house.
+    /// The digit has no place left in that house.
     NoPlace(Digit, usize),
-    /// Two have to be in the solution, and cannot both be.
+    /// Both candidates would have to be in the solution, but they exclude each other.
     Both(Candidate, Candidate),
 }
 
 impl Step {
-    /// The step of a technique, with cells, digits and eliminations put in order; none if it
-    /// eliminates nothing.
+    /// Creates a step with sorted cells, digits and eliminations, or returns `None` if nothing is
+    /// eliminated.
     pub(crate) fn of(
         technique: &'static About,
         houses: Vec<usize>,
@@ -141,7 +141,7 @@ impl Step {
         Some(step).filter(|step| !step.eliminated.is_empty())
     }
 
-    /// The places of its chain in order; none elsewhere.
+    /// Returns the places of the chain in order; empty for other evidence.
     pub fn places(&self) -> &[Place] {
         match &self.evidence {
             Evidence::Chain(places) | Evidence::Sets { places, .. } => places,
@@ -149,7 +149,7 @@ impl Step {
         }
     }
 
-    /// The parts that its cells play, where it tells them apart.
+    /// Returns the parts of the pattern: roles, sets of a chain or fins; empty for other evidence.
     pub fn parts(&self) -> &[Vec<Cell>] {
         match &self.evidence {
             Evidence::Parts(parts) | Evidence::Sets { sets: parts, .. } => parts,
@@ -158,7 +158,7 @@ impl Step {
         }
     }
 
-    /// The relation that it argues with, or the first of several, by its number in the layout.
+    /// Returns the relation used, or the first of several, by its number in the layout.
     pub fn relation(&self) -> Option<usize> {
         match self.evidence {
             Evidence::Relation(number)
@@ -168,7 +168,7 @@ impl Step {
         }
     }
 
-    /// The houses that hold the pattern, and those that it covers.
+    /// Returns the base houses and the cover houses.
     pub fn bases_and_covers(&self) -> (&[usize], &[usize]) {
         match self.evidence {
             Evidence::Houses { bases, covers, .. } => self.houses[..bases + covers].split_at(bases),
@@ -176,7 +176,8 @@ impl Step {
         }
     }
 
-    /// The links of its chain in order; of a loop, also the one from its end to its start.
+    /// Returns the links of the chain in order. For a loop they include the link from its end to
+    /// its start.
     pub fn links(&self, layout: &Layout) -> Vec<Link> {
         let places = self.places();
         let link = |(at, pair): (usize, &[Place])| Link {
@@ -194,7 +195,8 @@ impl Step {
         links
     }
 
-    /// Whether its chain goes on from the end to the start: what goes is not for the sake of both.
+    /// Returns true if the chain is a loop: its ends exclude each other, and some elimination is
+    /// not seen by both ends.
     fn is_loop(&self, layout: &Layout, first: &Place, last: &Place) -> bool {
         let by_both = |c: &Candidate| first.excludes(layout, c) && last.excludes(layout, c);
         first != last
@@ -202,8 +204,9 @@ impl Step {
             && !self.eliminated.iter().all(by_both)
     }
 
-    /// The candidates of a chain that it denies and those that then hold, by turns; of a net
-    /// those that follow.
+    /// Returns the candidates of a chain that are assumed false and those that are then true,
+    /// alternately. For a net, the second list contains the implied candidates and the first is
+    /// empty.
     pub fn sides(&self) -> [Vec<Candidate>; 2] {
         let mut sides = [Vec::new(), Vec::new()];
         for (at, place) in self.places().iter().enumerate() {
@@ -220,18 +223,18 @@ impl Step {
 }
 
 impl Place {
-    /// A digit in a single cell.
+    /// Creates a place from one candidate.
     pub(crate) fn of(Candidate { cell, digit }: Candidate) -> Place {
         Place { digit, cells: vec![cell] }
     }
 
-    /// Its candidates, ascending.
+    /// Returns the candidates, ascending.
     pub fn candidates(&self) -> Vec<Candidate> {
         let digit = self.digit;
         self.cells.iter().map(|&cell| Candidate { cell, digit }).collect()
     }
 
-    /// The first constraint that holds the place and these cells.
+    /// Returns the first constraint that contains all cells of the place and `cells`.
     pub(crate) fn shared(&self, layout: &Layout, cells: &[Cell]) -> Option<usize> {
         let holds = |&number: &usize| {
             self.cells[1..].iter().chain(cells).all(|&cell| layout.is_in(cell, number))
@@ -239,7 +242,7 @@ impl Place {
         layout.constraints_of(self.cells[0]).iter().map(|&number| number as usize).find(holds)
     }
 
-    /// Whether the place cannot hold with the candidate.
+    /// Returns true if the place and the candidate exclude each other.
     pub(crate) fn excludes(&self, layout: &Layout, candidate: &Candidate) -> bool {
         match self.digit == candidate.digit {
             true => {
@@ -251,7 +254,7 @@ impl Place {
     }
 }
 
-/// In order, each once.
+/// Sorts the items and removes duplicates.
 fn sort<T: Ord>(items: &mut Vec<T>) {
     items.sort_unstable();
     items.dedup();

@@ -1,4 +1,4 @@
-//! What every technique can do.
+//! The interface of techniques.
 
 use std::{any::Any, cell::RefCell, collections::HashSet, rc::Rc};
 
@@ -6,30 +6,30 @@ use board::{Candidate, Candidates, Cell, Grid, Layout, stop::is_over};
 
 use super::{about::About, difficulty::Difficulty, step::Step};
 
-/// What a clause says of a candidate.
+/// A literal of a lemma.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Literal {
-    /// Which.
+    /// The candidate.
     pub candidate: Candidate,
-    /// That it is in the solution, or that it is not.
+    /// True if the candidate is in the solution, false if it is not.
     pub is_positive: bool,
 }
 
-/// A clause between a formula and what follows from it, as its literals.
+/// A clause of a proof between the formula and the final result, as its literals.
 pub type Lemma = Vec<Literal>;
 
-/// The steps of a technique on a board, found as they are asked for. All that a technique has to
-/// give is the next: behind `dyn Iterator` each would bring its own of all that iterators can do.
+/// The steps of a technique on a board, found lazily. The type offers only `next`, because a `dyn
+/// Iterator` would instantiate all iterator methods for each technique.
 pub struct Steps<'a>(Box<dyn FnMut() -> Option<Step> + 'a>);
 
 impl<'a> Steps<'a> {
-    /// These steps.
+    /// Wraps steps.
     pub fn of(steps: impl IntoIterator<Item = Step, IntoIter: 'a>) -> Steps<'a> {
         let mut steps = steps.into_iter();
         Steps(Box::new(move || steps.next()))
     }
 
-    /// The steps that are begun to be looked for once the first is asked for.
+    /// Wraps steps whose search starts only when the first one is requested.
     pub fn later<I>(find: impl FnOnce() -> I + 'a) -> Steps<'a>
     where
         I: IntoIterator<Item = Step, IntoIter: 'a>,
@@ -47,15 +47,16 @@ impl<'a> Steps<'a> {
 impl Iterator for Steps<'_> {
     type Item = Step;
 
-    /// The next step. None is told if it was time to stop before it was found: what it rests on may
-    /// have been cut short.
+    /// Returns the next step. Returns `None` if the work was stopped while the step was searched
+    /// for, because its premises may be incomplete.
     fn next(&mut self) -> Option<Step> {
         (self.0)().filter(|_| !is_over())
     }
 }
 
-/// The steps of a quick look, and behind them those of a thorough one, which gets what was told
-/// to go. Where the quick look finds nothing the other is not worth while.
+/// Returns the steps of a quick search, followed by those of a thorough one. The thorough search
+/// receives the eliminations that the quick one found. It is skipped if the quick search found
+/// nothing, because it is then not worth the time.
 pub(crate) fn quick_first<'a>(
     quick: impl Iterator<Item = Step> + 'a,
     thorough: impl Fn(HashSet<Vec<Candidate>>) -> Vec<Step> + 'a,
@@ -71,52 +72,54 @@ pub(crate) fn quick_first<'a>(
     }))
 }
 
-/// What techniques may know of a board beside its candidates; all of one board.
+/// What techniques may use besides the candidates of a board: the givens, shared search results,
+/// and the cells that changed.
 #[derive(Clone)]
 pub struct Beside<'a> {
-    /// The digits that are given.
+    /// The given digits.
     pub givens: &'a Grid,
-    /// What several techniques look for, once it was found: one of each type.
+    /// Search results that several techniques share, one of each type.
     found: Rc<RefCell<Vec<Rc<dyn Any>>>>,
-    /// By cell: whether it has lost candidates since a technique found nothing; none if it has not
-    /// looked.
+    /// For each cell, true if it lost candidates since the technique last found nothing. `None` if
+    /// the technique has not searched this board.
     news: Option<Vec<bool>>,
 }
 
-/// What a step depends on: as long as that is the same, a technique that found nothing need not
-/// look again.
+/// The candidates on which a step depends. While they are unchanged, a technique that found nothing
+/// need not search again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Span {
-    /// Any candidates.
+    /// All candidates of the board.
     Board,
-    /// The places of one digit, whatever other digits have.
+    /// The places of one digit, whatever the other digits have.
     Digit,
-    /// The candidates of some cells, of houses all of them: whatever else is lost makes no step.
+    /// All candidates of some cells or houses. Changes elsewhere create no step.
     Cells,
 }
 
 impl<'a> Beside<'a> {
-    /// Nothing but the givens.
+    /// Creates a context that contains only the givens.
     pub fn of(givens: &'a Grid) -> Beside<'a> {
         Beside { givens, found: Rc::default(), news: None }
     }
 
-    /// The same for a technique that found nothing before these cells lost candidates.
+    /// Returns the context for a technique that found nothing before the cells in `news` lost
+    /// candidates.
     pub fn since(&self, news: Vec<bool>) -> Beside<'a> {
         Beside { givens: self.givens, found: Rc::clone(&self.found), news: Some(news) }
     }
 
-    /// Whether there may be a step, unknown so far, that depends on the cells of a constraint.
+    /// Returns true if a new step may exist that depends on the cells of a constraint.
     pub(crate) fn has_news(&self, layout: &Layout, number: usize) -> bool {
         self.has_news_of(layout.constraints()[number].cells())
     }
 
-    /// Whether there may be one that depends on these cells.
+    /// Returns true if a new step may exist that depends on these cells.
     pub(crate) fn has_news_of(&self, cells: &[Cell]) -> bool {
         self.news.as_ref().is_none_or(|news| cells.iter().any(|&cell| news[cell]))
     }
 
-    /// What was found before, or else is now.
+    /// Returns the shared result of type `T`. Calls `find` only the first time.
     pub(crate) fn once<T: Any>(&self, find: impl FnOnce() -> T) -> Rc<T> {
         let known = self.found.borrow().iter().find_map(|it| Rc::clone(it).downcast().ok());
         known.unwrap_or_else(|| {
@@ -127,18 +130,18 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// A reason for eliminating candidates. Every elimination is entailed by the
-/// layout and the candidates: no solution on this board uses it.
+/// A reason for eliminating candidates. Every elimination is entailed by the layout and the
+/// candidates: no solution on this board uses an eliminated candidate.
 pub trait Technique: Sync {
-    /// Its name and where it comes from.
+    /// Returns the properties of the technique.
     fn about(&self) -> &'static About;
 
-    /// All its steps on this board, each as if it came first; take one for a
-    /// hint, all of them to reduce.
+    /// Returns all steps on this board. Each is valid on its own; take one for a hint, all of them
+    /// to reduce.
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a>;
 
-    /// The same where more is known: some techniques argue from digits that are not given, some
-    /// share what they look for, and some look only where there is news.
+    /// Like [`Technique::find`], with more context. Some techniques use the givens, some share
+    /// search results, and some search only near changed cells.
     fn find_beside<'a>(
         &'a self,
         layout: &'a Layout,
@@ -148,52 +151,52 @@ pub trait Technique: Sync {
         self.find(layout, candidates)
     }
 
-    /// Whether it is left alone where it is not asked for by name: it is a special case of another
-    /// technique, or takes long to look for.
+    /// Returns true if the technique is used only when named explicitly. Such techniques are
+    /// special cases of others or take long to search.
     fn is_by_name_only(&self) -> bool {
         false
     }
 
-    /// What a step depends on.
+    /// Returns the candidates on which a step depends.
     fn span(&self) -> Span {
         Span::Board
     }
 
-    /// How hard a step is: more for long chains.
+    /// Returns the difficulty of a step, which increases with the length of a chain.
     fn difficulty_of(&self, _step: &Step) -> Difficulty {
         self.about().difficulty
     }
 
-    /// Whether it holds only if the puzzle has no more than one solution. Such steps are not
-    /// entailed by the candidates.
+    /// Returns true if the technique is valid only for puzzles with at most one solution. Its steps
+    /// are not entailed by the candidates.
     fn assumes_uniqueness(&self) -> bool {
         false
     }
 
-    /// Why the step holds, in a sentence with cells and houses by name.
+    /// Explains why the step is valid, in a sentence that names cells and houses.
     fn explain(&self, layout: &Layout, step: &Step) -> String;
 
-    /// The lemmas by which a proof comes to the step: each follows by reverse unit
-    /// propagation from the extended formula, what was eliminated before (the
-    /// candidates are the board before the step) and the lemmas before it; and so do
-    /// then the eliminations, as unit clauses. None where they follow at once.
+    /// Returns the lemmas that derive the step in a proof. Each follows by reverse unit propagation
+    /// from the extended formula, the previous eliminations and the previous lemmas. The
+    /// eliminations then follow as unit clauses. `candidates` is the board before the step. Empty
+    /// if the eliminations follow without lemmas.
     fn lemmas(&self, _layout: &Layout, _candidates: &Candidates, _step: &Step) -> Vec<Lemma> {
         Vec::new()
     }
 }
 
 impl dyn Technique + '_ {
-    /// The field's name for it: `naked pair`.
+    /// Returns the usual name, such as `naked pair`.
     pub fn name(&self) -> &'static str {
         self.about().name
     }
 
-    /// The reason in one line.
+    /// Returns the reason in one line.
     pub fn summary(&self) -> &'static str {
         self.about().summary
     }
 
-    /// How hard its easiest step is.
+    /// Returns the difficulty of the easiest step.
     pub fn difficulty(&self) -> Difficulty {
         self.about().difficulty
     }

@@ -1,8 +1,8 @@
-//! Almost locked sets: n cells of a constraint that have n + 1 digits together. Without one of
-//! these they hold all others.
+//! Almost locked sets (ALS): n cells of a constraint that have n + 1 digits together. If one of
+//! these digits is missing, the cells contain all others.
 //!
-//! A digit of two sets is restricted if its places in the one all see those in the other (and
-//! the sets share no place of it), so that one of the sets lacks it.
+//! A digit of two sets is restricted if all its places in one set see all its places in the other.
+//! The sets must not share a place of it. One of the sets then lacks the digit.
 
 use std::cell::OnceCell;
 
@@ -12,23 +12,23 @@ use board::{
     stop::{allows, is_over},
 };
 
-/// The cells of a set.
+/// The maximum number of cells of a set.
 const MOST_CELLS: usize = 5;
-/// So many sets of a board.
+/// The maximum number of sets of a board.
 const MOST_SETS: usize = 1500;
-/// So many unions are made in search of the sets.
+/// The maximum number of unions computed in the search for the sets.
 const EFFORT: usize = 300_000;
 
 /// An almost locked set.
 pub(crate) struct Set {
     pub house: usize,
-    /// Ascending.
+    /// The cells, ascending.
     pub cells: Vec<Cell>,
-    /// Ascending.
+    /// The digits, ascending.
     pub digits: Vec<Digit>,
     pub words: Vec<u64>,
-    /// For each digit two sets of cells, as bits: those that have it and see all its places in the
-    /// set, and these places.
+    /// For each digit two bit sets of cells: those that have the digit and see all its places in
+    /// the set, and these places.
     bits: Vec<u64>,
 }
 
@@ -39,20 +39,21 @@ impl Set {
         Some(self.bits[at * words..][..words].split_at(words / 2))
     }
 
-    /// The cells that have a digit and see all its places in the set, as bits; none if it is not
-    /// a digit of the set.
+    /// Returns the cells that have a digit and see all its places in the set, as bits. Returns
+    /// `None` if the set does not have the digit.
     pub(crate) fn seen(&self, digit: Digit) -> Option<&[u64]> {
         self.bits(digit).map(|(seen, _)| seen)
     }
 
-    /// The digits that both sets have.
+    /// Iterates over the digits that both sets have.
     pub(crate) fn common<'a>(&'a self, other: &'a Set) -> impl Iterator<Item = Digit> + 'a {
         let has = |&digit: &Digit| bits::contains(&other.words, usize::from(digit) - 1);
         let may = self.words.iter().zip(&other.words).any(|(a, b)| a & b != 0);
         self.digits.iter().copied().filter(move |digit| may && has(digit))
     }
 
-    /// What cannot be if one of two sets, which may be the same, has the digit, ascending.
+    /// Returns the candidates excluded if one of the two sets (possibly the same set) contains the
+    /// digit, ascending.
     pub(crate) fn gone(&self, other: &Set, digit: Digit) -> Vec<Candidate> {
         let Some((one, other)) = self.seen(digit).zip(other.seen(digit)) else { return Vec::new() };
         let words = one.iter().zip(other).enumerate().map(|(at, (a, b))| (at, [a & b]));
@@ -66,39 +67,39 @@ impl Set {
     }
 }
 
-/// Two sets are joined by a restricted digit: to which other one, by which digit.
+/// A connection of a set to another one by a restricted digit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Joint {
     pub to: usize,
     pub digit: Digit,
 }
 
-/// The sets of a board, the smallest first; of very open boards only the first.
+/// The sets of a board, smallest first; on very open boards only some of them.
 pub(crate) struct Sets {
     pub found: Vec<Set>,
-    /// Whether there may be others.
+    /// True if the search was cut short.
     pub are_cut: bool,
-    /// By digit: its places, as bits.
+    /// The places of each digit, as bits.
     places: Vec<Vec<u64>>,
-    /// By set: those that a restricted digit joins to it, ascending.
+    /// For each set the connections to other sets, ascending.
     joints: OnceCell<Vec<Vec<Joint>>>,
 }
 
-/// Looks for the sets.
+/// The search for the sets.
 struct SetSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     sets: Sets,
-    /// By cell: its peers, as bits; nothing for a cell that no set has.
+    /// The peers of each cell, as bits; empty for cells that are in no set.
     peers: Vec<Vec<u64>>,
     effort: usize,
-    /// The bytes that the sets take.
+    /// The bytes used by the sets.
     bytes: usize,
 }
 
 impl SetSearch<'_> {
-    /// Adds every set of that size that begins with the chosen cells, whose digits come first in
-    /// `unions`; the rest is room.
+    /// Adds every set of `size` cells that begins with the chosen cells. The digits of these come
+    /// first in `unions`; the rest is scratch space.
     fn extend(
         &mut self,
         house: usize,
@@ -135,7 +136,8 @@ impl SetSearch<'_> {
         }
     }
 
-    /// Whether a constraint before this one has all these cells, so that they were found there.
+    /// Returns true if an earlier constraint also contains all these cells, so that the set is
+    /// already found.
     fn is_known(&self, house: usize, cells: &[Cell]) -> bool {
         let of_first = self.layout.constraints_of(cells[0]).iter().map(|&it| it as usize);
         let mut before = of_first.take_while(|&it| it < house);
@@ -172,7 +174,7 @@ impl SetSearch<'_> {
 }
 
 impl Sets {
-    /// All sets up to [`MOST_CELLS`] cells.
+    /// Finds all sets of up to [`MOST_CELLS`] cells.
     pub(crate) fn of(layout: &Layout, candidates: &Candidates) -> Sets {
         let cells = candidates.cells();
         let mut places = vec![bits::of(cells, []); candidates.highest()];
@@ -195,18 +197,19 @@ impl Sets {
         search.sets
     }
 
-    /// The first sets, so many at most.
+    /// Returns the first `most` sets, or all if there are fewer.
     pub(crate) fn first(&self, most: usize) -> &[Set] {
         &self.found[..most.min(self.found.len())]
     }
 
-    /// The places of a digit in some cells.
+    /// Returns those of the cells that have the digit.
     pub(crate) fn places(&self, cells: &[Cell], digit: Digit) -> Vec<Cell> {
         let places = &self.places[usize::from(digit) - 1];
         cells.iter().copied().filter(|&cell| bits::contains(places, cell)).collect()
     }
 
-    /// By set, of the first so many: those of them that a restricted digit joins to it, ascending.
+    /// Returns for each of the first `most` sets its connections to other sets among these,
+    /// ascending.
     pub(crate) fn joints(&self, most: usize) -> Vec<&[Joint]> {
         let joints = self.joints.get_or_init(|| self.join());
         let of_first = |joints: &Vec<Joint>| joints.partition_point(|joint| joint.to < most);
@@ -215,7 +218,7 @@ impl Sets {
 
     fn join(&self) -> Vec<Vec<Joint>> {
         let mut joints = vec![Vec::new(); self.found.len()];
-        // The sets of which that is the first place of its digit.
+        // The sets in which this is the first place of its digit.
         let (cells, side) = (self.places.first().map_or(0, |it| 64 * it.len()), self.places.len());
         let mut first_in: Vec<Vec<usize>> = vec![Vec::new(); cells * side];
         let number = |cell: Cell, digit: Digit| cell * side + usize::from(digit) - 1;

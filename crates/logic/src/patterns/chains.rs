@@ -1,16 +1,16 @@
-//! Chains: links in a row, strong and weak by turns, that begin and end with a strong one.
-//! If the place at one end does not hold, that at the other does; so a candidate that
-//! excludes both cannot be.
+//! Chains: alternating strong and weak links that begin and end with a strong one. If the place at
+//! one end is false, the place at the other end is true; so a candidate that excludes both is
+//! eliminated.
 //!
-//! | ends | what goes |
+//! | ends | eliminated |
 //! |---|---|
-//! | two places that may both hold | what excludes both (discontinuous, type 1) |
-//! | the same place twice: it holds | what excludes it (discontinuous, type 2) |
-//! | two places that cannot both hold | a loop: of any two next to each other one holds, so what excludes these two (continuous) |
+//! | two places that may both be true | whatever excludes both (discontinuous, type 1) |
+//! | twice the same place, which is therefore true | whatever excludes it (discontinuous, type 2) |
+//! | two places that cannot both be true | a loop: exactly one of any two neighbours is true, so whatever excludes both (continuous) |
 //!
-//! The search is breadth-first from each place, in a few passes that go further each time,
-//! so that the shortest chains come first; [`PASSES`] and [`EFFORT`] bound it. A chain
-//! comes only if it takes away something that none before it does.
+//! The search is breadth-first from each place. Several passes with increasing length limits find
+//! the shortest chains first; [`PASSES`] and [`EFFORT`] bound it. A chain is returned only if it
+//! eliminates something that no earlier one does.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -26,24 +26,24 @@ use board::{
     stop::{allows, in_time},
 };
 
-/// The most strong links of a chain, pass by pass.
+/// The maximum number of strong links of a chain in each pass.
 const PASSES: [usize; 3] = [3, 6, 12];
 
-/// So many looks at a link, or at a candidate that an end excludes, and a pass is given up.
-/// A 9×9 board takes less than half.
+/// The number of visits to links and excluded candidates after which a pass is abandoned. A 9×9
+/// board needs less than half.
 const EFFORT: usize = 4_000_000;
 
-/// The same where all chains of a form are asked for.
+/// The effort limit of a search for all chains of a form.
 const EFFORT_OF_FORM: usize = 20_000_000;
 
-/// The chains of these links.
+/// Returns the steps of the chains within this scope.
 pub(crate) fn steps<'a>(
     technique: &'static About,
     scope: Scope,
     layout: &'a Layout,
     candidates: &'a Candidates,
 ) -> Steps<'a> {
-    // Nothing is done before the first step is asked for.
+    // The search starts when the first step is requested.
     Steps::later(move || {
         let mut search = ChainSearch::new(Links::of(layout, candidates, scope), candidates);
         let mut least = 2;
@@ -58,12 +58,13 @@ pub(crate) fn steps<'a>(
 
 struct ChainSearch<'a> {
     links: Links<'a>,
-    /// By place: what it excludes.
+    /// The candidates that each place excludes.
     excluded: Vec<Vec<Candidate>>,
     side: usize,
-    /// By candidate: the start that excludes it, for the moment, plus one.
+    /// For each candidate, the start that currently excludes it, plus one.
     marks: Vec<usize>,
-    /// By candidate: the links of the shortest chain found that takes it away.
+    /// For each candidate, the number of strong links of the shortest chain found that eliminates
+    /// it.
     shortest: Vec<usize>,
     tree: Tree,
 }
@@ -74,7 +75,7 @@ impl<'a> ChainSearch<'a> {
         let excluded = in_time(0..count).map(|number| links.excluded(number)).collect();
         let side = candidates.highest();
         let mut all = candidates.cells() * side;
-        // Then no pass begins.
+        // With no memory for the tables, no pass is run.
         if !allows(2 * (all * size_of::<usize>()) as u64) {
             all = 0;
         }
@@ -86,7 +87,8 @@ impl<'a> ChainSearch<'a> {
         candidate.cell * self.side + usize::from(candidate.digit) - 1
     }
 
-    /// The chains of so many strong links that take away something new, shortest first.
+    /// Returns the chains of `least` to `most` strong links that eliminate something new, shortest
+    /// first.
     fn pass(&mut self, least: usize, most: usize) -> Vec<Chain> {
         let mut effort = EFFORT;
         let mut found = Vec::new();
@@ -98,7 +100,7 @@ impl<'a> ChainSearch<'a> {
             }
             for at in 0..self.tree.reached.len() {
                 let (end, length) = self.tree.reached[at];
-                // Every chain is found from both of its ends.
+                // Every chain would be found from both of its ends.
                 if end >= start && length >= least {
                     effort = effort.saturating_sub(self.excluded[end].len());
                     found.extend(self.chain(start, end, length));
@@ -112,7 +114,8 @@ impl<'a> ChainSearch<'a> {
         self.new_only(found)
     }
 
-    /// The chain to that end of the tree, if none as short is known for all it takes away.
+    /// Returns the chain to an end of the tree, unless chains as short are known for all its
+    /// eliminations.
     fn chain(&mut self, start: usize, end: usize, length: usize) -> Option<Chain> {
         let is_loop = self.links.exclude(start, end);
         let mut eliminated = Vec::new();
@@ -133,7 +136,7 @@ impl<'a> ChainSearch<'a> {
         Some(Chain { path: self.tree.path(end), eliminated })
     }
 
-    /// Those that take away something that none before them does.
+    /// Keeps the chains that eliminate something that no earlier one does.
     fn new_only(&self, mut found: Vec<Chain>) -> Vec<Chain> {
         let mut known = HashSet::new();
         let is_shortest =
@@ -146,23 +149,24 @@ impl<'a> ChainSearch<'a> {
     }
 }
 
-/// What a chain is by its ends, and what goes for the sake of it; as HoDoKu tells them apart.
+/// The classification of chains by their ends and eliminations, as in HoDoKu.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// A loop.
+    /// A continuous loop.
     Continuous,
-    /// A candidate that excludes both ends; or the other candidates of the cell that is both.
+    /// Eliminates one candidate that excludes both ends; or, if both ends are the same cell and
+    /// digit, the other candidates of that cell.
     Discontinuous,
-    /// Two candidates or more that exclude both ends, which are of one digit.
+    /// Eliminates two or more candidates that exclude both ends, which have the same digit.
     OneDigit,
-    /// The digit of either end from the cell of the other.
+    /// Eliminates the digit of each end from the cell of the other.
     TwoDigits,
-    /// Whatever excludes both ends, which are of one digit.
+    /// Eliminates all candidates that exclude both ends, which have the same digit.
     Ends,
 }
 
-/// All chains of a form: for each list of what goes the shortest, those that take away most
-/// first. Of every two ends only the shortest chain is looked at.
+/// Returns all chains of a form: the shortest for each set of eliminations, those with the most
+/// eliminations first. For every pair of ends only the shortest chain is considered.
 pub(crate) fn of_form(
     technique: &'static About,
     form: Form,
@@ -195,7 +199,7 @@ pub(crate) fn of_form(
 }
 
 impl ChainSearch<'_> {
-    /// What goes for the sake of a chain in the tree, as a list for each step.
+    /// Returns the eliminations of a chain in the tree, as a list for each step.
     fn taken(&self, form: Form, start: usize, end: usize) -> Vec<Vec<Candidate>> {
         let [one, other] = [start, end].map(|number| &self.links.places[number]);
         let common = || both(&self.excluded[start], &self.excluded[end]);
@@ -217,7 +221,7 @@ impl ChainSearch<'_> {
         if taken.is_empty() { Vec::new() } else { vec![taken] }
     }
 
-    /// What a loop from the root of the tree to that end takes away.
+    /// Returns the eliminations of a loop from the root of the tree to `end`.
     fn around(&self, end: usize) -> Vec<Candidate> {
         let path = self.tree.path(end);
         let ahead = path[1..].iter().chain(&path[..1]);
@@ -233,18 +237,19 @@ impl ChainSearch<'_> {
     }
 }
 
-/// What two ascending lists have in common.
+/// Iterates over the common members of two ascending lists.
 fn both<'a>(a: &'a [Candidate], b: &'a [Candidate]) -> impl Iterator<Item = Candidate> + 'a {
     a.iter().copied().filter(|candidate| b.binary_search(candidate).is_ok())
 }
 
-/// What follows if the place it starts from does not hold.
+/// All consequences of the assumption that the starting place is false.
 struct Tree {
-    /// By place: from which place it follows that it holds.
+    /// For each place, the place from which it follows that it is true.
     on: Vec<Option<usize>>,
-    /// By place: from which place it follows that it does not hold; the start from itself.
+    /// For each place, the place from which it follows that it is false; for the start, the start
+    /// itself.
     off: Vec<Option<usize>>,
-    /// The places that hold, nearest first, with the number of strong links to them.
+    /// The true places, nearest first, with the number of strong links to them.
     reached: Vec<(usize, usize)>,
     denied: Vec<usize>,
 }
@@ -255,7 +260,8 @@ impl Tree {
         Tree { on: nothing.clone(), off: nothing, reached: Vec::new(), denied: Vec::new() }
     }
 
-    /// Grows it anew, to so many strong links; each look at a link costs one.
+    /// Rebuilds the tree up to `most` strong links. Each visit to a link costs one unit of
+    /// `effort`.
     fn grow(&mut self, links: &Links, start: usize, most: usize, effort: &mut usize) {
         self.reached.drain(..).for_each(|(place, _)| self.on[place] = None);
         self.denied.drain(..).for_each(|place| self.off[place] = None);
@@ -275,7 +281,7 @@ impl Tree {
         }
     }
 
-    /// That a place does not hold, and what is strongly linked to it does.
+    /// Marks a place as false and the places strongly linked to it as true.
     fn deny(&mut self, links: &Links, place: usize, by: usize, length: usize, effort: &mut usize) {
         self.off[place] = Some(by);
         self.denied.push(place);
@@ -288,7 +294,7 @@ impl Tree {
         *effort = effort.saturating_sub(links.strong[place].len());
     }
 
-    /// The chain from the start to a place that holds.
+    /// Returns the chain from the start to a true place.
     fn path(&self, end: usize) -> Vec<usize> {
         let mut path = Vec::new();
         let mut place = end;
@@ -304,9 +310,9 @@ impl Tree {
     }
 }
 
-/// A chain with what it takes away.
+/// A chain with its eliminations.
 struct Chain {
-    /// The places, an even number: strong links before each odd one.
+    /// The places, an even number: a strong link leads to each place with an odd index.
     path: Vec<usize>,
     eliminated: Vec<Candidate>,
 }
@@ -355,20 +361,20 @@ impl Chain {
     }
 }
 
-/// What the candidates of a chain add to its difficulty, in tenths.
+/// Returns the difficulty that the length of a chain adds, in tenths.
 pub(crate) fn length(step: &Step) -> u16 {
     tenths(step.places().iter().map(|place| place.cells.len()).sum())
 }
 
-/// What so many candidates add, in tenths: nothing up to four, then one at each of 4, 6, 8, 12, 16, 24, and so on that it exceeds. That of Sudoku Explainer
-/// (N. Juillerat, 2007).
+/// Returns the difficulty that a number of candidates adds, in tenths: one for each of the bounds
+/// 4, 6, 8, 12, 16, 24 and so on that it exceeds. From Sudoku Explainer (N. Juillerat, 2007).
 pub(crate) fn tenths(candidates: usize) -> u16 {
     let bounds = (2..).flat_map(|power| [1usize << power, 3 << (power - 1)]);
     bounds.take_while(|&bound| candidates > bound).count() as u16
 }
 
-/// The step of a chain: if its first candidate is not in the solution, its last is, so
-/// the common peers of both ends lose the digit that both have. The houses join the links.
+/// Creates the step of a chain: if its first candidate is not in the solution, its last one is. So
+/// the common peers of both ends lose the digit that both have. `houses` contain the links.
 pub(crate) fn chain_step(
     layout: &Layout,
     board: &Candidates,
@@ -391,7 +397,7 @@ pub(crate) fn chain_step(
     Step::of(technique, known.0, cells, digits, eliminated, chain)
 }
 
-/// The sentence of a chain.
+/// Explains a chain in a sentence.
 pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let places = step.places();
     let is = |place: &Place| match place.cells[..] {
@@ -410,7 +416,7 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
             layout.digit(place.digit)
         ),
     };
-    // A set that is more than both places.
+    // Names an almost locked set with more cells than the two places.
     let by_set = |at: usize| {
         let Evidence::Sets { sets, .. } = &step.evidence else { return String::new() };
         let is_place = |cell: &&Cell| {
@@ -449,15 +455,16 @@ pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     format!("{chain}; {end}")
 }
 
-/// What a proof needs besides unit propagation: of a place that holds without telling which
-/// of its cells, that the places which exclude it do not hold. Each lemma is about one
-/// candidate that goes and one of a place that the chain denies after a group.
+/// Returns the lemmas that unit propagation does not derive. If a group is true, it is open which
+/// of its cells has the digit; nevertheless, the places that the group excludes are false. Each
+/// lemma combines an eliminated candidate with a candidate of a place that the chain makes false
+/// after a group.
 pub(crate) fn lemmas(layout: &Layout, step: &Step) -> Vec<Lemma> {
     let places = step.places();
     let not = |candidate| Literal { candidate, is_positive: false };
     let mut lemmas = Vec::new();
     for gone in &step.eliminated {
-        // A loop is gone through from the two places that the candidate excludes.
+        // Loops are traversed from the two places that the candidate excludes.
         let is_excluded = |place: &Place| place.excludes(layout, gone);
         let before = |at: usize| &places[(at + places.len() - 1) % places.len()];
         let starts = (0..places.len()).step_by(2);

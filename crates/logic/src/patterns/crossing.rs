@@ -1,11 +1,12 @@
-//! Where fish swim: houses of one kind, the bases, and constraints of another kind,
-//! the covers, which lie apart and each share at most one cell with a base. A candidate
-//! of a base is then known by its cover, and the covers of a base are a set.
+//! Crossing houses, on which fish are found: the bases are houses of one kind, the covers
+//! constraints of another kind. The covers are disjoint, and each shares at most one cell with a
+//! base. A candidate of a base is then determined by its cover, and the covers of a base form a
+//! set.
 //!
-//! Rows and columns cross in every Sudoku; other kinds do where rules bring them.
-//! Roads not taken: rows with boxes share several cells, and fish between them show
-//! nothing that locked candidates do not; bases of rows and columns at once (mutant fish)
-//! are too many to try. Franken fish, with boxes on either side, go their own way.
+//! Rows and columns cross in every Sudoku; other kinds may cross if rules add them. Rows with boxes
+//! are not considered: they share several cells, and fish between them find only what locked
+//! candidates find. Mixed bases of rows and columns (mutant fish) are too many to try. Franken
+//! fish, with boxes on either side, have their own search.
 
 use crate::{
     bits,
@@ -19,19 +20,19 @@ pub(crate) struct Crossing {
     bases: Vec<usize>,
     /// The numbers of the covers in the layout.
     pub(crate) covers: Vec<usize>,
-    /// By cell: which of the covers holds it.
+    /// For each cell, the index of the cover that contains it.
     cover_of: Vec<Option<usize>>,
 }
 
-/// The candidates of a digit in a house: two or more.
+/// The candidates of a digit in a house, at least two.
 pub(crate) struct Base {
-    /// Its number in the layout.
+    /// The number of the house in the layout.
     pub(crate) house: usize,
-    /// Each with its cover, if it has one.
+    /// The cells, each with its cover if it has one.
     pub(crate) places: Vec<(Cell, Option<usize>)>,
 }
 
-/// Every pair of kinds that cross.
+/// Returns every pair of kinds that cross.
 pub(crate) fn crossings(layout: &Layout) -> Vec<Crossing> {
     let mut kinds: Vec<(ConstraintKind, Vec<usize>)> = Vec::new();
     for (number, constraint) in layout.constraints().iter().enumerate() {
@@ -47,7 +48,8 @@ pub(crate) fn crossings(layout: &Layout) -> Vec<Crossing> {
 }
 
 impl Crossing {
-    /// None if a base shares two cells with a cover, or two covers share one.
+    /// Returns `None` if a base shares two cells with a cover, two covers share a cell, or there
+    /// are fewer than two bases.
     fn new(layout: &Layout, bases: &[usize], covers: &[usize]) -> Option<Crossing> {
         let is_house = |&base: &usize| layout.constraints()[base].is_house();
         let bases: Vec<usize> = bases.iter().copied().filter(is_house).collect();
@@ -70,7 +72,7 @@ impl Crossing {
         Some(Crossing { bases, covers: covers.to_vec(), cover_of }).filter(|it| it.bases.len() > 1)
     }
 
-    /// The houses that have two places for the digit or more.
+    /// Returns the houses that have at least two places for the digit.
     pub(crate) fn bases(&self, layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Base> {
         let of_house = |&house: &usize| {
             let cells = layout.constraints()[house].cells().iter().copied();
@@ -80,7 +82,7 @@ impl Crossing {
         self.bases.iter().map(of_house).filter(|base| base.places.len() > 1).collect()
     }
 
-    /// The covers of some places as a set; none if one of them has no cover.
+    /// Returns the covers of some places as a set, or `None` if a place has no cover.
     pub(crate) fn set(&self, places: impl Iterator<Item = Option<usize>>) -> Option<Vec<u64>> {
         let mut set = bits::of(self.covers.len(), []);
         for cover in places {
@@ -89,12 +91,12 @@ impl Crossing {
         Some(set)
     }
 
-    /// Which cover holds the cell.
+    /// Returns the index of the cover that contains the cell.
     pub(crate) fn cover_of(&self, cell: Cell) -> Option<usize> {
         self.cover_of[cell]
     }
 
-    /// The candidates of the digit in the cells of some covers.
+    /// Iterates over the cells of some covers that have the digit.
     pub(crate) fn covered<'a>(
         &'a self,
         layout: &'a Layout,
@@ -107,8 +109,8 @@ impl Crossing {
     }
 }
 
-/// The cells of these bases, ascending; none if two bases share one, so that a single
-/// cell could fill both.
+/// Returns the cells of these bases, ascending. Returns `None` if two bases share a cell, because a
+/// single cell could then fill both.
 pub(crate) fn cells_of(bases: &[&Base]) -> Option<Vec<Cell>> {
     let places = bases.iter().flat_map(|base| &base.places);
     let mut cells: Vec<Cell> = places.map(|&(cell, _)| cell).collect();
@@ -118,8 +120,8 @@ pub(crate) fn cells_of(bases: &[&Base]) -> Option<Vec<Cell>> {
     (cells.len() == count).then_some(cells)
 }
 
-/// The first so many houses of a step as pigeons, and as holes the covers after them
-/// that are `open`; candidates elsewhere must be known to be wrong.
+/// Returns the first `count` houses of a step as pigeons. The holes are the constraints in `open`;
+/// candidates outside these must already be known to be false.
 pub(crate) fn pigeons(
     layout: &Layout,
     board: &Candidates,
@@ -140,7 +142,7 @@ pub(crate) fn pigeons(
     step.houses[..count].iter().map(of_base).collect()
 }
 
-/// The sentence of a fish without fins.
+/// Explains a fish without fins in a sentence.
 pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let (bases, covers) = step.bases_and_covers();
     let digit = layout.digit(step.digits[0]);

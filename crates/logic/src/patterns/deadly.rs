@@ -1,25 +1,26 @@
-//! What the techniques that assume a single solution share: the boards they hold on, and the
-//! cells with two digits of which they say that something else is in one.
+//! The common parts of the techniques that assume a unique solution: the boards on which they are
+//! valid, and the deadly patterns.
 //!
-//! A deadly pattern is one that could be filled in two ways with everything else the same.
-//! That takes rules which see rows, columns and boxes only; and cells that the puzzle leaves
-//! free, so neither givens (which have one candidate and are in no pattern) nor cells with
-//! candidates that the puzzle rules out (of that a layout tells nothing: who uses these
-//! techniques has to see to it).
+//! A deadly pattern could be filled in two ways without changing any other cell. This requires that
+//! only rows, columns and boxes constrain its cells, and that the puzzle itself does not restrict
+//! them. So it contains no givens (these have one candidate and are in no pattern) and no cells
+//! from which the puzzle removes candidates. A layout does not contain such removals; callers must
+//! check for them.
 //!
-//! The cells of a rectangle or a loop that have other digits too are its *roof*. One of them has
-//! one of these other digits; what goes for that depends on how many they are and where.
+//! The cells of a rectangle or a loop that also have other digits are its *roof*. One of them
+//! contains one of these other digits; the eliminations depend on the number and the position of
+//! the roof cells.
 //!
-//! | type | roof | what goes |
+//! | type | roof | eliminated |
 //! |---|---|---|
 //! | 1 | one cell | the two digits from it |
-//! | 2 | cells with the same one other digit | this one from what sees all of them |
-//! | 3 | two cells of a house, whose other digits make with others of its cells a naked subset | the digits of that from the rest of the house |
-//! | 4 | two cells of a house, where one of the two digits has no other place | the other one from the roof |
-//! | 6 | two corners of a rectangle across from each other, in whose rows or columns one of the two digits has no place but the corners | this one from the roof |
+//! | 2 | cells with the same single extra digit | this digit from all cells that see the whole roof |
+//! | 3 | two cells of a house whose extra digits form a naked subset with other cells of it | the digits of the subset from the rest of the house |
+//! | 4 | two cells of a house in which one of the two digits has no other place | the other digit from the roof |
+//! | 6 | two diagonally opposite corners of a rectangle in whose rows or columns one of the two digits has only the corners as places | this digit from the roof |
 //!
-//! A cell need not have both digits: that one of them went before changes nothing, as the two
-//! ways to fill the cells are of the puzzle and not of what is left of its candidates.
+//! A cell may lack one of the two digits. Earlier eliminations change nothing, because the two
+//! fillings belong to the puzzle and not to its current candidates.
 
 use crate::{
     bits,
@@ -31,25 +32,25 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, digits_of};
 
-/// So many cells a naked subset has at most, the roof as one of them.
+/// The maximum number of cells of a naked subset, counting the roof as one cell.
 const MOST_CELLS: usize = 4;
 
-/// Whether all constraints are the rows, columns and boxes, each of them once.
+/// Returns true if the constraints are exactly the rows, columns and boxes.
 pub(crate) fn is_classic(layout: &Layout) -> bool {
     layout.shape.is_classic() && layout.rules().is_classic()
 }
 
-/// Cells with two digits in common that could hold these in two ways, if they held no others.
+/// Cells that could contain their two common digits in two ways if they had no other digits.
 pub(crate) struct Deadly {
-    /// Ascending.
+    /// The cells, ascending.
     pub cells: Vec<Cell>,
     pub digits: [Digit; 2],
-    /// The cells with more digits, ascending.
+    /// The cells with other digits, ascending.
     pub roof: Vec<Cell>,
 }
 
 impl Deadly {
-    /// The pattern of these cells, each of which has one of the two digits at least.
+    /// Creates the pattern of cells that each have at least one of the two digits.
     pub(crate) fn of(candidates: &Candidates, mut cells: Vec<Cell>, digits: [Digit; 2]) -> Deadly {
         cells.sort_unstable();
         let own = |cell| digits.iter().filter(|&&it| candidates.contains(cell, it)).count();
@@ -58,7 +59,7 @@ impl Deadly {
         Deadly { cells, digits, roof }
     }
 
-    /// The digits of the roof besides the two, ascending.
+    /// Returns the digits of the roof other than the two, ascending.
     pub(crate) fn others(&self, candidates: &Candidates) -> Vec<Digit> {
         let digits = self.roof.iter().flat_map(|&cell| candidates.digits(cell));
         let mut others: Vec<_> = digits.filter(|digit| !self.digits.contains(digit)).collect();
@@ -68,7 +69,7 @@ impl Deadly {
     }
 }
 
-/// The steps of that type from one pattern.
+/// Returns the steps of a type from one pattern.
 pub(crate) fn steps(
     technique: &'static About,
     kind: usize,
@@ -90,12 +91,13 @@ pub(crate) fn steps(
     }
 }
 
-/// Those that are on the board.
+/// Returns the candidates that are on the board.
 fn left(candidates: &Candidates, all: [Candidate; 2]) -> Vec<Candidate> {
     all.into_iter().filter(|it| candidates.contains(it.cell, it.digit)).collect()
 }
 
-/// The step of a pattern, with some cells more that make a naked subset with its roof.
+/// Creates the step of a pattern. `subset` contains the cells that form a naked subset with its
+/// roof.
 fn step(
     technique: &'static About,
     of: &Deadly,
@@ -122,19 +124,19 @@ fn second(
     step(technique, of, houses, eliminated, None)
 }
 
-/// A naked subset of some cells of a house and, as one cell, of others of it, of which one has
-/// one of their other digits.
+/// A naked subset of a house in which several roof cells count as one cell, because one of them
+/// contains one of their extra digits.
 pub(crate) struct Subset {
     pub house: usize,
-    /// The cells besides the others, ascending.
+    /// The cells outside the roof, ascending.
     pub cells: Vec<Cell>,
-    /// Ascending.
+    /// The digits of the subset, ascending.
     pub digits: Vec<Digit>,
     pub eliminated: Vec<Candidate>,
 }
 
-/// The naked subsets with these cells, one of which has one of these digits; the smallest of
-/// each house first.
+/// Returns the naked subsets with the roof, one cell of which contains one of `digits`; for each
+/// house the smallest first.
 pub(crate) fn subsets(
     layout: &Layout,
     candidates: &Candidates,
@@ -154,7 +156,7 @@ pub(crate) fn subsets(
         .collect()
 }
 
-/// Those of one house, of so many cells with the roof as one.
+/// Returns the subsets of one house with `count` cells, counting the roof as one.
 fn of_house(
     layout: &Layout,
     candidates: &Candidates,
@@ -169,7 +171,7 @@ fn of_house(
         !roof.contains(cell) && candidates.count(*cell) > 1 && bits::size(&both) <= count
     };
     let open: Vec<_> = constraint.cells().iter().copied().filter(fits).collect();
-    // The roof counts as one cell that holds its other digits.
+    // The roof counts as one cell with its extra digits.
     let words: Vec<&[u64]> = std::iter::once(roof_words)
         .chain(open.iter().map(|&cell| candidates.words(cell)))
         .collect();
@@ -235,9 +237,9 @@ fn fourth(
     steps
 }
 
-/// A digit that is in both rows of a rectangle, or both columns, at two corners across from each
-/// other: not at those of the roof, or the others had the other digit and all four no more than
-/// these.
+/// Finds type 6. A digit with only the corners as places in both rows, or both columns, is at two
+/// diagonally opposite corners. These are not the roof: the other corners would then contain the
+/// other digit, and the pattern would be deadly.
 fn sixth(
     technique: &'static About,
     layout: &Layout,
@@ -265,7 +267,7 @@ fn sixth(
     steps
 }
 
-/// Whether the digit has no other places in a house than these.
+/// Returns true if all places of the digit in a house are among `cells`.
 pub(crate) fn is_locked(
     layout: &Layout,
     candidates: &Candidates,
@@ -277,13 +279,13 @@ pub(crate) fn is_locked(
     places.all(|cell| cells.contains(cell) || !candidates.contains(*cell, digit))
 }
 
-/// How much harder a step is than one with a pair, in tenths: one more for each further cell of its
-/// naked subset.
+/// Returns the difficulty that a naked subset larger than a pair adds, in tenths: one for each
+/// further cell.
 pub(crate) fn size(step: &Step) -> u16 {
     step.parts().get(1).map_or(0, |subset| subset.len() as u16).saturating_sub(1)
 }
 
-/// The digits that a step takes away, ascending.
+/// Returns the eliminated digits of a step, ascending.
 pub(crate) fn gone(step: &Step) -> Vec<Digit> {
     let mut digits: Vec<_> = step.eliminated.iter().map(|gone| gone.digit).collect();
     digits.sort_unstable();
@@ -291,7 +293,7 @@ pub(crate) fn gone(step: &Step) -> Vec<Digit> {
     digits
 }
 
-/// The sentence of all types.
+/// Explains a step of any type in a sentence.
 pub(crate) fn explain(kind: usize, layout: &Layout, step: &Step) -> String {
     let roof = &step.parts()[0];
     let subset = step.parts().get(1).map_or(&[][..], |cells| &cells[..]);

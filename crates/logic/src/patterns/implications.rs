@@ -1,22 +1,23 @@
-//! What follows from a candidate by singles alone, and from which rules.
+//! The consequences of a candidate by singles only, and the rules that imply them.
 //!
-//! A rule is that a cell has one digit, or that a digit has one place in a house (at most one,
-//! in a constraint that is no house). Candidates are struck and digits found breadth-first, so
-//! the links found are the nearest; where it ends in a contradiction the links that lead there
-//! are told, and nothing else.
+//! A rule is that a cell has one digit, or that a digit has one place in a house. In a constraint
+//! that is not a house, a digit has at most one place. Consequences are found breadth-first, so the
+//! links are the nearest ones. If a contradiction follows, only the links that lead to it are
+//! reported.
 
 use std::ops::Range;
 
 use crate::deduction::Implied;
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// What is known of a candidate.
+/// The state of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     Open,
-    /// It is in the solution.
+    /// In the solution, for this reason.
     On(Because),
-    /// It is not, by this rule, since that candidate is.
+    /// Not in the solution, because that candidate is (first number) and by this rule (second
+    /// number).
     Off(usize, usize),
 }
 
@@ -27,41 +28,42 @@ enum Because {
     House(usize),
 }
 
-/// See the module. Candidates and rules are meant by their numbers.
+/// The search for consequences. Candidates and rules are identified by numbers.
 pub(crate) struct Implications<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     side: usize,
     state: Vec<State>,
-    /// By rule: where its candidates begin in `members`; they end where those of the next begin.
+    /// For each rule, the start of its candidates in `members`; they end where those of the next
+    /// rule start.
     begins: Vec<usize>,
     members: Vec<usize>,
-    /// By candidate: where its rules begin in `rules`, that of its cell last.
+    /// For each candidate, the start of its rules in `rules`; the rule of its cell is the last one.
     rules_begin: Vec<usize>,
     rules: Vec<usize>,
-    /// By rule: the candidates that are not off; and how many there are.
+    /// For each rule, the number of candidates that are not false now, and at the beginning.
     left: Vec<u32>,
     counts: Vec<u32>,
-    /// What is known, in the order in which it was found.
+    /// The known states, in the order in which they were found.
     trail: Vec<usize>,
-    /// By rule: whether it may be used.
+    /// For each rule, true if it may be used.
     allowed: Vec<bool>,
-    /// The candidates looked at so far.
+    /// The number of candidates visited so far.
     pub looks: usize,
 }
 
-/// A contradiction, and what led there.
+/// A contradiction and its derivation.
 pub(crate) struct Refuted {
-    /// The links, the contradiction last.
+    /// The links; the last one is the contradiction.
     pub net: Vec<Implied>,
-    /// The rules that it takes, ascending.
+    /// The rules used, ascending.
     pub rules: Vec<usize>,
-    /// The candidates that it goes through, struck ones too.
+    /// The number of candidates visited on the way, including eliminated ones.
     pub nodes: usize,
 }
 
 impl<'a> Implications<'a> {
-    /// The bytes that they take, about.
+    /// Estimates the memory in bytes.
     pub(crate) fn bytes(layout: &Layout, candidates: &Candidates) -> u64 {
         let held: usize = layout.constraints().iter().map(|it| it.cells().len()).sum();
         let (cells, side) = (candidates.cells(), candidates.highest());
@@ -122,22 +124,22 @@ impl<'a> Implications<'a> {
         Candidate { cell: index / self.side, digit: (index % self.side + 1) as Digit }
     }
 
-    /// The rule that a digit has one place in the constraint.
+    /// Returns the rule that a digit has one place in a constraint.
     fn rule(&self, number: usize, digit: Digit) -> usize {
         self.candidates.cells() + number * self.side + usize::from(digit) - 1
     }
 
-    /// The constraint of a rule; none if it is about a cell.
+    /// Returns the constraint of a rule, or `None` for the rule of a cell.
     pub(crate) fn house_of(&self, rule: usize) -> Option<usize> {
         Some(rule.checked_sub(self.candidates.cells())? / self.side)
     }
 
-    /// The candidates of a rule.
+    /// Returns the candidates of a rule.
     fn of_rule(&self, rule: usize) -> &[usize] {
         &self.members[self.begins[rule]..self.begins[rule + 1]]
     }
 
-    /// The contradiction that the candidate leads to, if it does.
+    /// Returns the contradiction that follows from the candidate, if there is one.
     pub(crate) fn refute(&mut self, candidate: Candidate) -> Option<Refuted> {
         let start = self.index(candidate.cell, candidate.digit);
         self.state[start] = State::On(Because::Assumed);
@@ -156,7 +158,7 @@ impl<'a> Implications<'a> {
         refuted
     }
 
-    /// The same by rules of these only.
+    /// Like [`Implications::refute`], using only `rules`.
     pub(crate) fn refute_by(&mut self, candidate: Candidate, rules: &[usize]) -> Option<Refuted> {
         self.allowed.fill(false);
         rules.iter().for_each(|&rule| self.allowed[rule] = true);
@@ -170,12 +172,12 @@ impl<'a> Implications<'a> {
         self.left.copy_from_slice(&self.counts);
     }
 
-    /// Where the rules of a candidate are.
+    /// Returns the range of the rules of a candidate in `rules`.
     fn rules_of(&self, index: usize) -> Range<usize> {
         self.rules_begin[index]..self.rules_begin[index + 1]
     }
 
-    /// Strikes what cannot hold with a candidate that does.
+    /// Eliminates the candidates that a true candidate excludes.
     fn strike(&mut self, index: usize) -> Option<(Implied, usize)> {
         for at in self.rules_of(index) {
             let rule = self.rules[at];
@@ -207,11 +209,11 @@ impl<'a> Implications<'a> {
         None
     }
 
-    /// What follows where a candidate was struck.
+    /// Applies the rules of an eliminated candidate.
     fn look(&mut self, index: usize) -> Option<(Implied, usize)> {
         self.looks += 1;
         let rules = self.rules_of(index);
-        // That of the cell first.
+        // The rule of the cell comes first.
         for at in [rules.end - 1].into_iter().chain(rules.start..rules.end - 1) {
             let rule = self.rules[at];
             if self.left[rule] > 1 || !self.allowed[rule] {
@@ -233,7 +235,7 @@ impl<'a> Implications<'a> {
         None
     }
 
-    /// The last candidate of a rule holds.
+    /// Marks the last candidate of a rule as true.
     fn found(&mut self, rule: usize, because: Because) {
         let mut all = self.of_rule(rule).iter();
         let (looks, last) = (all.len(), all.find(|&&index| self.state[index] == State::Open));
@@ -244,7 +246,7 @@ impl<'a> Implications<'a> {
         self.looks += looks;
     }
 
-    /// What led to a contradiction.
+    /// Collects the links and rules that led to a contradiction.
     fn refuted(&self, end: Implied, rule: usize) -> Refuted {
         let (mut rules, mut wanted) = (vec![rule], vec![false; self.state.len()]);
         let mut open: Vec<usize> = match end {

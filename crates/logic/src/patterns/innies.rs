@@ -1,9 +1,11 @@
-//! Sums that follow from houses and cages: the digits of k houses that share no cell add to k times
-//! the sum of all digits; without the cages within they leave a sum for the cells between cages and
-//! border, *innies*, and with cages that cross the border for the cells beyond it, *outies*.
+//! Sums derived from houses and cages (innies and outies, the rule of 45).
 //!
-//! Known among solvers of killer sudoku as the rule of 45. Houses are taken by themselves, as runs
-//! of rows or columns side by side, and as regions that touch, up to three.
+//! The digits of k disjoint houses add up to k times the sum of all digits. Subtracting the cages
+//! leaves a sum for the remaining cells: *innies* inside the houses, and *outies* outside if cages
+//! cross the border.
+//!
+//! The houses are single houses, runs of adjacent rows or columns, and touching regions; [`Extent`]
+//! limits their number.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,40 +16,40 @@ use board::{
     stop::{allows, in_time},
 };
 
-/// How far is looked for sums.
+/// The limits of the search for sums.
 #[derive(Clone, Copy)]
 pub struct Extent {
-    /// The most cells of a sum.
+    /// The maximum number of cells of a sum.
     cells: usize,
-    /// The most houses of one sum: rows or columns side by side, and regions that touch.
+    /// The maximum numbers of houses of one sum: adjacent rows or columns, and touching regions.
     lines: usize,
     regions: usize,
 }
 
 impl Extent {
-    /// Sums that a search for hours would have.
+    /// The sums worth their cost for a search that may take hours.
     pub const FAR: Extent = Extent { cells: 6, lines: 4, regions: 3 };
 
-    /// Those that are found at once.
+    /// The sums that are found at once.
     pub const NEAR: Extent = Extent { cells: 3, lines: 1, regions: 1 };
 }
 
-/// A sum that follows.
+/// A derived sum.
 pub(crate) struct Derived {
-    /// The houses whose digits are known together.
+    /// The houses whose digits are added.
     pub houses: Vec<usize>,
-    /// The relations that were taken away, by their numbers.
+    /// The cages that are subtracted, by the numbers of their relations.
     pub cages: Vec<usize>,
-    /// What is left: cells, each added or taken away, and their sum.
+    /// The remaining cells, each added or subtracted, and their sum.
     pub relation: Relation,
 }
 
-/// The sums of few cells that follow from houses and cages, by themselves.
+/// Returns the sums over few cells that follow from houses and cages, without their derivation.
 pub fn sums_that_follow(layout: &Layout, extent: Extent) -> Vec<Relation> {
     derived_within(layout, extent).into_iter().map(|sum| sum.relation).collect()
 }
 
-/// The sums that follow on that layout, each once.
+/// Returns the derived sums of a layout, each once.
 pub(crate) fn derived(layout: &Layout) -> Vec<Derived> {
     derived_within(layout, Extent::FAR)
 }
@@ -67,7 +69,8 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     if cages.is_empty() {
         return Vec::new();
     }
-    // By house: how many cells each cage shares with it, and which do, a bit each.
+    // For each house, the number of cells shared with each cage, and the cages that share any, as
+    // bits.
     let mut houses_of = vec![Vec::new(); layout.shape.cells()];
     for (place, &(_, cells)) in houses.iter().enumerate() {
         cells.iter().for_each(|&cell| houses_of[cell].push(place));
@@ -90,7 +93,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     for union in in_time(unions(layout, &houses, extent)) {
         taken.fill(0);
         used.clear();
-        // Houses of a union share no cell, and neither do the cages that are taken away.
+        // The houses of a union are disjoint, and so are the subtracted cages.
         let mut count = layout.shape.digits() * union.len();
         for word in 0..cage_words {
             let mut left =
@@ -116,7 +119,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
             layout.shape.cells(),
             union.iter().flat_map(|&place| houses[place].1.iter().copied()),
         );
-        // By which cells are added and which taken away.
+        // Sums are identified by the cells added and the cells subtracted.
         let added = within.iter().zip(&taken).map(|(within, taken)| within & !taken);
         let away = within.iter().zip(&taken).map(|(within, taken)| taken & !within);
         if known.insert(added.chain(away).collect::<Set>()) {
@@ -137,7 +140,7 @@ fn derived_within(layout: &Layout, extent: Extent) -> Vec<Derived> {
     found
 }
 
-/// A set of cells, a bit each.
+/// A set of cells, one bit each.
 type Set = Vec<u64>;
 
 struct Cage<'a> {
@@ -146,12 +149,12 @@ struct Cage<'a> {
     cells: &'a [Cell],
 }
 
-/// Whether two sets share a cell.
+/// Returns true if two sets share a cell.
 fn meets(a: &Set, b: &Set) -> bool {
     bits::first_common(a, b).is_some()
 }
 
-/// Houses that share no cell, taken together, by their places in the list.
+/// Returns unions of disjoint houses, by their indices in `houses`.
 fn unions(layout: &Layout, houses: &[(usize, &[Cell])], extent: Extent) -> Vec<Vec<usize>> {
     if extent.lines == 1 && extent.regions == 1 {
         return (0..houses.len()).map(|place| vec![place]).collect();
@@ -176,7 +179,7 @@ fn unions(layout: &Layout, houses: &[(usize, &[Cell])], extent: Extent) -> Vec<V
     }
     let is_line = |kind| matches!(kind, ConstraintKind::Row | ConstraintKind::Column);
     let regions: Vec<usize> = (0..houses.len()).filter(|&place| !is_line(kind(place))).collect();
-    // What a region and its neighbours cover.
+    // The cells of each region and their neighbours.
     let around: Vec<Set> =
         regions.iter().map(|&place| with_neighbours(layout, &houses[place].1)).collect();
     let mut sets: BTreeSet<Vec<usize>> = (0..regions.len()).map(|region| vec![region]).collect();
@@ -205,7 +208,7 @@ fn unions(layout: &Layout, houses: &[(usize, &[Cell])], extent: Extent) -> Vec<V
     unions
 }
 
-/// The cells and those beside them.
+/// Returns the cells and their orthogonal neighbours.
 fn with_neighbours(layout: &Layout, set: &Set) -> Set {
     let mut all = set.clone();
     for cell in bits::numbers(set) {

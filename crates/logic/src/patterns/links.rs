@@ -1,11 +1,10 @@
-//! What chains are made of: which cells are peers, by which constraint, and the links between
-//! places.
+//! The nodes and links of chains, and the constraints by which cells see each other.
 //!
-//! A place is a candidate, or a group: all places of a digit in the cells that a house
-//! shares with another constraint. It holds if the digit is in one of its cells. A strong
-//! link joins two places of which one holds at least: the two digits of a cell, or two
-//! places that are all that a digit has in a house. A weak link joins two that cannot both
-//! hold. Only places with a strong link are looked at: no chain comes past others.
+//! A place is a candidate or a group: all places of a digit in the cells that a house shares with
+//! another constraint. It is true if the digit is in one of its cells. A strong link joins two
+//! places if at least one is true. These are the two digits of a cell, or two places that contain
+//! all candidates of a digit in a house. A weak link joins two places if at most one is true.
+//! Places without a strong link are left out, because no chain contains them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,36 +17,36 @@ use board::{
     stop::{allows, in_time},
 };
 
-/// Which links there are to be.
+/// The kinds of links.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope {
-    /// Strong links in cells, between digits.
+    /// Strong links in cells, between two digits.
     pub cells: bool,
-    /// Strong links in houses, of a digit.
+    /// Strong links in houses, between two places of a digit.
     pub houses: bool,
-    /// Groups.
+    /// Groups of cells as places.
     pub groups: bool,
 }
 
-/// A strong link of a place: to which other, and in which house; none in a cell.
+/// A strong link of a place: the other place, and the house, or `None` in a cell.
 pub(crate) type Strong = (usize, Option<usize>);
 
-/// See the module. Places are meant by their numbers.
+/// The places and links of a board. Places are identified by their numbers.
 pub(crate) struct Links<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     pub places: Vec<Place>,
     pub strong: Vec<Vec<Strong>>,
-    /// Ascending.
+    /// The weak links of each place, ascending.
     pub weak: Vec<Vec<usize>>,
-    /// By cell: the places that begin there.
+    /// For each cell, the places whose first cell it is.
     beginning: Vec<Vec<usize>>,
     sets: &'a [Joining<'a>],
-    /// Of two places that a set joins, the smaller number first: which set.
+    /// For two places that a set joins, the smaller number first, the index of the set.
     by_set: HashMap<[usize; 2], usize>,
 }
 
-/// Cells of a constraint that lack one of their digits at most.
+/// Cells of a constraint that lack at most one of their digits.
 pub(crate) struct Joining<'a> {
     pub house: usize,
     pub cells: &'a [Cell],
@@ -59,7 +58,8 @@ impl<'a> Links<'a> {
         Links::with_sets(layout, candidates, scope, &[])
     }
 
-    /// The same with strong links in sets, between all that one has of two digits.
+    /// Like [`Links::of`], with additional strong links in sets, between the places of any two
+    /// digits.
     pub(crate) fn with_sets(
         layout: &'a Layout,
         candidates: &'a Candidates,
@@ -96,19 +96,19 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// The places of a digit in a set.
+    /// Returns the cells of a set that have the digit.
     fn held(&self, set: &Joining, digit: Digit) -> Vec<Cell> {
         let cells = set.cells.iter().copied();
         cells.filter(|&cell| self.candidates.contains(cell, digit)).collect()
     }
 
-    /// The set that joins two places, where one does.
+    /// Returns the set that joins two places, if there is one.
     pub(crate) fn set(&self, a: usize, b: usize) -> Option<&'a Joining<'a>> {
         self.by_set.get(&[a.min(b), a.max(b)]).map(|&number| &self.sets[number])
     }
 
-    /// Where a set lacks one of two places it has all its other digits: what these exclude, each
-    /// with a place of the set.
+    /// If a set lacks one of two places, it has all its other digits. Returns the candidates that
+    /// these exclude, each with a place of the set.
     pub(crate) fn locked(&self, a: usize, b: usize) -> Vec<(Candidate, Cell)> {
         let Some(set) = self.set(a, b) else { return Vec::new() };
         let ends = [a, b].map(|number| self.places[number].digit);
@@ -122,7 +122,8 @@ impl<'a> Links<'a> {
         locked.collect()
     }
 
-    /// The digit of either place from the cell of the other, if both are there and see each other.
+    /// Returns the digit of each place in the cell of the other, if both candidates exist and the
+    /// cells see each other.
     pub(crate) fn crosswise(&self, a: usize, b: usize) -> Vec<Candidate> {
         let [one, other] = [a, b].map(|number| &self.places[number]);
         let (&[at], &[by]) = (&one.cells[..], &other.cells[..]) else { return Vec::new() };
@@ -154,7 +155,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// The digits of each cell that has two.
+    /// Links the digits of each cell that has two.
     fn join_in_cells(&mut self) {
         for cell in (0..self.candidates.cells()).filter(|&c| self.candidates.count(c) == 2) {
             let ends: Vec<_> = self.candidates.digits(cell).collect();
@@ -163,8 +164,7 @@ impl<'a> Links<'a> {
         }
     }
 
-    /// The digits of a house that are in two cells, or in a cell and a group, or in two
-    /// groups.
+    /// Links the digits of a house that are in two cells, in a cell and a group, or in two groups.
     fn join_in_house(&mut self, house: usize, groups: bool) {
         let cells = self.layout.constraints()[house].cells();
         let places = Places::of(self.candidates, cells);
@@ -207,13 +207,14 @@ impl<'a> Links<'a> {
                 together[constraint * side + usize::from(place.digit) - 1].push(number);
             }
         }
-        // Between the two digits of a cell it leads back only.
+        // With cell links only, the weak link between the two digits of a cell would only lead
+        // back.
         if scope.cells && scope.houses {
             let is_cell = |number: &usize| self.places[*number].cells.len() == 1;
             let of_cell = |all: &Vec<usize>| all.iter().copied().filter(is_cell).collect();
             together.extend(self.beginning.iter().map(of_cell));
         }
-        // What is cut short is used by nobody: but there is a list for each.
+        // An interrupted result is not used, but there must be a list for each place.
         self.weak = vec![Vec::new(); self.places.len()];
         let pairs: u64 = together.iter().map(|all| (all.len() as u64).pow(2)).sum();
         if !allows(pairs * size_of::<usize>() as u64) {
@@ -235,18 +236,18 @@ impl<'a> Links<'a> {
         self.weak = weak;
     }
 
-    /// Whether the places have no candidate in common.
+    /// Returns true if the places have no candidate in common.
     fn are_apart(&self, a: usize, b: usize) -> bool {
         let (a, b) = (&self.places[a], &self.places[b]);
         a.digit != b.digit || !a.cells.iter().any(|cell| b.cells.contains(cell))
     }
 
-    /// Whether one of two places holds at most.
+    /// Returns true if at most one of two places is true.
     pub(crate) fn exclude(&self, a: usize, b: usize) -> bool {
         self.weak[a].binary_search(&b).is_ok()
     }
 
-    /// What cannot be if the place holds, ascending.
+    /// Returns the candidates that are false if the place is true, ascending.
     pub(crate) fn excluded(&self, number: usize) -> Vec<Candidate> {
         let Place { digit, cells } = &self.places[number];
         if let [cell] = cells[..] {
@@ -265,7 +266,7 @@ impl<'a> Links<'a> {
     }
 }
 
-/// The constraints that hold all these cells.
+/// Iterates over the constraints that contain all these cells.
 pub(crate) fn holding<'a>(
     layout: &'a Layout,
     cells: &'a [Cell],
@@ -274,8 +275,8 @@ pub(crate) fn holding<'a>(
     of_first.filter(|&number| cells[1..].iter().all(|&cell| layout.is_in(cell, number)))
 }
 
-/// The groups among the places of a digit in a house: all that lie in another constraint,
-/// if they are two or more but not all.
+/// Returns the groups among the places of a digit in a house: for each other constraint the places
+/// in it, if these are at least two but not all.
 fn parts(layout: &Layout, house: usize, held: &[Cell]) -> Vec<Vec<Cell>> {
     let mut parts: Vec<Vec<Cell>> = Vec::new();
     for &cell in held {
@@ -294,12 +295,12 @@ fn parts(layout: &Layout, house: usize, held: &[Cell]) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// Whether two or more cells of a house lie in another constraint.
+/// Returns true if there are at least two cells and all lie in another constraint.
 fn is_group(layout: &Layout, house: usize, cells: &[Cell]) -> bool {
     cells.len() > 1 && holding(layout, cells).any(|other| other != house)
 }
 
-/// A house in which a digit has two places: a strong link.
+/// A strong link: a house in which a digit has two places.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair {
     pub(crate) house: usize,
@@ -307,14 +308,14 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// The ends, each as the first and the other as the second.
+    /// Returns the two ends in both orders.
     pub(crate) fn ways(self) -> [(Cell, Cell); 2] {
         let [a, b] = self.ends;
         [(a, b), (b, a)]
     }
 }
 
-/// Every house in which the digit has two places.
+/// Returns every house in which the digit has two places.
 pub(crate) fn pairs(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Pair> {
     let of_house = |(house, cells): (usize, &[Cell])| {
         let mut places = cells.iter().copied().filter(|&cell| board.contains(cell, digit));
@@ -324,19 +325,19 @@ pub(crate) fn pairs(layout: &Layout, board: &Candidates, digit: Digit) -> Vec<Pa
     layout.houses().filter_map(of_house).collect()
 }
 
-/// The first constraint that makes two cells peers.
+/// Returns the first constraint that contains both cells.
 pub(crate) fn shared(layout: &Layout, a: Cell, b: Cell) -> Option<usize> {
     all_shared(layout, a, b).next()
 }
 
-/// The constraints that make two cells peers.
+/// Iterates over the constraints that contain both cells; none for a cell with itself.
 pub(crate) fn all_shared(layout: &Layout, a: Cell, b: Cell) -> impl Iterator<Item = usize> + '_ {
     let of_b = layout.constraints_of(b);
     let numbers = layout.constraints_of(a).iter().filter(move |c| a != b && of_b.contains(c));
     numbers.map(|&number| number as usize)
 }
 
-/// The candidates of the digit in the peers of all these cells, ascending.
+/// Returns the candidates of the digit that all these cells see, ascending.
 pub(crate) fn seen_by(
     layout: &Layout,
     board: &Candidates,
@@ -351,8 +352,8 @@ pub(crate) fn seen_by(
     seen
 }
 
-/// Adds the constraints by which these cells are peers of what is eliminated, as far
-/// as none of those named does it.
+/// Adds to `houses` the constraints by which these cells see the eliminated candidates, unless a
+/// constraint in the list already does so.
 pub(crate) fn sights(
     layout: &Layout,
     houses: &mut Vec<usize>,
@@ -370,7 +371,7 @@ pub(crate) fn sights(
     }
 }
 
-/// Numbers of constraints, each once, in the order in which they were added.
+/// Numbers of constraints without duplicates, in order of insertion.
 #[derive(Default)]
 pub(crate) struct Houses(pub Vec<usize>);
 
@@ -380,7 +381,7 @@ impl Houses {
     }
 }
 
-/// Whether a step eliminates anything that is not known yet; all of it is known then.
+/// Returns true if a step eliminates an unknown candidate, and adds its eliminations to `known`.
 pub(crate) fn is_new(known: &mut HashSet<Candidate>, step: &Step) -> bool {
     step.eliminated.iter().fold(false, |any, &gone| known.insert(gone) | any)
 }

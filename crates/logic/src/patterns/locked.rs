@@ -1,10 +1,8 @@
-//! Locked candidates, the reason that pointing and claiming share: all places
-//! of a digit in a house lie in another constraint too, so the digit of the
-//! house is there, and the rest of that constraint loses it.
+//! Locked candidates, the common reason of pointing and claiming. If all places of a digit in a
+//! house also lie in another constraint, the rest of that constraint loses the digit.
 //!
-//! The two names divide the pairs of a house and a constraint by the house:
-//! pointing starts from a box, claiming from anything else. A digit with one
-//! place is a hidden single and not looked at here.
+//! The names distinguish the houses: pointing starts from a box, claiming from any other house. A
+//! digit with one place is a hidden single and not considered here.
 
 use crate::{
     deduction::{About, Evidence, Step, Steps},
@@ -12,7 +10,7 @@ use crate::{
 };
 use board::{Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
-/// The steps from the houses of the kind asked for.
+/// Returns the steps from houses whose kind satisfies `starts`.
 pub(crate) fn steps<'a>(
     technique: &'static About,
     starts: fn(ConstraintKind) -> bool,
@@ -40,14 +38,14 @@ pub(crate) fn steps<'a>(
     }))
 }
 
-/// The other constraints that hold all these cells of a house.
+/// Returns the other constraints that contain all these cells of a house.
 fn holding_all(layout: &Layout, house: usize, cells: &[Cell]) -> Vec<usize> {
     let of_first = layout.constraints_of(cells[0]).iter().map(|&c| c as usize);
     let all = |c: &usize| cells.iter().all(|&cell| layout.is_in(cell, *c));
     of_first.filter(|&c| c != house).filter(all).collect()
 }
 
-/// The sentence of either.
+/// Explains a step in a sentence.
 pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let [from, to] = [0, 1].map(|place| sentence::house(layout, step, place));
     let cells = sentence::cells(layout, &step.cells, "or");

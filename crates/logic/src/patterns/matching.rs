@@ -1,38 +1,36 @@
-//! A largest matching of a constraint's cells with digits, one each, and what
-//! can be reached from a cell in it.
+//! A maximum matching of the cells of a constraint with digits, and reachability in it.
 //!
-//! Found by augmenting paths (Kuhn, *The Hungarian Method for the Assignment
-//! Problem*, 1955): a cell takes a free digit, or one whose owner can move.
-//! Digits not yet tried are a set of words, so a path costs at most a look at
-//! every word of every cell.
+//! It is found by augmenting paths (Kuhn, *The Hungarian Method for the Assignment Problem*, 1955):
+//! a cell takes a free digit, or one whose owner can move. The untried digits are a bit set, so a
+//! path visits every word of every cell at most once.
 
 use crate::{bits, patterns::places::Places};
 use board::{Candidates, Cell, Digit, digits_of};
 
-/// Which cell owns which digit. Cells are numbered by their places in the
-/// constraint, from 0.
+/// An assignment of digits to cells. Cells are identified by their places in the constraint, from
+/// 0.
 pub(crate) struct Matching<'a> {
     candidates: &'a Candidates,
     cells: &'a [Cell],
-    /// By digit − 1.
+    /// The place of each digit, by digit − 1.
     owner: Vec<Option<usize>>,
-    /// By place.
+    /// The digit of each place.
     digit: Vec<Option<Digit>>,
 }
 
-/// The places that can be reached from one of them over "a cell, the owners of
-/// its candidates", with the candidates on the way.
+/// The places that can be reached from a place by moving from a cell to the owners of its
+/// candidates, with the candidates on the way.
 pub(crate) struct Reach {
-    /// With the first; not sorted.
+    /// The places including the first; not sorted.
     pub places: Vec<usize>,
-    /// The digits that they hold together, as a set.
+    /// The union of their candidates, as a set.
     pub digits: Vec<u64>,
-    /// Whether one of the digits has no owner.
+    /// True if one of the digits has no owner.
     pub free: bool,
 }
 
 impl<'a> Matching<'a> {
-    /// A largest matching of these cells.
+    /// Finds a maximum matching of these cells.
     pub(crate) fn largest(candidates: &'a Candidates, cells: &'a [Cell]) -> Matching<'a> {
         let owner = vec![None; candidates.highest()];
         let digit = vec![None; cells.len()];
@@ -49,8 +47,8 @@ impl<'a> Matching<'a> {
         matching
     }
 
-    /// Gives the place one of the untried digits, if need be by moving the
-    /// owners; whether that was possible.
+    /// Assigns one of the untried digits to the place, moving owners if necessary. Returns true on
+    /// success.
     fn augment(&mut self, place: usize, untried: &mut [u64]) -> bool {
         let candidates = self.candidates;
         for (i, &word) in candidates.words(self.cells[place]).iter().enumerate() {
@@ -67,17 +65,17 @@ impl<'a> Matching<'a> {
         false
     }
 
-    /// The digits possible at the place, ascending.
+    /// Iterates over the candidates at the place, ascending.
     pub(crate) fn candidates_of(&self, place: usize) -> impl Iterator<Item = Digit> + '_ {
         self.candidates.digits(self.cells[place])
     }
 
-    /// The places left without a digit, ascending.
+    /// Iterates over the places without a digit, ascending.
     pub(crate) fn unmatched(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.cells.len()).filter(|&place| self.digit[place].is_none())
     }
 
-    /// What the place reaches.
+    /// Returns the places reachable from `start`.
     pub(crate) fn reach(&self, start: usize) -> Reach {
         let digits = vec![0; self.candidates.highest().div_ceil(64)];
         let mut reach = Reach { places: vec![start], digits, free: false };
@@ -99,8 +97,8 @@ impl<'a> Matching<'a> {
         reach
     }
 
-    /// The places that reach this one, itself with them if it owns a digit, as
-    /// a set.
+    /// Returns the places from which `target` can be reached, as a set. It includes `target` if
+    /// that has a digit.
     pub(crate) fn reaching(&self, target: usize, places: &Places) -> Vec<u64> {
         let mut seen = vec![0u64; self.cells.len().div_ceil(64)];
         let mut left = vec![target];

@@ -1,4 +1,4 @@
-//! What techniques look for, shared by those that look for the same, and how they say it.
+//! Patterns shared by several techniques, with their explanations.
 
 pub(crate) mod als;
 pub(crate) mod chains;

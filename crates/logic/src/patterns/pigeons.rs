@@ -1,29 +1,28 @@
-//! The lemmas that subsets and fish need in a proof. That k cells which hold only k digits
-//! use up all of them is the pigeonhole principle, of which unit propagation sees
-//! nothing beyond pairs.
+//! The lemmas for subsets and fish in proofs. By the pigeonhole principle k cells with only k
+//! digits use all of them, but unit propagation does not see this beyond pairs.
 //!
-//! For the pigeons 1..i and a set S of holes with one more hole than is left when
-//! each of i − 1 pigeons takes one outside S, the lemma *P(i, S)* says that one of
-//! these pigeons is in S. *P(1, all)* is the clause of the first pigeon; *P(i, S)*
-//! follows from *P(i − 1, S ∪ {h})* for every hole h outside: pigeon i in h would
-//! leave no other pigeon for it. Each but the last of these cases takes a lemma.
-//! *P(k, {h})*, at the end, says that one of the k pigeons is in h: nobody else is.
-//! If there are fewer holes than pigeons, S comes to be empty, and so does the clause.
+//! Consider the pigeons 1..i and a set S of holes with only i − 1 holes outside it. The lemma *P(i,
+//! S)* states that one of these pigeons is in S. *P(1, all)* is the clause of the first pigeon.
+//! *P(i, S)* follows from *P(i − 1, S ∪ {h})* for every hole h outside S: pigeon i in h keeps all
+//! others out of h. Each of these cases except the last takes a lemma.
 //!
-//! Size: at most k · 2^(k−1) lemmas for k pigeons, of up to (k + 1)²/4 + 1 literals. Without
-//! new variables there is no short way: A. Haken, *The Intractability of Resolution*,
-//! 1985. With them there is (S. Cook, 1976), but lemmas that define variables are no
-//! reverse unit propagation.
+//! The final *P(k, {h})* states that one of the k pigeons is in h, which excludes all others. If
+//! there are fewer holes than pigeons, S and the clause become empty.
+//!
+//! Size: at most k · 2^(k−1) lemmas for k pigeons, with up to (k + 1)²/4 + 1 literals. Without new
+//! variables there is no short proof: A. Haken, *The Intractability of Resolution*, 1985. With new
+//! variables there is (S. Cook, 1976), but lemmas that define variables do not follow by reverse
+//! unit propagation.
 
 use std::collections::HashSet;
 
 use crate::deduction::{Lemma, Literal, Step};
 use board::{Candidate, Candidates};
 
-/// The most pigeons that lemmas are written for: about a thousand.
+/// The maximum number of pigeons for which lemmas are written; about a thousand lemmas.
 pub(crate) const MOST: usize = 8;
 
-/// For cells that hold only the digits of the step: each of these digits that is
+/// Returns lemmas for cells that have only the digits of the step: each of these digits that is
 /// eliminated elsewhere is in one of the cells.
 pub(crate) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     let row = |&cell| {
@@ -36,8 +35,8 @@ pub(crate) fn of_cells(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     lemmas(step.cells.iter().map(row).collect(), step.digits.len(), wanted)
 }
 
-/// For digits that have only the cells of the step: each of these cells that loses
-/// something has one of the digits.
+/// Returns lemmas for digits that have only the cells of the step: each of these cells that loses
+/// candidates contains one of the digits.
 pub(crate) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     let row = |&digit| {
         let places =
@@ -49,17 +48,18 @@ pub(crate) fn of_digits(candidates: &Candidates, step: &Step) -> Vec<Lemma> {
     lemmas(step.digits.iter().map(row).collect(), step.cells.len(), wanted)
 }
 
-/// What a pigeon can be: its holes, each with the candidate that puts it there.
+/// A pigeon: its holes, each with the candidate that puts it there.
 pub(crate) type Pigeon = Vec<(usize, Candidate)>;
 
-/// That one of the pigeons is in each wanted hole, with all it takes; that there is a
-/// contradiction, if there are fewer holes than pigeons.
+/// Returns lemmas which state that each wanted hole contains a pigeon, with the auxiliary lemmas.
+/// With fewer holes than pigeons, they derive a contradiction. Returns nothing for more than
+/// [`MOST`] pigeons.
 pub(crate) fn lemmas(
     mut pigeons: Vec<Pigeon>,
     holes: usize,
     wanted: impl Iterator<Item = usize>,
 ) -> Vec<Lemma> {
-    // Of pairs everything follows at once.
+    // For pairs, unit propagation suffices.
     if pigeons.len() <= 2 || holes.min(pigeons.len()) > MOST {
         return Vec::new();
     }
@@ -76,20 +76,20 @@ pub(crate) fn lemmas(
 struct Pigeonhole {
     pigeons: Vec<Pigeon>,
     holes: usize,
-    /// Pigeons and holes that have their lemma.
+    /// The pairs of a pigeon count and a hole set whose lemma exists.
     known: HashSet<(usize, u32)>,
     lemmas: Vec<Lemma>,
 }
 
 impl Pigeonhole {
-    /// Says that one of the first so many pigeons is in one of these holes.
+    /// Derives that one of the first `count` pigeons is in one of the holes of `set`.
     fn one_of(&mut self, count: usize, set: u32) {
         if count == 1 || !self.known.insert((count, set)) {
             return;
         }
         let last = self.pigeons[count - 1].iter();
         let outside: Vec<_> = last.copied().filter(|&(hole, _)| set & (1 << hole) == 0).collect();
-        // Else the clause of that pigeon says it.
+        // If no hole is outside, the clause of that pigeon already is the lemma.
         let Some((_, cases)) = outside.split_last() else { return };
         assert_eq!(set.count_ones() as usize + count, self.holes + 1);
         for &(hole, _) in &outside {
@@ -106,7 +106,7 @@ impl Pigeonhole {
     }
 }
 
-/// That the candidate is in the solution, or that it is not.
+/// Creates a literal: the candidate is in the solution, or it is not.
 pub(crate) fn literal(candidate: Candidate, is_positive: bool) -> Literal {
     Literal { candidate, is_positive }
 }

@@ -1,20 +1,20 @@
-//! Where each digit can go in a constraint: the candidates of its cells with
-//! cells and digits exchanged, so that what is hidden becomes naked.
+//! The places of each digit in a constraint. Cells and digits are exchanged, so that hidden subsets
+//! become naked ones.
 
 use crate::bits;
 use board::{Candidates, Cell, Digit};
 
-/// A bit for each cell of the constraint, for each digit; the places are
-/// numbered from 0 in the order of the cells.
+/// For each digit a bit for each cell of the constraint. Places are numbered from 0 in the order of
+/// the cells.
 pub(crate) struct Places<'a> {
     cells: &'a [Cell],
     words: Vec<u64>,
-    /// Words of a digit.
+    /// The number of words per digit.
     stride: usize,
 }
 
 impl<'a> Places<'a> {
-    /// The places in these cells.
+    /// Collects the places in these cells.
     pub(crate) fn of(candidates: &Candidates, cells: &'a [Cell]) -> Places<'a> {
         let stride = cells.len().div_ceil(64);
         let mut words = vec![0; candidates.highest() * stride];
@@ -26,17 +26,17 @@ impl<'a> Places<'a> {
         Places { cells, words, stride }
     }
 
-    /// The places of a digit as a set.
+    /// Returns the places of a digit as a set.
     pub(crate) fn words(&self, digit: Digit) -> &[u64] {
         &self.words[(usize::from(digit) - 1) * self.stride..][..self.stride]
     }
 
-    /// The number of places that a digit has.
+    /// Returns the number of places of a digit.
     pub(crate) fn count(&self, digit: Digit) -> usize {
         bits::size(self.words(digit))
     }
 
-    /// The cells of a set of places, ascending.
+    /// Returns the cells of a set of places, ascending.
     pub(crate) fn cells(&self, places: &[u64]) -> Vec<Cell> {
         bits::numbers(places).map(|place| self.cells[place]).collect()
     }

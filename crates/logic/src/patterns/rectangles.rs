@@ -1,9 +1,9 @@
-//! Four cells in two rows, two columns and two boxes that have two digits in common, of which
-//! one cell at least has no others; of incomplete rectangles some have only one of the two.
-//! All of them are open, and so none is given.
+//! Rectangles of four cells in two rows, two columns and two boxes that share two digits. At least
+//! one cell has no other digits; in incomplete rectangles some cells have only one of the two. No
+//! cell is given, because each has at least two candidates.
 //!
-//! Only cells with the two digits of such a cell are looked at, so that on large grids the
-//! work grows with these and not with all pairs of rows and columns.
+//! Only cells with exactly two candidates are starting points. On large grids the work therefore
+//! grows with their number and not with all pairs of rows and columns.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::patterns::{
 };
 use board::{Candidates, Cell, Digit, Layout};
 
-/// The rectangles of a board where rows, columns and boxes are all, row by row, as people look.
+/// The rectangles of a board with no constraints but rows, columns and boxes, in row order.
 pub(crate) struct Rectangles {
     complete: Vec<Deadly>,
     incomplete: Vec<Deadly>,
@@ -40,13 +40,13 @@ impl Rectangles {
         Rectangles { complete, incomplete }
     }
 
-    /// Those with missing candidates, or the others.
+    /// Returns the rectangles with missing candidates, or the complete ones.
     pub(crate) fn of_kind(&self, is_incomplete: bool) -> &[Deadly] {
         if is_incomplete { &self.incomplete } else { &self.complete }
     }
 }
 
-/// The cells with two candidates, by these.
+/// Returns the cells with two candidates, grouped by these.
 pub(crate) fn floors(candidates: &Candidates) -> BTreeMap<[Digit; 2], Vec<Cell>> {
     let mut floors: BTreeMap<[Digit; 2], Vec<Cell>> = BTreeMap::new();
     for cell in (0..candidates.cells()).filter(|&cell| candidates.count(cell) == 2) {
@@ -56,13 +56,13 @@ pub(crate) fn floors(candidates: &Candidates) -> BTreeMap<[Digit; 2], Vec<Cell>>
     floors
 }
 
-/// Whether the cell has both digits.
+/// Returns true if the cell has both digits.
 pub(crate) fn has_both(candidates: &Candidates, cell: Cell, digits: [Digit; 2]) -> bool {
     digits.iter().all(|&digit| candidates.contains(cell, digit))
 }
 
-/// The corners, ascending, of the rectangles of which that cell is the first with these two
-/// candidates only, and each has one of them at least.
+/// Returns the rectangles, with ascending corners, in which `floor` is the first cell with only
+/// these two candidates. Each corner has at least one of the two.
 fn around(
     layout: &Layout,
     candidates: &Candidates,
@@ -81,7 +81,7 @@ fn around(
     for &a in &beside {
         for &b in &below {
             let mut cells = [floor, a, b, b / side * side + a % side];
-            // In one box on one side, and not on both: then there are two boxes.
+            // The corners share a box in one direction but not in both, so there are two boxes.
             if share_box(a) != share_box(b) && fits(&cells[3]) {
                 cells.sort_unstable();
                 let first = cells.into_iter().find(is_floor);

@@ -1,9 +1,10 @@
-//! What a relation rules out by itself.
+//! The candidates that a single relation rules out.
 
 use board::{Candidate, Candidates, Shape, narrow::narrow, relation::Relation};
 
-/// Puts the candidates that the relation rules out into `gone`, in place of what stands there; where
-/// it cannot be kept, all of its first cell that has any. Whether it can be kept.
+/// Replaces the contents of `gone` by the candidates that the relation rules out. If the relation
+/// cannot be satisfied, these are all candidates of its first cell that has any. Returns true if it
+/// can be satisfied.
 pub(crate) fn rule_out(
     shape: Shape,
     relation: &Relation,

@@ -1,6 +1,6 @@
-//! Subsets: k cells that hold only k digits, or k digits that have only k cells. The search
-//! for them is shared with fish: k sets that have together exactly k members. It is
-//! depth-first and gives a branch up as soon as the union is too big.
+//! Subsets: k cells with only k digits, or k digits with only k cells. Fish use the same search: k
+//! sets whose union has exactly k members. It is depth-first and abandons a branch as soon as the
+//! union is too large.
 
 use crate::{
     bits,
@@ -9,21 +9,21 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Constraint, Digit, Layout, stop::is_over};
 
-/// Several sets that have together as many members as they are.
+/// Several sets whose union has as many members as there are sets.
 pub(crate) struct Closed {
-    /// Which sets, ascending.
+    /// The indices of the sets, ascending.
     pub chosen: Vec<usize>,
-    /// Their members.
+    /// The union of the sets.
     pub union: Vec<u64>,
 }
 
-/// Every choice of `count` of the sets that have together `count` members.
+/// Returns every choice of `count` sets whose union has `count` members.
 pub(crate) fn closed(sets: &[&[u64]], count: usize) -> Vec<Closed> {
     let none = vec![0; sets.first().map_or(0, |set| set.len())];
     closed_with(&none, sets, count)
 }
 
-/// The same together with some members that are there already.
+/// Like [`closed`], where the union also includes `members`.
 pub(crate) fn closed_with(members: &[u64], sets: &[&[u64]], count: usize) -> Vec<Closed> {
     let words = members.len();
     let mut search = Choice { sets, count, words, chosen: Vec::new(), found: Vec::new() };
@@ -35,15 +35,15 @@ pub(crate) fn closed_with(members: &[u64], sets: &[&[u64]], count: usize) -> Vec
 struct Choice<'a> {
     sets: &'a [&'a [u64]],
     count: usize,
-    /// Of a set.
+    /// The number of words of a set.
     words: usize,
     chosen: Vec<usize>,
     found: Vec<Closed>,
 }
 
 impl Choice<'_> {
-    /// Tries every set from this one on beside those chosen, whose union is the first one there;
-    /// the rest is room for those to come.
+    /// Tries every further set from index `from` on. `room` begins with the union of the chosen
+    /// sets; the rest is scratch space.
     fn extend(&mut self, from: usize, room: &mut [u64]) {
         let (union, rest) = room.split_at_mut(self.words);
         if self.chosen.len() == self.count {
@@ -52,7 +52,7 @@ impl Choice<'_> {
             }
             return;
         }
-        // The last two take no longer than to ask.
+        // The last two levels take no longer than this check.
         if self.chosen.len() + 2 <= self.count && is_over() {
             return;
         }
@@ -69,8 +69,8 @@ impl Choice<'_> {
     }
 }
 
-/// The step from cells that hold only these digits, as many, in a constraint:
-/// its other cells lose them; none if they have lost them.
+/// Returns the step for cells with only these digits, equally many, in a constraint. The other
+/// cells of the constraint lose the digits. Returns `None` if they do not have them.
 pub(crate) fn naked(
     technique: &'static About,
     number: usize,
@@ -83,7 +83,8 @@ pub(crate) fn naked(
     Step::of(technique, vec![number], cells, digits, eliminated, Evidence::houses(1, 0))
 }
 
-/// What the cells of a constraint besides these hold of the digits, ascending.
+/// Returns the candidates of these digits in the other cells of a constraint, in the order of
+/// cells.
 pub(crate) fn outside(
     constraint: &Constraint,
     cells: &[Cell],
@@ -95,8 +96,8 @@ pub(crate) fn outside(
     all.filter(|c| candidates.contains(c.cell, c.digit)).collect()
 }
 
-/// The step from digits that have only these cells, as many, in a house: the
-/// cells lose their other digits; none if they have lost them.
+/// Returns the step for digits with only these cells, equally many, in a house. The cells lose
+/// their other digits. Returns `None` if they have no others.
 pub(crate) fn hidden(
     technique: &'static About,
     house: usize,
@@ -111,7 +112,7 @@ pub(crate) fn hidden(
     Step::of(technique, vec![house], cells, digits, eliminated, Evidence::houses(1, 0))
 }
 
-/// The sentence of a naked subset.
+/// Explains a naked subset in a sentence.
 pub(crate) fn explain_naked(layout: &Layout, step: &Step) -> String {
     let holding = sentence::holding(layout, step);
     format!(

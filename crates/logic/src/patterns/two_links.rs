@@ -1,9 +1,8 @@
-//! The reason that skyscraper, two-string kite and turbot fish share: a digit has two
-//! places in each of two houses, and an end of the one is a peer of an end of the other.
-//! They are not both in the solution, so one of the other two ends is, and the common
-//! peers of these lose the digit.
+//! The common reason of skyscraper, two-string kite and turbot fish. A digit has two places in each
+//! of two houses, and one place in the first house sees one in the second. At most one of these is
+//! in the solution, so one of the other two places is. Cells that see both of these lose the digit.
 //!
-//! The three names divide such pairs of houses by their kinds.
+//! The three names distinguish the kinds of the houses.
 
 use crate::{
     deduction::{About, Step, Steps},
@@ -15,12 +14,12 @@ use crate::{
 };
 use board::{Candidate, Candidates, ConstraintKind, Digit, Layout, stop::in_time};
 
-/// What two houses with a digit in two places and the constraint that joins them look like.
+/// The kinds of two houses with two places each and of the constraint that joins them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Two lines of a kind, joined by one of another kind.
+    /// Two houses of the same kind, joined by a constraint of another kind; none is a box.
     Skyscraper,
-    /// Two lines of two kinds, joined in a box.
+    /// Two houses of different kinds, neither a box, joined in a box.
     Kite,
     /// Anything else.
     Turbot,
@@ -38,7 +37,7 @@ impl Form {
     }
 }
 
-/// The steps of that form.
+/// Returns the steps of a form.
 pub(crate) fn steps<'a>(
     technique: &'static About,
     form: Form,
@@ -56,7 +55,7 @@ pub(crate) fn steps<'a>(
     }))
 }
 
-/// The steps from two houses.
+/// Returns the steps from two houses.
 fn join(
     technique: &'static About,
     form: Form,
@@ -70,7 +69,7 @@ fn join(
         for (end, far) in other.ways() {
             let is_apart = start != end && start != far && near != end;
             let form_by = |&by: &usize| Form::of(layout, one.house, other.house, by);
-            // Of several constraints that join them, one that makes a name goes first.
+            // If several constraints join them, one with a named form is preferred.
             let joined = links::all_shared(layout, near, far).map(|by| (form_by(&by), by));
             let Some((found, by)) = joined.min_by_key(|&(form, by)| (form == Form::Turbot, by))
             else {
@@ -86,7 +85,7 @@ fn join(
     steps
 }
 
-/// The sentence of all three.
+/// Explains a step of any form in a sentence.
 pub(crate) fn explain(layout: &Layout, step: &Step) -> String {
     let [start, near, far, end] =
         [0, 1, 2, 3].map(|place| layout.shape.name(step.places()[place].cells[0]));

@@ -1,5 +1,5 @@
-//! The board that propagators share: candidates with counts kept by every
-//! elimination, the queues of new singles, and the trail of what has gone.
+//! The board that propagators share: candidates, their counts, the queues of new singles, and the
+//! trail of eliminations.
 
 use std::fmt;
 
@@ -10,52 +10,52 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// Where a board is seen to have no solution.
+/// The reason why a board has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
     /// A cell has no candidate left.
     Cell(Cell),
-    /// A house, by its number, has no place for a digit.
+    /// A house, given by its number, has no place for a digit.
     House(usize, Digit),
-    /// A constraint, by its number, has some cells with fewer digits than cells.
+    /// Some cells of a constraint, given by its number, have fewer digits than cells.
     Crowded(usize),
-    /// A relation, by its number, cannot be kept.
+    /// A relation, given by its number, cannot be satisfied.
     Relation(usize),
 }
 
-/// Candidates with all that is kept beside them while logic runs.
+/// The candidates, with counts and queues that are kept up to date.
 pub struct Board<'a> {
     /// The constraints.
     pub layout: &'a Layout,
-    /// What is left.
+    /// The remaining candidates.
     pub candidates: Candidates,
-    /// Candidates of each cell.
+    /// The number of candidates of each cell.
     cell_counts: Vec<u16>,
-    /// Cells with more than one.
+    /// The number of cells with more than one candidate.
     open: usize,
-    /// Candidates when they were counted.
+    /// The number of candidates at the time of [`Board::count`].
     counted: usize,
-    /// Places of each digit in each constraint: `[constraint * side + digit - 1]`.
+    /// The number of places of each digit in each constraint: `[constraint * side + digit - 1]`.
     place_counts: Vec<u16>,
-    /// The places themselves, as many words each as a cell has: bit i is for the
-    /// cell of index i in the constraint.
+    /// The places as bit sets of `stride` words each: bit i is the cell of index i in the
+    /// constraint.
     places: Vec<u64>,
-    /// Words of a set of digits or places.
+    /// The number of words of a set of digits or places.
     stride: usize,
-    /// Cells that have come down to one candidate.
+    /// The queue of cells with one candidate left.
     pub(crate) naked: Vec<Cell>,
-    /// Houses and digits that have come down to one place.
+    /// The queue of houses and digits with one place left.
     pub(crate) hidden: Vec<(usize, Digit)>,
-    /// What has gone, in order.
+    /// The eliminated candidates, in order.
     trail: Vec<Candidate>,
     recorder: Option<&'a mut Vec<Step>>,
     stop: &'a Stop,
-    /// Looks at whether to stop since the clock was read.
+    /// The number of calls of [`Board::is_over`] so far.
     looks: u32,
 }
 
 impl<'a> Board<'a> {
-    /// A board without counts yet; see [`Board::count`].
+    /// Creates a board without counts; see [`Board::count`].
     pub(crate) fn new(
         layout: &'a Layout,
         candidates: Candidates,
@@ -83,28 +83,28 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether it is time to stop: then whatever is under way is left as it is. To be asked
-    /// after every piece of work that takes some microseconds on a large board.
+    /// Returns true if the work is to stop; the board is then left as it is. Call it after every
+    /// piece of work that takes a few microseconds on a large board.
     #[inline]
     pub fn is_over(&mut self) -> bool {
-        /// Looks for each of which the clock is read.
+        /// The clock is read once per this number of calls.
         const LOOKS: u32 = 64;
         self.looks += 1;
         self.looks.is_multiple_of(LOOKS) && self.stop.reason().is_some()
     }
 
-    /// The buffers, to be used again, and the candidates.
+    /// Returns the candidates, and the buffers for the next board.
     pub(crate) fn finish(self) -> (Candidates, Buffers) {
         let Board { cell_counts, place_counts, places, naked, hidden, trail, .. } = self;
         (self.candidates, Buffers { cell_counts, place_counts, places, naked, hidden, trail })
     }
 
-    /// Gets ready for propagators: what cells of one candidate exclude is taken
-    /// away, unless steps are recorded, and everything is counted and queued. Without the memory
-    /// or the time for that it says why.
+    /// Prepares the board for propagators: counts everything and queues all singles. Unless steps
+    /// are recorded, it first removes the digits of fixed cells from the cells that they exclude.
+    /// Returns the reason if it was stopped or the memory is not available.
     ///
     /// # Errors
-    /// If the board is seen to have no solution.
+    /// A [`Contradiction`] if the board is found to have no solution.
     pub(crate) fn prepare(&mut self) -> Result<Result<Aside, Why>, Contradiction> {
         let single = |cell| self.candidates.count(cell) == 1;
         let is_swept = !self.records();
@@ -122,8 +122,8 @@ impl<'a> Board<'a> {
         Ok(aside)
     }
 
-    /// Takes the digits of placed cells out of all others, constraint by
-    /// constraint and by whole words: on a 400×400 nearly all there is to do.
+    /// Removes the digits of fixed cells from all others, constraint by constraint and a word at a
+    /// time. On a 400×400 board this is nearly all of the work.
     fn sweep(&mut self, placed: &[bool]) -> Result<(), Contradiction> {
         let mut taken = vec![0; self.stride];
         for (number, constraint) in self.layout.constraints().iter().enumerate() {
@@ -145,7 +145,7 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// Counts everything afresh and queues every single.
+    /// Counts everything from scratch and queues every single.
     fn count(&mut self) -> Result<(), Contradiction> {
         let side = self.layout.shape.digits();
         let constraints = self.layout.constraints();
@@ -195,10 +195,10 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// Takes a candidate away, if it is there, and keeps counts, queues and trail.
+    /// Eliminates a candidate if it is present, and updates counts, queues and trail.
     ///
     /// # Errors
-    /// If a cell or a house is left with nothing.
+    /// A [`Contradiction`] if a cell has no candidate or a house no place for the digit afterwards.
     #[inline]
     pub fn eliminate(&mut self, candidate: Candidate) -> Result<(), Contradiction> {
         if !self.candidates.eliminate(candidate) {
@@ -232,33 +232,32 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// Candidates of the cell.
+    /// Returns the number of candidates of the cell.
     #[inline]
     pub fn cell_count(&self, cell: Cell) -> usize {
         usize::from(self.cell_counts[cell])
     }
 
-    /// Whether every cell has come down to one candidate, and all that follows
-    /// from that has been drawn.
+    /// Returns true if every cell has one candidate and no single is waiting in a queue.
     pub fn is_solved(&self) -> bool {
         self.open == 0 && self.naked.is_empty() && self.hidden.is_empty()
     }
 
-    /// Places of the digit in the constraint.
+    /// Returns the number of places of the digit in the constraint.
     #[inline]
     pub fn place_count(&self, constraint: usize, digit: Digit) -> usize {
         let side = self.layout.shape.digits();
         usize::from(self.place_counts[constraint * side + usize::from(digit) - 1])
     }
 
-    /// The places of the digit in the constraint: bit i for its cell of index i.
+    /// Returns the places of the digit in the constraint as bits: bit i is its cell of index i.
     #[inline]
     pub fn places(&self, constraint: usize, digit: Digit) -> &[u64] {
         let side = self.layout.shape.digits();
         &self.places[(constraint * side + usize::from(digit) - 1) * self.stride..][..self.stride]
     }
 
-    /// The cells of these places of a constraint.
+    /// Iterates over the cells of a constraint at these places.
     pub fn cells_at<'b>(
         &'b self,
         constraint: usize,
@@ -268,34 +267,35 @@ impl<'a> Board<'a> {
         digits_of(places).map(|place| cells[usize::from(place) - 1])
     }
 
-    /// What has gone since the board was counted, in order.
+    /// Returns the candidates eliminated since the board was counted, in order.
     pub fn trail(&self) -> &[Candidate] {
         &self.trail
     }
 
-    /// The bytes that it takes once it is counted, about, if nearly every candidate goes.
+    /// Estimates the bytes that the board takes once it is counted, if nearly every candidate is
+    /// eliminated.
     fn memory(&self) -> u64 {
         let lists = self.layout.constraints().len() * self.layout.shape.digits();
         let words = (self.candidates.cells() + lists) * self.stride;
-        // And what propagators keep for each.
+        // Includes the numbers that the propagators store for each list.
         let counts = lists * 4 * size_of::<u16>();
         let trail = self.candidates.total() * size_of::<Candidate>();
         (words * size_of::<u64>() + counts + trail) as u64
     }
 
-    /// Candidates that are left.
+    /// Returns the number of candidates left.
     pub fn left(&self) -> usize {
         self.counted - self.trail.len()
     }
 
-    /// Whether steps are asked for.
+    /// Returns true if steps are recorded.
     #[inline]
     pub fn records(&self) -> bool {
         self.recorder.is_some()
     }
 
-    /// Records a step, if steps are asked for and it eliminates something; call
-    /// it before the elimination.
+    /// Records a step if recording is on and the step eliminates something. Call it before the
+    /// elimination.
     pub fn record(&mut self, step: impl FnOnce(&Board) -> Step) {
         let Some(recorder) = self.recorder.take() else { return };
         let mut step = step(self);
@@ -309,7 +309,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The memory of a board, kept from puzzle to puzzle.
+/// The buffers of a board, reused for the next puzzle.
 #[derive(Default)]
 pub(crate) struct Buffers {
     cell_counts: Vec<u16>,

@@ -1,30 +1,30 @@
-//! Strongly connected components of the open cells of one constraint, where a
-//! cell leads to the cells matched to its candidates.
+//! Strongly connected components of the open cells of one constraint. A cell has edges to the cells
+//! matched to its candidates.
 //!
-//! Mostly what a cell leads to is a component as a whole, and has been one
-//! before: two searches in any order tell, along the arrows and against them. What
-//! is left takes two depth-first searches, the second in the reverse order of
-//! leaving (S. R. Kosaraju, 1978; M. Sharir, 1981). All step to cells not yet
-//! met by whole words: forwards a cell's candidates give the digits, backwards
-//! a digit's places give the cells. So an arrow that leads nowhere new costs a
-//! bit of a word, where Tarjan's single search looks at each.
+//! In most cases the cells reachable from a cell form a component, as in the previous call. Two
+//! searches in any order verify this, one along the edges and one against them.
+//!
+//! The remaining cells take two depth-first searches, the second in reverse order of leaving (S. R.
+//! Kosaraju, 1978; M. Sharir, 1981). All searches find unvisited cells a word at a time: forwards,
+//! a cell's candidates give the digits; backwards, a digit's places give the cells. An edge to a
+//! visited cell therefore costs one bit of a word, while Tarjan's single search examines each edge.
 
 use super::board::Board;
 use crate::bits::{self, first_common};
 use board::{Cell, Digit};
 
-/// Components of one graph after another, in the same memory.
+/// Computes the components of one graph after another, in the same buffers.
 pub(crate) struct Components {
-    /// Digits matched to places not met yet.
+    /// The digits matched to unvisited places.
     digits_ahead: Vec<u64>,
-    /// The same before a search.
+    /// A copy of `digits_ahead` from before a search.
     digits_before: Vec<u64>,
-    /// Places not met yet.
+    /// The unvisited places.
     places_ahead: Vec<u64>,
     path: Vec<u16>,
     /// The places in the order in which the search left them.
     left: Vec<u16>,
-    /// The places of the component at hand.
+    /// The places of the current component.
     members: Vec<u16>,
 }
 
@@ -32,11 +32,11 @@ pub(crate) struct Components {
 pub(crate) struct Matched<'a> {
     /// The board.
     pub board: &'a Board<'a>,
-    /// The constraint's number.
+    /// The number of the constraint.
     pub number: usize,
-    /// Its cells.
+    /// The cells of the constraint.
     pub cells: &'a [Cell],
-    /// The place matched to each digit, `u16::MAX` for a digit left over.
+    /// The place matched to each digit, or `u16::MAX` for an unmatched digit.
     pub owners: &'a [u16],
     /// The digit matched to each place.
     pub digits: &'a [Digit],
@@ -45,7 +45,7 @@ pub(crate) struct Matched<'a> {
 }
 
 impl Components {
-    /// For constraints of up to `side` cells.
+    /// Creates buffers for constraints of up to `side` cells.
     pub(crate) fn new(side: usize) -> Components {
         let none = vec![0; side.div_ceil(64)];
         Components {
@@ -58,8 +58,8 @@ impl Components {
         }
     }
 
-    /// Calls `each` with the places of every component of open cells that may have something to
-    /// lose, where any cell may keep the digits that are releasable.
+    /// Calls `each` with the places of every component of open cells that may lose candidates. Any
+    /// cell may keep the digits in `releasable`.
     pub(crate) fn find(
         &mut self,
         matched: &Matched,
@@ -72,8 +72,8 @@ impl Components {
             let digit = matched.digits[usize::from(place)];
             bits::insert(&mut self.digits_ahead, usize::from(digit) - 1);
         }
-        // If all are met at once, no cell leads anywhere else: singles, which every level begins with,
-        // have taken the digits of settled cells.
+        // If the first search reaches all open places, no edge leaves their component: the singles
+        // propagator runs first at every level and has removed the digits of fixed cells.
         let mut enough = matched.open.len();
         while let Some(digit) = bits::first(&self.digits_ahead) {
             if !self.goes_over_closed(matched, releasable, digit, enough) {
@@ -96,8 +96,8 @@ impl Components {
         }
     }
 
-    /// Goes over the component of the owner of the digit if nothing leads out of it, and tells
-    /// whether it did. `enough` places that are met are all that could be.
+    /// Visits the component of the owner of `digit` if no edge leads out of it, and returns whether
+    /// it did. The search stops after `enough` places, because there are no more.
     fn goes_over_closed(
         &mut self,
         matched: &Matched,
@@ -142,7 +142,8 @@ impl Components {
         is_closed
     }
 
-    /// Meets all that the owner of the digit leads to, and leaves it.
+    /// Visits everything reachable from the owner of `digit` and appends the places to `left` in
+    /// the order of leaving.
     fn forwards(&mut self, matched: &Matched, digit: usize) {
         bits::remove(&mut self.digits_ahead, digit);
         self.path.push(matched.owners[digit]);
@@ -161,7 +162,7 @@ impl Components {
         }
     }
 
-    /// Meets all that leads to the root and has not been met, at most so many: its component.
+    /// Collects the unvisited places that lead to `root`, at most `most`, as the component.
     fn backwards(&mut self, matched: &Matched, root: u16, most: usize) {
         self.members.clear();
         self.members.push(root);

@@ -1,4 +1,4 @@
-//! What propagators work on: the board with its counts, and the components of a matching.
+//! The data that propagators work on: a board with counts, and the components of a matching.
 
 pub(crate) mod board;
 pub(crate) mod components;

@@ -1,20 +1,20 @@
-//! What every propagator can do.
+//! The interface of propagators.
 
 use super::board::{Board, Contradiction};
 use ::board::Candidate;
 
-/// Deductions driven to their fixed point.
+/// A deduction rule that is applied until it reaches its fixed point.
 pub trait Propagator {
-    /// Forgets the last board; `board` is the next one, counted and untouched.
+    /// Prepares for the next board, which is counted and unchanged, and forgets the previous one.
     fn start(&mut self, board: &mut Board) -> Result<(), Contradiction>;
 
-    /// These candidates have gone since the last run.
+    /// Reports the candidates that were eliminated since the last run.
     fn wake(&mut self, board: &Board, gone: &[Candidate]);
 
-    /// Eliminates all it sees, given what woke it. It may stop early once
-    /// something changed, to let cheaper propagators go first.
+    /// Eliminates all candidates that it can, given the reported changes. It may return early after
+    /// a change, so that cheaper propagators run first.
     ///
     /// # Errors
-    /// If the board is seen to have no solution.
+    /// A [`Contradiction`] if the board is found to have no solution.
     fn run(&mut self, board: &mut Board) -> Result<(), Contradiction>;
 }

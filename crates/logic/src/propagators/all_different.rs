@@ -1,14 +1,12 @@
-//! Complete subset elimination: every candidate that is in no complete
-//! assignment of its constraint goes. That is all naked and hidden subsets of
-//! every size at once.
+//! Elimination of all naked and hidden subsets of every size at once: removes every candidate that
+//! is in no complete assignment of its constraint.
 //!
-//! J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*,
-//! AAAI 1994: a maximum matching of cells and digits, kept and repaired from
-//! run to run; then a candidate is needed nowhere if its cell and the cell
-//! matched to its digit are in different strongly connected components of the
-//! graph "cell → cells matched to its candidates". Where digits are left over
-//! (a constraint with fewer cells than the side), a cell that can reach such a
-//! digit can give up its own, so its digit is free for all.
+//! J.-C. Régin, *A filtering algorithm for constraints of difference in CSPs*, AAAI 1994: a maximum
+//! matching of cells and digits is kept and repaired between runs. A candidate can be removed if
+//! its cell and the cell matched to its digit are in different strongly connected components of the
+//! graph "cell → cells matched to its candidates". If the constraint has fewer cells than digits,
+//! some digits are unmatched. A cell that can reach an unmatched digit can release its own digit,
+//! which any cell may then have.
 
 use crate::{
     bits,
@@ -21,38 +19,40 @@ use crate::{
 };
 use board::{Candidate, Cell, Digit, Layout, digits_of};
 
-/// The place of a digit that no cell is matched to.
+/// The owner of an unmatched digit.
 const FREE: u16 = u16::MAX;
 
-/// See the module.
+/// The propagator.
 pub(crate) struct AllDifferent {
     dirty: Vec<usize>,
     waiting: Vec<bool>,
-    /// By constraint: the place (index of a cell in it) matched to a digit, or
-    /// [`FREE`]: `[constraint * side + digit - 1]`.
+    /// The place matched to each digit (the index of a cell in the constraint), or [`FREE`]:
+    /// `[constraint * side + digit - 1]`.
     owners: Vec<u16>,
-    /// By constraint: the digit matched to a place, or 0.
+    /// The digit matched to each place, or 0, by constraint.
     digits: Vec<Digit>,
-    /// By constraint: the places of cells that were open when it was looked at last, ascending, as
-    /// one settled since has to be matched with its digit once more; and how many there are.
+    /// The places of the cells that were open at the last filtering, ascending, by constraint, and
+    /// their numbers. Cells fixed since then are included, because they have to be matched with
+    /// their digit again.
     open: Vec<u16>,
     open_counts: Vec<usize>,
-    /// Digits tried while one place is matched.
+    /// The digits tried while one place is matched.
     tried: Vec<u64>,
     components: Components,
-    /// Digits that are left over, or that their cell can give up for one that is.
+    /// The unmatched digits, and digits whose cell can release them in exchange for an unmatched
+    /// one.
     releasable: Vec<u64>,
-    /// Places that lead to a digit that is left over.
+    /// The places that lead to an unmatched digit.
     escaped: Vec<u16>,
-    /// Digits that stay possible in a component.
+    /// The digits that remain possible in a component.
     kept: Vec<u64>,
-    /// Digits that a cell loses.
+    /// The digits that a cell loses.
     out: Vec<u64>,
     gone: Vec<Candidate>,
 }
 
 impl AllDifferent {
-    /// For any board of that layout.
+    /// Creates a propagator for the boards of a layout.
     pub(crate) fn new(layout: &Layout) -> AllDifferent {
         let side = layout.shape.digits();
         let count = layout.constraints().len();
@@ -101,8 +101,8 @@ impl AllDifferent {
         let matched = Matched { board, number, cells, owners, digits, open: &open[..count] };
         reach_free(&matched, &mut self.releasable, &mut self.escaped);
         self.components.find(&matched, &self.releasable, |members| {
-            // A candidate may stay if its digit is matched within the component,
-            // or can be released by whoever has it.
+            // A candidate stays if its digit is matched within the component or can be released by
+            // its owner.
             self.kept.copy_from_slice(&self.releasable);
             for &place in members {
                 bits::insert(&mut self.kept, usize::from(digits[usize::from(place)]) - 1);
@@ -122,7 +122,7 @@ impl AllDifferent {
     }
 }
 
-/// Forgets the matched pairs whose candidate has gone.
+/// Removes matched pairs whose candidate was eliminated.
 fn drop_stale(
     board: &Board,
     (cells, open): (&[Cell], &[u16]),
@@ -149,7 +149,8 @@ struct Matching<'a> {
 }
 
 impl Matching<'_> {
-    /// Finds a digit for the place, moving other places to other digits.
+    /// Finds a digit for the place, moving other places to other digits if necessary. Returns false
+    /// if there is none.
     fn augment(&mut self, place: usize) -> bool {
         let board = self.board;
         let words = board.candidates.words(self.cells[place]);
@@ -182,8 +183,8 @@ impl Matching<'_> {
     }
 }
 
-/// Finds the digits that are left over, and those whose cell leads to such a one
-/// and can so give up its own. There are none where cells are as many as digits.
+/// Finds the unmatched digits and those whose cell can release them by reaching an unmatched one.
+/// There are none if the constraint has as many cells as digits.
 fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>) {
     releasable.fill(0);
     if matched.cells.len() == matched.owners.len() {
@@ -204,8 +205,8 @@ fn reach_free(matched: &Matched, releasable: &mut [u64], escaped: &mut Vec<u16>)
     }
 }
 
-/// One step per Hall set: the cells reachable from the owner of the first
-/// digit that has to go, and the digits they hold.
+/// Records one step per Hall set: the cells reachable from the owner of the first eliminated digit,
+/// and their digits.
 fn record(board: &mut Board, number: usize, owners: &[u16], gone: &[Candidate]) {
     let cells = board.layout.constraints()[number].cells();
     let mut left = gone.to_vec();

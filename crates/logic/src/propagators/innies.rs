@@ -1,5 +1,5 @@
-//! Innies and outies: sums that follow from houses and cages, each by itself, as often as one of
-//! its cells has lost something.
+//! Innies and outies: applies each sum derived from houses and cages whenever one of its cells has
+//! changed.
 
 use crate::{
     patterns::{
@@ -11,12 +11,12 @@ use crate::{
 };
 use board::{Candidate, Cell, Layout};
 
-/// See the module.
+/// The propagator.
 pub(crate) struct Innies {
-    /// Whether the sums are known.
+    /// True once the sums have been derived.
     is_ready: bool,
     derived: Vec<Derived>,
-    /// By cell: the sums that it is in.
+    /// The sums of each cell.
     of_cell: Vec<Vec<u32>>,
     queue: Vec<u32>,
     waiting: Vec<bool>,
@@ -24,7 +24,7 @@ pub(crate) struct Innies {
 }
 
 impl Innies {
-    /// For any board of a layout, which is looked at when the first one comes.
+    /// Creates a propagator for the boards of a layout. The sums are derived at the first board.
     pub(crate) fn new() -> Innies {
         let (derived, of_cell) = (Vec::new(), Vec::new());
         let (queue, waiting, gone) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,9 +1,9 @@
-//! Locked candidates: where all places of a digit in a house lie in another
-//! constraint too, the rest of that constraint loses the digit. From a box into
-//! a line that is pointing, from a line into a box claiming.
+//! Locked candidates: if all places of a digit in a house also belong to another constraint, the
+//! digit is eliminated from the rest of that constraint. From a box into a line this is called
+//! pointing, from a line into a box claiming.
 //!
-//! Only pairs of a house and a digit that lost a place are looked at, and of
-//! those only the ones with few enough places to fit into two constraints.
+//! Only pairs of a house and a digit that lost a place are examined, and only if the places are few
+//! enough to lie in both constraints.
 
 use crate::{
     bits,
@@ -13,29 +13,29 @@ use crate::{
 };
 use board::{Candidate, Cell, ConstraintKind, Digit, Layout, digits_of};
 
-/// See the module.
+/// The propagator.
 pub(crate) struct Locked {
-    /// The most cells that a house shares with another constraint.
+    /// The largest number of cells that a house shares with another constraint.
     overlap: usize,
-    /// Pairs to look at, and whether a pair is among them.
+    /// The pairs to examine, and for each pair whether it is queued.
     pairs: Vec<(usize, Digit)>,
     waiting: Vec<bool>,
-    /// By house: the constraints that share two cells with it or more, ascending.
+    /// For each house, the constraints that share at least two cells with it, ascending.
     shared: Vec<Vec<Shared>>,
     /// The cells that lose the digit.
     outside: Vec<Cell>,
 }
 
-/// What a house shares with another constraint.
+/// The intersection of a house with another constraint.
 struct Shared {
     other: usize,
-    /// The places in the house that lie in the other, and the other way round.
+    /// The shared cells as places in the house, and as places in the other constraint.
     here: Vec<u64>,
     there: Vec<u64>,
 }
 
 impl Locked {
-    /// For any board of that layout.
+    /// Creates a propagator for the boards of a layout.
     pub(crate) fn new(layout: &Layout) -> Locked {
         let waiting = vec![false; layout.constraints().len() * layout.shape.digits()];
         let mut counts = vec![0; layout.constraints().len()];
@@ -88,7 +88,7 @@ impl Locked {
     }
 }
 
-/// What people call it when the argument starts from that house.
+/// Returns the technique for arguments that start from this house.
 fn technique(layout: &Layout, house: usize) -> &'static About {
     match layout.constraints()[house].name().kind {
         ConstraintKind::Box => Pointing.about(),
@@ -96,8 +96,8 @@ fn technique(layout: &Layout, house: usize) -> &'static About {
     }
 }
 
-/// The constraints that share two cells or more with a house; the counts, by constraint, are 0 before
-/// and after.
+/// Returns the constraints that share at least two cells with a house. All `counts`, by constraint,
+/// are 0 before and after.
 fn shared(layout: &Layout, house: usize, counts: &mut [usize]) -> Vec<Shared> {
     let mut shared: Vec<Shared> = Vec::new();
     if !layout.constraints()[house].is_house() {

@@ -1,7 +1,7 @@
-//! The reasons of the techniques at full speed: each propagator brings the
-//! board to the fixed point of some techniques, wakes only for what changed,
-//! and keeps its matchings, queues and buffers between runs. To add one, write
-//! its file and name it in the `Logic` of `reduce` that uses it.
+//! Propagators: each reaches the fixed point of some techniques at full speed.
+//!
+//! A propagator examines only what changed, and keeps its matchings, queues and buffers between
+//! runs. To add one, write its file and list it in the `Logic` of `reduce` that uses it.
 
 mod all_different;
 mod innies;
@@ -14,13 +14,13 @@ pub use crate::propagation::{Board, Contradiction, Propagator};
 
 use board::Layout;
 
-/// A propagator of the catalogue.
+/// A registered propagator.
 pub struct Entry {
-    /// Its name in reports.
+    /// The name in reports.
     pub name: &'static str,
-    /// What it does in one line.
+    /// The description in one line.
     pub summary: &'static str,
-    /// Makes one for a layout.
+    /// Creates the propagator for a layout.
     pub make: fn(&Layout) -> Box<dyn Propagator>,
 }
 
@@ -34,14 +34,14 @@ pub static SINGLES: Entry = Entry {
     make: |_| Box::<singles::Singles>::default(),
 };
 
-/// What rules ask beyond rows, columns and boxes.
+/// The constraints of rules besides rows, columns and boxes.
 pub static RELATIONS: Entry = Entry {
     name: "relations",
     summary: "each rule besides rows, columns and boxes, one at a time",
     make: |layout| Box::new(relations::Relations::new(layout)),
 };
 
-/// Sums that follow from houses and cages.
+/// Sums derived from houses and cages.
 pub static INNIES: Entry = Entry {
     name: "innies",
     summary: "innies and outies: sums derived from houses and cages",

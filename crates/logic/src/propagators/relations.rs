@@ -1,5 +1,4 @@
-//! What rules ask beyond cells that differ: each relation by itself, as often as one of its cells
-//! has lost something.
+//! The relations of rules: applies each whenever one of its cells has changed.
 
 use std::collections::VecDeque;
 
@@ -10,16 +9,16 @@ use crate::{
 };
 use board::{Candidate, Layout};
 
-/// See the module.
+/// The propagator.
 pub(crate) struct Relations {
-    /// Relations to look at, the oldest first, and whether one is among them.
+    /// The relations to examine, oldest first, and for each relation whether it is queued.
     queue: VecDeque<u32>,
     waiting: Vec<bool>,
     gone: Vec<Candidate>,
 }
 
 impl Relations {
-    /// For any board of that layout.
+    /// Creates a propagator for the boards of a layout.
     pub(crate) fn new(layout: &Layout) -> Relations {
         let waiting = vec![false; layout.relations().len()];
         Relations { queue: VecDeque::new(), waiting, gone: Vec::new() }
@@ -64,7 +63,7 @@ impl Propagator for Relations {
             for &candidate in &self.gone {
                 board.eliminate(candidate)?;
             }
-            // Cheaper ones go first.
+            // Cheaper propagators run first.
             if !self.gone.is_empty() || board.is_over() {
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! Naked and hidden singles, from the board's queues.
+//! Naked and hidden singles, taken from the queues of the board.
 
 use crate::{
     deduction::{Evidence, Step, Technique},
@@ -7,12 +7,12 @@ use crate::{
 };
 use board::{Candidate, Cell, Digit};
 
-/// See the module.
+/// The propagator.
 #[derive(Default)]
 pub(crate) struct Singles {
-    /// The other digits of a hidden single's cell.
+    /// The other digits in the cell of a hidden single.
     others: Vec<Digit>,
-    /// The cells that lose a naked single's digit.
+    /// The cells that lose the digit of a naked single.
     gone: Vec<Cell>,
 }
 
@@ -70,7 +70,7 @@ impl Propagator for Singles {
     }
 
     fn wake(&mut self, _board: &Board, _gone: &[Candidate]) {
-        // The board's queues say it all.
+        // The queues of the board already contain all changes.
     }
 
     fn run(&mut self, board: &mut Board) -> Result<(), Contradiction> {

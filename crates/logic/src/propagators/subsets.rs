@@ -1,8 +1,8 @@
 //! Naked and hidden pairs, triples and quads.
 //!
-//! Both are one search: among rows of a bit matrix, some k ≤ 4 that together
-//! hold only k bits. For naked subsets the rows are cells and the bits digits;
-//! for hidden ones the rows are digits and the bits places.
+//! Both are found by one search: among the rows of a bit matrix, find k ≤ 4 rows whose union has
+//! only k bits. For naked subsets the rows are cells and the bits are digits; for hidden subsets
+//! the rows are digits and the bits are places.
 
 use std::ops::ControlFlow;
 
@@ -14,17 +14,17 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of};
 
-/// The largest subset sought.
+/// The largest subset size searched.
 const LARGEST: usize = 4;
 
-/// See the module.
+/// The propagator.
 pub(crate) struct Subsets {
     dirty: Vec<bool>,
     rows: Rows,
 }
 
 impl Subsets {
-    /// For any board of that layout.
+    /// Creates a propagator for the boards of a layout.
     pub(crate) fn new(layout: &Layout) -> Subsets {
         let stride = layout.shape.digits().div_ceil(64);
         let rows = Rows { stride, names: Vec::new(), words: Vec::new() };
@@ -105,7 +105,7 @@ impl Subsets {
     }
 }
 
-/// The candidates of the cells other than these digits.
+/// Returns the candidates of the cells except these digits.
 fn others_in(candidates: &Candidates, cells: &[Cell], digits: &[Digit]) -> Vec<Candidate> {
     let others = |&cell: &Cell| {
         let others = candidates.digits(cell).filter(|digit| !digits.contains(digit));
@@ -167,8 +167,8 @@ impl Rows {
         self.words.extend_from_slice(words);
     }
 
-    /// The names and the bits of the first 2 to 4 rows that hold no more bits
-    /// than they are, and that are `wanted`; smaller sets first.
+    /// Returns the names and the union of the first 2 to 4 rows whose union has at most as many
+    /// bits as there are rows, and that `wanted` accepts. Smaller sets come first.
     fn find(&self, wanted: impl Fn(&[usize], &[u64]) -> bool) -> Option<(Vec<usize>, Vec<u64>)> {
         for size in 2..=LARGEST.min(self.names.len()) {
             let mut chosen = Vec::with_capacity(size);

@@ -1,11 +1,11 @@
-//! Alternating inference chains: strong links in cells and in houses, and weak ones, by
-//! turns; with groups also between places of a digit where a house and another constraint
-//! cross.
+//! Alternating inference chains (AIC): alternating strong and weak links in cells and houses.
+//! Grouped chains also use groups: the places of a digit in the intersection of a house and another
+//! constraint.
 //!
-//! J. Norris, *Forcing Chains* and *Nice Loops* (Sudoku Player's Forum, 2005 and 2006);
-//! HoDoKu, *Alternating Inference Chain* and *Grouped AIC*. Sudoku Explainer has such chains
-//! without groups as forcing chains, rated from 7.0 on, more for long ones; those with
-//! groups, which it has not, are rated here as a length more.
+//! J. Norris, *Forcing Chains* and *Nice Loops* (Sudoku Player's Forum, 2005 and 2006); HoDoKu,
+//! *Alternating Inference Chain* and *Grouped AIC*. Sudoku Explainer has such chains without groups
+//! as forcing chains, rated from 7.0 on, higher for long ones. It has no grouped chains; these are
+//! rated here one step higher.
 
 use crate::{
     deduction::{About, Difficulty, Lemma, Step, Steps, Technique},
@@ -13,13 +13,12 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct Aic {
-    /// Whether there are groups.
+    /// True if groups are used.
     pub(super) grouped: bool,
 }
 
-/// Without groups, and with them.
+/// The chains without groups, and those with groups.
 static ABOUT: [About; 2] = [
     About::of(
         "AIC",

@@ -1,8 +1,9 @@
-//! Aligned pair exclusion: two cells, and cells with two candidates that both see. Two digits
-//! that are all that such a cell has cannot be in the two, nor twice the same if they see each
-//! other. A digit of one of them that goes with none of the other is out.
+//! Aligned pair exclusion: two cells, and bivalue cells that see both. The pair cannot contain both
+//! digits of such a bivalue cell, nor the same digit twice if they see each other. A digit of one
+//! cell that is compatible with no digit of the other is eliminated.
 //!
-//! The two need not be in a line. Sudopedia, *Aligned Pair Exclusion*; Sudoku Explainer: 6.2.
+//! The two cells need not be in one line. Sudopedia, *Aligned Pair Exclusion*; Sudoku Explainer:
+//! 6.2.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +16,9 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct AlignedPair;
 
-/// The cells with two candidates that are peers of a cell, and have a digit of it.
+/// Returns the bivalue cells that see `cell` and have `digit`.
 fn excluders(layout: &Layout, board: &Candidates, cell: Cell, digit: Digit) -> Vec<Cell> {
     let fits = |&it: &Cell| board.count(it) == 2 && board.contains(it, digit);
     let mut found: Vec<Cell> = layout.peers(cell).filter(fits).collect();
@@ -27,8 +27,9 @@ fn excluders(layout: &Layout, board: &Candidates, cell: Cell, digit: Digit) -> V
     found
 }
 
-/// For each digit of the second cell why it does not go with that of the first: a cell that
-/// both see, or none where it is the same one; nothing if one of them goes.
+/// Returns the cells that exclude each digit of the second cell if the first has `digit`. A digit
+/// excluded only because it is the same one needs no cell. Returns `None` if a digit of the second
+/// cell is possible.
 fn against(
     layout: &Layout,
     board: &Candidates,
@@ -48,10 +49,11 @@ fn against(
     Some(used)
 }
 
-/// What goes from two cells, with the cells that exclude it.
+/// The candidates eliminated from two cells, each with the cells that exclude it.
 type Gone = BTreeMap<[Cell; 2], Vec<(Candidate, Vec<Cell>)>>;
 
-/// What goes from all pairs of which the second cell or one that excludes has news.
+/// Returns the eliminations from all pairs in which the second cell or an excluding cell has
+/// changed.
 fn pairs(layout: &Layout, board: &Candidates, has_news: impl Fn(&[Cell]) -> bool) -> Gone {
     let mut gone = Gone::new();
     for candidate in in_time(board.iter().filter(|it| board.count(it.cell) > 1)) {

@@ -1,15 +1,15 @@
-//! ALS-XY-wing and ALS chains: three almost locked sets and more, each joined to the next by a
-//! restricted digit, and of two such joints in a row never the same digit.
+//! ALS-XY-wing and ALS chains: three or more almost locked sets, each joined to the next by a
+//! restricted digit. Consecutive joints have different digits.
 //!
-//! If the first set lacks a digit z it holds all others, so the second lacks the digit that
-//! joins them and holds all its others, and so on to the last. If the last has z, and not as
-//! the digit by which it was come to, one of the two has it: what sees all places of z in both
-//! goes. Two sets are ALS-XZ, three the wing.
+//! If the first set lacks a digit z, it contains all its other digits. So the second set lacks the
+//! joining digit and contains all its others, and so on to the last set. If the last set then
+//! contains z, and z is not its joining digit, one of the two ends contains z. Every candidate that
+//! sees all places of z in both ends is eliminated. Two sets are ALS-XZ, three the wing.
 //!
-//! Chains have up to [`MOST_LINKS`] joints. Of very open boards only the first [`MOST_SETS`]
-//! sets are looked at, the smallest first, and not all chains. HoDoKu, *ALS-XY-Wing* and
-//! *ALS-Chain*. Sudoku Explainer has neither; HoDoKu has the wing a little harder than ALS-XZ
-//! and chains a little harder again, and so they are here, one more for each further set.
+//! Chains have up to [`MOST_LINKS`] joints. On very open boards only the smallest [`MOST_SETS`]
+//! sets are used, and the search is not complete. HoDoKu, *ALS-XY-Wing* and *ALS-Chain*. Sudoku
+//! Explainer has neither. As in HoDoKu, the wing is rated slightly harder than ALS-XZ, and chains
+//! slightly harder again, with 0.1 for each further set.
 
 use std::{cell::LazyCell, collections::HashSet, rc::Rc};
 
@@ -23,9 +23,8 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct AlsChain {
-    /// Whether it has three sets; more otherwise.
+    /// True for chains of exactly three sets, false for longer ones.
     pub(super) is_wing: bool,
 }
 
@@ -46,33 +45,34 @@ static ABOUT: [About; 2] = [
 ];
 
 const MOST_SETS: usize = 400;
-/// So many where all steps are asked for.
+/// The maximum number of sets if all steps are searched.
 const ALL_SETS: usize = 1200;
 const MOST_LINKS: usize = 5;
-/// So many joints are gone along.
+/// The maximum number of joints followed.
 const EFFORT: usize = 400_000;
-/// So many where all steps are asked for.
+/// The maximum number of joints followed if all steps are searched.
 const ALL_EFFORT: usize = 4_000_000;
 
-/// A joint that was gone along, and after which.
+/// A joint on a path, with the index of the joint before it and the number of joints so far.
 struct Visited {
     joint: Joint,
     before: Option<usize>,
     links: usize,
 }
 
-/// Looks along the joints.
+/// The search for chains along the joints.
 struct SetChainSearch<'a> {
     layout: &'a Layout,
     sets: &'a Sets,
     joints: Vec<&'a [Joint]>,
     side: usize,
     technique: &'a AlsChain,
-    /// Whether a set is come to once by each digit and number of joints, and all steps count that
-    /// take away something different; else once by each digit, and what takes away nothing new
-    /// does not count.
+    /// If true, each set is reached once by each digit and number of joints, and every step with
+    /// different eliminations is kept. If false, each set is reached once by each digit, and steps
+    /// without new eliminations are dropped.
     is_thorough: bool,
-    /// By set, digit and, if it is thorough, number of joints: the last way begun that came there.
+    /// For each set, digit and (if thorough) number of joints, the last start from which it was
+    /// reached.
     come: Vec<u32>,
     begun: u32,
     known: HashSet<Candidate>,
@@ -81,13 +81,13 @@ struct SetChainSearch<'a> {
 }
 
 impl SetChainSearch<'_> {
-    /// How often a set may be come to by each digit.
+    /// Returns the number of times a set may be reached by each digit.
     fn levels(&self) -> usize {
         if self.is_thorough { MOST_LINKS } else { 1 }
     }
 
-    /// Goes from a set along all joints of a digit, the shortest ways first, each other set by
-    /// each digit once.
+    /// Follows all joints of a digit from a set, shortest paths first. Each other set is reached
+    /// once by each digit (and number of joints).
     fn go(&mut self, first: usize, digit: Digit, effort: &mut usize) {
         let (least, most) = if self.technique.is_wing { (2, 2) } else { (3, MOST_LINKS) };
         let (side, levels) = (self.side, self.levels());
@@ -118,8 +118,8 @@ impl SetChainSearch<'_> {
         }
     }
 
-    /// Adds the step of a way that was begun by that digit and ends there, if it has anything new
-    /// to say.
+    /// Adds the step of the path that started with digit `begun` and ends at `last`, if it
+    /// eliminates something new.
     fn end(&mut self, first: usize, begun: Digit, come: &[Visited], last: usize) {
         let (start, end) = (&self.sets.found[first], &self.sets.found[come[last].joint.to]);
         let ends = [begun, come[last].joint.digit];
@@ -155,7 +155,8 @@ impl SetChainSearch<'_> {
         let digits: Vec<Digit> = [digit].into_iter().chain(digits).chain([digit]).collect();
         let (mut houses, mut places) = (Houses::default(), Vec::new());
         sets.iter().for_each(|set| houses.add(Some(set.house)));
-        // Of each set the places of the digit that it may lack, and of the one it then holds.
+        // For each set: the places of the digit that it may lack, and of the one that it then
+        // contains.
         for (at, set) in sets.iter().enumerate() {
             for &digit in &digits[at..at + 2] {
                 places.push(Place { digit, cells: self.sets.places(&set.cells, digit) });
@@ -178,14 +179,15 @@ impl SetChainSearch<'_> {
     }
 }
 
-/// The joints that were gone along up to there, the last first.
+/// Iterates over the joints of a path, the last one first.
 fn way(come: &[Visited], last: usize) -> impl Iterator<Item = Joint> + '_ {
     let places = std::iter::successors(Some(last), |&at| come[at].before);
     places.map(|at| come[at].joint)
 }
 
 impl AlsChain {
-    /// Those of a quick look, or all but those that take away what was told.
+    /// Returns the steps of a quick search, or, if `told` is given, of a thorough search except
+    /// those with eliminations in `told`.
     fn steps(
         &self,
         layout: &Layout,
@@ -220,7 +222,7 @@ impl AlsChain {
         search.steps
     }
 
-    /// Those of a quick look, and then all others.
+    /// Returns the steps of a quick search, followed by all others.
     fn quick_first<'a>(
         &'a self,
         layout: &'a Layout,
@@ -260,7 +262,7 @@ impl Technique for AlsChain {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let sets: Vec<String> =
             step.parts().iter().map(|cells| sentence::cells(layout, cells, "and")).collect();
-        // Of the places of each set the first is that of the digit that it may lack.
+        // The first place of each set is that of the digit which it may lack.
         let lacks: Vec<Digit> = step.places().iter().step_by(2).map(|place| place.digit).collect();
         let have = |cells: &[Cell]| if cells.len() == 1 { "has" } else { "have" };
         let lack = |cells: &[Cell]| if cells.len() == 1 { "lacks" } else { "lack" };

@@ -1,14 +1,13 @@
-//! ALS-XZ: two almost locked sets joined by a digit.
+//! ALS-XZ: two almost locked sets joined by a restricted digit.
 //!
-//! One set lacks a digit x that is restricted between them. Then every other digit z that both
-//! have is in one of them: what sees all places of z in both goes. With two restricted digits
-//! one set lacks the one and the other the other, so each holds all its remaining digits, and
-//! both together the two: what sees all places of such a digit goes.
+//! One of the sets lacks the restricted digit x. So every other common digit z is in one of them,
+//! and candidates that see all places of z in both are eliminated. With two restricted digits, each
+//! set lacks one of them and contains all its remaining digits; the two sets together contain both
+//! restricted digits. Candidates that see all places of such a digit are eliminated.
 //!
-//! Of very open boards only the first sets are looked at, the smallest first. J. van
-//! der Werf, *Almost Locked Sets XZ-rule* (Sudoku Player's Forum, 2005); HoDoKu, *ALS-XZ*.
-//! Sudoku Explainer has no such sets; rated here as its aligned triplet exclusion, which finds
-//! much the same.
+//! On very open boards only the smallest sets are used. J. van der Werf, *Almost Locked Sets
+//! XZ-rule* (Sudoku Player's Forum, 2005); HoDoKu, *ALS-XZ*. Sudoku Explainer has no such sets. The
+//! rating is that of its aligned triplet exclusion, which finds mostly the same eliminations.
 
 use std::collections::HashSet;
 
@@ -22,12 +21,11 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct AlsXz;
 
 impl Sets {
-    /// What goes for the sake of two sets with the restricted digits, each with the places of its
-    /// digit.
+    /// Returns the candidates that two sets with these restricted digits eliminate, each with the
+    /// places of its digit in the sets.
     fn eliminated(&self, a: &Set, b: &Set, restricted: &[Digit]) -> Vec<(Candidate, Vec<Cell>)> {
         let is_restricted = |digit: &Digit| restricted.contains(digit);
         let of_both = a.common(b).filter(|digit| is_restricted(digit) == (restricted.len() > 1));
@@ -51,7 +49,7 @@ impl Sets {
         gone
     }
 
-    /// The step of two sets with the restricted digits, if they make one.
+    /// Returns the step of two sets with these restricted digits, if there is one.
     fn step(
         &self,
         technique: &'static About,
@@ -83,7 +81,7 @@ impl Sets {
     }
 }
 
-/// The steps of these sets two by two, as far as they fit.
+/// Returns the steps of all pairs of sets that `fit` accepts.
 pub(super) fn steps(
     technique: &'static About,
     layout: &Layout,
@@ -91,7 +89,7 @@ pub(super) fn steps(
     beside: Option<&Beside>,
     fit: impl Fn(&Set, &Set) -> bool,
 ) -> Vec<Step> {
-    // Of very open boards others may be among the first by now.
+    // On very open boards the selection of sets may have changed.
     let beside = beside.filter(|_| !sets.are_cut);
     let has_news = |set: &Set| beside.is_none_or(|beside| beside.has_news_of(&set.cells));
     let news: Vec<bool> = sets.found.iter().map(has_news).collect();
@@ -109,7 +107,7 @@ pub(super) fn steps(
     steps
 }
 
-/// Why a step holds: the beginning of the sentence says what the two sets are.
+/// Explains a step. `sets` is the beginning of the sentence, which describes the two sets.
 pub(super) fn explain(layout: &Layout, step: &Step, sets: &str) -> String {
     if let [one, other] = step.digits[..] {
         let [one, other] = [one, other].map(|digit| layout.digit(digit));

@@ -1,15 +1,15 @@
-//! Avoidable rectangles: four cells in two rows, two columns and two boxes, none of them given,
-//! that would hold only two digits could be filled in two ways. Two or three of them have their
-//! digits, and so something else is in the rest.
+//! Avoidable rectangles: four cells in two rows, two columns and two boxes, none of them given. If
+//! they contained only two digits, these could be exchanged. Two or three of the cells are solved,
+//! so the others contain something else.
 //!
-//! | type | open | what goes |
+//! | type | open | eliminated |
 //! |---|---|---|
 //! | 1 | one cell | the digit that would complete the rectangle |
-//! | 2 | two cells side by side, each with the digit that would complete it and the same other one | this other one from what sees both |
+//! | 2 | two cells in a line, each with the digit that would complete it and the same extra digit | this extra digit from all cells that see both |
 //!
-//! It takes to know the givens, which cannot be exchanged; without, nothing is found. They assume
-//! that there is no more than one solution. HoDoKu, *Avoidable Rectangle Type 1 and 2*. Sudoku
-//! Explainer has none; rated as hidden rectangles and one more, for the givens.
+//! The technique needs the givens, which cannot be exchanged; without them nothing is found. It
+//! assumes a unique solution. HoDoKu, *Avoidable Rectangle Type 1 and 2*. Sudoku Explainer has
+//! none; rated 0.1 above hidden rectangles, because the givens have to be considered.
 
 use crate::{
     deduction::{About, Beside, Evidence, Step, Steps, Technique},
@@ -21,15 +21,14 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout};
 
-/// See the module.
 pub(crate) struct AvoidableRectangle {
-    /// 1 or 2.
+    /// The type, 1 or 2.
     pub(super) kind: usize,
 }
 
 const SOURCE: &str = "HoDoKu, Avoidable Rectangle";
 
-/// By type, from 1 on.
+/// By type, from 1.
 static ABOUT: [About; 2] = [
     About::of(
         "avoidable rectangle type 1",
@@ -47,8 +46,8 @@ static ABOUT: [About; 2] = [
     ),
 ];
 
-/// The corners of every rectangle with cells that are not given, row by row: of two corners
-/// written down, in one row or one column, the next to the first and the next to the second.
+/// Iterates over the rectangles without givens that have two solved corners in one row or column.
+/// The corners are these two, the neighbour of the first, and the neighbour of the second.
 fn corners<'a>(
     layout: &'a Layout,
     candidates: &'a Candidates,
@@ -88,7 +87,7 @@ impl AvoidableRectangle {
         if one == other || !candidates.contains(c, other) || !candidates.contains(d, one) {
             return None;
         }
-        // Next to each corner stands the other digit.
+        // Each corner has a neighbour with the other digit.
         let open = match (candidates.single(c), candidates.single(d)) {
             (None, Some(_)) if self.kind == 1 => vec![Candidate { cell: c, digit: other }],
             (Some(_), None) if self.kind == 1 => vec![Candidate { cell: d, digit: one }],
@@ -113,7 +112,8 @@ impl AvoidableRectangle {
     }
 }
 
-/// The one digit that all of these cells have besides these candidates.
+/// Returns the only digit that each of these cells has besides its candidate, if it is the same for
+/// all.
 fn third(candidates: &Candidates, open: &[Candidate]) -> Option<Digit> {
     let mut others = open.iter().map(|it| {
         let mut rest = candidates.digits(it.cell).filter(|&digit| digit != it.digit);
@@ -140,7 +140,7 @@ impl Technique for AvoidableRectangle {
     ) -> Steps<'a> {
         let classic = std::iter::once(()).filter(|()| deadly::is_classic(layout));
         let all = classic.flat_map(move |()| corners(layout, candidates, beside.givens));
-        // A rectangle with three written cells is seen from two pairs of them.
+        // A rectangle with three solved cells is found from two pairs of them.
         let mut known = std::collections::HashSet::new();
         let steps = all.filter_map(move |of| self.step(layout, candidates, of));
         Steps::of(steps.filter(move |step| known.insert((step.cells.clone(), step.digits.clone()))))

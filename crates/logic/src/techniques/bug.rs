@@ -1,21 +1,20 @@
-//! BUG: in a bivalue universal grave every open cell has two candidates and every digit
-//! that is not placed in a house has two places there; such a board has no solution or
-//! several. So of the candidates that are against it, those without which the board would be
-//! one, at least one is right.
+//! BUG (bivalue universal grave): a board on which every open cell has two candidates, and every
+//! digit not placed in a house has two places there. Such a board has no solution or several. The
+//! extra candidates are those without which the board would be a BUG; so at least one of them is
+//! true.
 //!
-//! | type | against the grave | what goes |
+//! | type | extra candidates | eliminated |
 //! |---|---|---|
 //! | 1, BUG+1 | one candidate | the others of its cell |
-//! | 2 | candidates of one digit | this one from what sees all of them |
-//! | 3 | candidates of cells of a house, which make with others of its cells a naked subset | the digits of that from the rest of the house |
-//! | 4 | candidates of two cells of a house, where another digit of both has no other place | what is neither from both |
+//! | 2 | candidates of one digit | this digit from all cells that see all of them |
+//! | 3 | candidates of cells of a house that form a naked subset with other cells of it | the digits of the subset from the rest of the house |
+//! | 4 | candidates of two cells of a house in which another digit of both has no other place | all other candidates from both |
 //!
-//! Of type 4: one of the two cells has the digit that they share, and so the other one what is
-//! against the grave. Each is one or the other.
+//! In type 4, one of the two cells contains the shared digit and the other an extra candidate.
 //!
-//! They assume that there is no more than one solution. Sudopedia, *Bivalue Universal Grave*
-//! (found by Lamouri and others in 2005); HoDoKu, *BUG+1*. Sudoku Explainer: BUG types 1 to 4,
-//! 5.6 and 5.7, and 0.1 more for a naked pair of type 3.
+//! The technique assumes a unique solution. Sudopedia, *Bivalue Universal Grave* (found by Lamouri
+//! and others in 2005); HoDoKu, *BUG+1*. Sudoku Explainer: BUG types 1 to 4, 5.6 and 5.7, and 0.1
+//! more for a naked pair of type 3.
 
 use crate::{
     deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
@@ -27,15 +26,14 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct Bug {
-    /// 1 to 4.
+    /// The type, 1 to 4.
     pub(super) kind: usize,
 }
 
 const SOURCE: &str = "Sudopedia, Bivalue Universal Grave";
 
-/// By type, from 1 on.
+/// By type, from 1.
 static ABOUT: [About; 4] = [
     About::of(
         "BUG+1",
@@ -65,12 +63,12 @@ static ABOUT: [About; 4] = [
     ),
 ];
 
-/// What is against a grave.
+/// The extra candidates of a board.
 struct Extras {
     candidates: Vec<Candidate>,
-    /// Ascending, each once.
+    /// The cells, ascending, without duplicates.
     cells: Vec<Cell>,
-    /// Ascending, each once.
+    /// The digits, ascending, without duplicates.
     digits: Vec<Digit>,
 }
 
@@ -108,7 +106,8 @@ impl Bug {
         }
     }
 
-    /// The step, with some cells more that make a naked subset of these digits.
+    /// Creates the step. `subset` contains the cells that form a naked subset with the extra
+    /// candidates, and its digits.
     fn step(
         &self,
         extras: &Extras,
@@ -216,8 +215,8 @@ impl Technique for Bug {
     }
 }
 
-/// The candidates without which the board would be such a grave, ascending; none if it is one,
-/// or if there is no telling them. Every open cell with more than two candidates has some.
+/// Returns the extra candidates, ascending; empty if there are none or if they cannot be
+/// determined. Every open cell with more than two candidates has some.
 fn extras(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
     let side = layout.shape.digits();
     let mut more = Vec::new();
@@ -225,7 +224,7 @@ fn extras(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
         match candidates.count(cell) {
             0 => return Vec::new(),
             1 | 2 => {}
-            // So many are no longer seen by anyone.
+            // A human solver would not recognise a pattern with more cells.
             _ if more.len() == side => return Vec::new(),
             _ => more.push(cell),
         }
@@ -238,8 +237,8 @@ fn extras(layout: &Layout, candidates: &Candidates) -> Vec<Candidate> {
     if is_grave(layout, &rest) { extras } else { Vec::new() }
 }
 
-/// The candidates of a cell that have more than two places in each of its houses, if all but
-/// two are so.
+/// Returns the candidates of a cell that have more than two places in each of its houses, if these
+/// are all candidates but two.
 fn extras_of(layout: &Layout, candidates: &Candidates, cell: Cell) -> Option<Vec<Candidate>> {
     let has_more = |&digit: &Digit| {
         layout.constraints_of(cell).iter().all(|&house| {
@@ -252,8 +251,7 @@ fn extras_of(layout: &Layout, candidates: &Candidates, cell: Cell) -> Option<Vec
     (extras.len() + 2 == candidates.count(cell)).then_some(extras)
 }
 
-/// Whether each digit is placed in each house, or has two places in it, in cells with another
-/// candidate.
+/// Returns true if each digit in each house either is placed or has two places in bivalue cells.
 fn is_grave(layout: &Layout, candidates: &Candidates) -> bool {
     layout.houses().all(|(_, cells)| {
         (1..=candidates.highest() as Digit).all(|digit| {

@@ -1,8 +1,8 @@
-//! All places of a digit in a row, column or other house that is not a box lie
-//! in another constraint, such as a box: the rest of that one loses the digit.
+//! Claiming: if all places of a digit in a house other than a box lie in another constraint, the
+//! rest of that constraint loses the digit. Usually this is a row or column and a box.
 //!
-//! Locked candidates type 2 (HoDoKu), also called box-line reduction. The
-//! argument is in `locked`.
+//! Locked candidates type 2 (HoDoKu), also called box-line reduction. The common code is in
+//! `locked`.
 
 use crate::{
     deduction::{About, Difficulty, Span, Step, Steps, Technique},
@@ -10,7 +10,6 @@ use crate::{
 };
 use board::{Candidates, ConstraintKind, Layout};
 
-/// See the module.
 pub(crate) struct Claiming;
 
 pub(crate) static ABOUT: About = About {

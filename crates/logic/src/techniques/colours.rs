@@ -1,17 +1,17 @@
-//! Colours of a digit: places joined by houses that have two of them get two colours by turns,
-//! one of which is all wrong and the other all right. What hangs together is a cluster.
+//! Colouring of a digit: places joined by strong links alternate between two colours. All places of
+//! one colour are true, all of the other false. A connected component is a cluster.
 //!
-//! | name | what is seen | what goes |
+//! | name | observation | eliminated |
 //! |---|---|---|
 //! | simple colouring trap | a place outside sees both colours | all such places |
 //! | simple colouring wrap | two places of a colour see each other | this colour |
-//! | multi-colouring type 1 | a colour sees one of another cluster, so one of the other two is right | what sees both of these |
-//! | multi-colouring type 2 | a colour sees both of another cluster | this colour |
+//! | multi-colouring type 1 | a colour sees a colour of another cluster, so one of the other two colours is true | candidates that see both of these |
+//! | multi-colouring type 2 | a colour sees both colours of another cluster | this colour |
 //!
 //! Sudopedia, *Simple Colors* and *Multi-Colors*; HoDoKu, *Simple Colors Trap* and *Wrap*, *Multi
-//! Colors 1* and *2*. The first two are all that a cluster does at once, for those who ask for it;
-//! simple colouring has it piece by piece. Sudoku Explainer has the eliminations of the other two
-//! as X-chains; rated here one more.
+//! Colors 1* and *2*. The first two collect all eliminations of a cluster in one step and are used
+//! only on request; simple colouring finds them one by one. Sudoku Explainer finds the eliminations
+//! of the other two as X-chains; these are rated here 0.1 higher.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, stop::in_time};
 
-/// See the module.
+/// The four variants of colouring.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Trap,
@@ -33,7 +33,6 @@ pub(super) enum Kind {
     Multi2,
 }
 
-/// See the module.
 pub(crate) struct Colours {
     pub(super) kind: Kind,
 }
@@ -66,14 +65,14 @@ static ABOUT: [About; 4] = [
     ),
 ];
 
-/// Places in two colours, each ascending.
+/// The places in two colours, each list ascending.
 struct Cluster {
     colours: [Vec<Cell>; 2],
-    /// The houses of its joints.
+    /// The houses of its strong links.
     houses: Vec<usize>,
 }
 
-/// The clusters of a digit with three places or more, or of many clusters with two.
+/// Returns the clusters of a digit.
 fn clusters(layout: &Layout, candidates: &Candidates, digit: Digit) -> Vec<Cluster> {
     let mut joined: BTreeMap<Cell, Vec<(Cell, usize)>> = BTreeMap::new();
     for pair in links::pairs(layout, candidates, digit) {
@@ -107,7 +106,7 @@ fn clusters(layout: &Layout, candidates: &Candidates, digit: Digit) -> Vec<Clust
     clusters
 }
 
-/// One digit of a board.
+/// The colouring of one digit of a board.
 struct Colouring<'a> {
     about: &'static About,
     layout: &'a Layout,
@@ -116,12 +115,12 @@ struct Colouring<'a> {
 }
 
 impl Colouring<'_> {
-    /// The places that see one of these cells at least.
+    /// Returns a predicate for places that see at least one of these cells.
     fn seen<'a>(&'a self, cells: &'a [Cell]) -> impl Fn(Cell) -> bool + 'a {
         move |place| cells.iter().any(|&cell| self.layout.are_peers(place, cell))
     }
 
-    /// The places outside of these that see one of each.
+    /// Returns the places outside of these cells that see a cell of each list.
     fn seen_by_both(&self, [one, other]: [&[Cell]; 2]) -> Vec<Cell> {
         let has = |cell: &Cell| self.candidates.contains(*cell, self.digit);
         let places = (0..self.candidates.cells()).filter(has);
@@ -130,13 +129,13 @@ impl Colouring<'_> {
         outside.filter(|&cell| by_one(cell) && by_other(cell)).collect()
     }
 
-    /// The first two cells, one of each, that see each other.
+    /// Returns the first cells, one of each list, that see each other.
     fn joint(&self, one: &[Cell], other: &[Cell]) -> Option<[Cell; 2]> {
         let pairs = one.iter().flat_map(|&a| other.iter().map(move |&b| [a, b]));
         { pairs }.find(|&[a, b]| self.layout.are_peers(a, b))
     }
 
-    /// The step of some clusters and joints between their places.
+    /// Creates the step of some clusters, with joints between their places.
     fn step(&self, of: &[&Cluster], joints: &[[Cell; 2]], gone: Vec<Cell>) -> Option<Step> {
         let mut houses = Houses::default();
         for &[a, b] in joints {
@@ -145,7 +144,7 @@ impl Colouring<'_> {
         of.iter().flat_map(|it| &it.houses).for_each(|&house| houses.add(Some(house)));
         let gone: Vec<Candidate> =
             gone.into_iter().map(|cell| Candidate { cell, digit: self.digit }).collect();
-        // By which of a colour a place is seen matters not: any will do.
+        // It does not matter by which cell of a colour a place is seen.
         for cluster in of {
             for colour in &cluster.colours {
                 for one in &gone {
@@ -174,7 +173,7 @@ impl Colouring<'_> {
         cluster.colours.iter().filter_map(of).collect()
     }
 
-    /// All ways in which a colour of the one sees one of the other.
+    /// Combines all ways in which a colour of one cluster sees a colour of the other.
     fn multi_1(&self, one: &Cluster, other: &Cluster) -> Option<Step> {
         let (mut joints, mut gone) = (Vec::new(), Vec::new());
         for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {

@@ -1,11 +1,11 @@
-//! Death blossom: a cell, the *stem*, and for each of its digits an almost locked set, a *petal*,
-//! all of whose places of that digit the stem sees. Whichever digit the stem has, the petal of it
-//! lacks that and holds all its other digits; so a digit that all petals have besides is in one of
-//! them, and goes from what sees all its places there.
+//! Death blossom: a cell, the *stem*, and for each of its digits an almost locked set, a *petal*.
+//! The stem sees all places of its digit in the petal. Whichever digit the stem contains, its petal
+//! lacks that digit and contains all its others. So another digit that all petals share is in one
+//! of them. Candidates that see all its places there are eliminated.
 //!
 //! Petals may share cells. The stem has up to [`MOST_PETALS`] digits, and on very open boards only
-//! some sets are looked at. Named in the Sudoku Player's Forum in 2006; HoDoKu, *Death Blossom*.
-//! Sudoku Explainer has none; HoDoKu has it just harder than ALS chains, and so it is here.
+//! some sets are used. Named in the Sudoku Player's Forum in 2006; HoDoKu, *Death Blossom*. Sudoku
+//! Explainer has none; as in HoDoKu, it is rated just harder than ALS chains.
 
 use std::{collections::HashSet, ops::Range};
 
@@ -20,12 +20,11 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct DeathBlossom;
 
 const MOST_SETS: usize = 600;
 const MOST_PETALS: usize = 5;
-/// So many petals are tried on a board.
+/// The maximum number of petals tried on a board.
 const EFFORT: usize = 3_000_000;
 
 static ABOUT: About = About {
@@ -35,21 +34,21 @@ static ABOUT: About = About {
     difficulty: Difficulty::tenths(79),
 };
 
-/// Goes through the stems.
+/// The search over all stems.
 struct BlossomSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     sets: &'a Sets,
-    /// By candidate: those of the first of these all of whose places of the digit it sees, ascending.
+    /// For each candidate, the sets in which it sees all places of its digit, ascending.
     petals: Vec<Vec<usize>>,
-    /// The digits that all petals chosen have, after those that the ones before the last have.
+    /// A stack of digits: for each choice of a petal the digits that all petals so far share.
     digits: Vec<Digit>,
     effort: usize,
     told: HashSet<Vec<Candidate>>,
     steps: Vec<Step>,
 }
 
-/// The sets among the first of these that may be petals, by what the stem has.
+/// Returns for each candidate of a stem the sets among the first that may be its petals.
 fn petals(candidates: &Candidates, sets: &Sets) -> Vec<Vec<usize>> {
     let side = candidates.highest();
     let mut petals = vec![Vec::new(); candidates.cells() * side];
@@ -71,16 +70,16 @@ impl BlossomSearch<'_> {
             let open = |digit: &Digit| !self.candidates.contains(stem, *digit);
             self.digits = (1..=side as Digit).filter(open).collect();
             let count = self.digits.len();
-            // First every cell for each digit.
+            // Before any petal is chosen, each digit is seen by every cell.
             let mut room = bits::of(cells, 0..cells).repeat(count);
             room.resize((at.len() + 1) * room.len(), 0);
             self.choose(stem, &at, &mut Vec::new(), 0..count, &mut room);
         }
     }
 
-    /// Tries every petal of the next candidate of the stem beside those chosen. These have the
-    /// digits of that range in common; the cells that see all places of each, as bits, come first
-    /// in `cells`, and the rest is room.
+    /// Tries every petal of the next candidate of the stem, in addition to those chosen. The chosen
+    /// petals share the digits in the range `common`. `cells` begins with the bit sets of the cells
+    /// that see all places of each digit; the rest is scratch space.
     fn choose(
         &mut self,
         stem: Cell,
@@ -153,7 +152,7 @@ impl BlossomSearch<'_> {
     }
 }
 
-/// The steps of these sets.
+/// Returns the steps with petals among these sets.
 fn steps(layout: &Layout, candidates: &Candidates, sets: &Sets) -> Vec<Step> {
     let (petals, digits) = (petals(candidates, sets), Vec::new());
     let (effort, told, steps) = (EFFORT, HashSet::new(), Vec::new());

@@ -1,9 +1,9 @@
-//! Dual two-string kite and dual empty rectangle: two of a kind that have their box in common,
-//! the kites the same two cells of it and the rectangles all places.
+//! Dual two-string kite and dual empty rectangle: two patterns of the same kind in a common box.
+//! The kites share the same two cells of the box, the rectangles all places in it.
 //!
-//! HoDoKu, *Dual 2-String Kite* and *Dual Empty Rectangle*, where the box of a rectangle may have
-//! two places. Each of the two is a step of its own, so this is only for those who ask for both at
-//! once; it is as hard as one of them.
+//! HoDoKu, *Dual 2-String Kite* and *Dual Empty Rectangle*; the box of a rectangle may have two
+//! places. Each of the two is also a step of its own, so the dual forms are used only on request.
+//! The rating is that of one of the two.
 
 use crate::{
     deduction::{About, Evidence, Span, Step, Steps, Technique},
@@ -12,9 +12,8 @@ use crate::{
 };
 use board::{Candidates, Cell, Layout};
 
-/// See the module.
 pub(crate) struct Dual {
-    /// Whether it is of empty rectangles; of kites otherwise.
+    /// True for empty rectangles, false for kites.
     pub(super) is_rectangle: bool,
 }
 
@@ -43,7 +42,7 @@ impl Dual {
         kinds.iter().flat_map(|kind| kind.find(layout, candidates).collect::<Vec<_>>()).collect()
     }
 
-    /// The places in the box.
+    /// Returns the places in the box.
     fn inside(&self, layout: &Layout, step: &Step) -> Vec<Cell> {
         match self.is_rectangle {
             true => {
@@ -60,7 +59,7 @@ impl Dual {
 
     fn both(&self, layout: &Layout, one: &Step, other: &Step) -> Option<Step> {
         let is_same = self.inside(layout, one) == self.inside(layout, other);
-        // Two kites may be of two digits.
+        // Two kites may have different digits.
         let is_dual = is_same && (one.digits == other.digits || !self.is_rectangle);
         if !is_dual || one.eliminated == other.eliminated {
             return None;

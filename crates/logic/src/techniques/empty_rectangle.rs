@@ -1,12 +1,12 @@
-//! All places of a digit in a box lie in a row or a column of it, and the digit has two
-//! places in another line, one of which is in that row: if the digit is not in the other
-//! place it is in this one, so not in the row, so in the column of the box. The peers of
-//! that other place in the column lose it.
+//! Empty rectangle: all places of a digit in a box lie in one row and one column. The digit also
+//! has two places in another line, one of which is in that row. If the digit is not in the other
+//! place, it is in this one. Then it is not in the row within the box, so it is in the column.
+//! Cells of the column that see the other place lose the digit.
 //!
-//! The rest of the box is the empty rectangle. It is one box of any shape, and any two
-//! constraints that cross in it. A box with two places makes a turbot fish: it is for those only
-//! who ask for it by name. Havard, *The Empty Rectangle*, Players' Forum, 2006. The difficulty is that of
-//! SukakuExplainer for two strong links of which one is grouped.
+//! The rest of the box is the empty rectangle. Boxes may have any shape, and the two lines are any
+//! two constraints that cross in the box. With two places in the box the pattern is a turbot fish,
+//! which is used only on request. Havard, *The Empty Rectangle*, Players' Forum, 2006. The rating
+//! is that of SukakuExplainer for two strong links, one of which is grouped.
 
 use crate::{
     deduction::{About, Evidence, Span, Step, Steps, Technique},
@@ -17,21 +17,20 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct EmptyRectangle {
-    /// Whether the box has two places; more otherwise.
+    /// True if the box has two places, false if it has more.
     pub(super) of_two: bool,
 }
 
-/// Two constraints that hold together all places of a digit in a box, neither all of them.
+/// Two constraints that together contain all places of a digit in a box, neither of them all.
 struct Corner {
     house: usize,
     places: Vec<Cell>,
-    /// The one that the pair reaches, and the other one.
+    /// The constraint that the pair reaches, and the other one.
     arms: [usize; 2],
 }
 
-/// Those of a digit, each way round.
+/// Returns the corners of a digit, with the arms in both orders.
 fn corners(layout: &Layout, board: &Candidates, digit: Digit, of_two: bool) -> Vec<Corner> {
     let boxes = layout
         .houses()
@@ -48,7 +47,7 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit, of_two: bool) -> V
             places.iter().flat_map(|&c| layout.constraints_of(c)).map(|&c| c as usize).collect();
         arms.sort_unstable();
         arms.dedup();
-        // Those that hold all places are no arms.
+        // Constraints that contain all places are not arms.
         let is_arm =
             |&arm: &usize| arm != house && !places.iter().all(|&cell| layout.is_in(cell, arm));
         let arms: Vec<usize> = arms.into_iter().filter(is_arm).collect();
@@ -63,7 +62,7 @@ fn corners(layout: &Layout, board: &Candidates, digit: Digit, of_two: bool) -> V
     found
 }
 
-/// The step of a corner and a pair that reaches it, from its far end.
+/// Returns the step of a corner and a pair that reaches it with its near end.
 fn step(
     about: &'static About,
     layout: &Layout,
@@ -92,7 +91,7 @@ fn step(
     Step::of(about, houses, cells, vec![digit], eliminated, Evidence::houses(1, 0))
 }
 
-/// Of more places in the box, and of two.
+/// The variants with more than two places in the box, and with two.
 static ABOUT: [About; 2] = [
     About::of(
         "empty rectangle",

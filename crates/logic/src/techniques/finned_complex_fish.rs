@@ -1,19 +1,19 @@
-//! Finned Franken and mutant fish: fish of lines and boxes with places of their bases, the fins,
-//! that no cover holds or that two bases share. Either a fin is in the solution, or the fish
-//! holds; then each cover is filled from the bases, and no place of two covers is. So of what is
-//! in more covers than bases that goes which is a peer of every fin.
+//! Finned Franken and mutant fish: fish of lines and boxes with fins. Fins are places of the bases
+//! that no cover contains or that two bases share. Either a fin is in the solution, or the fish is
+//! valid. Then the bases fill each cover once, and no place in two covers is true. So a candidate
+//! that is in more covers than bases and sees every fin is eliminated.
 //!
-//! A *Franken* fish has lines of one kind and boxes as bases, lines of the other kind and boxes as
-//! covers; of a *mutant* fish the bases or the covers are lines of both kinds.
+//! A *Franken* fish has lines of one kind and boxes as bases, and lines of the other kind and boxes
+//! as covers. In a *mutant* fish the bases or the covers contain lines of both kinds.
 //!
-//! It is found from its end, as a finned fish of lines is: if a candidate were in the solution, k
-//! bases would have their places left in k − 1 others. Of very open boards only some are found.
-//! Of those that take away the same, one with the fewest fins comes, and what takes most away
-//! comes first.
+//! The search starts from the eliminated candidate, as for finned fish of lines. If it were in the
+//! solution, the remaining places of k bases would lie in k − 1 other constraints. On very open
+//! boards only some fish are found. Of fish with the same eliminations, one with the fewest fins is
+//! used; those with the most eliminations come first.
 //!
-//! HoDoKu, *Finned Franken Fish* and *Finned Mutant Fish*. Sudoku Explainer has none; nobody
-//! looks for them before nets, and so they are rated here above these, the larger the harder. As
-//! they take long they are only for those who ask by name.
+//! HoDoKu, *Finned Franken Fish* and *Finned Mutant Fish*. Sudoku Explainer has none. Human solvers
+//! would try nets first, so these fish are rated above nets, larger ones higher. Because the search
+//! is slow, they are used only on request.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -24,18 +24,17 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct FinnedComplexFish {
-    /// Bases and covers: 2 to 4, of mutant fish 3 or 4.
+    /// The number of bases and of covers: 2 to 4, for mutant fish 3 or 4.
     pub(super) size: usize,
-    /// Whether there are rows and columns on one side.
+    /// True if one side may contain rows and columns.
     pub(super) is_mutant: bool,
 }
 
 const FRANKEN: &str = "HoDoKu, Finned Franken Fish";
 const MUTANT: &str = "HoDoKu, Finned Mutant Fish";
 
-/// By size, from 2 on; then the mutant ones, from 3 on.
+/// By size, from 2; then the mutant fish, from 3.
 static ABOUT: [About; 5] = [
     About::of(
         "finned Franken X-wing",
@@ -71,9 +70,9 @@ static ABOUT: [About; 5] = [
     ),
 ];
 
-/// So many bases are held against choices of covers on a board.
+/// The maximum number of comparisons of bases with choices of covers on a board.
 const EFFORT: usize = 60_000_000;
-/// One that is chosen counts for so many.
+/// The cost of choosing a base, in comparisons.
 const OF_BASE: usize = 30;
 
 const BOX: ConstraintKind = ConstraintKind::Box;
@@ -86,10 +85,10 @@ struct Sector {
     places: Vec<u64>,
 }
 
-/// Bases and covers, by their places in the list of sectors, each ascending.
+/// Bases and covers, by their indices in the list of sectors, each ascending.
 type Fish = (Vec<usize>, Vec<usize>);
 
-/// The fish of one digit.
+/// The search for the fish of one digit.
 struct SectorFish<'a> {
     layout: &'a Layout,
     technique: &'a FinnedComplexFish,
@@ -97,23 +96,24 @@ struct SectorFish<'a> {
     /// The places of the digit, ascending.
     places: Vec<Cell>,
     sectors: Vec<Sector>,
-    /// By place: its peers among the places, as bits.
+    /// For each place the places that it sees, as bits.
     seen: Vec<Vec<u64>>,
     found: HashSet<Fish>,
-    /// Room for the bases that some covers hold, and for those that one more would, each with it.
+    /// Buffers: the bases within the chosen covers, and those that fit with one more cover, each
+    /// with that cover.
     held: Vec<usize>,
     fitting: Vec<(usize, usize)>,
 }
 
-/// One candidate that is tried, and what would be left.
+/// The situation if a tried candidate were in the solution.
 struct Against {
-    /// What may be a base, with the places left to it.
+    /// The possible bases with their remaining places.
     bases: Vec<(usize, Vec<u64>)>,
-    /// What may be a cover of these places.
+    /// The possible covers of these places.
     covers: Vec<usize>,
-    /// By place: those of them that hold it.
+    /// For each place the possible covers that contain it.
     holders: Vec<Vec<usize>>,
-    /// What may be the cover of the candidate.
+    /// The possible covers of the candidate.
     own: Vec<usize>,
 }
 
@@ -151,13 +151,13 @@ impl SectorFish<'_> {
         }
     }
 
-    /// Whether a sector may be on that side: 0 for bases, 1 for covers.
+    /// Returns true if a sector may be on a side: 0 for bases, 1 for covers.
     fn may_be(&self, sector: usize, kinds: Option<[ConstraintKind; 2]>, side: usize) -> bool {
         let kind = self.sectors[sector].kind;
         kinds.is_none_or(|kinds| kind == BOX || kind == kinds[side])
     }
 
-    /// Adds the fish that would die of that candidate.
+    /// Adds the fish that would be violated by the candidate.
     fn look(&mut self, target: usize, kinds: Option<[ConstraintKind; 2]>, effort: &mut usize) {
         let seen = &self.seen[target];
         let holds = |sector: &Sector| bits::contains(&sector.places, target);
@@ -191,9 +191,10 @@ impl SectorFish<'_> {
         self.choose(&against, 0, &mut Vec::new(), &mut room, effort);
     }
 
-    /// Tries every cover from this one on beside those chosen, whose places come first in
-    /// `places`, until there are two less than the fish has: one is that of the candidate, and the
-    /// last is seen from what the bases lack. The rest of `places` is room.
+    /// Tries every further cover from index `from` on. `places` begins with the union of the chosen
+    /// covers; the rest is scratch space. Stops at two covers less than the size of the fish: one
+    /// is the cover of the candidate, and the last one is derived from the uncovered places of the
+    /// bases.
     fn choose(
         &mut self,
         against: &Against,
@@ -221,7 +222,7 @@ impl SectorFish<'_> {
         }
     }
 
-    /// Adds the fish with one cover more, which comes after those chosen.
+    /// Adds the fish with one more cover after the chosen ones.
     fn close(
         &mut self,
         against: &Against,
@@ -270,8 +271,8 @@ impl SectorFish<'_> {
         self.fitting = fitting;
     }
 
-    /// Adds the fish of these covers with as many of these bases, from that one on, that share no
-    /// place left.
+    /// Adds the fish with these covers and as many of the bases, from index `from` on, that share
+    /// no remaining place.
     fn fill(
         &mut self,
         against: &Against,
@@ -301,7 +302,7 @@ impl SectorFish<'_> {
         }
     }
 
-    /// Whether the fish is of the form that is looked for.
+    /// Returns true if the fish is of the required form.
     fn has_form(&self, (bases, covers): &Fish) -> bool {
         let kinds = |side: &[usize]| {
             let mut kinds: Vec<_> = side.iter().map(|&it| self.sectors[it].kind).collect();
@@ -317,9 +318,9 @@ impl SectorFish<'_> {
         }
     }
 
-    /// The fins of a fish, and what it takes away, as bits.
+    /// Returns the fins of a fish and its eliminations, as bits.
     fn fins_and_gone(&self, (bases, covers): &Fish) -> [Vec<u64>; 2] {
-        // The places that are in one of them, and in two.
+        // The places that are in at least one of the sectors, and in at least two.
         let count = |side: &[usize]| {
             let none = vec![0; self.places.len().div_ceil(64)];
             let (mut one, mut two) = (none.clone(), none);
@@ -342,7 +343,7 @@ impl SectorFish<'_> {
         [fins, gone]
     }
 
-    /// The step of a fish.
+    /// Returns the step of a fish.
     fn step(&self, (bases, covers): &Fish) -> Option<Step> {
         let [fins, gone] = self.fins_and_gone(&(bases.clone(), covers.clone()));
         let cells = |set: &[u64]| bits::numbers(set).map(|at| self.places[at]).collect::<Vec<_>>();
@@ -357,7 +358,7 @@ impl SectorFish<'_> {
         Step::of(self.technique.about(), houses, body, vec![digit], eliminated, evidence)
     }
 
-    /// By what goes: the fish with the fewest fins, of those with any.
+    /// Iterates over the finned fish with the fewest fins for each set of eliminations.
     fn best(&self) -> impl Iterator<Item = &Fish> {
         let mut best: BTreeMap<Vec<u64>, (usize, &Fish)> = BTreeMap::new();
         for fish in self.found.iter().filter(|fish| self.has_form(fish)) {
@@ -405,7 +406,7 @@ impl Technique for FinnedComplexFish {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before the first step is asked for.
+        // The search starts when the first step is requested.
         Steps::later(move || self.steps(layout, candidates))
     }
 

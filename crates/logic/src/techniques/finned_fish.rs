@@ -1,14 +1,14 @@
-//! Finned and sashimi fish: a fish but for some places of its bases, the fins, that are
-//! in none of its covers. Either a fin is in the solution, or the fish holds; so what the
-//! fish takes away goes where it is a peer of every fin.
+//! Finned and sashimi fish: fish in which some places of the bases, the fins, are in none of the
+//! covers. Either a fin is in the solution, or the fish is valid. So candidates that the fish
+//! eliminates and that see every fin are eliminated.
 //!
-//! It is found from its end: if a candidate were in the solution, k bases would have their
-//! places left in k − 1 constraints that cross them. These and the candidate's own are the
-//! covers. A base is *sashimi* where it has, without the fins, a single place or none; the
-//! fish would then not even be one. HoDoKu, *Finned/Sashimi Fish*.
+//! The search starts from the eliminated candidate. If it were in the solution, the remaining
+//! places of k bases would lie in k − 1 constraints that cross them. These and the candidate's own
+//! constraint are the covers. A base is *sashimi* if it has at most one place without the fins, so
+//! that the rest is not a regular fish. HoDoKu, *Finned/Sashimi Fish*.
 //!
-//! Difficulties are those of SukakuExplainer for as many strong links of which some are
-//! grouped, which it takes for finned fish; one more for the sashimi forms.
+//! The ratings are those of SukakuExplainer for as many strong links, some of them grouped, which
+//! it uses for finned fish. The sashimi forms are rated 0.1 higher.
 
 use std::collections::HashSet;
 
@@ -23,17 +23,16 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct FinnedFish {
-    /// Bases and covers: 2 to 4.
+    /// The number of bases and of covers: 2 to 4.
     pub(super) size: usize,
-    /// Whether a base has without the fins no two places.
+    /// True if some base has fewer than two places without the fins.
     pub(super) is_sashimi: bool,
 }
 
 const SOURCE: &str = "HoDoKu, Finned/Sashimi Fish";
 
-/// By size, from 2 on, and of each size the sashimi form second.
+/// By size, from 2, with the sashimi form of each size second.
 static ABOUT: [About; 6] = [
     About::of(
         "finned X-wing",
@@ -73,7 +72,7 @@ static ABOUT: [About; 6] = [
     ),
 ];
 
-/// One board and digit, with the bases and covers of one crossing.
+/// The search on one board for one digit and one crossing.
 struct FishSearch<'a> {
     layout: &'a Layout,
     board: &'a Candidates,
@@ -82,29 +81,29 @@ struct FishSearch<'a> {
     bases: Vec<Base>,
     /// The places of the digit, ascending.
     places: Vec<Cell>,
-    /// By constraint: those of them that it holds, as bits.
+    /// For each constraint the places in it, as bits.
     within: Vec<u64>,
 }
 
-/// Bases by their places in the list, and covers.
+/// Bases by their indices in the list, and covers.
 type BasesAndCovers = (Vec<usize>, Vec<usize>);
 
-/// Room for one candidate after the other.
+/// Buffers that are reused for each candidate.
 #[derive(Default)]
 struct Room {
-    /// The places that it sees.
+    /// The places that the candidate sees.
     seen: Vec<u64>,
-    /// The bases that have few places left besides.
+    /// The bases with few other places.
     small: Vec<usize>,
 }
 
-/// What a base has left if a candidate is in the solution.
+/// The remaining places of a base if a candidate is in the solution.
 struct Left {
-    /// Its place in the list.
+    /// The index of the base in the list.
     base: usize,
-    /// The covers of the places left.
+    /// The covers of the remaining places.
     covers: Vec<u64>,
-    /// Whether it lost a place outside the candidate's own cover.
+    /// True if the base lost a place outside the cover of the candidate.
     has_fin: bool,
 }
 
@@ -128,18 +127,18 @@ impl FishSearch<'_> {
         FishSearch { layout, board, crossing, digit, bases, places, within }
     }
 
-    /// The places that a constraint holds.
+    /// Returns the places in a constraint.
     fn within(&self, number: usize) -> &[u64] {
         let words = self.places.len().div_ceil(64);
         &self.within[number * words..][..words]
     }
 
-    /// The places that a base holds.
+    /// Returns the places in a base.
     fn held(&self, base: usize) -> &[u64] {
         self.within(self.bases[base].house)
     }
 
-    /// The fish that would die of the candidate of that place.
+    /// Returns the fish that would be violated by the candidate at place `target`.
     fn against(&self, target: usize, size: usize, room: &mut Room) -> Vec<BasesAndCovers> {
         let cell = self.places[target];
         let Some(own) = self.crossing.cover_of(cell) else { return Vec::new() };
@@ -152,7 +151,7 @@ impl FishSearch<'_> {
             seen.iter_mut().zip(around).for_each(|(seen, around)| *seen |= around);
         }
         let others = (0..self.bases.len()).filter(|&it| !bits::contains(self.held(it), target));
-        // What is left of a locked base is nothing, and of some others too much.
+        // Locked bases have no places left, and some others too many.
         let is_small = |&base: &usize| {
             let left = self.held(base).iter().zip(&*seen).map(|(held, seen)| held & !seen);
             (1..size).contains(&left.map(|word| word.count_ones() as usize).sum())
@@ -194,15 +193,15 @@ impl FishSearch<'_> {
         found
     }
 
-    /// The covers of what a base has left if the digit is in that cell; none if a place has no
-    /// cover.
+    /// Returns the covers of the remaining places of a base if the digit is in `cell`. Returns
+    /// `None` if a place has no cover.
     fn covers(&self, base: usize, cell: Cell) -> Option<Vec<u64>> {
         let places = self.bases[base].places.iter();
         let left = places.filter(|&&(place, _)| !self.layout.are_peers(place, cell));
         self.crossing.set(left.map(|&(_, cover)| cover))
     }
 
-    /// The step of a fish, if it is one of that name.
+    /// Returns the step of a fish if it is of the form of `technique`.
     fn step(&self, (bases, covers): &BasesAndCovers, technique: &FinnedFish) -> Option<Step> {
         let bases: Vec<&Base> = bases.iter().map(|&i| &self.bases[i]).collect();
         let is_covered = |cover: Option<usize>| cover.is_some_and(|it| covers.contains(&it));
@@ -229,7 +228,7 @@ impl FishSearch<'_> {
     }
 }
 
-/// Whether no fewer of the bases have less covers left than they are.
+/// Returns true if every proper subset of the bases has at least as many covers left as bases.
 fn is_least(chosen: &[&Left]) -> bool {
     let all = (1u32 << chosen.len()) - 1;
     (1..all).all(|part| {
@@ -240,12 +239,12 @@ fn is_least(chosen: &[&Left]) -> bool {
     })
 }
 
-/// Where a form stands among all.
+/// Returns the index of a form among all forms.
 pub(super) fn form(of: &FinnedFish) -> usize {
     2 * (of.size - 2) + usize::from(of.is_sashimi)
 }
 
-/// All fish of so many bases and covers, of one crossing and digit, as steps of each of these.
+/// Returns all fish of one size, crossing and digit, as steps of each technique.
 fn steps_of<const N: usize>(
     techniques: [&FinnedFish; N],
     layout: &Layout,
@@ -261,7 +260,7 @@ fn steps_of<const N: usize>(
     techniques.map(|it| new.iter().filter_map(|fish| search.step(fish, it)).collect())
 }
 
-/// The steps of both forms of a size, each in order.
+/// Returns the steps of both forms of a size.
 pub(super) fn of_both_forms(size: usize, layout: &Layout, board: &Candidates) -> [Vec<Step>; 2] {
     let forms = [false, true].map(|is_sashimi| FinnedFish { size, is_sashimi });
     let mut steps = [Vec::new(), Vec::new()];
@@ -312,8 +311,8 @@ impl Technique for FinnedFish {
         )
     }
 
-    /// For each candidate in turn: if it were in the solution, there would be fewer
-    /// holes than pigeons.
+    /// Derives each elimination separately: if the candidate were in the solution, there would be
+    /// fewer holes than pigeons.
     fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
         let (_, covers) = step.bases_and_covers();
         let against = |&gone: &Candidate| {

@@ -1,16 +1,17 @@
-//! X-wing, swordfish, jellyfish and larger fish: so many houses have all places of a
-//! digit in as many constraints that cross them, so the rest of these loses it.
+//! X-wing, swordfish, jellyfish and larger fish. If k houses have all places of a digit in k
+//! constraints that cross them, the rest of these constraints loses the digit.
 //!
-//! The houses, called bases, lie apart, so they take the digit in as many cells; each of
-//! the constraints, called covers, has room for one of these and is filled by it. Bases
-//! and covers are of two kinds that cross, such as rows and columns. A base with a single
-//! place is a hidden single and not looked at here. A fish of k among n rows has its like
-//! of at most n − k among the columns, so those of five (squirmbag), six (whale) and seven
-//! (leviathan) are looked for only where they are no more than half of the side. Sudopedia,
-//! *Fish*.
+//! The houses, called bases, are disjoint, so they contain the digit in k cells. Each of the
+//! constraints, called covers, has room for one of these cells, so it is filled by one. Bases and
+//! covers are of two kinds that cross, such as rows and columns. A base with a single place is a
+//! hidden single and not considered here.
 //!
-//! Difficulties are those of Sudoku Explainer up to the jellyfish; above it, four more for
-//! each size, as SukakuExplainer has it for its strong links.
+//! A fish of k among n rows corresponds to one of at most n − k columns. So those of five
+//! (squirmbag), six (whale) and seven (leviathan) are searched only if they are at most half of the
+//! side. Sudopedia, *Fish*.
+//!
+//! The ratings are those of Sudoku Explainer up to the jellyfish. Each further size adds 0.4, as in
+//! SukakuExplainer for its strong links.
 
 use crate::{
     bits,
@@ -22,15 +23,14 @@ use crate::{
 };
 use board::{Candidate, Candidates, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct Fish {
-    /// Bases and covers: 2 to 7.
+    /// The number of bases and of covers: 2 to 7.
     pub(super) size: usize,
 }
 
 const SOURCE: &str = "Sudopedia, Fish";
 
-/// By size, from 2 on.
+/// By size, from 2.
 static ABOUT: [About; 6] = [
     About::of(
         "X-wing",

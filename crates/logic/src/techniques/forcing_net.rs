@@ -1,13 +1,13 @@
-//! Forcing net: a candidate that leads to a contradiction by singles alone.
+//! Forcing net: a candidate that leads to a contradiction by singles only.
 //!
-//! Taken to be in the solution it makes others the last of their cell or the last place of a
-//! digit, these make more, and in the end there is no candidate for a cell, no place for a
-//! digit, or two that cannot both be. Of the candidates that lead there those with the fewest
-//! such links come first, and rules that the contradiction does not need are left out one by
-//! one, so that the net is short; it need not be the shortest.
+//! If the candidate is in the solution, others become the last candidate of their cell or the last
+//! place of a digit. These imply more, until a cell has no candidate, a digit has no place, or two
+//! candidates exclude each other. Candidates with the fewest such links come first. Rules that the
+//! contradiction does not need are removed one by one, so the net is short but not necessarily the
+//! shortest.
 //!
 //! HoDoKu, *Forcing Net Contradiction*; the dynamic forcing chains by contradiction of Sudoku
-//! Explainer, rated from 8.5 on, more for long ones.
+//! Explainer, rated from 8.5 on, higher for long ones.
 
 use crate::{
     deduction::{About, Difficulty, Evidence, Implied, Step, Steps, Technique},
@@ -21,11 +21,10 @@ use board::{
     stop::{allows, in_time},
 };
 
-/// See the module.
 pub(crate) struct ForcingNet;
 
-/// So many looks at candidates, and those not tried yet are left alone. A 9×9 board takes less
-/// than a hundredth.
+/// The number of candidate visits after which the remaining candidates are not tried. A 9×9 board
+/// needs less than a hundredth.
 const EFFORT: usize = 200_000_000;
 
 static ABOUT: About = About {
@@ -41,9 +40,9 @@ impl Technique for ForcingNet {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before the first step is asked for.
+        // The search starts when the first step is requested.
         Steps::later(move || {
-            // None of a board that there is no memory for.
+            // No steps are found if there is not enough memory.
             let is_allowed = allows(Implications::bytes(layout, candidates));
             let mut implications = is_allowed.then(|| Implications::of(layout, candidates));
             let mut found = Vec::new();
@@ -97,7 +96,7 @@ impl Technique for ForcingNet {
     }
 }
 
-/// The contradiction without rules that it does not need.
+/// Removes rules that the contradiction does not need.
 fn shortened(
     implications: &mut Implications,
     candidate: Candidate,
@@ -109,7 +108,7 @@ fn shortened(
         rest.remove(place);
         match implications.refute_by(candidate, &rest) {
             Some(shorter) => {
-                // What was needed before the place is needed still.
+                // Rules before this one that were needed are still needed.
                 refuted = shorter;
                 place = place.min(refuted.rules.len());
             }
@@ -130,7 +129,7 @@ fn step(implications: &Implications, candidate: Candidate, refuted: Refuted) -> 
             }
             Implied::NoCandidate(cell) => cells.push(cell),
             Implied::NoPlace(digit, _) => digits.push(digit),
-            // These are links before.
+            // Both candidates already occur in earlier links.
             Implied::Both(..) => {}
         }
     }

@@ -1,15 +1,15 @@
-//! Franken X-wing, swordfish and jellyfish: fish with boxes among their lines. So many lines of
-//! a kind and boxes have all places of a digit in as many lines of another kind and boxes, so
-//! the rest of these loses it.
+//! Franken X-wing, swordfish and jellyfish: fish with boxes among their lines. Assume that k lines
+//! of one kind and boxes have all places of a digit in k lines of another kind and boxes. The rest
+//! of these then loses the digit.
 //!
-//! The first, called bases, have no place in common, so they take the digit in as many cells;
-//! each of the others, called covers, has room for one of these and is filled by it. With lines
-//! only it is a plain fish and not looked at here, nor are fish with fins, or with rows and
-//! columns together on one side (mutant fish). A base with a single place is a hidden single.
-//! On very open boards only some covers are tried.
+//! The first, called bases, share no place, so they contain the digit in k cells. Each of the
+//! others, called covers, has room for one of these cells, so it is filled by one. Fish of lines
+//! only are plain fish and not considered here. Neither are fish with fins or with rows and columns
+//! on the same side (mutant fish). A base with a single place is a hidden single. On very open
+//! boards only some covers are tried.
 //!
-//! HoDoKu, *Franken Fish*. Sudoku Explainer has none; HoDoKu has the X-wing as hard as ALS-XZ,
-//! and the others above it, and so they are here.
+//! HoDoKu, *Franken Fish*. Sudoku Explainer has none. As in HoDoKu, the X-wing is rated like ALS-XZ
+//! and the others higher.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -20,15 +20,14 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, ConstraintKind, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct FrankenFish {
-    /// Bases and covers: 2 to 4.
+    /// The number of bases and of covers: 2 to 4.
     pub(super) size: usize,
 }
 
 const SOURCE: &str = "HoDoKu, Franken Fish";
 
-/// By size, from 2 on.
+/// By size, from 2.
 static ABOUT: [About; 3] = [
     About::of(
         "Franken X-wing",
@@ -50,13 +49,13 @@ static ABOUT: [About; 3] = [
     ),
 ];
 
-/// So many bases are held against choices of covers on a board.
+/// The maximum number of comparisons of bases with choices of covers on a board.
 const EFFORT: usize = 20_000_000;
 
 const BOX: ConstraintKind = ConstraintKind::Box;
 
-/// The kinds of lines that bases and covers may be of, besides boxes: of houses only, since cells
-/// that differ by other rules are many, and hardly ever cover anything.
+/// Returns the pairs of line kinds that bases and covers may have, besides boxes. Only kinds of
+/// houses are used: constraints of other rules are numerous and hardly ever cover anything.
 fn kinds(layout: &Layout) -> Vec<[ConstraintKind; 2]> {
     let mut kinds: Vec<_> =
         layout.constraints().iter().filter(|it| it.is_house()).map(|it| it.name().kind).collect();
@@ -67,7 +66,7 @@ fn kinds(layout: &Layout) -> Vec<[ConstraintKind; 2]> {
     pairs.filter(|_| kinds.contains(&BOX)).filter(|[base, cover]| base != cover).collect()
 }
 
-/// Goes through the choices for one digit and two kinds of lines.
+/// The search for one digit and two kinds of lines.
 struct CoverSearch<'a> {
     technique: &'a FrankenFish,
     layout: &'a Layout,
@@ -75,13 +74,14 @@ struct CoverSearch<'a> {
     digit: Digit,
     /// The places of the digit, ascending.
     places: Vec<Cell>,
-    /// By constraint: those that it has, as bits, if it may be a base or a cover.
+    /// For each constraint that may be a base or a cover, the places in it, as bits.
     lines: Vec<Vec<u64>>,
-    /// Every house that may be a base.
+    /// All houses that may be bases.
     bases: Vec<usize>,
-    /// Of every place the constraints that may cover it.
+    /// For each place, the constraints that may cover it.
     covers: Vec<Vec<usize>>,
-    /// Room for the bases that some covers hold, and for those that one more would.
+    /// Buffers: the bases within the chosen covers, and those that fit with one more cover, each
+    /// with that cover.
     held: Vec<usize>,
     fitting: Vec<(usize, usize)>,
     effort: usize,
@@ -89,14 +89,14 @@ struct CoverSearch<'a> {
     steps: Vec<Step>,
 }
 
-/// Those places of a digit, as bits, that are in a house.
+/// Returns the places of a digit that are in a house, as bits.
 fn places_in(layout: &Layout, places: &[Cell], number: usize) -> Vec<u64> {
     let cells = layout.constraints()[number].cells().iter();
     bits::of(places.len(), cells.filter_map(|cell| places.binary_search(cell).ok()))
 }
 
 impl CoverSearch<'_> {
-    /// Looks at one digit and two kinds of lines.
+    /// Searches one digit and two kinds of lines.
     fn look(&mut self, digit: Digit, [base, cover]: [ConstraintKind; 2]) {
         let (layout, board) = (self.layout, self.board);
         let places = (0..board.cells()).filter(|&cell| board.contains(cell, digit));
@@ -140,9 +140,10 @@ impl CoverSearch<'_> {
         self.layout.constraints()[number].name().kind == BOX
     }
 
-    /// The choices of bases whose places so many covers hold, found from the covers: beside those
-    /// chosen, whose places come first in `places`, every cover from this one on is tried, and the
-    /// last is seen from what the bases lack. The rest of `places` is room.
+    /// Collects the choices of bases whose places a sufficient number of covers contains, starting
+    /// from the covers. Every cover from `covers` is tried in addition to those chosen; the last
+    /// one is derived from the uncovered places of the bases. `places` begins with the union of the
+    /// chosen covers; the rest is scratch space.
     fn choose(
         &mut self,
         covers: &[usize],
@@ -170,9 +171,9 @@ impl CoverSearch<'_> {
         }
     }
 
-    /// The choices of bases with one cover more, which comes after those chosen.
+    /// Collects the choices of bases with one more cover after the chosen ones.
     fn close(&mut self, chosen: &[usize], places: &[u64], found: &mut BTreeSet<Vec<usize>>) {
-        // The bases that need no more cover, and the others with each that would do.
+        // The bases that need no further cover, and the others with each cover that suffices.
         self.held.clear();
         self.fitting.clear();
         for (at, &base) in self.bases.iter().enumerate() {
@@ -207,8 +208,8 @@ impl CoverSearch<'_> {
         }
     }
 
-    /// Adds every choice of these bases that share no place, beside those chosen, whose places
-    /// come first in `places`; the rest is room.
+    /// Adds every choice of disjoint bases from `bases`, in addition to those chosen. `places`
+    /// begins with the union of the chosen bases; the rest is scratch space.
     fn fill(
         &self,
         bases: &[usize],
@@ -232,7 +233,7 @@ impl CoverSearch<'_> {
         }
     }
 
-    /// Tries every cover of the first place that is still open.
+    /// Tries every cover of the first uncovered place.
     fn cover(&mut self, bases: &[usize], places: &[u64], open: &[u64], covers: &mut Vec<usize>) {
         let Some(next) = bits::numbers(open).next() else {
             if covers.len() == self.technique.size {
@@ -259,7 +260,7 @@ impl CoverSearch<'_> {
         }
     }
 
-    /// Adds the step of bases and covers, if there are boxes and it says anything new.
+    /// Adds the step of bases and covers if there are boxes and it eliminates something new.
     fn add(&mut self, bases: &[usize], places: &[Cell], covers: &[usize]) {
         if !bases.iter().chain(covers).any(|&number| self.is_box(number)) {
             return;

@@ -1,23 +1,20 @@
-//! Complete subset elimination: naked subsets of every size at once, and with
-//! them the hidden ones. A Hall set is k cells that hold together k digits
-//! (P. Hall, *On Representatives of Subsets*, 1935); the constraint's other
-//! cells lose these. What is left when none takes anything away is in some
-//! complete assignment of each constraint.
+//! Hall sets: naked subsets of every size at once, which include the hidden ones. A Hall set is k
+//! cells that have k digits together (P. Hall, *On Representatives of Subsets*, 1935). The other
+//! cells of the constraint lose these digits. If no Hall set eliminates anything, every candidate
+//! is in some complete assignment of each constraint.
 //!
-//! Idea: Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*,
-//! AAAI 1994. Match the cells of a constraint with digits. A candidate whose
-//! digit another cell owns can be used only if that cell can move: if it
-//! reaches, over the owners of its candidates, the candidate's cell or a digit
-//! without owner. Else the cells that it reaches are a Hall set: their digits
-//! are all owned, and by them. The cells of a strongly connected component
-//! reach the same, so there is one step for each.
+//! Idea: Régin, *A Filtering Algorithm for Constraints of Difference in CSPs*, AAAI 1994. The cells
+//! of a constraint are matched with digits. A candidate whose digit another cell owns is possible
+//! only if that cell can move. That is, over the owners of its candidates it reaches the cell of
+//! the candidate or a digit without owner. Otherwise the cells that it reaches are a Hall set,
+//! because they own all their digits. The cells of a strongly connected component reach the same
+//! cells, so there is one step for each component.
 //!
-//! If the cells cannot all be matched, those that an unmatched cell reaches hold
-//! fewer digits than they are. Then the step says so and empties that cell: the
-//! board has no solution.
+//! If not all cells can be matched, the cells that an unmatched cell reaches have fewer digits than
+//! cells. The step then states this and empties the unmatched cell: the board has no solution.
 //!
-//! Roads not taken: Tarjan's components look at every edge, n² in an open house;
-//! a search forwards and one backwards take whole words of edges at once.
+//! Tarjan's algorithm would visit every edge, n² in an open house. A forward and a backward search
+//! process whole words of edges at once.
 
 use crate::{
     bits,
@@ -31,11 +28,11 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout, digits_of, stop::in_time};
 
-/// See the module.
+/// The technique for subsets of any size.
 pub struct HallSet;
 
 impl HallSet {
-    /// The steps of one constraint.
+    /// Returns the steps of one constraint.
     fn steps_in(&self, layout: &Layout, number: usize, candidates: &Candidates) -> Vec<Step> {
         let constraint = &layout.constraints()[number];
         let cells = constraint.cells();
@@ -52,7 +49,7 @@ impl HallSet {
         steps.collect()
     }
 
-    /// The step from an unmatched place: what it reaches is fewer digits than
+    /// Returns the step of an unmatched place: the cells that it reaches have fewer digits than
     /// cells.
     fn shortage(
         &self,
@@ -68,7 +65,7 @@ impl HallSet {
     }
 }
 
-/// What each component of so many places reaches.
+/// Returns the places reachable from each component; `count` is the number of places.
 fn reaches(matching: &Matching, places: &Places, count: usize) -> Vec<Reach> {
     let mut done = vec![false; count];
     let mut found = Vec::new();
@@ -89,15 +86,15 @@ fn reaches(matching: &Matching, places: &Places, count: usize) -> Vec<Reach> {
     found
 }
 
-/// The cells and the digits of what is reached, ascending.
+/// Returns the reached cells and their digits, ascending.
 fn pattern(reach: &Reach, cells: &[Cell]) -> (Vec<Cell>, Vec<Digit>) {
     let mut holders: Vec<_> = reach.places.iter().map(|&place| cells[place]).collect();
     holders.sort_unstable();
     (holders, digits_of(&reach.digits).collect())
 }
 
-/// The same step from the other side: the open cells and the digits that the set
-/// leaves over. Only in a house, and where the cells have their digits.
+/// Returns the complementary step: the open cells outside the set with the remaining digits.
+/// Returns `None` outside houses or if the set has fewer digits than cells.
 fn rest(layout: &Layout, candidates: &Candidates, step: &Step) -> Option<Step> {
     let constraint = &layout.constraints()[step.houses[0]];
     if !constraint.is_house() || step.digits.len() < step.cells.len() {
@@ -159,8 +156,8 @@ impl Technique for HallSet {
         )
     }
 
-    /// From the cells that it says, or from the digits that the other cells have to
-    /// themselves, whichever are fewer; none if both are more than `pigeons::MOST`.
+    /// Returns the lemmas of the naked set or of the complementary hidden set, whichever is
+    /// smaller. There are none if both are larger than `pigeons::MOST`.
     fn lemmas(&self, layout: &Layout, candidates: &Candidates, step: &Step) -> Vec<Lemma> {
         let rest =
             rest(layout, candidates, step).filter(|rest| rest.cells.len() < step.cells.len());

@@ -1,10 +1,11 @@
-//! Hidden rectangle: a unique rectangle seen from the corner across from one that has the two
-//! digits only. If that corner had the one digit, and the other digit had no place but the
-//! rectangle's in its row and in its column, the next two corners would have the other, the
-//! fourth the one, and the four could be filled in two ways. So it has not the one.
+//! Hidden rectangle: a unique rectangle, examined at the corner opposite to one that has only the
+//! two digits. Assume that this corner contains one digit, and the other digit has only the corners
+//! as places in its row and its column. Then the adjacent corners contain the other digit and the
+//! fourth the first one, so the rectangle could be filled in two ways. Therefore the corner does
+//! not contain the first digit.
 //!
-//! It assumes that there is no more than one solution. HoDoKu, *Hidden Rectangle*. Sudoku
-//! Explainer has no such thing; rated one above the hardest of the rectangles that it has.
+//! The technique assumes a unique solution. HoDoKu, *Hidden Rectangle*. Sudoku Explainer has none;
+//! rated 0.1 above the hardest of its rectangles.
 
 use crate::{
     deduction::{About, Beside, Evidence, Step, Steps, Technique},
@@ -17,15 +18,15 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Layout};
 
-/// See the module.
 pub(crate) struct HiddenRectangle {
-    /// Whether candidates are missing.
+    /// True if some candidates of the rectangle are missing.
     pub(super) is_incomplete: bool,
 }
 
-/// The corners in turn: one of the floor, the two next to it, and the one across from it.
+/// Iterates over the corners that have only the two digits: each with its two neighbours and the
+/// opposite corner.
 fn views(of: &Deadly) -> impl Iterator<Item = [Cell; 4]> + '_ {
-    // Ascending: two of the upper row, two of the lower.
+    // The corners are ascending: two in the upper row, two in the lower row.
     let views = [[0, 1, 2, 3], [1, 0, 3, 2], [2, 0, 3, 1], [3, 1, 2, 0]];
     let views = views.into_iter().map(|view| view.map(|at| of.cells[at]));
     views.filter(|&[floor, ..]| !of.roof.contains(&floor))
@@ -60,7 +61,7 @@ fn steps_of(
     steps
 }
 
-/// All candidates there, and missing ones.
+/// The complete rectangles, and those with missing candidates.
 static ABOUT: [About; 2] = [
     About::of(
         "hidden rectangle",

@@ -1,4 +1,4 @@
-//! A house has one place for a digit: the cell there loses its other digits.
+//! Hidden single: a house has one place for a digit, so the cell there loses its other digits.
 //!
 //! Also called a pinned digit or unique candidate (Sudopedia, *Hidden Single*).
 
@@ -8,7 +8,7 @@ use crate::{
 };
 use board::{Candidates, Digit, Layout};
 
-/// See the module.
+/// The technique for hidden singles.
 pub struct HiddenSingle;
 
 pub(crate) static ABOUT: About = About {

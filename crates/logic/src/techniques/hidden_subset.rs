@@ -1,9 +1,9 @@
-//! Hidden pair, triple and quad: so many digits have together only as many
-//! places in a house, so the cells there lose their other digits.
+//! Hidden pair, triple and quad: if k digits together have only k places in a house, the cells
+//! there lose their other digits.
 //!
-//! It is a naked subset with cells and digits exchanged, and needs a house:
-//! elsewhere a digit may be missing. A digit with a single place is a hidden
-//! single and not looked at here. Sudopedia, *Hidden Subset*.
+//! It is a naked subset with cells and digits exchanged. It requires a house, because in other
+//! constraints a digit may be missing. A digit with a single place is a hidden single and not
+//! considered here. Sudopedia, *Hidden Subset*.
 
 use crate::{
     deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
@@ -11,15 +11,14 @@ use crate::{
 };
 use board::{Candidates, Cell, Digit, Layout, stop::in_time};
 
-/// See the module.
 pub(crate) struct HiddenSubset {
-    /// Digits and cells: 2 to 4.
+    /// The number of digits and of cells: 2 to 4.
     pub(crate) size: usize,
 }
 
 const SOURCE: &str = "Sudopedia, Hidden Subset";
 
-/// By size, from 2 on.
+/// By size, from 2.
 pub(crate) static ABOUT: [About; 3] = [
     About::of(
         "hidden pair",
@@ -42,7 +41,7 @@ pub(crate) static ABOUT: [About; 3] = [
 ];
 
 impl HiddenSubset {
-    /// The steps of one house.
+    /// Returns the steps of one house.
     fn steps_in(&self, house: usize, cells: &[Cell], candidates: &Candidates) -> Vec<Step> {
         let places = Places::of(candidates, cells);
         let few = |&digit: &Digit| (2..=self.size).contains(&places.count(digit));

@@ -1,9 +1,8 @@
-//! Innies and outies, the rule of 45: houses have a known sum; what cages do not cover of them, or
-//! cover beyond them, has what is left.
+//! Innies and outies, the rule of 45: houses have a known sum. Subtracting the cages leaves a sum
+//! for the cells that cages do not cover, or cover beyond the houses.
 //!
-//! The sum of k houses without the sums of the cages in them; with the few cells that are left,
-//! added or taken away, it says as much as a cage. `patterns/innies.rs` says which houses are taken
-//! together.
+//! With few remaining cells, each added or subtracted, the difference restricts them like a cage.
+//! `patterns/innies.rs` defines which houses are combined.
 
 use board::{Candidate, Candidates, Layout, relation::Asked};
 
@@ -16,7 +15,6 @@ use crate::{
     },
 };
 
-/// See the module.
 pub(crate) struct Innies;
 
 static ABOUT: About = About::of(
@@ -26,7 +24,7 @@ static ABOUT: About = About::of(
     "cells between cages and the border of houses hold the rest of the sum of the houses",
 );
 
-/// The step that takes these away for the sake of that sum.
+/// Returns the step for candidates that the sum eliminates.
 pub(crate) fn step(sum: &Derived, eliminated: Vec<Candidate>) -> Step {
     let mut eliminated = eliminated;
     let mut digits: Vec<_> = eliminated.iter().map(|candidate| candidate.digit).collect();
@@ -54,7 +52,7 @@ impl Technique for Innies {
     }
 
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
-        // Nothing is done before it is asked for.
+        // The sums are derived when the first step is requested.
         let sums = std::iter::once(()).flat_map(|()| derived(layout));
         Steps::of(sums.filter_map(move |sum| {
             let mut gone = Vec::new();

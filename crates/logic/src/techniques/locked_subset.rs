@@ -1,8 +1,8 @@
-//! Locked pair and triple: a naked pair or triple whose cells share two constraints, both of
-//! which lose its digits.
+//! Locked pair and triple: a naked pair or triple whose cells share two constraints, both of which
+//! lose its digits.
 //!
-//! HoDoKu, *Locked Pair* and *Locked Triple*. It is a naked subset of either constraint, and so
-//! only for those who ask for both at once.
+//! HoDoKu, *Locked Pair* and *Locked Triple*. It is a naked subset in each constraint, so it is
+//! used only on request.
 
 use std::collections::BTreeMap;
 
@@ -13,15 +13,14 @@ use crate::{
 };
 use board::{Candidates, Cell, Layout};
 
-/// See the module.
 pub(crate) struct LockedSubset {
-    /// Cells and digits: 2 or 3.
+    /// The naked subset, of 2 or 3 cells.
     pub(super) of: NakedSubset,
 }
 
 const SOURCE: &str = "HoDoKu, Locked Subsets";
 
-/// By size, from 2 on.
+/// By size, from 2.
 static ABOUT: [About; 2] = [
     About::of(
         "locked pair",

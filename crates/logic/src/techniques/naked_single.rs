@@ -1,11 +1,11 @@
-//! A cell with one candidate left: its peers lose that digit.
+//! Naked single: a cell has one candidate left, so its peers lose that digit.
 //!
 //! Also called a sole candidate or forced digit (Sudopedia, *Naked Single*).
 
 use crate::deduction::{About, Difficulty, Evidence, Step, Steps, Technique};
 use board::{Candidate, Candidates, Layout};
 
-/// See the module.
+/// The technique for naked singles.
 pub struct NakedSingle;
 
 pub(crate) static ABOUT: About = About {

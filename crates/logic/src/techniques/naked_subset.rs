@@ -1,10 +1,9 @@
-//! Naked pair, triple and quad: so many cells of a constraint hold together only
-//! as many digits, so the constraint's other cells lose these.
+//! Naked pair, triple and quad: if k cells of a constraint together have only k digits, the other
+//! cells of the constraint lose these.
 //!
-//! Each digit must be in one of the cells, whether the constraint is a house or
-//! only distinct. A cell of a triple need not hold all three digits; one that
-//! holds a single digit is a naked single and not looked at here. Sudopedia,
-//! *Naked Subset*.
+//! Each digit must be in one of the cells, whether the constraint is a house or only requires
+//! distinct digits. A cell of a triple need not have all three digits. A cell with a single digit
+//! is a naked single and not considered here. Sudopedia, *Naked Subset*.
 
 use crate::{
     deduction::{About, Beside, Lemma, Span, Step, Steps, Technique},
@@ -12,15 +11,14 @@ use crate::{
 };
 use board::{Candidates, Cell, Layout, digits_of, stop::in_time};
 
-/// See the module.
 pub(crate) struct NakedSubset {
-    /// Cells and digits: 2 to 4.
+    /// The number of cells and of digits: 2 to 4.
     pub(crate) size: usize,
 }
 
 const SOURCE: &str = "Sudopedia, Naked Subset";
 
-/// By size, from 2 on.
+/// By size, from 2.
 pub(crate) static ABOUT: [About; 3] = [
     About::of(
         "naked pair",
@@ -43,7 +41,7 @@ pub(crate) static ABOUT: [About; 3] = [
 ];
 
 impl NakedSubset {
-    /// The steps of one constraint.
+    /// Returns the steps of one constraint.
     fn steps_in(&self, layout: &Layout, number: usize, candidates: &Candidates) -> Vec<Step> {
         let constraint = &layout.constraints()[number];
         let few = |&cell: &Cell| (2..=self.size).contains(&candidates.count(cell));

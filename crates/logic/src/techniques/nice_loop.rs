@@ -1,21 +1,21 @@
-//! Nice loops and AICs by what they are: a loop all round, a loop that ends in the candidate or
-//! the cell where it began, a chain between two candidates of one digit, or of two. Each goes
-//! through cells and houses; with groups also through parts of houses, and with sets also through
-//! almost locked sets, which lack one of two digits at most.
+//! Nice loops and AICs by type: continuous loops, loops that end in the candidate or cell where
+//! they began, and chains between two candidates of one or two digits. Each passes through cells
+//! and houses. Grouped chains also pass through parts of houses. Chains with sets also pass through
+//! almost locked sets, which lack at most one of two digits.
 //!
-//! | name | what goes |
+//! | name | eliminated |
 //! |---|---|
-//! | continuous nice loop | what excludes any two next to each other; and of a set that is gone through, what sees all places of another of its digits |
+//! | continuous nice loop | whatever excludes two neighbours; and for a set on the loop, whatever sees all places of another of its digits |
 //! | discontinuous nice loop | a candidate that excludes both ends; or the rest of the cell that is both ends |
-//! | AIC type 1 | two candidates or more that exclude both ends, of one digit |
-//! | AIC type 2 | the digits of two ends that see each other, each from the other's cell |
+//! | AIC type 1 | at least two candidates that exclude both ends, which have the same digit |
+//! | AIC type 2 | the digits of two ends that see each other, each from the cell of the other |
 //!
 //! J. Norris, *Nice Loops* (Sudoku Player's Forum, 2006); HoDoKu, *Nice Loops*, *AIC Type 1* and
-//! *2*, *Grouped Nice Loops*, with *ALS nodes*. Without sets AIC and grouped AIC have all of them,
-//! the shortest first, and so these are only for those who ask by name; as are with sets those
-//! beside the discontinuous loop, which takes the same away candidate by candidate. Sudoku
-//! Explainer has no chains through sets: nobody looks for them before nets, and so they are rated
-//! here.
+//! *2*, *Grouped Nice Loops*, with *ALS nodes*. AIC and grouped AIC find all chains without sets,
+//! the shortest first, so the types without sets are used only on request. With sets, only the
+//! discontinuous loop is used by default; it finds the eliminations of the other types one by one.
+//! Sudoku Explainer has no chains through sets. Human solvers would try nets first, so these chains
+//! are rated above nets.
 
 use crate::{
     deduction::{About, Beside, Difficulty, Lemma, Step, Steps, Technique},
@@ -27,7 +27,7 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
+/// The nodes of the chain: candidates only, also groups, or also almost locked sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Through {
     Cells,
@@ -35,20 +35,19 @@ pub(super) enum Through {
     Sets,
 }
 
-/// See the module.
 pub(crate) struct NiceLoop {
     pub(super) form: Form,
     pub(super) through: Through,
 }
 
-/// So many sets of a board are gone through.
+/// The maximum number of sets of a board used as links.
 const MOST_SETS: usize = 1000;
 
 const LOOPS: &str = "HoDoKu, Nice Loops and AIC";
 const GROUPED: &str = "HoDoKu, Grouped Nice Loops and AIC";
 const OF_SETS: &str = "HoDoKu, Grouped Nice Loops and AIC with ALS nodes";
 
-/// By form, and for each through what.
+/// By form, then by kind of nodes.
 static ABOUT: [[About; 3]; 4] = [
     [
         About::of(

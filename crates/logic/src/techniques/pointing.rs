@@ -1,7 +1,7 @@
-//! All places of a digit in a box lie in another constraint, such as a row: the
-//! rest of that one loses the digit.
+//! Pointing: if all places of a digit in a box lie in another constraint, such as a row, the rest
+//! of that constraint loses the digit.
 //!
-//! Locked candidates type 1 (HoDoKu). The argument is in `locked`.
+//! Locked candidates type 1 (HoDoKu). The common code is in `locked`.
 
 use crate::{
     deduction::{About, Difficulty, Span, Step, Steps, Technique},
@@ -9,7 +9,6 @@ use crate::{
 };
 use board::{Candidates, ConstraintKind, Layout};
 
-/// See the module.
 pub(crate) struct Pointing;
 
 pub(crate) static ABOUT: About = About {

@@ -1,9 +1,9 @@
-//! Remote pair: a chain of cells that all hold the same two digits, each a peer of the next
-//! one. An even number of cells apart the digits differ, so the two ends hold both, and
-//! what sees both ends neither.
+//! Remote pair: a chain of cells that all have the same two digits, each seeing the next one. With
+//! an even number of cells the ends have different digits, so together they contain both. Cells
+//! that see both ends lose both digits.
 //!
-//! Four cells or more: two are a naked pair. Sudopedia, *Remote Pairs*; HoDoKu, *Remote
-//! Pair*. Sudoku Explainer has it as a Y-chain, from 6.6 on.
+//! The chain has at least four cells, since two are a naked pair. Sudopedia, *Remote Pairs*;
+//! HoDoKu, *Remote Pair*. Sudoku Explainer has it as a Y-chain, from 6.6 on.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -17,13 +17,12 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct RemotePair;
 
-/// The shortest way from a cell to each other one with an even number of cells, by the
-/// number of the cell; cells are linked that are peers.
+/// Returns the shortest paths from a cell to each later one with an even number of cells, each with
+/// the index of its end. `links` contains the peers of each cell.
 fn ways(links: &[Vec<usize>], start: usize) -> Vec<(usize, Vec<usize>)> {
-    // By cell and whether the number of links to it is odd.
+    // By cell and parity of the number of links to it.
     let mut before: Vec<[Option<usize>; 2]> = vec![[None; 2]; links.len()];
     before[start][0] = Some(start);
     let mut open = VecDeque::from([(start, 0)]);
@@ -51,7 +50,7 @@ fn ways(links: &[Vec<usize>], start: usize) -> Vec<(usize, Vec<usize>)> {
 }
 
 impl RemotePair {
-    /// The steps of the cells that hold two digits, shortest chains first.
+    /// Returns the steps of the cells with these two digits, shortest chains first.
     fn steps(
         &self,
         layout: &Layout,
@@ -91,7 +90,7 @@ impl RemotePair {
             houses.add(holding(layout, &[first, gone.cell]).next());
             houses.add(holding(layout, &[last, gone.cell]).next());
         }
-        // Of each cell first the digit that it has not.
+        // For each cell, the digit that it lacks comes first.
         let turns = [pair, [pair[1], pair[0]]].into_iter().cycle();
         let chain = way
             .iter()

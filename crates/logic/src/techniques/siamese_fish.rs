@@ -1,8 +1,8 @@
-//! Siamese fish: two fish with fins that have the same bases and other covers. Both hold, so what
-//! either takes away goes. It is sashimi if both are.
+//! Siamese fish: two finned fish with the same bases and different covers. Both are valid, so the
+//! eliminations of both apply. The pair is sashimi if both are.
 //!
-//! HoDoKu, *Siamese Fish*. Each of the two is a fish of its own, so this is only for those who ask
-//! for both at once; it is as hard as one of them.
+//! HoDoKu, *Siamese Fish*. Each of the two is also a step of its own, so this technique is used
+//! only on request. The rating is that of one of the two.
 
 use crate::{
     deduction::{About, Evidence, Span, Step, Steps, Technique},
@@ -11,9 +11,8 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct SiameseFish {
-    /// The two are of this form.
+    /// The form of the fish.
     pub(super) of: FinnedFish,
 }
 
@@ -31,7 +30,7 @@ static ABOUT: [About; 6] = [
 ];
 
 impl SiameseFish {
-    /// What both take away, if neither takes away all of it.
+    /// Returns the combined step, unless one of the two fish already has all its eliminations.
     fn both(&self, one: &Step, other: &Step) -> Option<Step> {
         let [(bases, covers), (others, more)] = [one, other].map(Step::bases_and_covers);
         if one.digits != other.digits || bases != others || covers == more {

@@ -1,12 +1,12 @@
-//! Simple colouring: the places of a digit joined by houses that have two of them get two
-//! colours by turns; one colour is all wrong and the other all right.
+//! Simple colouring: places of a digit joined by strong links alternate between two colours. All
+//! places of one colour are true, all of the other false.
 //!
-//! Wrap: two places of a colour see each other, so that colour is the wrong one. Trap: a
-//! place outside sees both colours. Of a trap the shortest way between the two places it
-//! sees is told, three joints or more: with one it would be a locked candidate.
+//! Wrap: two places of a colour see each other, so that colour is false. Trap: a place outside sees
+//! both colours. A trap step contains the shortest path between the two places that are seen. The
+//! path has at least three links; with one it would be a locked candidate.
 //!
-//! Sudopedia, *Simple Colors*; HoDoKu, *Simple Colors Wrap* and *Trap*. Sudoku Explainer has
-//! the same eliminations as X-chains, 6.6.
+//! Sudopedia, *Simple Colors*; HoDoKu, *Simple Colors Wrap* and *Trap*. Sudoku Explainer has the
+//! same eliminations as X-chains, 6.6.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -20,12 +20,11 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Layout};
 
-/// See the module.
 pub(crate) struct SimpleColouring;
 
 const SCOPE: Scope = Scope { cells: false, houses: true, groups: false };
 
-/// The places that hang together with one: how far each is from it, and the joint to it.
+/// The places connected to a start: for each its distance and its predecessor.
 struct Cluster {
     places: Vec<usize>,
     distance: Vec<Option<usize>>,
@@ -55,7 +54,7 @@ impl Cluster {
         cluster
     }
 
-    /// The way from the start to a place.
+    /// Returns the path from the start to a place.
     fn way(&self, end: usize) -> Vec<usize> {
         let mut way = vec![end];
         while self.distance[way[way.len() - 1]] != Some(0) {
@@ -66,7 +65,7 @@ impl Cluster {
     }
 }
 
-/// Finds the steps, cluster by cluster.
+/// The search for the steps, cluster by cluster.
 struct Colouring<'a> {
     layout: &'a Layout,
     links: Links<'a>,
@@ -77,12 +76,12 @@ impl Colouring<'_> {
         self.links.places[place].cells[0]
     }
 
-    /// The house of a joint.
+    /// Returns the house of a strong link.
     fn joint(&self, a: usize, b: usize) -> Option<usize> {
         self.links.strong[a].iter().find(|&&(other, _)| other == b).and_then(|&(_, house)| house)
     }
 
-    /// The places, with these houses and what goes.
+    /// Creates a step from places, houses and eliminations.
     fn step(
         &self,
         places: &[usize],
@@ -95,7 +94,7 @@ impl Colouring<'_> {
         Step::of(&ABOUT, houses.0, cells, digits, eliminated, evidence)
     }
 
-    /// A colour with two places that see each other.
+    /// Finds colours with two places that see each other.
     fn wraps(&self, cluster: &Cluster) -> Vec<Step> {
         let colour = |odd: usize| -> Vec<usize> {
             let is_of = |&&place: &&usize| cluster.distance[place].is_some_and(|d| d % 2 == odd);
@@ -120,7 +119,7 @@ impl Colouring<'_> {
         wraps.collect()
     }
 
-    /// Places outside that see both ends of a way.
+    /// Returns the step for places outside that see both ends of a path.
     fn trap(&self, cluster: &Cluster, end: usize) -> Option<Step> {
         let way = cluster.way(end);
         let ends = [way[0], end].map(|place| self.links.excluded(place));
@@ -139,7 +138,8 @@ impl Colouring<'_> {
         self.step(&way, houses, eliminated, Evidence::Chain(chain))
     }
 
-    /// The traps at the end of ways of so many joints.
+    /// Returns the traps at the ends of paths with an odd number of links, at least three, shortest
+    /// first.
     fn traps(&self, clusters: &[Cluster]) -> Vec<Step> {
         let mut ways: Vec<(usize, &Cluster, usize)> = Vec::new();
         for cluster in clusters {

@@ -1,7 +1,7 @@
-//! Two parallel lines have two places each for a digit, and one of each lies in the same
-//! crossing line: one of the other two has the digit, so their common peers lose it.
+//! Skyscraper: two parallel lines have two places each for a digit, and one place of each lies in
+//! the same crossing line. One of the other two contains the digit, so cells that see both lose it.
 //!
-//! Havard, Players' Forum, 2006. The argument is in `two_links`; the difficulty is that of
+//! Havard, Players' Forum, 2006. The common code is in `two_links`; the rating is that of
 //! SukakuExplainer.
 
 use crate::{
@@ -10,7 +10,6 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct Skyscraper;
 
 static ABOUT: About = About {

@@ -1,16 +1,17 @@
-//! Sue de Coq, or two-sector disjoint subsets: two or three cells C that two constraints
-//! share, some cells A of the rest of the one and some cells B of the rest of the other.
+//! Sue de Coq (two-sector disjoint subsets): two or three cells C in the intersection of two
+//! constraints, other cells A of the first, and other cells B of the second.
 //!
-//! A digit has one place in A and C together, and one in B and C; only one that both A and B
-//! have can be in two of the cells. If there are as many cells as that allows of digits, each
-//! digit is there as often as it can be. So the one constraint loses, outside of A and C, what
-//! B has not, the other, outside of B and C, what A has not, and what A and B both have is
-//! once in A and once in B and nowhere else in either constraint.
+//! A digit can be only once in A ∪ C, and only once in B ∪ C. Only a digit of both A and B can be
+//! in two of the cells. If the number of cells equals the maximum number of digits that this
+//! allows, each digit occurs as often as possible. The first constraint then loses, outside A and
+//! C, their digits that B does not have. The second one loses, outside B and C, their digits that A
+//! does not have. A digit of both A and B is once in A and once in B, and nowhere else in either
+//! constraint.
 //!
-//! A and B have up to [`MOST_CELLS`] cells and one digit more than cells, or two. Of very open
-//! boards only some are looked at. Named for who described it as *Two-Sector
-//! Disjoint Subsets* (Sudoku Player's Forum, 2005); HoDoKu, *Sue de Coq*. Sudoku Explainer has
-//! no such thing; HoDoKu has it just easier than XY-chains, and so it is here.
+//! A and B have up to [`MOST_CELLS`] cells, and one or two digits more than cells. On very open
+//! boards the search is not complete. Named after the user who described it as *Two-Sector Disjoint
+//! Subsets* (Sudoku Player's Forum, 2005); HoDoKu, *Sue de Coq*. Sudoku Explainer has none; as in
+//! HoDoKu, it is rated just below XY-chains.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -24,11 +25,10 @@ use board::{
     stop::{allows, is_over},
 };
 
-/// See the module.
 pub(crate) struct SueDeCoq;
 
 const MOST_CELLS: usize = 4;
-/// So many sets are made, and so many choices of three looked at.
+/// The maximum number of sets built and choices of three sets tried.
 const EFFORT: usize = 1_000_000;
 
 /// Cells with their digits.
@@ -43,7 +43,7 @@ impl Set {
     }
 }
 
-/// Goes through the pairs of constraints.
+/// The search over all pairs of constraints.
 struct SectorSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
@@ -53,7 +53,7 @@ struct SectorSearch<'a> {
 }
 
 impl SectorSearch<'_> {
-    /// The open cells that two constraints share, where they are two or more.
+    /// Iterates over the pairs of constraints that share at least two open cells, with these cells.
     fn crossings(&self) -> impl Iterator<Item = ([usize; 2], Vec<Cell>)> + use<> {
         let mut crossings: BTreeMap<[usize; 2], Vec<Cell>> = BTreeMap::new();
         for cell in (0..self.candidates.cells()).filter(|&cell| self.candidates.count(cell) > 1) {
@@ -70,7 +70,8 @@ impl SectorSearch<'_> {
         crossings.into_iter().filter(|(_, cells)| cells.len() > 1)
     }
 
-    /// Every set of so many of the cells, which have so many more digits.
+    /// Returns every set of the cells whose size is in the range `sizes` and whose digits exceed it
+    /// by a number in the range `more`.
     fn sets(&mut self, open: &[Cell], sizes: [usize; 2], more: [usize; 2]) -> Vec<Set> {
         let mut found = Vec::new();
         let few = |cell: &&Cell| self.candidates.count(**cell) <= sizes[1] + more[1];
@@ -80,8 +81,8 @@ impl SectorSearch<'_> {
         found
     }
 
-    /// Adds every set that begins with the chosen cells, whose digits come first in `unions`; the
-    /// rest is room.
+    /// Adds every set that begins with the chosen cells. `unions` begins with their digits; the
+    /// rest is scratch space.
     fn extend(
         &mut self,
         open: &[Cell],
@@ -116,7 +117,7 @@ impl SectorSearch<'_> {
         }
     }
 
-    /// The steps of two constraints that share these open cells.
+    /// Adds the steps of two constraints that share these open cells.
     fn look(&mut self, houses: [usize; 2], shared: &[Cell]) {
         let side = self.candidates.highest();
         let middles = self.sets(shared, [2, 3], [2, side]);
@@ -146,7 +147,7 @@ impl SectorSearch<'_> {
         }
     }
 
-    /// Adds the step of the three sets, if it says anything new.
+    /// Adds the step of the three sets if it eliminates something new.
     fn add(&mut self, houses: [usize; 2], parts: [&Set; 3]) {
         let [_, first, second] = parts;
         let mut eliminated = Vec::new();
@@ -174,8 +175,8 @@ impl SectorSearch<'_> {
     }
 }
 
-/// Whether the three have as many cells as digits, with those of both the first and the second
-/// counted twice.
+/// Returns true if the three sets have as many cells as digits, where digits of both the first and
+/// the second set count twice.
 fn are_full(middle: &Set, first: &Set, second: &Set) -> bool {
     let words = middle.words.iter().zip(&first.words).zip(&second.words);
     let rest = words.map(|((m, a), b)| (m & !a & !b).count_ones() as usize).sum::<usize>();
@@ -183,7 +184,7 @@ fn are_full(middle: &Set, first: &Set, second: &Set) -> bool {
     middle.cells.len() == more(first) + more(second) + rest
 }
 
-/// The steps of the pairs of constraints that are to be looked at.
+/// Returns the steps of the pairs of constraints that `is_looked_at` accepts.
 fn steps(
     layout: &Layout,
     candidates: &Candidates,
@@ -232,7 +233,7 @@ impl Technique for SueDeCoq {
     fn explain(&self, layout: &Layout, step: &Step) -> String {
         let [middle, first, second] =
             [0, 1, 2].map(|part| sentence::cells(layout, &step.parts()[part], "and"));
-        // More cells than digits: some digits are on both sides.
+        // If there are more cells than digits, some digits are on both sides.
         let twice = match step.cells.len() > step.digits.len() {
             true => format!(", if digits of both {first} and {second} count twice"),
             false => String::new(),

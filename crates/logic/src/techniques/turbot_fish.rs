@@ -1,9 +1,9 @@
-//! Two houses have two places each for a digit, and one of each are peers: one of the other
-//! two has the digit, so their common peers lose it.
+//! Turbot fish: two houses have two places each for a digit, and one place of each see each other.
+//! One of the other two contains the digit, so cells that see both lose it.
 //!
-//! Skyscrapers and two-string kites are turbot fish with names of their own; here are the
-//! others, as with a box among the houses. Sudopedia, *Turbot Fish*. The argument is in
-//! `two_links`; the difficulty is that of SukakuExplainer.
+//! Skyscrapers and two-string kites are turbot fish with names of their own. This technique finds
+//! the others, such as those with a box among the houses. Sudopedia, *Turbot Fish*. The common code
+//! is in `two_links`; the rating is that of SukakuExplainer.
 
 use crate::{
     deduction::{About, Difficulty, Span, Step, Steps, Technique},
@@ -11,7 +11,6 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct TurbotFish;
 
 static ABOUT: About = About {

@@ -1,15 +1,14 @@
-//! Unique loops: six cells or more in a ring, each a peer of the next, that would hold only
-//! the same two digits could be filled in two ways. So if there is one solution, something
-//! else is in one of them. Every row, column and box has two of them or none, an even one and
-//! an odd one of the ring, so that the digits can be exchanged all the way round.
+//! Unique loops: rings of six or more cells, each seeing the next, that could be filled in two ways
+//! if they contained only two digits. If the solution is unique, at least one of them contains
+//! another digit. Every row, column and box contains two cells of the ring or none: one at an even
+//! and one at an odd position. So the two digits can be exchanged around the ring.
 //!
-//! What goes by the types 1 to 4 is in `deadly`, as for unique rectangles, which are loops of
-//! four. Of the ring two cells may have other digits, or more if it is one and the same digit.
-//! Rings have up to [`MOST_CELLS`] cells, and of very open boards only some are found.
+//! The eliminations of types 1 to 4 are in `deadly`, as for unique rectangles, which are loops of
+//! four. Two cells of the ring may have other digits, or more cells if all have the same extra
+//! digit. Rings have up to [`MOST_CELLS`] cells; on very open boards only some are found.
 //!
-//! They assume that there is no more than one solution. Sudopedia, *Unique Loop*; Sudoku
-//! Explainer: 4.6 for six cells, 4.7 for eight, 5.0 for more, and 0.1 more for a naked pair of
-//! type 3.
+//! The technique assumes a unique solution. Sudopedia, *Unique Loop*; Sudoku Explainer: 4.6 for six
+//! cells, 4.7 for eight, 5.0 for more, and 0.1 more for a naked pair of type 3.
 
 use std::{collections::HashSet, rc::Rc};
 
@@ -22,15 +21,14 @@ use crate::{
 };
 use board::{Candidates, Cell, Layout};
 
-/// See the module.
 pub(crate) struct UniqueLoop {
-    /// 1 to 4.
+    /// The type, 1 to 4.
     pub(super) kind: usize,
 }
 
 const SOURCE: &str = "Sudopedia, Unique Loop";
 
-/// By type, from 1 on.
+/// By type, from 1.
 static ABOUT: [About; 4] = [
     About::of(
         "unique loop type 1",
@@ -95,12 +93,12 @@ impl Technique for UniqueLoop {
     }
 }
 
-/// The cells of a ring.
+/// The maximum number of cells of a ring.
 const MOST_CELLS: usize = 12;
-/// So many cells are tried on a board.
+/// The maximum number of cells tried on a board.
 const EFFORT: usize = 100_000;
 
-/// The rings of a board, the shortest first.
+/// The rings of a board, shortest first.
 struct Rings(Vec<Deadly>);
 
 impl Rings {
@@ -142,18 +140,18 @@ impl UniqueLoop {
     }
 }
 
-/// Goes round, cell by cell.
+/// The search for rings, cell by cell.
 struct RingSearch<'a> {
     layout: &'a Layout,
     candidates: &'a Candidates,
     /// All cells with the two digits.
     cells: Vec<Cell>,
-    /// Where it begins: the first of the ring's cells with two candidates only.
+    /// The start: the first cell of the ring that has only two candidates.
     first: Cell,
     ring: Vec<Cell>,
-    /// Of each house whether it has a cell at an even place of the ring, and at an odd one.
+    /// For each house, whether it contains a cell at an even and at an odd position of the ring.
     held: Vec<[bool; 2]>,
-    /// The rings, each ascending.
+    /// The rings found, each ascending.
     known: HashSet<Vec<Cell>>,
     effort: usize,
 }
@@ -170,7 +168,7 @@ impl<'a> RingSearch<'a> {
         RingSearch { layout, candidates, cells, first: 0, ring, held, known, effort }
     }
 
-    /// Goes on to this cell, and from there wherever it can.
+    /// Extends the ring by this cell, and then by every cell that fits.
     fn go_on(&mut self, cell: Cell) {
         if self.effort == 0 || !self.fits(cell) {
             return;
@@ -191,7 +189,7 @@ impl<'a> RingSearch<'a> {
         self.put(cell, false);
     }
 
-    /// Puts the cell at the end of the ring, or takes it from there.
+    /// Adds the cell to the end of the ring, or removes it from there.
     fn put(&mut self, cell: Cell, is_in: bool) {
         if !is_in {
             self.ring.pop();
@@ -215,7 +213,8 @@ impl<'a> RingSearch<'a> {
             && if is_floor { cell >= self.first } else { self.may_be_roof(cell) }
     }
 
-    /// Whether there are two cells at most with other digits, or all have the same one.
+    /// Returns true if at most two cells of the ring have other digits, or all of them have the
+    /// same extra digit.
     fn may_be_roof(&self, cell: Cell) -> bool {
         let is_roof = |&&it: &&Cell| self.candidates.count(it) > 2;
         let mut roof = self.ring.iter().filter(is_roof);
@@ -224,8 +223,8 @@ impl<'a> RingSearch<'a> {
             || self.candidates.count(cell) == 3 && roof.all(|&it| words(it) == words(cell))
     }
 
-    /// Whether the last cell is a peer of the first, and every house has two of the cells or
-    /// none. A rectangle is too short.
+    /// Returns true if the last cell sees the first and every house contains two of the cells or
+    /// none. Rectangles are too short.
     fn is_closed(&self) -> bool {
         let mut houses = self.ring.iter().flat_map(|&cell| self.layout.constraints_of(cell));
         self.ring.len() >= 6

@@ -1,16 +1,15 @@
-//! Unique rectangles: four cells in two rows, two columns and two boxes that would hold only
-//! the same two digits could be filled in two ways. So if there is one solution, something
-//! else is in one of them. The *floor* are those of them that have only the two digits, the
-//! *roof* are the others.
+//! Unique rectangles: four cells in two rows, two columns and two boxes that could be filled in two
+//! ways if they contained only two digits. If the solution is unique, at least one of them contains
+//! another digit. The *floor* cells have only the two digits, the *roof* cells also have others.
 //!
-//! What goes by the types 1 to 4, and 6, is in `deadly`, which loops share. Type 2 is also what
-//! HoDoKu has as type 5, where the roof lies across or has three cells. With *missing candidates*
-//! a cell or two have lost one of the two digits.
+//! The eliminations of types 1 to 4, and 6, are in `deadly`, which loops share. Type 2 includes
+//! HoDoKu's type 5, in which the roof is diagonal or has three cells. With *missing candidates*,
+//! one or two cells have lost one of the two digits.
 //!
-//! They assume that there is no more than one solution. Sudopedia, *Unique Rectangle* (MadOverlord
-//! and others, 2005); HoDoKu, *Uniqueness Test 1 to 6*. Sudoku Explainer: 4.5, and 0.1 more
-//! for a naked pair of type 3. It has neither type 6, rated here as a hidden rectangle, nor missing
-//! candidates, rated here above all types without.
+//! The technique assumes a unique solution. Sudopedia, *Unique Rectangle* (MadOverlord and others,
+//! 2005); HoDoKu, *Uniqueness Test 1 to 6*. Sudoku Explainer: 4.5, and 0.1 more for a naked pair of
+//! type 3. It does not have type 6, rated here like a hidden rectangle, or missing candidates,
+//! rated here above all complete types.
 
 use crate::{
     deduction::{About, Beside, Difficulty, Step, Steps, Technique},
@@ -21,18 +20,17 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct UniqueRectangle {
-    /// 1 to 4, or 6.
+    /// The type, 1 to 4 or 6.
     pub(super) kind: usize,
-    /// Whether candidates are missing.
+    /// True if candidates are missing.
     pub(super) is_incomplete: bool,
 }
 
 const SOURCE: &str = "Sudopedia, Unique Rectangle";
 const INCOMPLETE: &str = "HoDoKu, Uniqueness Tests, missing candidates";
 
-/// By type, from 1 on; then those with missing candidates.
+/// By type, from 1; then those with missing candidates.
 static ABOUT: [About; 10] = [
     About::of(
         "unique rectangle type 1",

@@ -1,9 +1,9 @@
-//! Two cells that hold only the same two digits, and a house in which one of these has two
-//! places, a peer of each cell: the cells cannot both have that digit, so one of them has
-//! the other, and their common peers lose it.
+//! W-wing: two cells with the same two digits, and a house in which one of these digits has two
+//! places, one seen by each cell. The cells cannot both contain that digit, so one of them contains
+//! the other digit. Cells that see both lose it.
 //!
-//! Cells that are peers of each other are a naked pair and not looked at here. Sudopedia,
-//! *W-Wing*; the difficulty is that of SukakuExplainer.
+//! Cells that see each other are a naked pair and not considered here. Sudopedia, *W-Wing*; the
+//! rating is that of SukakuExplainer.
 
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique},
@@ -15,10 +15,10 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct WWing;
 
-/// The steps of two cells, of which both lose `kept` if `linked` has such a house.
+/// Returns the steps of two cells in which `linked` has such a house; cells that see both lose
+/// `kept`.
 fn steps_of(
     layout: &Layout,
     board: &Candidates,

@@ -1,11 +1,11 @@
-//! WXYZ-wing: three cells that see each other and have four digits, the set, and a cell with two of
-//! these digits. If that cell sees all places of one of the two in the set, only one of both holds
-//! it; the other then holds the second digit, and what sees all places of that in the cell and in
-//! the set loses it.
+//! WXYZ-wing: three cells that see each other and have four digits (the set), and a cell with two
+//! of these digits. If that cell sees all places of one of its digits in the set, only one of cell
+//! and set contains this digit. The other then contains the second digit, so candidates that see
+//! all its places in both are eliminated.
 //!
-//! If that is so of both digits each lacks one of them, and holds all others. It is ALS-XZ with a
-//! set of three cells and one of one. Sudopedia, *WXYZ-Wing*; SukakuExplainer: 5.5, and a tenth
-//! more for some.
+//! If this holds for both digits, each side lacks one of them and contains all its others. The
+//! technique is ALS-XZ with a set of three cells and a set of one. Sudopedia, *WXYZ-Wing*;
+//! SukakuExplainer: 5.5, and 0.1 more for some.
 
 use crate::{
     bits,
@@ -18,7 +18,6 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct WxyzWing;
 
 static ABOUT: About = About {
@@ -29,7 +28,7 @@ static ABOUT: About = About {
     difficulty: Difficulty::tenths(55),
 };
 
-/// Whether they are a cell and three, with four digits together.
+/// Returns true if the sets are a single cell and three cells, with four digits together.
 fn fit(pair: &Set, set: &Set) -> bool {
     pair.cells.len() == 1 && set.cells.len() == 3 && bits::is_within(&pair.words, &set.words)
 }

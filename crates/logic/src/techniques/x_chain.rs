@@ -1,7 +1,7 @@
-//! X-chain: a chain of one digit through houses where it has two places.
+//! X-chain: a chain of one digit through houses in which it has two places.
 //!
-//! Also loops of it, called X-cycles. Sudopedia, *X-Chain*; HoDoKu, *X-Chain*. Sudoku
-//! Explainer rates its forcing X-chains from 6.6 on, more for long ones.
+//! This includes loops, called X-cycles. Sudopedia, *X-Chain*; HoDoKu, *X-Chain*. Sudoku Explainer
+//! rates its forcing X-chains from 6.6 on, higher for long ones.
 
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique},
@@ -9,7 +9,6 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct XChain;
 
 static ABOUT: About = About {

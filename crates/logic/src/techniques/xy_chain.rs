@@ -1,8 +1,8 @@
-//! XY-chain: a chain through cells with two digits, each of which shares a digit with the
-//! next one that it sees.
+//! XY-chain: a chain of bivalue cells in which each cell sees the next one and shares a digit with
+//! it.
 //!
-//! Also loops of it. Sudopedia, *XY-Chain*; HoDoKu, *XY-Chain*. Sudoku Explainer rates its
-//! forcing Y-chains from 6.6 on, more for long ones.
+//! This includes loops. Sudopedia, *XY-Chain*; HoDoKu, *XY-Chain*. Sudoku Explainer rates its
+//! forcing Y-chains from 6.6 on, higher for long ones.
 
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique, quick_first},
@@ -13,7 +13,6 @@ use crate::{
 };
 use board::{Candidates, Layout};
 
-/// See the module.
 pub(crate) struct XyChain;
 
 static ABOUT: About = About {
@@ -31,7 +30,8 @@ impl Technique for XyChain {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let scope = Scope { cells: true, houses: false, groups: false };
         let quick = chains::steps(&ABOUT, scope, layout, candidates);
-        // A loop takes away at once what chains between its ends do, and they are told as well.
+        // A loop combines the eliminations of several chains between its ends; these are also
+        // returned.
         quick_first(quick, move |told| {
             let all = chains::of_form(&ABOUT, Form::Ends, scope, (layout, candidates), &[]);
             all.into_iter().filter(|step| !told.contains(&step.eliminated)).collect()

@@ -1,8 +1,8 @@
-//! A cell with two candidates, the pivot, and two of its peers, each with one of these and
-//! a third digit that both have: one of the two has that digit, so their common peers lose
-//! it.
+//! XY-wing: a bivalue cell, the pivot, and two bivalue cells that it sees. Each of these shares one
+//! digit with the pivot, and both have the same third digit. One of the two contains the third
+//! digit, so cells that see both lose it.
 //!
-//! Also *Y-wing*. Sudopedia, *XY-Wing*; the difficulty is that of Sudoku Explainer.
+//! Also called *Y-wing*. Sudopedia, *XY-Wing*; the rating is that of Sudoku Explainer.
 
 use crate::{
     deduction::{About, Difficulty, Step, Steps, Technique},
@@ -10,17 +10,16 @@ use crate::{
 };
 use board::{Candidate, Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct XyWing;
 
-/// A peer of the pivot: the digit that it shares, and the other one.
+/// A bivalue cell that the pivot sees, with the digit that it shares and the other one.
 struct Wing {
     cell: Cell,
     shared: Digit,
     other: Digit,
 }
 
-/// The peers of a pivot that share one of its two digits.
+/// Returns the bivalue cells that the pivot sees and that share one of its two digits.
 fn wings(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Wing> {
     let mut peers: Vec<Cell> = layout.peers(pivot).filter(|&it| board.count(it) == 2).collect();
     peers.sort_unstable();
@@ -33,7 +32,7 @@ fn wings(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Wing> {
     peers.into_iter().filter_map(wing).collect()
 }
 
-/// The steps of one pivot.
+/// Returns the steps of one pivot.
 fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     let wings = wings(layout, board, pivot);
     let mut steps = Vec::new();

@@ -1,10 +1,9 @@
-//! A cell with three candidates, the pivot, and two of its peers with two of these each, a
-//! digit of all three among them: one of the three cells has it, so their common peers
+//! XYZ-wing: a cell with three candidates, the pivot, and two cells that it sees with two of these
+//! each. One digit is in all three cells, and one of them contains it. So cells that see all three
 //! lose it.
 //!
-//! Two such peers that are peers of each other mostly make a naked triple with the pivot
-//! and are not looked at here. Sudopedia, *XYZ-Wing*; the difficulty is that of Sudoku
-//! Explainer.
+//! Wings that see each other usually form a naked triple with the pivot and are not considered
+//! here. Sudopedia, *XYZ-Wing*; the rating is that of Sudoku Explainer.
 
 use crate::{
     deduction::{About, Difficulty, Evidence, Step, Steps, Technique},
@@ -15,10 +14,9 @@ use crate::{
 };
 use board::{Candidates, Cell, Digit, Layout};
 
-/// See the module.
 pub(crate) struct XyzWing;
 
-/// The steps of one pivot.
+/// Returns the steps of one pivot.
 fn steps_of(layout: &Layout, board: &Candidates, pivot: Cell) -> Vec<Step> {
     let held = |cell| board.digits(cell).all(|digit| board.contains(pivot, digit));
     let mut wings: Vec<Cell> =

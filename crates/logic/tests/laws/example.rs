@@ -1,11 +1,11 @@
-//! Small boards for the examples in the techniques' own tests.
+//! Small boards for the examples of techniques.
 
 use board::rules::Rules;
 use board::{Candidate, Candidates, Digit, Layout, Shape};
 use logic::techniques::Technique;
 
-/// A classic board on which the cells named, by row and column, have only these
-/// digits; all others have every digit.
+/// Returns a classic board on which the given cells, by row and column, have only these digits; all
+/// others have every digit.
 pub(crate) fn board(
     box_rows: usize,
     box_cols: usize,
@@ -14,7 +14,7 @@ pub(crate) fn board(
     board_of(|_| Rules::CLASSIC, box_rows, box_cols, left)
 }
 
-/// The same with any rules.
+/// Like [`board`], with any rules.
 pub(crate) fn board_of(
     rules: fn(Shape) -> Rules,
     box_rows: usize,
@@ -32,8 +32,8 @@ pub(crate) fn board_of(
     (Layout::new(shape, &rules(shape)), candidates)
 }
 
-/// A classic board on which the digit has, in these rows, only these columns; all else is
-/// open.
+/// Returns a classic board on which the digit has only these columns in these rows; everything else
+/// is open.
 pub(crate) fn places(
     box_rows: usize,
     box_cols: usize,
@@ -50,7 +50,7 @@ pub(crate) fn places(
     (layout, candidates)
 }
 
-/// Every step of the technique: its sentence, and what goes.
+/// Returns for every step of the technique its sentence and its eliminations.
 pub(crate) fn told(
     technique: &'static dyn Technique,
     layout: &Layout,

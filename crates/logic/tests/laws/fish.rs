@@ -1,5 +1,5 @@
-//! Fish miss nothing: what they take away is what rows and columns, written out once more
-//! with the places of a digit as bits, say that they should.
+//! Fish are complete: their eliminations equal those computed independently from the places of a
+//! digit in rows and columns as bits.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use board::{Candidate, Digit};
 use logic::techniques;
 use testbed::boards::{Case, WITH_DIAGONAL, cases};
 
-/// A digit's places in each line, as bits: rows, or columns if it is turned.
+/// The places of a digit in each line, as bits. Lines are rows, or columns if `is_turned`.
 struct Lines<'a> {
     case: &'a Case,
     digit: Digit,
@@ -40,7 +40,7 @@ impl Lines<'_> {
         self.case.board.contains(cell, digit).then_some(Candidate { cell, digit })
     }
 
-    /// All lines but some, in so many of these places.
+    /// Returns the candidates in these places of all lines except `lines`.
     fn rest(&self, lines: u32, places: u32) -> Vec<Candidate> {
         let side = self.case.board.highest();
         let outside = (0..side).filter(|line| lines >> line & 1 == 0);
@@ -48,7 +48,7 @@ impl Lines<'_> {
         outside.flat_map(inside).filter_map(|(line, place)| self.candidate(line, place)).collect()
     }
 
-    /// The places of a line that are no peers of a candidate.
+    /// Returns the places of a line that do not see a candidate.
     fn unseen(&self, line: usize, candidate: Candidate) -> u32 {
         let peers: Vec<_> = self.case.layout.peers(candidate.cell).collect();
         let side = self.case.board.highest();
@@ -57,7 +57,7 @@ impl Lines<'_> {
     }
 }
 
-/// All that techniques of these names take away.
+/// Returns all eliminations of the techniques with these names.
 fn gone(case: &Case, names: &[&str]) -> BTreeSet<Candidate> {
     let all = names.iter().flat_map(|name| {
         let technique = techniques::named(name).unwrap();
@@ -111,8 +111,8 @@ fn finned_x_wings_take_every_candidate_that_would_leave_two_lines_one_place() {
                         if a == b && a.count_ones() == 1 && has_fin && has_own {
                             expected.insert(target);
                         }
-                        // A fish found from one candidate takes others, some of which leave
-                        // a line nothing at all.
+                        // A fish found from one candidate also eliminates others, some of which
+                        // leave a line without any place.
                         if (a | b).count_ones() < 2 {
                             allowed.insert(target);
                         }

@@ -1,4 +1,4 @@
-//! Propagators and techniques come to the same fixed point, and each step on the way holds.
+//! Propagators and techniques reach the same fixed point, and each step on the way is valid.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
 }
 
-/// The levels that eliminate what their propagators do; `probing.rs` has the laws of the other.
+/// Iterates over the levels without probing, which `probing.rs` tests.
 fn without_probing() -> impl Iterator<Item = &'static reduce::Logic> {
     reduce::ALL[1..].iter().copied().filter(|logic| !logic.probes)
 }
 
-/// The board that logic of that level leaves, and how far it came.
+/// Returns the board that a logic level leaves, and the result.
 fn reduced(puzzle: &Puzzle, logic: &reduce::Logic) -> (Candidates, Reduced) {
     let layout = Arc::new(Layout::of(puzzle));
     let mut candidates = puzzle.candidates();
@@ -62,7 +62,7 @@ fn propagators_and_techniques_reach_the_same_fixed_point() {
     assert!(differences > 300, "{differences}");
 }
 
-/// What is reduced on bits, where no steps are recorded.
+/// Tests the reduction on bits, which is used if no steps are recorded.
 #[test]
 fn bits_and_propagators_reach_the_same_fixed_point() {
     let mut random = Random(6);

@@ -1,4 +1,4 @@
-//! Laws of propagators and techniques.
+//! Property-based tests of propagators and techniques.
 
 mod example;
 mod examples;

@@ -1,4 +1,5 @@
-//! Probing eliminates what no solution uses, whatever the order, and comes upon true solutions.
+//! Probing eliminates only candidates that no solution uses, independently of the order, and finds
+//! true solutions.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use testbed::{
     size,
 };
 
-/// What a level leaves, how far it came, and what solutions it came upon.
+/// Returns the board that a level leaves, the result, and the solutions found.
 fn reduced(puzzle: &Puzzle, logic: &Logic) -> (Candidates, Reduced, Vec<Grid>) {
     let mut candidates = puzzle.candidates();
     let mut reducer = Reducer::new(Arc::new(Layout::of(puzzle)), logic);
@@ -18,7 +19,8 @@ fn reduced(puzzle: &Puzzle, logic: &Logic) -> (Candidates, Reduced, Vec<Grid>) {
     (candidates, reached, reducer.found())
 }
 
-/// Puzzles from those with many solutions to those with one that full logic does not find.
+/// Runs a test on puzzles from those with many solutions to those whose single solution full logic
+/// does not find.
 fn each(random: &mut Random, mut law: impl FnMut(Puzzle, &mut Random)) {
     for percent in [22, 26, 30, 34] {
         for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
@@ -82,7 +84,7 @@ fn what_probing_leaves_does_not_depend_on_the_order_unless_it_comes_upon_two_sol
     assert!(same > 100, "{same}");
 }
 
-/// Rows, columns and digits in another order.
+/// A permutation of rows, columns and digits.
 struct Turned {
     rows: Vec<usize>,
     columns: Vec<usize>,

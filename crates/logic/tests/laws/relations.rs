@@ -1,4 +1,4 @@
-//! What rules beyond houses rule out: never what a solution uses.
+//! Rules besides houses eliminate only candidates that no solution uses.
 
 use board::{
     Candidate, Candidates, Cell, Digit, Grid, Layout, Puzzle, Shape,
@@ -14,7 +14,8 @@ use logic::{
 use std::{collections::BTreeSet, sync::Arc};
 use testbed::{Random, puzzles::solved};
 
-/// Rules that a full grid keeps: cages, a sum, a thermo, a sandwich and a white dot, as they come.
+/// Returns random rules that a full grid satisfies: cages, a sum, a thermometer, a sandwich and a
+/// white dot.
 fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
     let value = |cell: Cell| shape.value(solution.get(cell).unwrap());
     let mut found: Vec<_> = Rules::CLASSIC.all().to_vec();
@@ -52,7 +53,7 @@ fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
             }
         }
     }
-    // A cage that fills a row but for one cell or two: the rest is an innie.
+    // A cage that fills a row except one or two cells, so that the rest is an innie.
     let short = shape.columns() - 1 - random.below(2);
     let most: Vec<Cell> = (0..short).map(|column| 2 * shape.columns() + column).collect();
     let total: i64 = most.iter().map(|&cell| value(cell)).sum();
@@ -71,7 +72,7 @@ fn rules_of(shape: Shape, solution: &Grid, random: &mut Random) -> Rules {
     Rules::new(shape, found).unwrap()
 }
 
-/// All full grids that keep the rules and use candidates alone.
+/// Returns all full grids that satisfy the rules and use only candidates.
 fn solutions(puzzle: &Puzzle, board: &Candidates) -> Vec<Grid> {
     fn go_on(
         cell: Cell,
@@ -123,7 +124,7 @@ fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps
                 board.eliminate(candidate);
             }
         }
-        // Now and then a board without a solution.
+        // Some boards have no solution.
         if round % 4 == 0 {
             let cell = random.below(shape.cells());
             let digit = solution.get(cell).unwrap();
@@ -166,7 +167,7 @@ fn no_solution_uses_what_a_rule_eliminates_and_every_technique_of_them_has_steps
     assert_eq!(silent.map(|technique| technique.name()).collect::<Vec<_>>(), [""; 0]);
 }
 
-/// What that technique says of an empty board with this rule on these cells.
+/// Returns the sentences of a technique on an empty board with this rule on these cells.
 fn said(side: usize, rule: &str, names: &str, technique: &str) -> Vec<String> {
     let shape = Shape::most_square(side).unwrap();
     let on: Vec<Cell> = names.split(' ').map(|name| shape.named(name).unwrap()).collect();
@@ -208,12 +209,12 @@ fn a_step_of_pairs_says_what_each_cell_loses() {
         said(4, "thermo", "r1c1 r1c2 r2c2 r2c3", "line clue"),
         ["thermo at r1c1 requires r1c1 at most 1, r1c2 2, r2c2 3, r2c3 at least 4"]
     );
-    // What goes is between what stays.
+    // The eliminated digits lie between the remaining ones.
     assert_eq!(
         said(9, "whisper", "r1c1 r1c2 r2c2", "line clue"),
         ["whisper 5 at r1c1 cannot be satisfied with 5 in r1c1, r1c2 or r2c2"]
     );
-    // A step of one pair is none of several.
+    // A step of one pair is not reported as a step of several pairs.
     assert_eq!(said(4, "thermo", "r1c1 r1c2", "line clue"), [""; 0]);
     assert_eq!(
         said(4, "thermo", "r1c1 r1c2", "edge clue"),

@@ -1,6 +1,6 @@
-//! Laws of the techniques: what they take away no solution uses, and together
-//! they miss nothing that they promise to find. Solutions are those of a search
-//! that shares no code with the program.
+//! Property-based tests of the techniques: no solution uses an eliminated candidate, and together
+//! the techniques find everything that they promise. The solutions come from a search that shares
+//! no code with the program.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,16 @@ use testbed::Random;
 use testbed::boards::{CLASSIC, Case, WITH_DIAGONAL, cases, is_dead, patterns, ringed, wide};
 use testbed::search::{Search, has_places, possible, used};
 
-/// The techniques whose eliminations follow from the board, however many solutions it has.
+/// Iterates over the techniques whose eliminations follow from the board, whatever its number of
+/// solutions.
 fn entailing() -> impl Iterator<Item = &'static dyn Technique> {
-    // Those of relations have none to argue with here: `relations.rs`.
+    // Techniques on relations find nothing here; `relations.rs` tests them.
     let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     let all = techniques::ALL.iter().copied();
     all.filter(move |technique| !technique.assumes_uniqueness() && !of_relation(technique.about()))
 }
 
-/// All techniques but those by name only.
+/// Returns all techniques except those used only on request.
 fn usual() -> Vec<&'static dyn Technique> {
     techniques::ALL.iter().copied().filter(|technique| !technique.is_by_name_only()).collect()
 }
@@ -30,7 +31,7 @@ fn is_ascending<T: Ord>(items: &[T]) -> bool {
     items.windows(2).all(|pair| pair[0] < pair[1])
 }
 
-/// Checks that the step is written as promised.
+/// Checks that the step has the promised form.
 fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
     let Case { layout, board } = case;
     assert_eq!(step.technique, technique.about());
@@ -50,8 +51,7 @@ fn check_form(technique: &dyn Technique, case: &Case, step: &Step) {
     }
 }
 
-/// Checks that the constraints which the step names, and no others, rule one of
-/// its eliminations out.
+/// Checks that the constraints named by the step suffice to exclude one of its eliminations.
 fn check_reason(case: &Case, step: &Step, random: &mut Random) {
     let named = step.houses.iter().map(|&number| &case.layout.constraints()[number]);
     let named: Vec<&Constraint> = named.collect();
@@ -62,7 +62,7 @@ fn check_reason(case: &Case, step: &Step, random: &mut Random) {
     assert_eq!(Search::new(named, &case.board).with(candidate), None, "{step:?} {candidate:?}");
 }
 
-/// Checks every step of the technique, and gives them back.
+/// Checks every step of the technique and returns the steps.
 fn check_look(
     technique: &dyn Technique,
     (case, beside): (&Case, &Beside),
@@ -79,16 +79,17 @@ fn check_look(
     steps
 }
 
-/// Checks every step in every state of the case, applying a random step of each
-/// technique until none has any; the names of those that had one.
+/// Checks every step in every state of the case, and applies a random step of each technique until
+/// there are none. Adds the names of the techniques with steps to `fired`.
 fn check_steps(
     (number, case): (usize, &mut Case),
     random: &mut Random,
     fired: &mut BTreeSet<&'static str>,
 ) {
-    // As long as no step takes one of these away, they are those of every state.
+    // As long as no step eliminates one of these, they are the possible candidates of every state.
     let possible = possible(&case.layout, &case.board);
-    // Those by name only take long, or are special cases: one state of some boards is enough.
+    // Techniques used only on request are slow or special cases, so one state of some boards is
+    // enough.
     let every = if testbed::full() { 5 } else { 15 };
     let is_looked_at = |it: &&dyn Technique| it.is_by_name_only() && number % every == 0;
     let givens = Grid::empty(case.layout.shape);
@@ -114,7 +115,7 @@ fn check_steps(
     }
 }
 
-/// All candidates that the techniques of these names take away in one look.
+/// Returns all candidates that the techniques with these names eliminate without further rounds.
 fn gone(case: &Case, names: &[&str]) -> BTreeSet<Candidate> {
     let steps = names.iter().flat_map(|name| {
         techniques::named(name).unwrap().find(&case.layout, &case.board).collect::<Vec<_>>()
@@ -122,7 +123,7 @@ fn gone(case: &Case, names: &[&str]) -> BTreeSet<Candidate> {
     steps.flat_map(|step| step.eliminated).collect()
 }
 
-/// The board after the techniques of these names; none if it is dead.
+/// Returns the board after these techniques, or `None` if it is dead.
 fn fixpoint(case: &Case, names: &[&str]) -> Option<Candidates> {
     let techniques: Vec<_> = names.iter().map(|name| techniques::named(name).unwrap()).collect();
     let mut board = case.board.clone();
@@ -150,7 +151,7 @@ fn no_solution_uses_what_a_technique_eliminates_and_every_technique_has_steps() 
     let mut solvable = [0, 0];
     for (diagonal, rules) in [CLASSIC, WITH_DIAGONAL].into_iter().enumerate() {
         let all = cases(rules, 2).into_iter().chain(patterns(rules));
-        // In full with diagonals as often as without.
+        // With `full`, boards with diagonals are tested as often as those without.
         let is_enough = |number| testbed::full() || diagonal == 0 || number % 3 == 0;
         for (number, mut case) in all.enumerate().filter(|it| is_enough(it.0)) {
             let possible = possible(&case.layout, &case.board).len();
@@ -231,7 +232,7 @@ fn what_techniques_share_changes_no_step() {
     for case in all.step_by(if testbed::full() { 1 } else { 4 }) {
         let givens = Grid::empty(case.layout.shape);
         let beside = Beside::of(&givens);
-        // Avoidable rectangles argue from what is given, and find nothing without.
+        // Avoidable rectangles need the givens and find nothing without them.
         for technique in usual().iter().filter(|it| !it.name().starts_with("avoidable")) {
             let shared: Vec<Step> =
                 technique.find_beside(&case.layout, &case.board, &beside).collect();
@@ -308,7 +309,7 @@ fn boards_wider_than_a_word_keep_their_solution() {
     let shapes = [(6, 11), (2, 34)];
     for (rows, columns) in shapes.into_iter().take(if testbed::full() { 2 } else { 1 }) {
         let (case, solution) = wide(rows, columns, &mut random);
-        // Those by name only take long.
+        // Techniques used only on request are slow.
         let is_looked_at = |it: &&dyn Technique| testbed::full() || !it.is_by_name_only();
         for technique in entailing().filter(is_looked_at) {
             for step in technique.find(&case.layout, &case.board) {
@@ -373,7 +374,7 @@ fn on_nine_digits_subsets_up_to_quads_are_all_hall_sets() {
     assert!(compared > 100, "{compared}");
 }
 
-/// What Sudoku Explainer says, in tenths, where it has the technique under that name.
+/// The ratings of Sudoku Explainer in tenths, for techniques that it has under the same name.
 const PUBLISHED: [(&str, u16); 25] = [
     ("hidden single", 15),
     ("naked single", 23),
@@ -408,7 +409,7 @@ fn difficulties_are_the_published_ones_and_the_list_is_in_their_order() {
         let technique = techniques::named(name).unwrap_or_else(|| panic!("{name} is gone"));
         assert_eq!(technique.difficulty(), Difficulty::tenths(tenths), "{name}");
     }
-    // The naked single is out of order, and says so.
+    // The naked single is the documented exception to the order.
     assert_eq!(techniques::ALL[0].name(), "naked single");
     let tenths: Vec<_> = techniques::ALL[1..].iter().map(|it| it.difficulty()).collect();
     assert!(is_ascending_or_equal(&tenths), "{tenths:?}");

@@ -1,4 +1,4 @@
-//! Laws of the techniques that hold only if there is one solution.
+//! Property-based tests of the techniques that assume a unique solution.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ fn assuming() -> impl Iterator<Item = &'static dyn Technique> {
     techniques::ALL.iter().copied().filter(|technique| technique.assumes_uniqueness())
 }
 
-/// The corners of all rectangles of type 1, by the rules written out once more.
+/// Returns the corners of all rectangles of type 1, computed independently.
 fn rectangles(shape: Shape, board: &Candidates) -> BTreeSet<Vec<usize>> {
     let side = shape.side();
     let lines = || (0..side).flat_map(move |a| (a + 1..side).map(move |b| (a, b)));

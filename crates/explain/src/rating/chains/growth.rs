@@ -1,4 +1,4 @@
-//! How a run grows: all that follows from one candidate being on or off.
+//! The growth of a run: all that follows from the assumption that one candidate is on or off.
 
 use super::{
     super::{
@@ -12,14 +12,14 @@ use super::{
     shuffle,
 };
 
-/// What a search may use.
+/// The kinds of chains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in super::super) enum Kind {
-    /// Contradictions by links of houses only, and what follows from several candidates together.
+    /// Contradictions by links in houses only, where several candidates together may imply another.
     Nishio,
-    /// The same outcome of all candidates of a cell, or of all places in a house.
+    /// The same outcome for all candidates of a cell, or for all places in a house.
     Multiple,
-    /// Both, and what follows from several candidates together.
+    /// Both, where several candidates together may imply another.
     Dynamic(Level),
 }
 
@@ -32,24 +32,24 @@ impl Kind {
     }
 }
 
-/// Techniques that a chain may use beside links.
+/// The techniques that a chain may use in addition to links.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(in super::super) enum Level {
-    /// None.
+    /// No techniques.
     Plain,
-    /// Locked candidates, pairs, X-wings.
+    /// Locked candidates, pairs and X-wings.
     Techniques,
-    /// And forcing chains.
+    /// Also forcing chains.
     Chains,
-    /// And multiple forcing chains.
+    /// Also multiple forcing chains.
     Multiple,
-    /// And dynamic forcing chains, without techniques, with them, with forcing chains, with
-    /// multiple ones.
+    /// Also dynamic forcing chains: without techniques (0), with techniques (1), with forcing
+    /// chains (2) or with multiple ones (3).
     Dynamic(u8),
 }
 
 impl Level {
-    /// Its number: 0 to 4.
+    /// Returns the number of the level, 0 to 4.
     pub(super) fn number(self) -> u16 {
         match self {
             Level::Plain => 0,
@@ -61,10 +61,11 @@ impl Level {
     }
 }
 
-/// Looks for the chains of a level in a grid, by what it was at first.
+/// A function that finds the chains of a level in the current grid, given the original grid.
 pub(super) type Chains = fn(Level, &Grid, &Grid, &Limits) -> Vec<Nested>;
 
-/// What follows from a candidate that is on or off, with chains in it as they are found by `chains`.
+/// Returns all that follows from a candidate that is on or off. Nested chains are found by
+/// `chains`.
 pub(super) fn grow(
     kind: Kind,
     grid: &Grid,
@@ -87,15 +88,15 @@ struct Growth<'a> {
     limits: &'a Limits<'a>,
     chains: Chains,
     before: &'a Grid,
-    /// Without what is off, of a dynamic one.
+    /// The grid without the candidates that are off; unchanged for [`Kind::Multiple`].
     now: Grid,
     run: &'a mut Run,
-    /// What went before a candidate; its room.
+    /// A buffer for the candidates that had to be eliminated before.
     gone: Vec<Number>,
 }
 
 impl Growth<'_> {
-    /// On before off, off before techniques.
+    /// Propagates candidates that are on first, then those that are off, then techniques.
     fn grow(mut self) {
         let (mut on, mut off) = (0, 0);
         loop {
@@ -118,7 +119,8 @@ impl Growth<'_> {
         }
     }
 
-    /// What goes off by a candidate that is on; whether that contradicts.
+    /// Turns off the candidates excluded by one that is on. Returns true if this is a
+    /// contradiction.
     fn turn_off(&mut self, node: u16) -> bool {
         let number = self.run.nodes[usize::from(node)].number;
         let (cell, digit) = (cell(number), digit(number));
@@ -158,14 +160,14 @@ impl Growth<'_> {
         false
     }
 
-    /// What goes on by a candidate that is off; whether that contradicts.
+    /// Turns on the candidates implied by one that is off. Returns true if this is a contradiction.
     fn turn_on(&mut self, node: u16) -> bool {
         let number = self.run.nodes[usize::from(node)].number;
         let (cell, digit) = (cell(number), digit(number));
         let candidates = self.now.candidates(cell);
         let mut next: [Option<(Number, Cause)>; 4] = [None; 4];
         if self.kind != Kind::Nishio && candidates.count_ones() == 2 {
-            // The first of two if both are others.
+            // This chooses the smaller digit if the candidate itself is already eliminated.
             let first = candidates.trailing_zeros() as usize;
             let other =
                 if first == digit { 15 - candidates.leading_zeros() as usize } else { first };
@@ -217,8 +219,8 @@ impl Growth<'_> {
         false
     }
 
-    /// What goes off by the first technique that does something it did not do at first; whether
-    /// any does.
+    /// Turns off candidates by the first technique that eliminates something new compared with the
+    /// original grid. Returns true if there are any.
     fn use_techniques(&mut self) -> bool {
         let mut found = Vec::new();
         let (now, before, limits) = (&self.now, self.before, self.limits);
@@ -256,11 +258,11 @@ impl Growth<'_> {
     }
 }
 
-/// What a technique strikes, and what had to go before.
+/// The eliminations of a technique, and the candidates that had to be eliminated before.
 struct Advanced {
     struck: Vec<Number>,
     parents: Vec<Number>,
-    /// Complexity and key, of a chain.
+    /// The complexity and the key of a chain.
     chain: Option<(u32, u64)>,
 }
 
@@ -270,7 +272,7 @@ impl From<Nested> for Advanced {
     }
 }
 
-/// Candidates by cell, in the order of the cells.
+/// Returns the candidates of cells, in the order of the cells.
 fn numbers(cells: Vec<u8>, digits: impl Fn(usize) -> Bits) -> Vec<Number> {
     let of = |cell: u8| bits(digits(cell.into())).map(move |digit| number(cell.into(), digit));
     shuffle(cells).into_iter().flat_map(of).collect()

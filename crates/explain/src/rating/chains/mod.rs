@@ -1,4 +1,4 @@
-//! Chains of implications: what follows from a candidate being on (its digit stands there) or off.
+//! Chains of implications: the consequences of a candidate being on (true) or off (false).
 
 pub(super) mod growth;
 pub(super) mod multiple;
@@ -7,10 +7,10 @@ pub(super) mod single;
 
 use super::grid::{Bits, Grid, HOUSES_OF, bits};
 
-/// A candidate by number: nine of each cell.
+/// The number of a candidate: nine for each cell.
 type Number = u16;
 
-/// How many candidates there may be.
+/// The number of candidates.
 const ALL: usize = 729;
 
 fn number(cell: usize, digit: usize) -> Number {
@@ -25,21 +25,21 @@ fn digit(number: Number) -> usize {
     usize::from(number % 9)
 }
 
-/// By what a candidate goes on or off.
+/// The cause that turns a candidate on or off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Cause {
     /// It is assumed.
     Assumed,
     /// Its cell.
     Cell,
-    /// The house of its cell that is of this kind: 0 box, 1 row, 2 column.
+    /// The house of this kind that contains its cell: 0 box, 1 row, 2 column.
     House(u8),
     /// A technique.
     Technique,
 }
 
-/// What a chain of such a length is harder than the shortest, in tenths: from 4 on, lengths
-/// increase by a half and by a third in turn.
+/// Returns the difficulty that the length of a chain adds, in tenths. From 4 on, the limits
+/// increase by a half and by a third alternately.
 fn longer(complexity: u32) -> u16 {
     let (mut limit, mut more) = (4, 0);
     while complexity > limit + 2 {
@@ -49,20 +49,20 @@ fn longer(complexity: u32) -> u16 {
     more
 }
 
-/// A chain found where another one is: what it strikes and on what that depends.
+/// A chain found inside another one: its eliminations and the candidates on which it depends.
 #[derive(Clone, Debug)]
 pub(super) struct Nested {
-    /// What it strikes, in the order of Sukaku Explainer.
+    /// The eliminated candidates, in the order of Sukaku Explainer.
     struck: Vec<Number>,
-    /// Candidates that had to go before there was this chain.
+    /// The candidates that had to be eliminated before this chain existed.
     parents: Vec<Number>,
     complexity: u32,
-    /// Of all its candidates: two chains with the same are one.
+    /// A hash of all its candidates; chains with the same key count as one.
     key: u64,
 }
 
-/// The order in which Sukaku Explainer goes through cells: that of a hash table of Java, in which
-/// they come by their number modulo the size, a power of two.
+/// Returns the cells in the order in which Sukaku Explainer visits them: that of a Java hash table,
+/// by their number modulo a power of two.
 fn shuffle(mut cells: Vec<u8>) -> Vec<u8> {
     let mut size = 16;
     while cells.len() > size * 3 / 4 {
@@ -72,14 +72,14 @@ fn shuffle(mut cells: Vec<u8>) -> Vec<u8> {
     cells
 }
 
-/// A hash of candidates in order, going on from another.
+/// Returns a hash of a candidate, combined with the hash of the previous ones.
 fn hash(seed: u64, number: Number, is_on: bool) -> u64 {
     let item = u64::from(number) * 2 + u64::from(is_on) + 1;
     (seed.rotate_left(5) ^ item).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// What had to go before a candidate is the last of its cell or house, of those that were there
-/// at first.
+/// Adds the candidates of the original grid that had to be eliminated before a candidate became the
+/// last one of its cell or house.
 fn missing(before: &Grid, now: &Grid, number: Number, cause: Cause, parents: &mut Vec<Number>) {
     let mut add = |it: Number| {
         if !parents.contains(&it) {

@@ -1,5 +1,5 @@
-//! Chains from several assumptions, of which one must be true, to the same outcome, and chains
-//! that contradict themselves.
+//! Chains from several assumptions, one of which must be true, to the same outcome, and chains to a
+//! contradiction.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use super::{
     single,
 };
 
-/// Where a chain begins.
+/// The starting points of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// A candidate that is on and off in the end leads to the same.
+    /// A candidate that leads to the same outcome if it is on and if it is off.
     Both,
     /// The candidates of a cell.
     Cell,
@@ -30,7 +30,7 @@ enum Origin {
 }
 
 impl Origin {
-    /// Of equal chains, the lower come first.
+    /// Returns the rank: of equal chains, the lowest comes first.
     fn rank(self) -> u8 {
         match self {
             Origin::Both => 1,
@@ -41,19 +41,19 @@ impl Origin {
     }
 }
 
-/// What is found.
+/// A chain found.
 struct Found {
     complexity: u32,
-    /// When it was found.
+    /// The order in which it was found.
     order: usize,
     origin: Origin,
-    /// The candidate that is on or off in the end.
+    /// The candidate that is on or off at the end.
     number: Number,
     is_on: bool,
     ends: Ends,
 }
 
-/// The ends of chains, nine at most: by run and node.
+/// The ends of chains, at most nine, as runs and nodes.
 #[derive(Clone, Copy, Default)]
 struct Ends {
     all: [(u16, u16); 9],
@@ -77,14 +77,14 @@ impl Found {
         (self.complexity, self.origin.rank())
     }
 
-    /// What is struck: a cell and its digits.
+    /// Returns the eliminations: a cell and its digits.
     fn struck(&self, grid: &Grid) -> (usize, Bits) {
         let (cell, digit) = (cell(self.number), 1 << digit(self.number));
         (cell, if self.is_on { grid.candidates(cell) & !digit } else { digit })
     }
 }
 
-/// The easiest.
+/// Returns the easiest step.
 pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option<Step> {
     let mut search = Search::new(kind, grid, limits, true);
     search.all();
@@ -111,7 +111,7 @@ pub(in super::super) fn find(kind: Kind, grid: &Grid, limits: &Limits) -> Option
     Some(Step::strike(technique, tenths, vec![(cell as u8, digits)]))
 }
 
-/// One for what is struck, the easiest first.
+/// Returns one chain for each set of eliminations, the easiest first.
 pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
     let mut search = Search::new(kind, grid, limits, false);
     search.all();
@@ -120,13 +120,14 @@ pub(super) fn all(kind: Kind, grid: &Grid, before: &Grid, limits: &Limits) -> Ve
     found.iter().map(|found| search.nested(found, before)).collect()
 }
 
-/// The chains that chains of a level may have in them.
+/// Returns the chains that may be nested in chains of a level.
 fn nested(level: Level, now: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
     let level = match level {
         Level::Plain | Level::Techniques => return Vec::new(),
         Level::Chains => return single::all(now, before, limits),
         Level::Multiple => {
-            // Multiple ones only where single ones do nothing that was not there at first.
+            // Multiple chains are used only if single ones find nothing new compared with the
+            // original grid.
             let single = single::all(now, before, limits);
             return match single.iter().all(|it| it.parents.is_empty()) {
                 true => all(Kind::Multiple, now, before, limits),
@@ -145,12 +146,13 @@ struct Search<'a> {
     kind: Kind,
     grid: &'a Grid,
     limits: &'a Limits<'a>,
-    /// Whether only the easiest is wanted.
+    /// True if only the easiest chain is needed.
     is_best: bool,
     runs: Vec<Run>,
-    /// By candidate, twice: which run has what follows from its being off, and on.
+    /// For each candidate two entries: the runs from its being off, and on.
     known: Vec<u16>,
-    /// The easiest, by what is struck; of all if only one is wanted.
+    /// The easiest chain for each set of eliminations, or a single one if only the easiest is
+    /// needed.
     found: HashMap<(usize, Bits), Found>,
     order: usize,
 }
@@ -167,7 +169,7 @@ impl<'a> Search<'a> {
         Search { kind, grid, limits, is_best, runs, known, found: HashMap::new(), order: 0 }
     }
 
-    /// What follows from a candidate; the run's number.
+    /// Returns the index of the run from a candidate.
     fn run(&mut self, number: Number, is_on: bool) -> usize {
         let at = 2 * usize::from(number) + usize::from(is_on);
         if self.known[at] == NONE {
@@ -198,8 +200,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Contradictions from a candidate, outcomes of both its being on and off, and of the houses
-    /// in which its place is the first.
+    /// Offers contradictions from a candidate, outcomes that follow from its being both on and off,
+    /// and outcomes of the houses in which its place is the first.
     fn candidate(&mut self, cell: usize, digit: usize) {
         let own = number(cell, digit);
         let on = self.run(own, true);
@@ -217,7 +219,7 @@ impl<'a> Search<'a> {
                 self.same(&[on, off], Origin::Both);
             }
             if self.is_best {
-                // It is the last one, and not asked for again.
+                // The run from the candidate being off is the last one and is not needed again.
                 self.known[2 * usize::from(own)] = NONE;
                 self.limits.spare.borrow_mut().extend(self.runs.pop());
             }
@@ -239,7 +241,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What several runs have in common.
+    /// Offers the common outcomes of several runs.
     fn same(&mut self, runs: &[usize], origin: Origin) {
         for is_on in [true, false] {
             let set = |run: usize| &self.runs[run].sets[usize::from(is_on)];

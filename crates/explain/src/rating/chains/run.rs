@@ -1,11 +1,11 @@
-//! What follows from one candidate being on or off: its nodes.
+//! A run: all nodes that follow from one candidate being on or off.
 
 use super::{ALL, Cause, Number};
 
-/// Words with a bit for each candidate.
+/// The number of words of a set of candidates.
 pub(super) const WORDS: usize = ALL.div_ceil(64);
 
-/// Not there.
+/// No node.
 pub(super) const NONE: u16 = u16::MAX;
 
 /// A candidate that is on or off.
@@ -15,35 +15,35 @@ pub(super) struct Node {
     pub(super) is_on: bool,
     pub(super) cause: Cause,
     parents: (u32, u32),
-    /// The chain by which it is off, if it is by one.
+    /// The index of the nested chain that turned it off, or [`NONE`].
     pub(super) nested: u16,
 }
 
-/// All that follows from an assumption, as far as it does not contradict itself.
+/// All that follows from an assumption, until it contradicts itself.
 pub(in super::super) struct Run {
     pub(super) nodes: Vec<Node>,
     parents: Vec<u16>,
-    /// By candidate: its node, if it is on.
+    /// For each candidate, its node if it is on.
     pub(super) on: Vec<u16>,
-    /// By candidate: its node, if it is off.
+    /// For each candidate, its node if it is off.
     pub(super) off: Vec<u16>,
-    /// The nodes of those on, in order.
+    /// The nodes that are on, in order.
     pub(super) all_on: Vec<u16>,
-    /// The nodes of those off, in order.
+    /// The nodes that are off, in order.
     pub(super) all_off: Vec<u16>,
-    /// The candidates that are off, and those that are on, a bit each.
+    /// The candidates that are off, and those that are on, as bits.
     pub(super) sets: [[u64; WORDS]; 2],
-    /// The nodes of a candidate that is on and off.
+    /// The two nodes of a candidate that is both on and off.
     pub(super) conflict: Option<[u16; 2]>,
-    /// Complexity and key of chains by which candidates are off.
+    /// The complexity and the key of the nested chains.
     pub(super) nested: Vec<(u32, u64)>,
-    /// By node: what it follows from and itself, a bit each. Empty until it is asked for.
+    /// For each node its ancestors and itself, as bits; empty until needed.
     ancestors: Vec<u64>,
     counts: Vec<u16>,
 }
 
 impl Run {
-    /// Of nothing yet.
+    /// Creates an empty run.
     pub(super) fn new() -> Run {
         Run {
             nodes: Vec::new(),
@@ -60,7 +60,7 @@ impl Run {
         }
     }
 
-    /// Forgets all.
+    /// Removes all nodes.
     pub(super) fn clear(&mut self) {
         for node in &self.nodes {
             self.on[usize::from(node.number)] = NONE;
@@ -77,14 +77,14 @@ impl Run {
         self.counts.clear();
     }
 
-    /// A node without parents yet, in no list.
+    /// Creates a node without parents that is in no list.
     pub(super) fn node(&mut self, number: Number, is_on: bool, cause: Cause) -> u16 {
         let start = self.parents.len() as u32;
         self.nodes.push(Node { number, is_on, cause, parents: (start, start), nested: NONE });
         self.nodes.len() as u16 - 1
     }
 
-    /// Puts a node among those on or off.
+    /// Adds a node to the list of those on or off.
     pub(super) fn list(&mut self, node: u16) {
         let Node { number, is_on, .. } = self.nodes[usize::from(node)];
         let (of, all) = match is_on {
@@ -96,7 +96,7 @@ impl Run {
         self.sets[usize::from(is_on)][usize::from(number) / 64] |= 1 << (number % 64);
     }
 
-    /// A node without parents, among those on or off.
+    /// Creates a node without parents and adds it to its list.
     pub(super) fn add(&mut self, number: Number, is_on: bool, cause: Cause) -> u16 {
         let node = self.node(number, is_on, cause);
         self.list(node);
@@ -109,7 +109,7 @@ impl Run {
         self.nodes[usize::from(node)].parents.1 += 1;
     }
 
-    /// What a node follows from directly.
+    /// Returns the direct parents of a node.
     pub(super) fn parents(&self, node: u16) -> &[u16] {
         let (start, end) = self.nodes[usize::from(node)].parents;
         &self.parents[start as usize..end as usize]
@@ -142,13 +142,13 @@ impl Run {
         self.ancestors = ancestors;
     }
 
-    /// How many candidates a node follows from, with itself.
+    /// Returns the number of ancestors of a node, including itself.
     pub(super) fn count(&mut self, node: u16) -> u32 {
         self.find_ancestors();
         self.counts[usize::from(node)].into()
     }
 
-    /// The chains that a node follows from.
+    /// Returns the nested chains among the ancestors of a node.
     pub(super) fn nested_of(&mut self, node: u16) -> Vec<(u32, u64)> {
         self.find_ancestors();
         if self.nested.is_empty() {
@@ -161,7 +161,7 @@ impl Run {
         nested.filter(|&it| it != NONE).map(|it| self.nested[usize::from(it)]).collect()
     }
 
-    /// All that a node follows from, with itself, the nearest first.
+    /// Returns the ancestors of a node, including itself, the nearest first.
     pub(super) fn chain(&self, node: u16) -> Vec<u16> {
         let mut chain = vec![node];
         let mut known = vec![false; self.nodes.len()];

@@ -1,4 +1,4 @@
-//! Forcing chains, in which a candidate implies its own contrary, and bidirectional cycles.
+//! Forcing chains, in which a candidate implies its own opposite, and bidirectional cycles.
 
 use super::{
     super::{
@@ -10,26 +10,26 @@ use super::{
 };
 use logic::Difficulty;
 
-/// Which links a chain has.
+/// The kinds of links of a chain.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Links {
-    /// Places of one digit.
+    /// Links between places of one digit.
     X,
-    /// Weak ones in cells and houses, strong ones in cells.
+    /// Weak links in cells and houses, strong links in cells.
     Y,
     Both,
 }
 
-/// What follows from a candidate, and why.
+/// A candidate that follows from another, and the cause.
 type Link = (Number, Cause);
 
-/// What follows from each candidate: in the order in which chains grow.
+/// The links of all candidates, in the order in which chains grow.
 struct Graph {
-    /// From on to off, one candidate after the other: first those of the cell.
+    /// The weak links (on to off), grouped by candidate, those in its cell first.
     weak: Vec<Link>,
-    /// By candidate: where its weak links begin, where those of houses do, and where they end.
+    /// For each candidate, the start of its weak links, the start of those in houses, and the end.
     parts: Vec<[u32; 3]>,
-    /// From off to on: first that of the cell.
+    /// The strong links (off to on) with their number, the one in the cell first.
     strong: Vec<([Link; 4], usize)>,
 }
 
@@ -109,17 +109,17 @@ struct Node {
     number: Number,
     is_on: bool,
     cause: Cause,
-    /// From which it follows; its own number if it is assumed.
+    /// The index of the node from which it follows; its own index if it is assumed.
     parent: u32,
 }
 
-/// What is found.
+/// A chain found.
 struct Found {
-    /// As Sukaku Explainer adds it up, in floating point.
+    /// The difficulty, added up in floating point as in Sukaku Explainer.
     difficulty: f64,
     complexity: u32,
     links: Links,
-    /// From the last to the first.
+    /// The nodes from the last to the first.
     path: Vec<Node>,
     is_cycle: bool,
     strikes: Strikes,
@@ -135,20 +135,21 @@ impl Found {
         (self.difficulty, self.complexity, links)
     }
 
-    /// The candidate that is on in the end, for which a chain argues.
+    /// Returns the candidate that a chain proves to be on.
     fn written(&self) -> Option<Number> {
         (!self.is_cycle && self.path[0].is_on).then_some(self.path[0].number)
     }
 }
 
-/// Sums as doubles, which decides between some that are equal as decimals.
+/// Returns the difficulty, added up as doubles, because this decides between sums that are equal as
+/// decimals.
 fn difficulty(tenths: u16, complexity: u32) -> f64 {
     let more = (0..longer(complexity)).fold(0.0, |sum, _| sum + 0.1);
     f64::from(tenths) / 10.0 + more
 }
 
-/// X-cycles, Y-cycles (6.5 and more), forcing X-chains (6.6 and more), forcing chains and
-/// cycles with both links (7.0 and more).
+/// X-cycles and Y-cycles (6.5 and more), forcing X-chains (6.6 and more), and forcing chains and
+/// cycles with both kinds of links (7.0 and more).
 pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
     let mut best: Option<Found> = None;
     search(grid, limits, &mut |found| {
@@ -169,7 +170,7 @@ pub(in super::super) fn find(grid: &Grid, limits: &Limits) -> Option<Step> {
     Some(Step { technique, difficulty, eliminated: best.strikes.by_cell(), written })
 }
 
-/// All that there are, one for what is struck, the easiest first.
+/// Returns one chain for each set of eliminations, the easiest first.
 pub(super) fn all(grid: &Grid, before: &Grid, limits: &Limits) -> Vec<Nested> {
     let mut all: Vec<Found> = Vec::new();
     search(grid, limits, &mut |found| all.push(found));
@@ -188,7 +189,8 @@ fn nested(found: &Found, grid: &Grid, before: &Grid) -> Nested {
         key = hash(key, node.number, node.is_on);
     }
     if found.is_cycle {
-        // The same the other way round: what went off goes on by the same cause.
+        // A cycle is also valid in the other direction, where the nodes that are off become on by
+        // the same cause.
         for node in found.path.iter().rev().filter(|node| !node.is_on) {
             missing(before, grid, node.number, node.cause, &mut parents);
         }
@@ -234,7 +236,7 @@ fn search(grid: &Grid, limits: &Limits, visit: &mut dyn FnMut(Found)) {
                 search.cycles(source, visit);
                 for is_on in [true, false] {
                     let known = &mut easy[usize::from(source)][usize::from(is_on)];
-                    // What strikes the same and is easier comes first anyway.
+                    // An easier chain with the same eliminations comes first anyway.
                     if links == Links::X || links == Links::Both && !*known {
                         *known = search.chain(source, is_on, visit) < 7.0;
                     }
@@ -249,11 +251,12 @@ struct Search<'a> {
     grid: &'a Grid,
     graph: &'a Graph,
     links: Links,
-    /// By candidate: marks of a round, times 4, and 1 if it was on, 2 if it was off.
+    /// For each candidate: 4 times the round of its last mark, plus 1 if it was on and 2 if it was
+    /// off.
     seen: [u32; ALL],
     round: u32,
     nodes: Vec<Node>,
-    /// How many candidates were reached in all.
+    /// The total number of nodes visited.
     visited: usize,
 }
 
@@ -261,7 +264,7 @@ const ON: u32 = 1;
 const OFF: u32 = 2;
 
 impl Search<'_> {
-    /// Marks a candidate; whether it had no such mark.
+    /// Marks a candidate. Returns true if it did not have the mark in this round.
     fn mark(&mut self, number: Number, mark: u32) -> bool {
         let seen = &mut self.seen[usize::from(number)];
         if *seen >> 2 != self.round {
@@ -280,7 +283,7 @@ impl Search<'_> {
         self.mark(number, if is_on { ON } else { OFF });
     }
 
-    /// From a node to the assumption.
+    /// Returns the path from a node back to the assumption.
     fn path(&self, last: Node) -> Vec<Node> {
         let mut path = vec![last];
         let mut at = last.parent as usize;
@@ -293,7 +296,8 @@ impl Search<'_> {
         }
     }
 
-    /// The first way from an assumption to its contrary; how hard that is.
+    /// Finds the shortest path from an assumption to its opposite. Returns its difficulty, or
+    /// infinity if there is none.
     fn chain(&mut self, source: Number, is_on: bool, visit: &mut dyn FnMut(Found)) -> f64 {
         self.start(source, is_on);
         let (graph, links) = (self.graph, self.links);
@@ -332,7 +336,7 @@ impl Search<'_> {
         Found { difficulty, complexity, links: self.links, path, is_cycle: false, strikes }
     }
 
-    /// The ways from an assumption back to itself, without a candidate off twice.
+    /// Finds the paths from an assumption back to itself on which no candidate is off twice.
     fn cycles(&mut self, source: Number, visit: &mut dyn FnMut(Found)) {
         let (graph, links) = (self.graph, self.links);
         let closing = graph.strong(source, links);
@@ -340,7 +344,7 @@ impl Search<'_> {
             return;
         }
         self.start(source, true);
-        // Those off already count again only where they close a cycle.
+        // Candidates that are already off are visited again only if they close a cycle.
         let (mut level, mut is_first) = (0..1, true);
         while !level.is_empty() {
             let begin = self.nodes.len();
@@ -353,7 +357,7 @@ impl Search<'_> {
                         let parent = at as u32;
                         self.nodes.push(Node { number, is_on: false, cause, parent });
                     } else if is_new {
-                        // It may still come another way.
+                        // The candidate may still be reached on another path.
                         self.seen[usize::from(number)] &= !OFF;
                     }
                 }
@@ -375,7 +379,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the candidate is off on the way to a node.
+    /// Returns true if the candidate is off on the path to a node.
     fn is_above(&self, mut at: usize, number: Number) -> bool {
         loop {
             let node = self.nodes[at];

@@ -6,7 +6,7 @@
 //! | `size` | the side |
 //! | `grid` | rows of cells: `value`, and `given` if it is one; `region`, a number, or null for none; `givenPencilMarks`, the digits that are left |
 //! | `diagonal+`, `antiknight`, … | true, if the rule holds |
-//! | `killercage`, `thermometer`, … | the rules of that name, a list: `fields.rs` has all |
+//! | `killercage`, `thermometer`, … | the rules of that name, a list: `keys.rs` has all |
 //! | `negative` | `ratio`, `xv`: what a missing mark forbids |
 //! | `solution` | the digits row by row |
 //! | `title`, `author`, `ruleset`, `successMessage` | texts of the metadata; also `cage` with a text such as `source: …` |
@@ -19,7 +19,7 @@
 //! Source: the keys and their meanings as in dclamage/SudokuSolver (`SolverFactory`) and
 //! yusitnikov/fpuzzles-data.
 
-mod fields;
+mod keys;
 mod reading;
 mod writing;
 
@@ -59,19 +59,23 @@ impl Format for FPuzzles {
     }
 
     fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
-        writing::json(puzzle, &Grid::empty(puzzle.shape), &Metadata::default()).map(|_| ())
+        holds(puzzle)
     }
 
     fn put(
         &self,
         puzzle: &Puzzle,
-        _: Option<&Symbols>,
+        symbols: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        self.link(puzzle, &Grid::empty(puzzle.shape), &Metadata::default(), out)
+        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
     }
 
     fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
+        true
+    }
+
+    fn holds_solution(&self) -> bool {
         true
     }
 
@@ -91,32 +95,37 @@ impl Format for FPuzzles {
     fn put_annotated(
         &self,
         puzzle: &Puzzle,
-        &Progress { position, .. }: &Progress,
+        progress: &Progress,
         metadata: &Metadata,
         _: Option<&Symbols>,
         out: &mut dyn Write,
     ) -> Result<(), WriteError> {
-        if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
-            return Err(no_room(self.name(), "candidates are eliminated in it", puzzle, position));
-        }
-        self.link(puzzle, &position.placed, metadata, out)
+        let packed = packed(self, puzzle, progress, metadata)?;
+        Ok(writeln!(out, "https://f-puzzles.com/?load={packed}")?)
     }
 }
 
-impl FPuzzles {
-    fn link(
-        &self,
-        puzzle: &Puzzle,
-        placed: &Grid,
-        metadata: &Metadata,
-        out: &mut dyn Write,
-    ) -> Result<(), WriteError> {
-        let json = writing::json(puzzle, placed, metadata).map_err(|why| cannot_hold(self, why))?;
-        let packed = lz_str::compress_to_base64(&*json);
-        if json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {
-            return Err(cannot_hold(self, "it is too large for a link"));
-        }
-        Ok(writeln!(out, "https://f-puzzles.com/?load={packed}")?)
+/// Refuses a puzzle that f-puzzles cannot hold.
+pub(super) fn holds(puzzle: &Puzzle) -> Result<(), String> {
+    writing::json(puzzle, &Grid::empty(puzzle.shape), &Metadata::default()).map(|_| ())
+}
+
+/// Returns the JSON of a puzzle, packed for a link of that format.
+pub(super) fn packed(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    &Progress { position, .. }: &Progress,
+    metadata: &Metadata,
+) -> Result<String, WriteError> {
+    if !position.struck(&Layout::of(puzzle), puzzle).is_empty() {
+        return Err(no_room(format.name(), "candidates are eliminated in it", puzzle, position));
+    }
+    let json = writing::json(puzzle, &position.placed, metadata);
+    let json = json.map_err(|why| cannot_hold(format, why))?;
+    let packed = lz_str::compress_to_base64(&*json);
+    match json.len() > MAX_UNPACKED || packed.len() > MAX_PACKED {
+        true => Err(cannot_hold(format, "it is too large for a link")),
+        false => Ok(packed),
     }
 }
 
@@ -149,10 +158,15 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
         return understand(text.trim(), known);
     }
     match address::of(text) {
-        Some(Address { holds: Holds::FPuzzles, payload }) => understand(&unpack(&payload)?, known),
+        Some(Address { holds: Holds::FPuzzles, payload }) => packed_puzzle(&payload, known),
         Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
         _ => Err(wrong("expected a link such as https://f-puzzles.com/?load=…, or its JSON")),
     }
+}
+
+/// The puzzle that is packed in a link.
+pub(super) fn packed_puzzle(payload: &str, known: &Known) -> Result<Parsed, Reason> {
+    understand(&unpack(payload)?, known)
 }
 
 fn understand(json: &str, known: &Known) -> Result<Parsed, Reason> {

@@ -1,13 +1,13 @@
 //! What the JSON of f-puzzles says.
 
-use super::fields::{ABOUT, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says, Usual};
+use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
 use crate::links::board::{Board, Regions};
 use crate::metadata::{Collected, FOG_CAGES, SUDOKUPAD};
 use crate::reading::Parsed;
 use crate::reading::tree::{Kind, Value};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use board::{Cell, CellName, Shape, fields::Value as Told};
+use board::{Cell, CellName, Shape, fields::Value as Field};
 
 /// What is wrong, and at which byte of the JSON.
 type Wrong = (usize, String);
@@ -27,6 +27,9 @@ const DRAWN: [(&str, &str); 5] = [
     ("text", "text"),
     ("cage", "cage"),
 ];
+
+/// Keys of an entry that contain cells.
+const PLACES: [&str; 3] = ["cells", "lines", "cell"];
 
 /// Keys of a rule that only say how it looks, beside its colours.
 const LOOKS: [&str; 7] =
@@ -54,6 +57,7 @@ pub(in crate::catalogue) fn is_puzzle(value: &Value) -> bool {
 pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parsed, Wrong> {
     let mut board = cells(value, known)?;
     let mut about = Collected::default();
+    let mut missing_marks = Vec::new();
     for member in value.members() {
         let (key, value) = (&*member.key, &member.value);
         let in_key = |what: String| (value.at, format!("{key}: {what}"));
@@ -71,50 +75,47 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
             board.decorate(key, None);
             continue;
         }
-        let is_drawn = DRAWN.iter().any(|(drawn, _)| *drawn == key);
-        for entry in value.list().iter().filter(|it| !is_drawn && has_colour(it)) {
-            board.decorate(&format!("coloured {}", clip(key)), first_cell(board.shape, entry));
-        }
-        if let Some((_, rule, says)) = FLAGS.iter().find(|(flag, ..)| *flag == key) {
-            let says = says.map(|(field, word)| (field, Told::from(word)));
-            is_true(value)
-                .and_then(|()| board.rule(rule, says.into_iter().collect()))
-                .map_err(in_key)?;
-        } else if let Some(field) = FIELDS.iter().find(|field| field.key == key) {
-            list(Some(value)).map_err(in_key)?;
-            entries(&mut board, field, value).map_err(|(at, what)| (at, format!("{key}{what}")))?;
-        } else if let Some((_, what)) = DRAWN.iter().find(|(drawn, _)| *drawn == key) {
+        if let Some((_, what)) = DRAWN.iter().find(|(drawn, _)| *drawn == key) {
             for drawing in list(Some(value)).map_err(in_key)? {
                 draw(&mut board, what, drawing);
             }
-        } else {
-            match key {
-                "nonconsecutive" => is_true(value)
-                    .and_then(|()| board.rule("non-consecutive", vec![unless(&["difference"])]))
-                    .map_err(in_key)?,
-                "negative" | "arrow" | "clone" | "quadruple" | "xv" => {
-                    list(Some(value)).map_err(in_key)?;
-                }
-                _ => {
-                    let what = format!(
-                        "unknown key {:?} of f-puzzles, which could be a rule of the puzzle",
-                        clip(key)
-                    );
-                    return Err((member.at, what));
-                }
+            continue;
+        }
+        for entry in value.list().iter().filter(|it| has_colour(it)) {
+            board.decorate(&format!("coloured {}", clip(key)), first_cell(board.shape, entry));
+        }
+        let keys: Vec<&Key> = KEYS.iter().filter(|it| it.name == key).collect();
+        match keys.first().map(|first| first.form) {
+            None => {
+                let what = format!(
+                    "unknown key {:?} of f-puzzles, which could be a rule of the puzzle",
+                    clip(key)
+                );
+                return Err((member.at, what));
+            }
+            Some(Form::Flag) if !value.is_true() => {
+                return Err(in_key("expected true or false".to_owned()));
+            }
+            Some(Form::Flag) => {
+                add(&mut board, keys[0], Vec::new()).map_err(in_key)?;
+            }
+            // They depend on the marks that are drawn.
+            Some(Form::Word(_)) => {
+                list(Some(value)).map_err(in_key)?;
+                missing_marks.push((keys, value));
+            }
+            Some(Form::Entries(parts)) => {
+                list(Some(value)).map_err(in_key)?;
+                entries(&mut board, &keys, parts, value)
+                    .map_err(|(at, what)| (at, format!("{key}{what}")))?;
             }
         }
     }
-    let others: [(&str, Other); 4] =
-        [("arrow", arrow), ("clone", clone), ("quadruple", quadruple), ("xv", xv)];
-    for (key, read) in others {
-        for (i, entry) in value.get(key).map_or(&[][..], Value::list).iter().enumerate() {
-            read(&mut board, entry, &|what| (entry.at, format!("{key}[{i}]: {what}")))?;
+    for (keys, value) in missing_marks {
+        for (i, word) in value.list().iter().enumerate() {
+            stated(&mut board, &keys, word)
+                .map_err(|what| (word.at, format!("{}[{i}]: {what}", keys[0].name)))?;
         }
-    }
-    for (i, word) in value.get("negative").map_or(&[][..], Value::list).iter().enumerate() {
-        negative(&mut board, word, value)
-            .map_err(|what| (word.at, format!("negative[{i}]: {what}")))?;
     }
     if let Some(told) = value.get("solution").filter(|told| !told.is_nothing()) {
         solution(&mut board, told).map_err(|what| (told.at, format!("solution: {what}")))?;
@@ -126,17 +127,6 @@ pub(in crate::catalogue) fn puzzle(value: &Value, known: &Known) -> Result<Parse
     let beside = about.fields(board.shape);
     let parsed = board.parsed().map_err(|what| (value.at, what))?;
     Ok(Parsed { beside, ..parsed })
-}
-
-/// Reads an entry of a key that is like no other.
-type Other = fn(&mut Board, &Value, &dyn Fn(String) -> Wrong) -> Result<(), Wrong>;
-
-fn is_true(value: &Value) -> Result<(), String> {
-    if value.is_true() { Ok(()) } else { Err("expected true or false".to_owned()) }
-}
-
-fn unless(kinds: &[&str]) -> (&'static str, Told) {
-    ("unless", kinds.to_vec().into())
 }
 
 /// Size, regions, givens and what is left of cells.
@@ -224,113 +214,220 @@ fn is_coloured(value: &Value) -> bool {
         && (value.list().is_empty() || value.list().iter().any(is_coloured))
 }
 
-/// The rules of a key.
-fn entries(board: &mut Board, field: &Field, value: &Value) -> Result<(), Wrong> {
+/// The fields of a rule.
+type Told = Vec<(&'static str, Field)>;
+
+/// Adds the rule of a key, with what the key states.
+fn add(board: &mut Board, key: &Key, mut told: Told) -> Result<(), String> {
+    let states = key.states.iter();
+    told.extend(states.map(|(field, it)| (*field, it.value(board.shape, &board.rules))));
+    board.rule(key.rule, told)
+}
+
+/// Adds the rule that a word states.
+fn stated(board: &mut Board, keys: &[&Key], word: &Value) -> Result<(), String> {
+    let text = word.text().unwrap_or_default();
+    match keys.iter().find(|key| matches!(key.form, Form::Word(word) if word == text)) {
+        Some(key) => add(board, key, Vec::new()),
+        None => Err(format!("{:?} is unknown; expected {}", clip(text), expected(keys))),
+    }
+}
+
+/// Adds the rules of a list of entries.
+fn entries(board: &mut Board, keys: &[&Key], parts: &[Part], value: &Value) -> Result<(), Wrong> {
     let mut each = Vec::new();
     for (i, entry) in value.list().iter().enumerate() {
         let wrong = |what: String| (entry.at, format!("[{i}]: {what}"));
-        known_keys(entry, &["cells", "lines", "cell", "direction", "value"]).map_err(wrong)?;
-        let tells = |key: &str| entry.get(key).is_some_and(|it| !it.is_nothing());
-        let key = field.cells.key();
-        if !tells(key) && ["cells", "lines", "cell"].into_iter().any(tells) {
-            return Err(wrong(format!("its cells must be in {key:?}")));
-        }
-        let number = number(field, entry, board.shape.rows()).map_err(wrong)?;
-        // A letter or a word for a number can be anything.
-        if field.number.is_some() && number.is_none() && is_word(entry) {
-            let cell = first_cell(board.shape, entry)
-                .or_else(|| seen(board, field.cells, entry).ok()?.first().copied());
-            board.draw(&format!("{} without a number", field.key), cell);
-        }
-        let lists: Vec<Told> = match field.cells {
-            Cells::List => vec![names(entry.get("cells")).map_err(wrong)?],
-            Cells::Lines => {
-                let lines = list(entry.get("lines")).map_err(wrong)?;
-                let lines = lines.iter().map(|line| names(Some(line)));
-                lines.collect::<Result<_, _>>().map_err(wrong)?
-            }
-            Cells::Each => {
-                if let Some(cell) = entry.get("cell") {
-                    each.push(name(cell).map_err(wrong)?);
+        known_keys(entry, parts).map_err(wrong)?;
+        let Some(key) = lettered(keys, parts, entry).map_err(wrong)? else { continue };
+        for told in rules(board, key, parts, entry).map_err(wrong)? {
+            match &told[..] {
+                [(_, Field::List(cell))] if parts[0].coding == Coding::Each => {
+                    each.extend(cell.iter().cloned());
                 }
-                continue;
+                _ => add(board, key, told).map_err(wrong)?,
             }
-            // A clue without a number is none.
-            Cells::Outside | Cells::Diagonal if number.is_none() => continue,
-            Cells::Outside | Cells::Diagonal => {
-                let cells = seen(board, field.cells, entry).map_err(wrong)?;
-                vec![board::fields::cells(board.shape, &cells)]
-            }
-        };
-        for cells in lists.into_iter().filter(|it| !matches!(it, Told::List(it) if it.is_empty())) {
-            add(board, field, cells, number).map_err(wrong)?;
         }
     }
-    match each.is_empty() {
-        true => Ok(()),
-        false => add(board, field, Told::List(each), None)
-            .map_err(|what| (value.at, format!(": {what}"))),
+    if each.is_empty() {
+        return Ok(());
+    }
+    let told = vec![(parts[0].field, Field::List(each))];
+    add(board, keys[0], told).map_err(|what| (value.at, format!(": {what}")))
+}
+
+/// Returns the key of an entry, by its letter if there are several; none without a letter.
+fn lettered<'a>(
+    keys: &[&'a Key],
+    parts: &[Part],
+    entry: &Value,
+) -> Result<Option<&'a Key>, String> {
+    let Some(part) = parts.iter().find(|it| matches!(it.coding, Coding::Letter(_))) else {
+        return Ok(keys.first().copied());
+    };
+    let text = entry.get(part.member).and_then(Value::text).unwrap_or_default();
+    let is_of = |part: &Part| matches!(part.coding, Coding::Letter(them) if them.contains(&text));
+    let has = |key: &&&Key| matches!(key.form, Form::Entries(parts) if parts.iter().any(is_of));
+    match keys.iter().find(has) {
+        None if !text.is_empty() => Err(format!("{:?}: expected {}", clip(text), expected(keys))),
+        found => Ok(found.copied()),
     }
 }
 
-fn add(board: &mut Board, field: &Field, cells: Told, number: Option<i64>) -> Result<(), String> {
-    let number = field.number.as_ref().zip(number).map(|(of, it)| (of.field, Told::from(it)));
-    let says = field.says.map(|(name, says)| match says {
-        Says::Yes => (name, Told::Flag(true)),
-        Says::Word(word) => (name, word.into()),
+/// Returns the words or letters of keys.
+fn expected(keys: &[&Key]) -> String {
+    let words = keys.iter().flat_map(|key| match key.form {
+        Form::Word(word) => vec![word],
+        Form::Entries(parts) => {
+            let letters = parts.iter().filter_map(|part| match part.coding {
+                Coding::Letter([letter, _]) => Some(letter),
+                _ => None,
+            });
+            letters.collect()
+        }
+        Form::Flag => Vec::new(),
     });
-    board.rule(field.rule, [("cells", cells)].into_iter().chain(number).chain(says).collect())
+    words.collect::<Vec<_>>().join(" or ")
 }
 
-/// The number of an entry on a board of that side.
-fn number(field: &Field, entry: &Value, side: usize) -> Result<Option<i64>, String> {
-    let Some(of) = &field.number else {
-        return match entry.get("value").filter(|value| !value.is_nothing()) {
-            None => Ok(None),
-            Some(_) => Err("unexpected value".to_owned()),
+/// Returns the rules of an entry, without what its key states; none if it is left open.
+fn rules(board: &mut Board, key: &Key, parts: &[Part], entry: &Value) -> Result<Vec<Told>, String> {
+    let mut rules = vec![Told::new()];
+    for part in parts {
+        let member = entry.get(part.member).filter(|it| !it.is_nothing());
+        let values: Vec<Field> = match part.coding {
+            Coding::Letter(_) => continue,
+            Coding::Cells => vec![names(member)?],
+            Coding::Each => vec![Field::List(member.map(name).transpose()?.into_iter().collect())],
+            Coding::Lines => {
+                let lines = list(member)?.iter().map(|line| names(Some(line)));
+                lines.collect::<Result<_, _>>()?
+            }
+            Coding::Shafts(bulb) => {
+                let bulb = rules[0].iter().find(|(field, _)| *field == bulb).map(|it| &it.1);
+                shafts(bulb, list(member)?)?
+            }
+            Coding::Outside | Coding::Diagonal => {
+                vec![board::fields::cells(board.shape, &seen(board, part.coding, entry)?)]
+            }
+            Coding::Numbers => {
+                let Some(member) = member else { return Ok(Vec::new()) };
+                let numbers: Option<Vec<i64>> = member.list().iter().map(Value::number).collect();
+                let numbers = numbers.filter(|it| !it.is_empty());
+                let what = || format!("{}: expected a list of numbers", part.member);
+                vec![numbers.ok_or_else(what)?.into()]
+            }
+            Coding::Number(usual) | Coding::OnlyUsual(usual) => {
+                match number(member, usual, board.shape.rows())? {
+                    Some(number) => vec![number.into()],
+                    None => {
+                        // A letter or a word for a number can be anything.
+                        if member.and_then(Value::text).is_some_and(is_word) {
+                            let seen = || {
+                                let is_clue = |it: &&Part| {
+                                    matches!(it.coding, Coding::Outside | Coding::Diagonal)
+                                };
+                                let clue = parts.iter().find(is_clue)?;
+                                seen(board, clue.coding, entry).ok()?.first().copied()
+                            };
+                            let cell = first_cell(board.shape, entry).or_else(seen);
+                            board.draw(&format!("{} without a number", key.name), cell);
+                        }
+                        match usual {
+                            Usual::NoRule => return Ok(Vec::new()),
+                            _ => continue,
+                        }
+                    }
+                }
+            }
         };
-    };
-    let Some(value) = entry.get("value").filter(|value| !value.is_nothing()) else {
-        return Ok(of.usual.on(side));
-    };
+        let with = |value: Field| {
+            let add = move |told: &Told| {
+                told.iter().cloned().chain([(part.field, value.clone())]).collect()
+            };
+            rules.iter().map(add).collect::<Vec<Told>>()
+        };
+        rules = values.into_iter().flat_map(with).collect();
+    }
+    // An entry without cells is none.
+    let is_list = |value: &Field| matches!(value, Field::List(_));
+    let has_cells =
+        |told: &Told| told.iter().any(|(_, it)| is_list(it) && *it != Field::List(Vec::new()));
+    rules.retain(has_cells);
+    Ok(rules)
+}
+
+/// Returns the lines without their first cells, which must be in a bulb.
+fn shafts(bulb: Option<&Field>, lines: &[Value]) -> Result<Vec<Field>, String> {
+    let mut shafts = Vec::new();
+    for line in lines {
+        let Field::List(mut line) = names(Some(line))? else { continue };
+        if line.len() < 2 {
+            continue;
+        }
+        let first = line.remove(0);
+        if !matches!(bulb, Some(Field::List(bulb)) if bulb.contains(&first)) {
+            return Err("the line of an arrow must begin in its bulb".to_owned());
+        }
+        shafts.push(Field::List(line));
+    }
+    Ok(shafts)
+}
+
+/// Returns the number of an entry on a board of that side.
+fn number(told: Option<&Value>, usual: Usual, side: usize) -> Result<Option<i64>, String> {
+    let Some(value) = told else { return Ok(usual.on(side)) };
     let is_unknown = |text: &str| !text.chars().any(|c| c.is_ascii_digit());
     match (value.number(), value.text()) {
         (Some(number), _) => Ok(Some(number)),
-        (None, Some(text)) if matches!(of.usual, Usual::None) && is_unknown(text) => Ok(None),
+        (None, Some(text)) if usual.on(side).is_none() && is_unknown(text) => Ok(None),
         (None, Some(text)) => Err(format!("{:?} is not a number", clip(text))),
         (None, None) => Err("value: expected a number".to_owned()),
     }
 }
 
-/// Whether the value of an entry is a word, and not left open by a question mark.
-fn is_word(entry: &Value) -> bool {
-    let text = entry.get("value").and_then(Value::text).unwrap_or_default();
+/// Returns true if the value of an entry is a word, and not left open by a question mark.
+fn is_word(text: &str) -> bool {
     text.chars().any(|c| c != '?')
 }
 
-/// Refuses keys of an entry that nobody knows.
-fn known_keys(entry: &Value, known: &[&str]) -> Result<(), String> {
-    let is_known =
-        |key: &str| known.contains(&key) || LOOKS.contains(&key) || COLOURS_OF_RULES.contains(&key);
+/// Refuses the keys of an entry that are neither its parts nor looks.
+fn known_keys(entry: &Value, parts: &[Part]) -> Result<(), String> {
     if !matches!(entry.kind, Kind::Object(_)) && !entry.is_nothing() {
         return Err("expected an object".to_owned());
     }
-    let mut members = entry.members().iter();
-    match members.find(|member| !is_known(&member.key) && !member.value.is_nothing()) {
-        None => Ok(()),
-        Some(member) => Err(format!("unknown key {:?}", clip(&member.key))),
+    let place = parts.iter().find(|part| PLACES.contains(&part.member));
+    let has_place = place.is_some_and(|it| entry.get(it.member).is_some_and(|it| !it.is_nothing()));
+    for member in entry.members().iter().filter(|member| !member.value.is_nothing()) {
+        let key = &*member.key;
+        let is_part = parts.iter().any(|part| part.member == key);
+        if is_part || LOOKS.contains(&key) || COLOURS_OF_RULES.contains(&key) {
+            continue;
+        }
+        match key {
+            "value" => return Err("unexpected value".to_owned()),
+            "direction" if parts.iter().any(|it| it.coding == Coding::Diagonal) => {}
+            // The cells that a clue sees, for example.
+            key if PLACES.contains(&key) && has_place => {}
+            key if PLACES.contains(&key) => {
+                let place = place.map(|it| it.member).unwrap_or_default();
+                return Err(format!("its cells must be in {place:?}"));
+            }
+            key => return Err(format!("unknown key {:?}", clip(key))),
+        }
     }
+    Ok(())
 }
 
 /// The name of a cell.
-fn name(value: &Value) -> Result<Told, String> {
+fn name(value: &Value) -> Result<Field, String> {
     let name = value.text().ok_or("expected the name of a cell, as in \"R1C2\"")?;
-    Ok(Told::Text(name.to_ascii_lowercase()))
+    Ok(Field::Text(name.to_ascii_lowercase()))
 }
 
 /// The names of a list of cells.
-fn names(value: Option<&Value>) -> Result<Told, String> {
-    Ok(Told::List(list(value)?.iter().map(name).collect::<Result<_, _>>()?))
+fn names(value: Option<&Value>) -> Result<Field, String> {
+    Ok(Field::List(list(value)?.iter().map(name).collect::<Result<_, _>>()?))
 }
 
 /// What a list holds, which may be missing. Anything else could be a rule or have cells as well.
@@ -353,11 +450,11 @@ fn place(board: &Board, value: Option<&Value>) -> Result<(i64, i64), String> {
 }
 
 /// The cells that a clue sees.
-fn seen(board: &Board, cells: Cells, entry: &Value) -> Result<Vec<usize>, String> {
+fn seen(board: &Board, coding: Coding, entry: &Value) -> Result<Vec<usize>, String> {
     let from = place(board, entry.get("cell"))?;
     let last = board.shape.rows() as i64 + 1;
-    let step = match cells {
-        Cells::Diagonal => {
+    let step = match coding {
+        Coding::Diagonal => {
             let told = entry.get("direction").and_then(Value::text).unwrap_or_default();
             let found = DIAGONALS.iter().find(|(name, _)| *name == told);
             found.ok_or("direction: expected UL, UR, DL or DR")?.1
@@ -374,81 +471,6 @@ fn seen(board: &Board, cells: Cells, entry: &Value) -> Result<Vec<usize>, String
         cells if cells.is_empty() => Err("it looks along no cell of the board".to_owned()),
         cells => Ok(cells),
     }
-}
-
-fn arrow(board: &mut Board, entry: &Value, wrong: &dyn Fn(String) -> Wrong) -> Result<(), Wrong> {
-    known_keys(entry, &["cells", "lines"]).map_err(wrong)?;
-    let bulb = names(entry.get("cells")).map_err(wrong)?;
-    for line in list(entry.get("lines")).map_err(wrong)? {
-        let Told::List(mut line) = names(Some(line)).map_err(wrong)? else { continue };
-        if line.len() < 2 {
-            continue;
-        }
-        let first = line.remove(0);
-        if !matches!(&bulb, Told::List(bulb) if bulb.contains(&first)) {
-            return Err(wrong("the line of an arrow must begin in its bulb".to_owned()));
-        }
-        let fields = vec![("bulb", bulb.clone()), ("cells", Told::List(line))];
-        board.rule("arrow", fields).map_err(wrong)?;
-    }
-    Ok(())
-}
-
-fn clone(board: &mut Board, entry: &Value, wrong: &dyn Fn(String) -> Wrong) -> Result<(), Wrong> {
-    known_keys(entry, &["cells", "cloneCells"]).map_err(wrong)?;
-    let cells = names(entry.get("cells")).map_err(wrong)?;
-    let copies = names(entry.get("cloneCells")).map_err(wrong)?;
-    if cells == Told::List(Vec::new()) && copies == cells {
-        return Ok(());
-    }
-    board.rule("clone", vec![("cells", cells), ("copies", copies)]).map_err(wrong)
-}
-
-fn quadruple(
-    board: &mut Board,
-    entry: &Value,
-    wrong: &dyn Fn(String) -> Wrong,
-) -> Result<(), Wrong> {
-    known_keys(entry, &["cells", "values"]).map_err(wrong)?;
-    let Some(told) = entry.get("values").filter(|it| !it.is_nothing()) else { return Ok(()) };
-    let values: Option<Vec<i64>> = told.list().iter().map(Value::number).collect();
-    let values = values.filter(|it| !it.is_empty());
-    let values = values.ok_or_else(|| wrong("values: expected a list of numbers".to_owned()))?;
-    let cells = names(entry.get("cells")).map_err(wrong)?;
-    board.rule("quadruple", vec![("cells", cells), ("values", values.into())]).map_err(wrong)
-}
-
-fn xv(board: &mut Board, entry: &Value, wrong: &dyn Fn(String) -> Wrong) -> Result<(), Wrong> {
-    known_keys(entry, &["cells", "value"]).map_err(wrong)?;
-    let rule = match entry.get("value").and_then(Value::text).unwrap_or_default() {
-        "" => return Ok(()),
-        "X" | "x" => "x",
-        "V" | "v" => "v",
-        other => return Err(wrong(format!("{:?}: expected X or V", clip(other)))),
-    };
-    let cells = names(entry.get("cells")).map_err(wrong)?;
-    board.rule(rule, vec![("cells", cells)]).map_err(wrong)
-}
-
-/// What a missing mark forbids.
-fn negative(board: &mut Board, word: &Value, whole: &Value) -> Result<(), String> {
-    let fields = match word.text().unwrap_or_default() {
-        "ratio" => vec![("ratios", ratios(whole).into()), unless(&DOTS)],
-        "xv" => vec![("sums", vec![5, 10].into()), unless(&SUMS)],
-        other => return Err(format!("{:?} is unknown; expected ratio or xv", clip(other))),
-    };
-    board.rule("negative", fields)
-}
-
-/// The ratios that are drawn, ascending; 2 if none is.
-fn ratios(whole: &Value) -> Vec<i64> {
-    let drawn = whole.get("ratio").map_or(&[][..], Value::list).iter();
-    let drawn = drawn.filter(|entry| entry.get("cells").is_some_and(|it| !it.is_nothing()));
-    let mut values: Vec<i64> =
-        drawn.map(|entry| entry.get("value").and_then(Value::number).unwrap_or(2)).collect();
-    values.sort_unstable();
-    values.dedup();
-    if values.is_empty() { vec![2] } else { values }
 }
 
 fn solution(board: &mut Board, told: &Value) -> Result<(), String> {

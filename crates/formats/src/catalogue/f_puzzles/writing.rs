@@ -1,13 +1,13 @@
 //! A puzzle as the JSON of f-puzzles.
 
-use super::fields::{ABOUT, Cells, DIAGONALS, DOTS, FIELDS, FLAGS, Field, SUMS, Says};
+use super::keys::{ABOUT, Coding, DIAGONALS, Form, KEYS, Key, Part, Usual};
 use crate::format::USE_JSON;
 use crate::links::board::ray;
 use crate::metadata::{Metadata, MetadataField, SUDOKUPAD};
 use crate::reading::notation::quoted;
 use board::{Cell, Digit, Grid, Puzzle, Shape, fields::Value, rules::Rule};
 
-/// What the rules say, by key: the entries of a list.
+/// The entries of the rules, by key.
 type Keys = Vec<(&'static str, Vec<String>)>;
 
 /// The fields of a rule.
@@ -51,6 +51,10 @@ pub(super) fn json(puzzle: &Puzzle, placed: &Grid, metadata: &Metadata) -> Resul
         }
     }
     json += &format!(",\"grid\":{grid}");
+    if let Some(solution) = metadata.solution() {
+        let digits: Vec<String> = solution.digits().iter().map(Digit::to_string).collect();
+        json += &format!(",\"solution\":[{}]", digits.join(","));
+    }
     for (key, entries) in keys {
         let list = match entries.first() {
             Some(first) if first == "true" => first.clone(),
@@ -110,120 +114,91 @@ fn grid(puzzle: &Puzzle, placed: &Grid, regions: &[Vec<Cell>]) -> Result<String,
     Ok(format!("[{}]", rows.join(",")))
 }
 
-/// Puts a rule under its key.
+/// Puts a rule under the first key that has room for it.
 fn put(puzzle: &Puzzle, rule: &dyn Rule, keys: &mut Keys) -> Result<(), String> {
-    let (shape, told) = (puzzle.shape, rule.fields(puzzle.shape));
-    let (key, entry) = entry(puzzle, rule, told)
-        .ok_or_else(|| format!("it does not support the rule {}{USE_JSON}", rule.phrase(shape)))?;
-    match keys.iter_mut().find(|(known, _)| *known == key) {
-        Some((_, entries)) => entries.extend(entry),
-        None => keys.push((key, entry)),
+    let told = rule.fields(puzzle.shape);
+    let mut of_rule = KEYS.iter().filter(|key| key.rule == rule.name());
+    let found = of_rule.find_map(|key| Some((key, entries(puzzle, key, &told)?)));
+    let (key, entries) = found.ok_or_else(|| {
+        format!("it does not support the rule {}{USE_JSON}", rule.phrase(puzzle.shape))
+    })?;
+    match keys.iter_mut().find(|(known, _)| *known == key.name) {
+        Some((_, before)) => before.extend(entries),
+        None => keys.push((key.name, entries)),
     }
     Ok(())
 }
 
-/// The key of a rule and its entries; none if there is no room for it.
-fn entry(puzzle: &Puzzle, rule: &dyn Rule, told: Told) -> Option<(&'static str, Vec<String>)> {
+/// Returns the entries of a rule with these fields; none if the key has no room for it.
+fn entries(puzzle: &Puzzle, key: &Key, told: &Told) -> Option<Vec<String>> {
+    let shape = puzzle.shape;
     let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
-    let one = |key, entry: String| Some((key, vec![entry]));
-    let yes = || vec!["true".to_owned()];
-    if let Some((key, ..)) = FLAGS.iter().find(|(_, name, says)| {
-        *name == rule.name() && says.is_none_or(|(field, word)| of(field) == Some(&word.into()))
-    }) {
-        return Some((key, yes()));
+    let parts = match key.form {
+        Form::Entries(parts) => parts,
+        Form::Flag | Form::Word(_) => &[],
+    };
+    let states = |name: &str| key.states.iter().any(|(field, _)| *field == name);
+    let has_room = |name: &str| states(name) || parts.iter().any(|part| part.field == name);
+    let is_stated =
+        key.states.iter().all(|(field, it)| it.is(of(field), shape, puzzle.rules.all()));
+    if !is_stated || !told.iter().all(|(name, _)| has_room(name)) {
+        return None;
     }
-    match rule.name() {
-        // The pairs with a white dot are free there, and no others.
-        "non-consecutive" => {
-            let unless = words(of("unless"));
-            let mut marks = puzzle.rules.all().iter().filter(|it| it.mark().is_some());
-            let is_told =
-                marks.all(|it| unless.contains(&it.name()) == (it.name() == "difference"));
-            is_told.then(|| ("nonconsecutive", yes()))
-        }
-        "x" => one("xv", format!("{{\"cells\":{},\"value\":\"X\"}}", names(of("cells")?))),
-        "v" => one("xv", format!("{{\"cells\":{},\"value\":\"V\"}}", names(of("cells")?))),
-        "clone" => {
-            let (cells, copies) = (names(of("cells")?), names(of("copies")?));
-            one("clone", format!("{{\"cells\":{cells},\"cloneCells\":{copies}}}"))
-        }
-        "quadruple" => one(
-            "quadruple",
-            format!("{{\"cells\":{},\"values\":{}}}", names(of("cells")?), of("values")?),
-        ),
-        "arrow" => {
-            let (Value::List(bulb), Value::List(cells)) = (of("bulb")?, of("cells")?) else {
-                return None;
-            };
-            let line = Value::List([&bulb[..1], cells].concat());
-            let (bulb, line) = (names(of("bulb")?), names(&line));
-            one("arrow", format!("{{\"cells\":{bulb},\"lines\":[{line}]}}"))
-        }
-        "negative" => {
-            let unless = words(of("unless"));
-            let has = |field: &str| of(field).is_some();
-            let word = if has("ratios") && !has("differences") && !has("sums") {
-                let is_drawn = of("ratios") == Some(&drawn_ratios(puzzle).into());
-                (is_drawn && same(&unless, &DOTS)).then_some("ratio")
-            } else if has("sums") && !has("differences") && !has("ratios") {
-                let is_xv = of("sums") == Some(&vec![5, 10].into());
-                (is_xv && same(&unless, &SUMS)).then_some("xv")
-            } else {
-                None
-            };
-            one("negative", quoted(word?))
-        }
-        name => FIELDS
-            .iter()
-            .filter(|field| field.rule == name)
-            .find_map(|field| Some((field.key, listed(puzzle.shape, field, &told)?))),
+    match key.form {
+        Form::Flag => return Some(vec!["true".to_owned()]),
+        Form::Word(word) => return Some(vec![quoted(word)]),
+        Form::Entries(_) => {}
     }
+    let mut entries = vec![Vec::new()];
+    for part in parts {
+        let texts = texts(shape, part, &of)?;
+        let with = |text: String| {
+            let member = format!("\"{}\":{text}", part.member);
+            entries.iter().map(move |before: &Vec<String>| {
+                before.iter().chain([&member]).cloned().collect::<Vec<String>>()
+            })
+        };
+        if !texts.is_empty() {
+            entries = texts.into_iter().flat_map(with).collect();
+        }
+    }
+    Some(entries.iter().map(|members| format!("{{{}}}", members.join(","))).collect())
 }
 
-/// The entries of a rule under a key that can hold it.
-fn listed(shape: Shape, field: &Field, told: &Told) -> Option<Vec<String>> {
-    let of = |field: &str| told.iter().find(|(name, _)| *name == field).map(|(_, value)| value);
-    let says = field.says.map(|(name, says)| match says {
-        Says::Yes => (name, Value::Flag(true)),
-        Says::Word(word) => (name, word.into()),
-    });
-    if says.as_ref().is_some_and(|(name, value)| of(name) != Some(value)) {
-        return None;
-    }
-    let number = field.number.as_ref().and_then(|number| of(number.field));
-    let usual = field.number.as_ref().and_then(|number| number.usual.on(shape.rows()));
-    let is_usual = number == usual.map(Value::from).as_ref();
-    if field.number.as_ref().is_some_and(|it| !it.told) && number.is_some() && !is_usual {
-        return None;
-    }
-    let has_room = |name: &str| {
-        name == "cells"
-            || field.number.as_ref().is_some_and(|number| number.field == name)
-            || says.as_ref().is_some_and(|(said, _)| *said == name)
+/// Returns the texts of a part, one for each entry; an empty list if it may be omitted, and none if
+/// the part has no room for the field.
+fn texts<'a>(
+    shape: Shape,
+    part: &Part,
+    of: &impl Fn(&str) -> Option<&'a Value>,
+) -> Option<Vec<String>> {
+    let told = of(part.field);
+    let list = |value: Option<&'a Value>| match value {
+        Some(Value::List(list)) => Some(&list[..]),
+        _ => None,
     };
-    if !told.iter().all(|(name, _)| has_room(name)) {
-        return None;
-    }
-    let cells = of("cells")?;
-    let Value::List(list) = cells else { return None };
-    let value = match number {
-        Some(number) if !is_usual => format!(",\"value\":\"{number}\""),
-        _ => String::new(),
-    };
-    let places = || list.iter().map(|it| cell(shape, it)).collect::<Option<Vec<Cell>>>();
-    Some(match field.cells {
-        Cells::List => vec![format!("{{\"cells\":{}{value}}}", names(cells))],
-        Cells::Lines => vec![format!("{{\"lines\":[{}]{value}}}", names(cells))],
-        Cells::Each => list.iter().map(|cell| format!("{{\"cell\":{}}}", names(cell))).collect(),
-        Cells::Outside => {
+    let usual = |usual: Usual| told == usual.on(shape.rows()).map(Value::from).as_ref();
+    let places = || list(told)?.iter().map(|it| cell(shape, it)).collect::<Option<Vec<Cell>>>();
+    Some(match part.coding {
+        Coding::Letter([letter, _]) => vec![quoted(letter)],
+        Coding::Cells | Coding::Numbers => vec![names(told?)],
+        Coding::Lines => vec![format!("[{}]", names(told?))],
+        Coding::Each => list(told)?.iter().map(names).collect(),
+        Coding::Shafts(bulb) => {
+            let line = [&list(of(bulb))?[..1], list(told)?].concat();
+            vec![format!("[{}]", names(&line.into()))]
+        }
+        Coding::Outside => {
             let steps = [("", (1, 0)), ("", (-1, 0)), ("", (0, 1)), ("", (0, -1))];
-            let (place, _) = clue(shape, &places()?, &steps)?;
-            vec![format!("{{\"cell\":\"{place}\"{value}}}")]
+            vec![quoted(&clue(shape, &places()?, &steps)?.0)]
         }
-        Cells::Diagonal => {
+        Coding::Diagonal => {
             let (place, direction) = clue(shape, &places()?, &DIAGONALS)?;
-            vec![format!("{{\"cell\":\"{place}\",\"direction\":\"{direction}\"{value}}}")]
+            vec![format!("\"{place}\",\"direction\":\"{direction}\"")]
         }
+        Coding::Number(of) | Coding::OnlyUsual(of) if told.is_none() || usual(of) => Vec::new(),
+        Coding::Number(_) => vec![format!("\"{}\"", told?)],
+        Coding::OnlyUsual(_) => return None,
     })
 }
 
@@ -248,19 +223,6 @@ fn clue<'a>(
     })
 }
 
-/// The ratios of the dots, ascending; 2 if there are none.
-fn drawn_ratios(puzzle: &Puzzle) -> Vec<i64> {
-    let ratios = puzzle.rules.all().iter().filter(|rule| rule.name() == "ratio");
-    let value = |told: Told| match told.into_iter().find(|(name, _)| *name == "value") {
-        Some((_, Value::Number(number))) => number,
-        _ => 2,
-    };
-    let mut values: Vec<i64> = ratios.map(|rule| value(rule.fields(puzzle.shape))).collect();
-    values.sort_unstable();
-    values.dedup();
-    if values.is_empty() { vec![2] } else { values }
-}
-
 fn cell(shape: Shape, name: &Value) -> Option<Cell> {
     match name {
         Value::Text(name) => shape.named(name),
@@ -271,17 +233,4 @@ fn cell(shape: Shape, name: &Value) -> Option<Cell> {
 /// Names of cells, as f-puzzles has them.
 fn names(value: &Value) -> String {
     value.to_string().to_ascii_uppercase()
-}
-
-fn words<'a>(value: Option<&'a Value>) -> Vec<&'a str> {
-    let Some(Value::List(list)) = value else { return Vec::new() };
-    let word = |value: &'a Value| match value {
-        Value::Text(word) => Some(word.as_str()),
-        _ => None,
-    };
-    list.iter().filter_map(word).collect()
-}
-
-fn same(words: &[&str], others: &[&str]) -> bool {
-    words.len() == others.len() && others.iter().all(|word| words.contains(word))
 }

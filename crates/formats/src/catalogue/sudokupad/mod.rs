@@ -1,6 +1,6 @@
 //! Links of SudokuPad that hold their puzzle: `scl…` and `ctc…` with JSON that lz-string has
 //! packed, in `scl` with short keys (`zipped.rs`), and `scf…` with a classic puzzle; or that JSON.
-//! Links `fpuz…` are of the format `f-puzzles`.
+//! It writes `fpuz…` with the JSON of `f-puzzles`, and reads that link also.
 //!
 //! | key | what it holds |
 //! |---|---|
@@ -11,7 +11,7 @@
 //!
 //! Lines, arrows, dots and texts are drawings without a meaning: a puzzle that has some is an
 //! error that counts them, unless they are to be ignored. So is a cage that is only the outline
-//! of a box or a region, unless the cells differ anyway. Fog changes no solution. It is read only.
+//! of a box or a region, unless the cells differ anyway. Fog changes no solution.
 //!
 //! A text of `scf` has a character for each digit and the blanks behind it: digit + 10 · blanks,
 //! as 0–9, A–Z, a–z. What follows 81 cells are rules: `w` for Windoku, `x` for both diagonals.
@@ -20,28 +20,28 @@
 
 mod zipped;
 
-use super::f_puzzles::unpack;
-use crate::error::{Fault, Reason};
-use crate::format::{Format, Looks, Reader};
+use std::io::Write;
+
+use super::f_puzzles::{self, unpack};
+use crate::error::{Fault, Reason, WriteError};
+use crate::format::{Format, Looks, Progress, Reader};
 use crate::links::MAX_UNPACKED;
 use crate::links::address::{self, Address, Holds, OF_SERVER};
 use crate::links::board::{Board, Regions, wrong};
 use crate::links::records::Records;
-use crate::metadata::{Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, SUDOKUPAD};
+use crate::metadata::{
+    Collected, FOG_CAGES, FOG_LAMPS, FOG_LIGHTS, Metadata, MetadataField, SUDOKUPAD,
+};
 use crate::reading::document::Document;
 use crate::reading::notation;
 use crate::reading::tree::{self, Kind, Member, Value};
 use crate::reading::{Input, Parsed};
 use crate::text::Known;
 use crate::text::alphabet::clip;
-use ::board::{Cell, Puzzle, Shape, fields};
+use ::board::{Cell, Notes, Position, Puzzle, Shape, Symbols, fields};
 
 /// See the module.
 pub(super) struct SudokuPad;
-
-/// Why it writes nothing.
-const READ_ONLY: &str =
-    "the format can only be read; SudokuPad also opens links of the format f-puzzles";
 
 impl Format for SudokuPad {
     fn name(&self) -> &'static str {
@@ -49,11 +49,58 @@ impl Format for SudokuPad {
     }
 
     fn summary(&self) -> &'static str {
-        "links scl…, ctc… and scf… of SudokuPad: givens, regions, cages; drawings are an error"
+        "links of SudokuPad: fpuz… (written) with variant rules; scl…, ctc… and scf… with givens, \
+         regions and cages"
     }
 
-    fn holds(&self, _: &Puzzle) -> Result<(), String> {
-        Err(READ_ONLY.to_owned())
+    fn holds_placed(&self) -> bool {
+        true
+    }
+
+    fn holds(&self, puzzle: &Puzzle) -> Result<(), String> {
+        f_puzzles::holds(puzzle)
+    }
+
+    fn put(
+        &self,
+        puzzle: &Puzzle,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        self.put_position(puzzle, &Position::start(puzzle), symbols, out)
+    }
+
+    fn holds_metadata(&self, _: &MetadataField, _: &str) -> bool {
+        true
+    }
+
+    fn holds_solution(&self) -> bool {
+        true
+    }
+
+    fn put_position(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        symbols: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let progress = Progress { position, notes: &Notes::new() };
+        self.put_annotated(puzzle, &progress, &Metadata::default(), symbols, out)
+    }
+
+    fn put_annotated(
+        &self,
+        puzzle: &Puzzle,
+        progress: &Progress,
+        metadata: &Metadata,
+        _: Option<&Symbols>,
+        out: &mut dyn Write,
+    ) -> Result<(), WriteError> {
+        let packed = f_puzzles::packed(self, puzzle, progress, metadata)?;
+        // Messengers damage these characters in a path.
+        let packed = packed.replace('+', "%2B").replace('/', "%2F").replace('=', "%3D");
+        Ok(writeln!(out, "https://sudokupad.app/fpuz{packed}")?)
     }
 }
 
@@ -96,6 +143,9 @@ fn read(text: &str, known: &Known) -> Result<Parsed, Reason> {
         }
         Some(Address { holds: Holds::Ctc, payload }) => understand(&unpack(&payload)?),
         Some(Address { holds: Holds::Scf, payload }) => short(&payload, known).map_err(wrong),
+        Some(Address { holds: Holds::FPuzzles, payload }) => {
+            f_puzzles::packed_puzzle(&payload, known)
+        }
         Some(Address { holds: Holds::Id, .. }) => Err(wrong(OF_SERVER)),
         _ => Err(wrong("expected a link such as https://sudokupad.app/scl…, or its JSON")),
     }

@@ -1,4 +1,4 @@
-//! Singles, and subsets of a house.
+//! Examples of singles and of subsets of a house.
 
 use super::*;
 
@@ -6,7 +6,7 @@ mod hall_set {
     use super::*;
     use board::rules::{self, Rules};
 
-    /// The first three cells of row 1 are distinct; nothing else is asked.
+    /// The first three cells of row 1 are distinct; there are no other constraints.
     fn three(shape: Shape) -> Rules {
         let cells = vec!["r1c1", "r1c2", "r1c3"].into();
         let cage = rules::read(shape, "cage", vec![("cells".to_owned(), cells)]).unwrap();
@@ -82,8 +82,8 @@ mod hidden_single {
 mod hidden_subset {
     use super::*;
 
-    /// The steps of row 1 in a 6x6 board that has the digits from `from` on only
-    /// in the first cells of that row.
+    /// Returns the steps of row 1 on a 6×6 board on which the digits from `from` on are only in the
+    /// first cells of that row.
     fn told(size: usize, from: Digit) -> Vec<String> {
         let rest: Vec<Digit> = (1..from).collect();
         let left: Vec<_> = (size + 1..=6).map(|column| ((1, column), &rest[..])).collect();

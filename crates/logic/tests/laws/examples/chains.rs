@@ -1,11 +1,11 @@
-//! Chains and wings, and almost locked sets.
+//! Examples of chains, wings and almost locked sets.
 
 use super::*;
 
 mod aic {
     use super::*;
 
-    /// The cells of a line without a digit but for these.
+    /// Returns the cells of a line without a digit, except the cells at `but`.
     fn line(
         cell: impl Fn(usize) -> (usize, usize),
         digit: Digit,
@@ -253,7 +253,7 @@ mod wxyz_wing {
             ["r1c1, r1c2 and r1c3 have four digits, and r5c1 has two of them; they cannot both \
               hold 1, and the one without it holds 4: r2c1≠4 r3c1≠4"]
         );
-        // Where the fourth does not see all places of 1 nothing is known.
+        // If the fourth cell does not see all places of 1, nothing follows.
         left[1].1 = &[1, 2, 3, 4];
         let (layout, candidates) = example::board(3, 3, &left);
         assert_eq!(example::told(named("WXYZ-wing"), &layout, &candidates), [""; 0]);

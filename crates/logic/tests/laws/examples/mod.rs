@@ -1,4 +1,4 @@
-//! Each technique on a small board that shows it: its sentence, and what goes.
+//! An example of each technique on a small board: its sentence and its eliminations.
 
 mod cells;
 mod chains;

@@ -1,4 +1,4 @@
-//! Techniques of one digit: pointing and claiming, fish, and what is near them.
+//! Examples of techniques of one digit: pointing and claiming, fish, and related ones.
 
 use super::*;
 
@@ -22,7 +22,7 @@ mod dual {
 
     #[test]
     fn two_kites_with_the_same_places_in_a_box_are_told_at_once() {
-        // The box has 5 in two places across; the lines of both have one other place.
+        // The box has 5 in two diagonal places; the lines of both have one other place.
         let (layout, mut candidates) =
             example::places(3, 3, 5, &[(1, &[1, 2, 7]), (2, &[1, 2, 8]), (3, &[4, 5, 6])]);
         let mut gone = |row, column| {
@@ -144,7 +144,7 @@ mod fish {
             example::told(named("squirmbag"), &layout, &candidates)
         };
         assert_eq!(told(3, 3), [""; 0]);
-        // The other columns have it in the other rows only, and take the same away.
+        // The other columns have the digit only in the other rows, and give the same eliminations.
         let both = told(2, 5);
         assert!(both[0].starts_with("2 of row 1, row 2, row 4, row 6 and row 8 must be in r1c1,"));
         assert!(both[1].starts_with("2 of column 2, column 4, column 6, column 8 and column 10"));
@@ -156,8 +156,8 @@ mod fish {
 mod franken_fish {
     use super::*;
 
-    /// What row 1 and box 5 say where 7 is in two columns of the row, and in these cells of
-    /// the box.
+    /// Returns the sentences about row 1 and box 5 if 7 is in two columns of the row and in these
+    /// cells of the box.
     fn told(places: &[(usize, usize)]) -> Vec<String> {
         let (layout, mut candidates) = example::places(3, 3, 7, &[(1, &[4, 5])]);
         let all = (4..=6).flat_map(|row| (4..=6).map(move |column| (row, column)));
@@ -182,7 +182,7 @@ mod franken_fish {
             let (bases, covers) = step.bases_and_covers();
             assert_eq!((bases.len(), covers.len()), (2, 2));
         }
-        // With a place outside of the two columns nothing is known of them.
+        // With a place outside the two columns, nothing follows.
         assert_eq!(told(&[(4, 4), (5, 5), (6, 6)]), [""; 0]);
     }
 }

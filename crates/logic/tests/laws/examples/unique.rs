@@ -1,11 +1,12 @@
-//! Techniques that assume one solution.
+//! Examples of techniques that assume a unique solution.
 
 use super::*;
 
 mod avoidable_rectangle {
     use super::*;
 
-    /// What goes where these cells, none of them given but for those named, hold so.
+    /// Returns the steps for cells with these candidates, where only the cells in `given` are
+    /// givens.
     fn told(
         kind: &'static dyn Technique,
         left: &[((usize, usize), &[Digit])],
@@ -61,7 +62,7 @@ mod bug {
 
     const KINDS: [&str; 4] = ["BUG+1", "BUG type 2", "BUG type 3", "BUG type 4"];
 
-    /// What a type says of a grave with these cells instead.
+    /// Returns the sentences of a BUG type on a BUG with these cells changed.
     fn told(kind: usize, with: &[((usize, usize), &[Digit])]) -> Vec<String> {
         let (a, b): (&[Digit], &[Digit]) = (&[1, 2], &[3, 4]);
         let cells = (1..=4).flat_map(|row| (1..=4).map(move |column| (row, column)));
@@ -140,7 +141,7 @@ mod hidden_rectangle {
               r3c1 and r3c2 would have two solutions: r3c2≠2"
             ]
         );
-        // One more place for it, and it need not be at the corners.
+        // With one more place, 1 need not be at the corners.
         let (layout, candidates) = example::board(2, 2, &left[..7]);
         assert_eq!(example::told(named("hidden rectangle"), &layout, &candidates), [""; 0]);
     }
@@ -152,7 +153,7 @@ mod unique_loop {
     const KINDS: [&str; 4] =
         ["unique loop type 1", "unique loop type 2", "unique loop type 3", "unique loop type 4"];
 
-    /// What each type says where six cells have 1 and 2 and these more.
+    /// Returns the sentences of each type if six cells have 1, 2 and these extra digits.
     fn told(
         more: &[((usize, usize), &[Digit])],
         left: &[((usize, usize), &[Digit])],
@@ -176,7 +177,7 @@ mod unique_loop {
             told(&[((3, 7), &[5, 6])], &[]),
             ["r3c7 held another digit, so it is neither 1 nor 2: r3c7≠1 r3c7≠2"]
         );
-        // With three cells that differ there is nothing to say.
+        // With three cells that differ, nothing follows.
         assert_eq!(told(&[((3, 7), &[5, 6]), ((1, 1), &[7, 8]), ((2, 4), &[7])], &[]), [""; 0]);
     }
 
@@ -215,7 +216,8 @@ mod unique_rectangle {
         named(&format!("unique rectangle type {kind}"))
     }
 
-    /// What goes where r1c1 and r1c2 hold 1 and 2 only and these cells so.
+    /// Returns the eliminations if r1c1 and r1c2 have only 1 and 2, and these cells have these
+    /// digits.
     fn gone(kind: usize, left: &[((usize, usize), &[Digit])]) -> Vec<String> {
         let floor: [((usize, usize), &[Digit]); 2] = [((1, 1), &[1, 2]), ((1, 2), &[1, 2])];
         let (layout, candidates) = example::board(2, 2, &[&floor[..], left].concat());
@@ -229,7 +231,7 @@ mod unique_rectangle {
     fn a_single_cell_of_the_roof_is_neither() {
         let left: &[((usize, usize), &[Digit])] = &[((3, 1), &[1, 2])];
         assert_eq!(gone(1, left), ["r3c2≠1 r3c2≠2"]);
-        // In one box the four cells could not be exchanged.
+        // If the four cells lie in one box, the digits cannot be exchanged.
         let left: &[((usize, usize), &[Digit])] = &[((2, 1), &[1, 2])];
         assert_eq!(gone(1, left), [""; 0]);
     }

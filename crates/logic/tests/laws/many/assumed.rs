@@ -1,5 +1,5 @@
-//! The same for techniques that assume one solution, around the only one of a puzzle. No position
-//! with a step comes twice.
+//! The same checks as in the parent module for techniques that assume a unique solution, around the
+//! only solution of a puzzle. Each position with a step is counted once.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use testbed::{
 
 use super::{Judge, Looking, Position, Refuted, on_puzzle, unique};
 
-/// So many graves with more candidates are looked for near each, for each technique.
+/// The number of BUGs with extra candidates that are tried around each BUG, for each technique.
 const NEAR: usize = 8;
 
 fn is_bug(it: &dyn Technique) -> bool {
@@ -25,7 +25,7 @@ fn position(layout: &Rc<Layout>, it: deadly::Position) -> Position {
     Position { layout, givens: it.givens, board: it.board, judge }
 }
 
-/// Refutes near a pattern that could be filled in two ways, around a solution.
+/// Refutes eliminations near a pattern that could be filled in two ways, around a solution.
 fn near_pattern(looking: &mut Looking, cases: &[corpus::Case], random: &mut Random) {
     let case = &cases[random.below(cases.len())];
     let layout = Rc::new(Layout::new(case.puzzle.shape, &Rules::CLASSIC));
@@ -45,12 +45,12 @@ fn near_pattern(looking: &mut Looking, cases: &[corpus::Case], random: &mut Rand
     looking.at(position(&layout, near), random);
 }
 
-/// Refutes at graves (BUG) around the solution of a minimal puzzle, and near them.
+/// Refutes eliminations on BUGs around the solution of a minimal puzzle, and near them.
 fn graves(looking: &mut Looking, cases: &[corpus::Case], random: &mut Random) {
     let case = &cases[random.below(cases.len())];
     let puzzle = minimal(case.puzzle.shape, case.solution.clone().unwrap(), random);
     let (layout, solution) = (Rc::new(Layout::of(&puzzle)), case.solution.as_ref().unwrap());
-    // What has one candidate may as well be given: so only another grave is another position.
+    // A cell with one candidate counts as given, so only a different BUG is a different position.
     let position = |board: Candidates| {
         let (givens, solution) = (board.singles(puzzle.shape), solution.clone());
         position(&layout, deadly::Position { givens, solution, board })

@@ -1,8 +1,9 @@
-//! What each technique takes away, many times over: on boards with one solution, several and none,
-//! and in the states that puzzles go through. A plain search refutes each elimination.
+//! Many eliminations of each technique, on boards with one solution, several and none, and in the
+//! states that puzzles pass through. A plain search refutes each elimination.
 //!
-//! Positions with a step of a rare technique are made of one another, a few candidates at a time.
-//! Of so many each, most are of different candidates; what came of it is told by technique.
+//! Positions with a step of a rare technique are derived from one another by changing a few
+//! candidates. Most of the required eliminations of a technique are of different candidates; the
+//! results are printed by technique.
 
 mod assumed;
 
@@ -33,24 +34,25 @@ use testbed::{
     search, size,
 };
 
-/// All techniques but those of relations, which have none to argue with here: `relations.rs`.
+/// Iterates over all techniques except those on relations, which find nothing here; `relations.rs`
+/// tests them.
 fn of_houses() -> impl Iterator<Item = &'static dyn Technique> {
     let of_relation = |about| techniques::OF_RELATIONS.iter().any(|it| it.about() == about);
     techniques::ALL.iter().copied().filter(move |it| !of_relation(it.about()))
 }
 
-/// What refutes eliminations.
+/// The way in which eliminations are refuted.
 enum Judge {
-    /// Nothing but this is a solution.
+    /// This is the only solution.
     Only(Grid),
-    /// A search of the position, once it is asked for.
+    /// A search of the position, made when first needed.
     Search(Option<Box<Solutions>>),
-    /// The places of the digit: it cannot be there once in each row, column and box. One of the
-    /// ways that it can is in this solution.
+    /// The places of the digit: an eliminated candidate cannot be one of a choice with one place in
+    /// each row, column and box. One such choice is in this solution.
     Digit(Grid),
 }
 
-/// The digits of each cell, which fit in a word.
+/// Returns the digits of each cell as bits, which fit in one word.
 fn words(board: &Candidates) -> Vec<u64> {
     (0..board.cells()).map(|cell| board.words(cell)[0]).collect()
 }
@@ -61,23 +63,23 @@ fn of_words(shape: Shape, words: &[u64]) -> Candidates {
     board
 }
 
-/// A board to look at, and what is known of it.
+/// A board to examine, with its known solutions.
 struct Position {
     layout: Rc<Layout>,
-    /// What stands there for good.
+    /// The givens.
     givens: Grid,
     board: Candidates,
     judge: Judge,
 }
 
 impl Position {
-    /// Of any number of solutions.
+    /// Creates a position with any number of solutions.
     fn searched(Case { layout, board }: Case) -> Position {
         let givens = Grid::empty(layout.shape);
         Position { layout: Rc::new(layout), givens, board, judge: Judge::Search(None) }
     }
 
-    /// The only solution, or one of those that a search has found.
+    /// Returns the only solution, or one that a search has found.
     fn solution(&self) -> Option<&Grid> {
         match &self.judge {
             Judge::Only(solution) | Judge::Digit(solution) => Some(solution),
@@ -85,8 +87,8 @@ impl Position {
         }
     }
 
-    /// Whether no solution has the candidate; none where a search would take long: that is not
-    /// counted.
+    /// Returns true if no solution has the candidate. Returns `None` if a search would take too
+    /// long; such candidates are not counted.
     fn is_impossible(&mut self, it: Candidate) -> Option<bool> {
         let (shape, board) = (self.layout.shape, &self.board);
         match &mut self.judge {
@@ -98,7 +100,7 @@ impl Position {
         }
     }
 
-    /// The same with no other digit.
+    /// Returns the position restricted to one digit.
     fn of_one_digit(&self, digit: Digit) -> Option<Position> {
         let solution = self.solution()?.clone();
         let left = words(&self.board).into_iter().map(|word| word & 1 << (digit - 1));
@@ -107,8 +109,8 @@ impl Position {
         Some(Position { layout, givens, board, judge: Judge::Digit(solution) })
     }
 
-    /// The same with some candidates fewer and others more, often near the step, and about so
-    /// many in all. What is given stays, and so does a solution.
+    /// Returns a position with some candidates removed and others added, often near the step, and
+    /// with about `total` candidates. Givens and a solution are kept.
     fn varied(&self, step: &Step, total: usize, random: &mut Random) -> Position {
         let (shape, side) = (self.layout.shape, self.board.highest());
         let solution = self.solution().expect("only what has a solution is varied");
@@ -151,16 +153,16 @@ impl Position {
     }
 }
 
-/// What came of a technique.
+/// The results for a technique.
 #[derive(Clone, Copy, Default)]
 struct Count {
-    /// Eliminations that were refuted.
+    /// The number of refuted eliminations.
     refuted: usize,
-    /// Of these, each candidate of a position once, by whatever steps it is eliminated.
+    /// The number of these, counting each candidate of a position once.
     candidates: usize,
-    /// Positions with a step.
+    /// The number of positions with a step.
     positions: usize,
-    /// Positions that were not made of others, and those of them with a step.
+    /// The number of original positions (not derived from others), and of those with a step.
     looked: usize,
     found: usize,
 }
@@ -175,29 +177,30 @@ impl Count {
     }
 }
 
-/// How many eliminations of each technique were refuted.
+/// The number of refuted eliminations of each technique.
 struct Refuted {
     wanted: usize,
     techniques: Vec<&'static dyn Technique>,
     counts: Vec<Count>,
-    /// Where none is to count twice: the positions with a step of each technique, by their hash.
+    /// Hashes of the positions with a step of each technique, if each is to be counted only once.
     known: Option<Mutex<HashSet<u64>>>,
 }
 
 impl Refuted {
-    /// So many are wanted of each of those of houses that are asked for.
+    /// Requires `wanted` eliminations of each technique that `is_asked` accepts, except those on
+    /// relations.
     fn new(wanted: usize, is_asked: impl Fn(&dyn Technique) -> bool) -> Refuted {
         let techniques: Vec<_> = of_houses().filter(|it| is_asked(*it)).collect();
         let counts = vec![Count::default(); techniques.len()];
         Refuted { wanted, techniques, counts, known: None }
     }
 
-    /// The same, where a position that comes again does not count.
+    /// Counts repeated positions only once.
     fn once(self) -> Refuted {
         Refuted { known: Some(Mutex::default()), ..self }
     }
 
-    /// Whether the position is another one for the technique, where that is asked.
+    /// Returns true if the position is new for the technique, or if repeated positions count.
     fn is_new(&self, technique: usize, position: &Position) -> bool {
         let Some(known) = &self.known else { return true };
         let mut hasher = DefaultHasher::new();
@@ -206,13 +209,13 @@ impl Refuted {
         known.lock().unwrap().insert(hasher.finish())
     }
 
-    /// The techniques of which more are wanted.
+    /// Returns the techniques of which more eliminations are required.
     fn open(&self) -> Vec<usize> {
         let is_open = |&technique: &usize| self.counts[technique].refuted < self.wanted;
         (0..self.techniques.len()).filter(is_open).collect()
     }
 
-    /// How many positions are made of one with a step: the more, the rarer such are.
+    /// Returns the number of positions derived from one with a step: more for rare techniques.
     fn variations(&self, technique: usize) -> usize {
         let Count { looked, found, .. } = self.counts[technique];
         let at_once = if self.techniques[technique].span() == Span::Digit { 20 } else { 4 };
@@ -222,9 +225,9 @@ impl Refuted {
         }
     }
 
-    /// Looks at positions of one number after the other until there is enough, on all cores. What
-    /// is looked for is the same for a round of them; of two alike the first counts. Where `HAD` in
-    /// the environment is a file with what a run told before it was ended, this one goes on from there.
+    /// Examines positions by number until there are enough eliminations, on all cores. The required
+    /// techniques stay the same during a round. If the environment variable `HAD` names a file with
+    /// the output of an interrupted run, continues that run.
     fn fill(&mut self, most: usize, positions: impl Fn(&mut Looking, usize) + Sync) -> usize {
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let first = env::var("HAD").map_or(0, |had| self.had(&fs::read_to_string(had).unwrap()));
@@ -256,8 +259,8 @@ impl Refuted {
         number
     }
 
-    /// Takes over what was told last of a run, and tells how many numbers it took. Of what is not
-    /// told there was enough.
+    /// Reads the last progress line of a run and returns the number of positions that it examined.
+    /// Techniques that the line does not list had enough eliminations.
     fn had(&mut self, told: &str) -> usize {
         let last = told.lines().rev().find_map(|line| line.split_once(" s; few: ")).unwrap();
         let few: Vec<&str> = last.1.split(", ").collect();
@@ -268,14 +271,14 @@ impl Refuted {
         last.0.split(' ').next().unwrap().parse().unwrap()
     }
 
-    /// The techniques of which more are wanted, with what there is.
+    /// Returns the techniques of which more eliminations are required, with their numbers so far.
     fn few(&self) -> String {
         let name =
             |it: usize| format!("{} {}", self.techniques[it].name(), self.counts[it].refuted);
         self.open().into_iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
-    /// Tells what came of so many boards; of each technique something did.
+    /// Prints the results after `boards` boards. Panics if a technique has no refuted elimination.
     fn end(&self, boards: usize) {
         println!("{boards} boards");
         for (technique, count) in self.techniques.iter().zip(&self.counts) {
@@ -292,14 +295,14 @@ impl Refuted {
     }
 }
 
-/// So many positions near one may have no step, one after the other.
+/// The number of consecutive derived positions without a step after which the search ends.
 const IN_VAIN: usize = 100;
 
-/// Looking at some positions of a round.
+/// The examination of some positions of a round.
 struct Looking<'a> {
     refuted: &'a Refuted,
     open: Vec<usize>,
-    /// What came of it.
+    /// The results.
     counts: Vec<Count>,
 }
 
@@ -309,12 +312,12 @@ impl<'a> Looking<'a> {
         Looking { refuted, open: refuted.open(), counts }
     }
 
-    /// The name of something that is looked for.
+    /// Returns the name of a random required technique.
     fn any(&self, random: &mut Random) -> &'static str {
         self.refuted.techniques[self.open[random.below(self.open.len())]].name()
     }
 
-    /// Looks at a position, and for what is rare at others that are made of it.
+    /// Examines a position. For techniques with a step, also examines positions derived from it.
     fn at(&mut self, mut position: Position, random: &mut Random) {
         let steps = self.refute(&mut position, &self.open.clone());
         for (technique, step) in self.open.clone().into_iter().zip(steps) {
@@ -326,8 +329,9 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Goes from the position to others near it, each with a step of the technique. Where that
-    /// depends on one digit only, it has the others' out of the way, and has to hold by this one.
+    /// Moves from the position to others near it, each with a step of the technique. If the step
+    /// depends on one digit only, the other digits are removed, and the step must be valid without
+    /// them.
     fn around(&mut self, technique: usize, from: &Position, step: Step, random: &mut Random) {
         if from.solution().is_none() {
             return;
@@ -357,7 +361,7 @@ impl<'a> Looking<'a> {
         }
     }
 
-    /// Refutes what the techniques eliminate, and tells a step of each, if there is one.
+    /// Refutes the eliminations of the techniques. Returns one step of each, if there is any.
     fn refute(&mut self, position: &mut Position, techniques: &[usize]) -> Vec<Option<Step>> {
         let (layout, givens) = (Rc::clone(&position.layout), position.givens.clone());
         let (board, beside) = (position.board.clone(), Beside::of(&givens));
@@ -387,14 +391,14 @@ impl<'a> Looking<'a> {
     }
 }
 
-/// A board of some solved grid's digits and others, or with the grid spoilt, so that it has any
-/// number of solutions.
+/// Returns a board with the digits of a solved grid and others. Sometimes the grid is corrupted, so
+/// there can be any number of solutions.
 fn board(random: &mut Random) -> Case {
     let (rows, columns) = [(3, 3), (3, 3), (3, 3), (2, 3), (3, 2), (2, 4), (3, 4)][random.below(7)];
     let shape = Shape::new(rows, columns).unwrap();
     let (solution, percent) = (solved(shape, random), 8 + random.below(32));
     let mut board = Candidates::full(shape);
-    // Rare patterns take cells that have two or three digits, or few of the same.
+    // Rare patterns need cells with two or three digits, or with few different ones.
     let pairs = random.percent(50);
     let few = [2, 3, 2 + random.below(shape.side() - 2)][random.below(3)] as Digit;
     for candidate in Candidates::full(shape).iter() {
@@ -415,7 +419,7 @@ fn board(random: &mut Random) -> Case {
     Case { layout: Layout::new(shape, &board::rules::Rules::CLASSIC), board }
 }
 
-/// Refutes on boards of any number of solutions.
+/// Refutes eliminations on boards with any number of solutions.
 fn on_boards(looking: &mut Looking, number: usize, random: &mut Random) {
     let case = match number {
         1 => boards::patterns(boards::CLASSIC).remove(0),
@@ -425,8 +429,8 @@ fn on_boards(looking: &mut Looking, number: usize, random: &mut Random) {
     looking.at(Position::searched(case), random);
 }
 
-/// Leaves many cells two digits, the same all over, and the one of the solution: patterns that would
-/// be deadly are rare else.
+/// Leaves many cells with the same two digits and the digit of the solution. Otherwise, possible
+/// deadly patterns would be rare.
 fn leave_two_digits(board: &mut Candidates, solution: &Grid, random: &mut Random) {
     let [one, other, third] = [0; 3].map(|_| 1 + random.below(board.highest()) as board::Digit);
     let (often, third_too) = (40 + random.below(60), random.below(60));
@@ -444,7 +448,7 @@ fn leave_two_digits(board: &mut Candidates, solution: &Grid, random: &mut Random
     }
 }
 
-/// Refutes in the states of a puzzle whose only solution is known.
+/// Refutes eliminations in the states of a puzzle whose only solution is known.
 fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mut Random) {
     let case = &cases[random.below(cases.len())];
     let shape = case.puzzle.shape;
@@ -457,8 +461,8 @@ fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mu
     }
     let puzzle = Puzzle::classic(shape, givens);
     let (layout, mut board) = (Rc::new(Layout::of(&puzzle)), puzzle.candidates());
-    // Whatever is not in the only solution may be gone already; something is at least, so that no
-    // puzzle comes twice, shuffled.
+    // Some candidates outside the solution are eliminated unless enough givens were added, so that
+    // no shuffled puzzle occurs twice.
     let gone = if more < 4 || random.percent(50) { 1 + random.below(80) } else { 0 };
     for candidate in puzzle.candidates().iter() {
         if solution.get(candidate.cell) != Some(candidate.digit) && random.percent(gone) {
@@ -472,7 +476,8 @@ fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mu
         let (judge, givens) = (Judge::Only(solution.clone()), puzzle.givens.clone());
         let here = Position { layout: Rc::clone(&layout), givens, board: board.clone(), judge };
         looking.at(here, random);
-        // Singles all at once, the others one by one, so that states differ.
+        // Singles are applied all at once, other techniques one step at a time, so that the states
+        // differ.
         let usual = techniques::ALL
             .iter()
             .filter(|it| !it.assumes_uniqueness() && !it.is_by_name_only() && random.percent(90));
@@ -485,7 +490,7 @@ fn on_puzzle(looking: &mut Looking, cases: &[testbed::corpus::Case], random: &mu
     }
 }
 
-/// Classic 9×9 puzzles with one solution.
+/// Returns the classic 9×9 puzzles with one solution.
 fn unique() -> Vec<testbed::corpus::Case> {
     let is_nine = |it: &testbed::corpus::Case| it.puzzle.shape == Shape::new(3, 3).unwrap();
     let is_plain = |it: &testbed::corpus::Case| it.puzzle.restrictions.is_none();

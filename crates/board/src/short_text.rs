@@ -1,0 +1,106 @@
+//! The short text of rules, a line each, such as `cage 10: r1c1 r1c2`.
+
+use crate::{
+    Cell, Shape,
+    fields::Value,
+    rule::{Form, Rule},
+};
+
+/// Fewer cells in a row are written one by one.
+const SHORTEST_RANGE: usize = 3;
+
+/// Returns a rule as a line, without its end.
+pub fn line(rule: &dyn Rule, shape: Shape) -> String {
+    let (kind, told) = (rule.kind(), rule.fields(shape));
+    let (mut text, mut body) = (kind.words(), String::new());
+    for &(name, form) in kind.fields {
+        let Some((_, value)) = told.iter().find(|field| field.0 == name) else { continue };
+        let head = match form {
+            Form::Cells | Form::Line | Form::Lists => {
+                body = format!(": {}", of_value(shape, value, form));
+                continue;
+            }
+            Form::Before | Form::First => of_value(shape, value, Form::Line),
+            Form::Number | Form::Numbers | Form::Pairs | Form::Word(_) => words(value),
+            Form::Flag => name.to_owned(),
+            Form::Named => format!("{name} {}", words(value)),
+        };
+        text = format!("{text} {}", head.trim_end());
+    }
+    text + &body
+}
+
+/// Returns cells, or lists of cells, as they are written in that form.
+fn of_value(shape: Shape, value: &Value, form: Form) -> String {
+    let Value::List(list) = value else { return words(value) };
+    if list.iter().any(|it| matches!(it, Value::List(_))) {
+        let lists: Vec<String> = list.iter().map(|it| of_value(shape, it, form)).collect();
+        return lists.join("; ");
+    }
+    let named = |value: &Value| match value {
+        Value::Text(name) => shape.named(name),
+        _ => None,
+    };
+    cells(shape, &list.iter().filter_map(named).collect::<Vec<Cell>>(), form)
+}
+
+/// Returns cells as a line lists them: several in a row as a range such as `r1c1-4` or `r1c1-r4c1`, a
+/// rectangle as `r1-2c1-2`. Only a [`Form::Line`] has diagonal ranges.
+pub fn cells(shape: Shape, cells: &[Cell], form: Form) -> String {
+    if form != Form::Line
+        && let Some(rectangle) = rectangle(shape, cells)
+    {
+        return rectangle;
+    }
+    let columns = shape.columns() as isize;
+    let place = |cell: Cell| (cell as isize / columns, cell as isize % columns);
+    let step = |two: &[Cell]| {
+        let (from, to) = (place(two[0]), place(two[1]));
+        let step = (to.0 - from.0, to.1 - from.1);
+        let is_straight = step.0 == 0 || step.1 == 0 || form == Form::Line;
+        (is_straight && step.0.abs().max(step.1.abs()) == 1).then_some(step)
+    };
+    let (mut words, mut rest) = (Vec::new(), cells);
+    while let Some(&first) = rest.first() {
+        let towards = rest.get(..2).and_then(step);
+        let steps = rest.windows(2).take_while(|two| towards.is_some() && step(two) == towards);
+        let length = match 1 + steps.count() {
+            length @ SHORTEST_RANGE.. => length,
+            _ => 1,
+        };
+        let last = shape.name(rest[length - 1]);
+        words.push(match (length, towards) {
+            (1, _) => last.to_string(),
+            (_, Some((0, _))) => format!("{}-{}", shape.name(first), last.column),
+            _ => format!("{}-{last}", shape.name(first)),
+        });
+        rest = &rest[length..];
+    }
+    words.join(" ")
+}
+
+/// Returns the name of a rectangle of at least two rows and columns, if these are its cells row by row.
+fn rectangle(shape: Shape, cells: &[Cell]) -> Option<String> {
+    let (first, last) = (shape.name(*cells.first()?), shape.name(*cells.last()?));
+    let (rows, columns) = (first.row..=last.row, first.column..=last.column);
+    let all = rows.flat_map(|row| columns.clone().map(move |column| shape.cell(row, column)));
+    let is_wide = first.row < last.row && first.column < last.column;
+    (is_wide && all.eq(cells.iter().map(|&cell| Some(cell))))
+        .then(|| format!("r{}-{}c{}-{}", first.row, last.row, first.column, last.column))
+}
+
+/// Returns numbers and words with blanks between them; a pair of numbers as `1-2`.
+fn words(value: &Value) -> String {
+    match value {
+        Value::Text(text) => text.clone(),
+        Value::List(list) => {
+            let of_pair = |list: &[Value]| list.iter().map(words).collect::<Vec<_>>().join("-");
+            let word = |value: &Value| match value {
+                Value::List(pair) => of_pair(pair),
+                value => words(value),
+            };
+            list.iter().map(word).collect::<Vec<_>>().join(" ")
+        }
+        value => value.to_string(),
+    }
+}

@@ -1,0 +1,250 @@
+//! The table of keys and rules that is both read and written, and that of metadata.
+
+use std::sync::Arc;
+
+use crate::metadata::{
+    AUTHOR, FOG_LAMPS, FOG_LIGHTS, MetadataField, RULES_TEXT, SUCCESS_MESSAGE, TITLE,
+};
+use board::{Shape, fields::Value, rules::Rule};
+
+/// Rules of one kind under a key. Several may have the same key.
+pub(super) struct Key {
+    /// The key in the JSON.
+    pub(super) name: &'static str,
+    /// The name of the rule.
+    pub(super) rule: &'static str,
+    /// The value of the key.
+    pub(super) form: Form,
+    /// The fields of the rule that the key itself states.
+    pub(super) states: &'static [(&'static str, States)],
+}
+
+/// The value of a key.
+#[derive(Clone, Copy)]
+pub(super) enum Form {
+    /// `true`.
+    Flag,
+    /// A list that contains this word.
+    Word(&'static str),
+    /// A list of objects with these members.
+    Entries(&'static [Part]),
+}
+
+/// A member of an entry, and the field of the rule that it holds.
+pub(super) struct Part {
+    pub(super) member: &'static str,
+    pub(super) field: &'static str,
+    pub(super) coding: Coding,
+}
+
+/// The way in which a member holds a field.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Coding {
+    /// A list of cells.
+    Cells,
+    /// Lists of cells, each of which is a rule.
+    Lines,
+    /// The same, each with a first cell from the field of this name.
+    Shafts(&'static str),
+    /// One cell; all entries are one rule.
+    Each,
+    /// A cell outside from which a row or a column is seen.
+    Outside,
+    /// A cell outside and the `direction` of a diagonal.
+    Diagonal,
+    /// A number.
+    Number(Usual),
+    /// A number that is read; only the usual one is written.
+    OnlyUsual(Usual),
+    /// A list of numbers.
+    Numbers,
+    /// One of these letters, which tells the rule from others of the same key.
+    Letter([&'static str; 2]),
+}
+
+/// The number of an entry that has none.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Usual {
+    /// The entry is no rule.
+    NoRule,
+    /// The rule has no number.
+    None,
+    /// The same on every board.
+    Always(i64),
+    /// Half of the side, rounded up.
+    HalfUp,
+    /// Half of the side, rounded down.
+    HalfDown,
+}
+
+impl Usual {
+    /// Returns the number on a board of that side.
+    pub(super) fn on(self, side: usize) -> Option<i64> {
+        match self {
+            Usual::NoRule | Usual::None => None,
+            Usual::Always(number) => Some(number),
+            Usual::HalfUp => Some(side.div_ceil(2) as i64),
+            Usual::HalfDown => Some(side as i64 / 2),
+        }
+    }
+}
+
+/// The value of a field that a key states.
+#[derive(Clone, Copy)]
+pub(super) enum States {
+    Yes,
+    Word(&'static str),
+    Numbers(&'static [i64]),
+    /// The ratios of the dots, ascending; 2 if there are none.
+    DrawnRatios,
+    /// Marks whose pairs are exempt.
+    Unless(&'static [&'static str]),
+}
+
+impl States {
+    /// Returns the value on a board with these rules.
+    pub(super) fn value(self, shape: Shape, rules: &[Arc<dyn Rule>]) -> Value {
+        match self {
+            States::Yes => Value::Flag(true),
+            States::Word(word) => word.into(),
+            States::Numbers(numbers) => numbers.to_vec().into(),
+            States::Unless(marks) => marks.to_vec().into(),
+            States::DrawnRatios => {
+                let ratios = rules.iter().filter(|rule| rule.name() == "ratio");
+                let value = |rule: &Arc<dyn Rule>| {
+                    let mut fields = rule.fields(shape).into_iter();
+                    match fields.find(|(name, _)| *name == "value") {
+                        Some((_, Value::Number(number))) => number,
+                        _ => 2,
+                    }
+                };
+                let mut values: Vec<i64> = ratios.map(value).collect();
+                values.sort_unstable();
+                values.dedup();
+                if values.is_empty() { vec![2].into() } else { values.into() }
+            }
+        }
+    }
+
+    /// Returns true if a rule with that value of the field is the same on a board with these rules.
+    pub(super) fn is(self, told: Option<&Value>, shape: Shape, rules: &[Arc<dyn Rule>]) -> bool {
+        let States::Unless(exempt) = self else { return told == Some(&self.value(shape, rules)) };
+        let list = match told {
+            Some(Value::List(list)) => &list[..],
+            _ => &[],
+        };
+        let mut marks = rules.iter().filter(|rule| rule.mark().is_some()).map(|rule| rule.name());
+        marks.all(|mark| list.contains(&mark.into()) == exempt.contains(&mark))
+    }
+}
+
+const fn part(member: &'static str, field: &'static str, coding: Coding) -> Part {
+    Part { member, field, coding }
+}
+
+const fn number(field: &'static str, usual: Usual) -> Part {
+    part("value", field, Coding::Number(usual))
+}
+
+const fn only_usual(usual: Usual) -> Part {
+    part("value", "value", Coding::OnlyUsual(usual))
+}
+
+const fn letter(letters: [&'static str; 2]) -> Part {
+    part("value", "", Coding::Letter(letters))
+}
+
+const CELLS: Part = part("cells", "cells", Coding::Cells);
+const LINES: Part = part("lines", "cells", Coding::Lines);
+const EACH: Part = part("cell", "cells", Coding::Each);
+const OUTSIDE: Part = part("cell", "cells", Coding::Outside);
+const DIAGONAL: Part = part("cell", "cells", Coding::Diagonal);
+
+const fn entries(name: &'static str, rule: &'static str, parts: &'static [Part]) -> Key {
+    Key { name, rule, form: Form::Entries(parts), states: &[] }
+}
+
+const fn flag(name: &'static str, rule: &'static str) -> Key {
+    Key { name, rule, form: Form::Flag, states: &[] }
+}
+
+const fn word(word: &'static str) -> Key {
+    Key { name: "negative", rule: "negative", form: Form::Word(word), states: &[] }
+}
+
+const fn stating(key: Key, states: &'static [(&'static str, States)]) -> Key {
+    Key { states, ..key }
+}
+
+/// Every key that holds rules. A number comes before the clue that it belongs to. The halves are
+/// those of the user script `Fpuzzles-NewConstraints` and of SudokuSolver.
+pub(super) const KEYS: &[Key] = &[
+    stating(flag("diagonal+", "diagonal"), &[("direction", States::Word("/"))]),
+    stating(flag("diagonal-", "diagonal"), &[("direction", States::Word("\\"))]),
+    flag("antiknight", "anti-knight"),
+    flag("antiking", "anti-king"),
+    flag("disjointgroups", "disjoint-groups"),
+    stating(
+        flag("nonconsecutive", "non-consecutive"),
+        &[("unless", States::Unless(&["difference"]))],
+    ),
+    entries("killercage", "cage", &[CELLS, number("sum", Usual::None)]),
+    entries("extraregion", "extra-region", &[CELLS]),
+    entries("thermometer", "thermo", &[LINES]),
+    stating(entries("slowthermometer", "thermo", &[LINES]), &[("slow", States::Yes)]),
+    entries("palindrome", "palindrome", &[LINES]),
+    entries("renban", "renban", &[LINES]),
+    entries("betweenline", "between", &[LINES]),
+    entries("regionsumline", "region-sum", &[LINES]),
+    entries("entropicline", "entropic", &[LINES]),
+    entries("modularline", "modular", &[LINES, only_usual(Usual::Always(3))]),
+    entries("nabner", "nabner", &[LINES]),
+    entries("doublearrow", "double-arrow", &[LINES]),
+    entries("zipperline", "zipper", &[LINES]),
+    entries("lockout", "lockout", &[LINES, only_usual(Usual::HalfDown)]),
+    entries("whispers", "whisper", &[LINES, number("value", Usual::HalfUp)]),
+    entries(
+        "arrow",
+        "arrow",
+        &[part("cells", "bulb", Coding::Cells), part("lines", "cells", Coding::Shafts("bulb"))],
+    ),
+    entries("clone", "clone", &[CELLS, part("cloneCells", "copies", Coding::Cells)]),
+    entries("quadruple", "quadruple", &[CELLS, part("values", "values", Coding::Numbers)]),
+    entries("xv", "x", &[CELLS, letter(["X", "x"])]),
+    entries("xv", "v", &[CELLS, letter(["V", "v"])]),
+    entries("difference", "difference", &[CELLS, number("value", Usual::Always(1))]),
+    entries("ratio", "ratio", &[CELLS, number("value", Usual::Always(2))]),
+    entries("littlekillersum", "little-killer", &[number("sum", Usual::NoRule), DIAGONAL]),
+    entries("sandwichsum", "sandwich", &[number("sum", Usual::NoRule), OUTSIDE]),
+    entries("xsum", "x-sum", &[number("sum", Usual::NoRule), OUTSIDE]),
+    entries("skyscraper", "skyscraper", &[number("count", Usual::NoRule), OUTSIDE]),
+    entries("odd", "odd", &[EACH]),
+    entries("even", "even", &[EACH]),
+    entries("minimum", "minimum", &[EACH]),
+    entries("maximum", "maximum", &[EACH]),
+    stating(entries("columnindexer", "indexing", &[CELLS]), &[("by", States::Word("column"))]),
+    stating(entries("rowindexer", "indexing", &[CELLS]), &[("by", States::Word("row"))]),
+    stating(entries("boxindexer", "indexing", &[CELLS]), &[("by", States::Word("box"))]),
+    stating(
+        word("ratio"),
+        &[("ratios", States::DrawnRatios), ("unless", States::Unless(&["difference", "ratio"]))],
+    ),
+    stating(
+        word("xv"),
+        &[("sums", States::Numbers(&[5, 10])), ("unless", States::Unless(&["x", "v"]))],
+    ),
+];
+
+/// The keys of metadata.
+pub(super) static ABOUT: [(&str, &MetadataField); 6] = [
+    ("title", &TITLE),
+    ("author", &AUTHOR),
+    ("ruleset", &RULES_TEXT),
+    ("successMessage", &SUCCESS_MESSAGE),
+    ("fogofwar", &FOG_LAMPS),
+    ("foglight", &FOG_LIGHTS),
+];
+
+/// The directions of diagonals: rows down and columns to the right.
+pub(super) const DIAGONALS: [(&str, (i64, i64)); 4] =
+    [("UL", (-1, -1)), ("UR", (-1, 1)), ("DL", (1, -1)), ("DR", (1, 1))];
