@@ -1,4 +1,4 @@
-//! One step of a person, and how it is put in words.
+//! Provides a step of an explanation and its texts.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use logic::{
 };
 use solve::{VerdictKind, facts::Amount};
 
-/// Where no technique has a step: few of the rules rule a candidate out.
+/// The step if no technique applies: a small set of rules excludes a candidate.
 pub(crate) static SEARCH: About = About {
     name: "search",
     summary: "a small set of rules excludes a candidate",
@@ -17,27 +17,27 @@ pub(crate) static SEARCH: About = About {
     difficulty: Difficulty::BEYOND,
 };
 
-/// One step of a person.
+/// One step of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Move {
-    /// What it argues with, and all that it strikes.
+    /// The pattern and the eliminated candidates.
     pub step: Step,
-    /// The digit that it writes, if it writes one.
+    /// The digit that it places, if any.
     pub placed: Option<Candidate>,
-    /// How hard it is, none for a search.
+    /// The difficulty; `None` for a search.
     pub difficulty: Option<Difficulty>,
-    /// Why, in a sentence.
+    /// The reason as a sentence.
     pub reason: String,
 }
 
 impl Move {
-    /// Whether no technique of those allowed had a step.
+    /// Returns true if none of the allowed techniques had a step.
     pub fn is_by_search(&self) -> bool {
         *self.step.technique == SEARCH
     }
 }
 
-/// `naked pair (3.0)`.
+/// Returns the technique and its difficulty, such as `naked pair (3.0)`.
 pub fn title(step: &Move) -> String {
     let technique = step.step.technique;
     match step.difficulty {
@@ -46,14 +46,15 @@ pub fn title(step: &Move) -> String {
     }
 }
 
-/// A candidate by its cell, that sign and the number of its digit, as in JSON: `r1c3=4`.
+/// Returns a candidate as in JSON, such as `r1c3=4`: its cell, the sign and the number of its digit.
 pub fn name(shape: Shape, candidate: Candidate, sign: &str) -> String {
     DigitNames::numbers(shape).candidate(shape, candidate, sign)
 }
 
+/// Returns the step as one line, such as
 /// `hidden single (1.2): r1c3=4: 4 has no other place than r1c3 in box 1`.
 ///
-/// Digits are called as in the layout; the reason was made with that of the explainer.
+/// Digits have the names of the layout; the reason has those of the explainer.
 pub fn sentence(layout: &Layout, step: &Move) -> String {
     let (shape, names) = (layout.shape, &layout.names);
     let what = match step.placed {
@@ -63,8 +64,8 @@ pub fn sentence(layout: &Layout, step: &Move) -> String {
     format!("{}: {what}: {}", title(step), step.reason)
 }
 
-/// What is said before a step where the puzzle is proved to have no solution or several: of which
-/// of them it is true. Where a person stands somewhere, it is of those that continue from there.
+/// Returns the text before a step of a puzzle that is proved unsolvable or multiple. It states for
+/// which solutions the step is true: all, or those that agree with the entered digits.
 pub fn holds_in(solutions: Amount, from_here: Option<Amount>) -> &'static str {
     match (solutions.verdict(), from_here.map(Amount::verdict)) {
         (Some(VerdictKind::Unsolvable), _) => "unsolvable, so this step leads to no solution: ",
@@ -86,7 +87,7 @@ pub fn holds_in(solutions: Amount, from_here: Option<Amount>) -> &'static str {
     }
 }
 
-/// The technique and where to look.
+/// Returns the technique and the house or clue to look at.
 pub fn vague(layout: &Layout, step: &Move) -> String {
     if step.is_by_search() {
         return "no technique applies; a search finds a step".to_owned();
@@ -98,7 +99,7 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
         let phrase = layout.rules().phrase_at(relation.rule, layout.shape, cell);
         return format!("{} in {phrase}", title(step));
     }
-    // What argues from a cell has no house of its own.
+    // Steps that argue from a cell have no house; use the last one of the cell.
     let house = match evidence {
         Evidence::Cell | Evidence::Net { .. } => {
             let candidate = step.placed.or(eliminated.first().copied());
@@ -112,7 +113,7 @@ pub fn vague(layout: &Layout, step: &Move) -> String {
     }
 }
 
-/// How often each technique was used, and the hardest step, of some moves.
+/// Returns how often each technique was used, and the difficulty of the hardest step.
 pub fn tally<'a>(
     moves: impl IntoIterator<Item = &'a Move>,
 ) -> (BTreeMap<&'static str, usize>, Option<Difficulty>) {

@@ -1,10 +1,11 @@
-//! Why a candidate cannot be, told step by step. A technique only looks: it
-//! takes the board as it stands and gives the steps it sees. The same reasons
-//! at full speed are in `propagators`; a law test ties the two. To add a
-//! technique, write its file and name it in [`ALL`].
+//! Provides the techniques: human-style reasons why a candidate is impossible.
 //!
-//! Techniques argue with constraints only, never with rows or boxes as such, so
-//! they hold for any rule. Names are those of HoDoKu and Sudoku Explainer.
+//! A technique only reads the board and returns the steps that it finds. The propagators in
+//! `propagators` compute the same eliminations at full speed; a property test compares both. To add
+//! a technique, write its file and list it in [`ALL`].
+//!
+//! Techniques argue only with constraints, never with rows or boxes as such, so they are valid for
+//! any rule. Names are those of HoDoKu and Sudoku Explainer.
 
 mod aic;
 mod aligned_pair;
@@ -63,7 +64,7 @@ pub(crate) use {
 };
 pub use {hall_set::HallSet, hidden_single::HiddenSingle, naked_single::NakedSingle};
 
-/// Those that argue with what rules ask beyond cells that differ.
+/// The techniques that use relations: requirements of rules other than different digits.
 pub static OF_RELATIONS: [&dyn Technique; 10] = [
     &relation::MARKED_CELL,
     &relation::MARKED_PAIR,
@@ -77,8 +78,8 @@ pub static OF_RELATIONS: [&dyn Technique; 10] = [
     &fillings::TWO_CLUES,
 ];
 
-/// Every technique, easiest first, but for the naked single: it is quicker to look for than the
-/// hidden one.
+/// All techniques, easiest first. The naked single comes before the hidden single because it is
+/// quicker to find.
 pub static ALL: &[&dyn Technique] = &[
     &naked_single::NakedSingle,
     &hidden_single::HiddenSingle,
@@ -193,12 +194,12 @@ pub static ALL: &[&dyn Technique] = &[
     &finned_complex_fish::FinnedComplexFish { size: 4, is_mutant: true },
 ];
 
-/// The technique of that name.
+/// Returns the technique with this name, such as `naked pair`.
 pub fn named(name: &str) -> Option<&'static dyn Technique> {
     ALL.iter().copied().find(|technique| technique.name() == name)
 }
 
-/// The technique of a step; none for steps that no technique here makes.
+/// Returns the technique of a step, or `None` if no technique of this list made it.
 pub fn of(step: &Step) -> Option<&'static dyn Technique> {
     ALL.iter().copied().find(|technique| technique.about() == step.technique)
 }

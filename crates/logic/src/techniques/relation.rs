@@ -1,8 +1,8 @@
-//! What a rule asks of its cells, taken by itself: candidates with which the others of its cells
-//! cannot keep it.
+//! Excludes candidates by a single relation: a clue of one cell, a pair, the pairs of one rule
+//! together, the combinations of a cage, a sum, or the automaton of a line.
 //!
-//! A mark on one cell, a pair of cells, the pairs of one rule together, the combinations of digits that a cage can have, a sum, or
-//! the way of a line: [`board::narrow`] says what goes.
+//! A candidate is impossible if the other cells of the relation cannot satisfy it with the candidate
+//! ([`board::narrow`]).
 
 use board::{
     Candidate, Candidates, Cell, Digit, Layout,
@@ -16,7 +16,7 @@ use crate::{
     patterns::{relations::rule_out, sentence},
 };
 
-/// See the module.
+/// Excludes candidates by relations of one kind.
 pub(crate) struct Relation {
     about: &'static About,
 }
@@ -58,20 +58,20 @@ static ABOUTS: [About; 6] = [
     ),
 ];
 
-/// The marks of single cells.
+/// Clues of single cells.
 pub(crate) static MARKED_CELL: Relation = Relation { about: &ABOUTS[0] };
-/// The pairs.
+/// Clues of two cells.
 pub(crate) static MARKED_PAIR: Relation = Relation { about: &ABOUTS[1] };
-/// Several pairs of one rule.
+/// Several pairs of one rule, such as a thermometer.
 pub(crate) static MARKED_PAIRS: Relation = Relation { about: &ABOUTS[2] };
-/// The choices of sets.
+/// Cages: sets of digits.
 pub(crate) static CAGE: Relation = Relation { about: &ABOUTS[3] };
-/// The sums.
+/// Sums.
 pub(crate) static SUM: Relation = Relation { about: &ABOUTS[4] };
-/// The words.
+/// Automata along lines.
 pub(crate) static LINE: Relation = Relation { about: &ABOUTS[5] };
 
-/// What argues with such a relation.
+/// Returns the technique that uses such a relation.
 pub(crate) fn about(relation: &Asks) -> &'static About {
     &ABOUTS[match relation.asked {
         Asked::Only(_) => 0,
@@ -82,7 +82,7 @@ pub(crate) fn about(relation: &Asks) -> &'static About {
     }]
 }
 
-/// The step that takes these away for the sake of that relation.
+/// Returns the step that eliminates these candidates because of the relation with this number.
 pub(crate) fn step(layout: &Layout, number: usize, eliminated: Vec<Candidate>) -> Step {
     let relation = &layout.relations()[number];
     let (mut cells, mut eliminated) = (relation.cells.to_vec(), eliminated);
@@ -100,20 +100,20 @@ pub(crate) fn step(layout: &Layout, number: usize, eliminated: Vec<Candidate>) -
 /// The most combinations of digits that a reason lists.
 const MOST_LISTED: usize = 4;
 
-/// Pairs of one rule that are looked at together: those of a line, not those of a whole board.
+/// The most pairs of one rule that are propagated together: those of a line, not of a whole board.
 const MOST_TOGETHER: usize = 12;
 
-/// What some relations rule out together.
+/// The candidates that some relations exclude together.
 #[derive(Default)]
 struct Narrowed {
     gone: Vec<Candidate>,
-    /// The numbers of those that do.
+    /// The numbers of the relations that exclude a candidate.
     by: Vec<usize>,
-    /// See [`Evidence::Pairs`].
+    /// The field `kept` of [`Evidence::Pairs`].
     kept: Vec<(Cell, [Digit; 2])>,
 }
 
-/// What these relations rule out together: each by itself until nothing more goes.
+/// Propagates these relations until nothing changes.
 fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Narrowed {
     let relations = layout.relations();
     let (mut left, mut gone, mut all) = (candidates.clone(), Vec::new(), Narrowed::default());
@@ -143,7 +143,8 @@ fn narrowed(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Narr
     all
 }
 
-/// The step of relations of one rule: where a single one of them rules out all, it is about that.
+/// Returns the step of relations of one rule. If a single relation excludes all candidates, the step
+/// names only that one.
 fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Option<Step> {
     let Narrowed { gone, by, kept } = narrowed(layout, numbers, candidates);
     let first = *by.first()?;
@@ -167,8 +168,8 @@ fn step_of(layout: &Layout, numbers: &[usize], candidates: &Candidates) -> Optio
     Some(step)
 }
 
-/// `r1c2 at least 3, r1c3 at most 7`: what is left of cells that lose only the least and the greatest
-/// digits; none if one loses others, or all.
+/// Returns the remaining bounds of the cells, such as `r1c2 at least 3, r1c3 at most 7`; `None` if a
+/// cell loses a digit between its remaining ones, or all digits.
 fn bounds(layout: &Layout, step: &Step, kept: &[(Cell, [Digit; 2])]) -> Option<String> {
     let of_cell = step.eliminated.chunk_by(|a, b| a.cell == b.cell);
     let words = of_cell.map(|gone| {
@@ -199,12 +200,12 @@ impl Technique for Relation {
     fn find<'a>(&'a self, layout: &'a Layout, candidates: &'a Candidates) -> Steps<'a> {
         let (relations, rules) = (layout.relations(), layout.rules().all());
         let is_of_pairs = self.about == &ABOUTS[2];
-        // Several pairs may come to a step of one.
+        // Several pairs may result in a step of one of them.
         let kind = if is_of_pairs { &ABOUTS[1] } else { self.about };
         let is_mine = |number: &usize| about(&relations[*number]) == kind;
         let mine: Vec<usize> = (0..relations.len()).filter(is_mine).collect();
-        // Those of a rule stand side by side. The pairs of one line, as of a thermo, are looked at
-        // together; of a rule that says something of each cell, those of one cell.
+        // Relations of a rule are adjacent. The pairs of one line, such as a thermometer, are
+        // propagated together; of a rule with a clue in each cell, only the pairs of that cell.
         let belong = |a: &usize, b: &usize| {
             let [a, b] = [a, b].map(|&number| &relations[number]);
             a.rule == b.rule && (!rules[a.rule].is_of_each() || a.cells[0] == b.cells[0])
