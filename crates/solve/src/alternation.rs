@@ -1,16 +1,17 @@
-//! The bitmask search and a solver that learns, alternating on one puzzle.
+//! The bitmask search and a CDCL solver, alternating on one puzzle.
 //!
-//! Either can be a thousand times faster than the other, and no property of a puzzle predicts which.
-//! So both can be paused, and a schedule gives them slices of work. At first only the bitmask search
-//! works: easy puzzles need no formula. Then the learning solver gets a sixteenth of the effort of the
-//! bitmask search. If the bitmask search stalls, the learning solver gets as much effort. If its learnt
-//! clauses get better, it gets the share of the tree that is still open. A slice is a fifth of the
-//! effort spent so far. Effort is counted, not measured: the same puzzle always gets the same slices.
+//! Either can be a thousand times faster than the other, and no property of a puzzle predicts
+//! which. So both can be paused, and a schedule gives them slices of work. At first only the
+//! bitmask search works: easy puzzles need no formula. Then the CDCL solver gets a sixteenth of the
+//! effort of the bitmask search. If the bitmask search stalls, the CDCL solver gets as much effort.
+//! If its learnt clauses get better, it gets the share of the tree that is still open. A slice is a
+//! fifth of the effort spent so far. Effort is counted, not measured: the same puzzle always gets
+//! the same slices.
 //!
-//! With half of the effort each, neither engine takes more than twice the time that it takes alone (C. P.
-//! Gomes, B. Selman, *Algorithm portfolios*, 2001). The progress of the bitmask search is the share of
-//! its tree that it has searched. A learning solver has no such measure. But if it makes progress, the
-//! clauses that it learns have fewer and fewer levels.
+//! With half of the effort each, neither engine takes more than twice the time that it takes alone
+//! (C. P. Gomes, B. Selman, *Algorithm portfolios*, 2001). The progress of the bitmask search is
+//! the share of its tree that it has searched. A CDCL solver has no such measure. But if it makes
+//! progress, the clauses that it learns have fewer and fewer levels.
 
 use crate::{
     End, Found, Pace, SolveError, Solver, Workshop,
@@ -27,41 +28,41 @@ use sat::backends;
 /// effort, the bitmask search stalls.
 const STALL: f64 = 1.1;
 
-/// Who works next, and until which effort of its own.
+/// The engine that works next, and the effort of its own up to which it works.
 pub(crate) enum Turn {
     /// The bitmask search.
     Bitmask(u64),
-    /// The learning solver.
+    /// The CDCL solver.
     Learning(u64),
 }
 
-/// What is known of the learning solver when a turn is chosen.
+/// The state of the CDCL solver when a turn is chosen.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Learning {
     /// Its effort so far.
     pub(crate) effort: u64,
-    /// Whether its clauses get better.
+    /// True if its learnt clauses are getting better.
     pub(crate) gains: bool,
-    /// Whether it has found fewer solutions than the bitmask search, by more than one.
+    /// True if it has found fewer solutions than the bitmask search, by more than one.
     pub(crate) is_behind: bool,
-    /// Whether it cannot work, as without memory for a formula.
+    /// True if it cannot work, for example because memory for the formula is missing.
     pub(crate) is_out: bool,
 }
 
-/// Chooses who works next.
+/// The schedule that chooses which engine works next.
 pub(crate) struct Schedule {
     pace: Pace,
-    /// The effort of the bitmask search and the share of its tree, turn by turn.
+    /// The effort of the bitmask search and the searched share of its tree, turn by turn.
     past: Vec<(u64, f64)>,
 }
 
 impl Schedule {
-    /// Nothing has been done yet.
+    /// Returns the schedule before the first turn.
     pub(crate) fn new(pace: Pace) -> Schedule {
         Schedule { pace, past: Vec::new() }
     }
 
-    /// The next turn after those so far.
+    /// Returns the next turn.
     pub(crate) fn next(&mut self, bitmask: &Bitmask, learning: Learning) -> Turn {
         let Pace { alone, alone_if_near, shortest, slices, part } = self.pace;
         let (effort, share) = bitmask.progress();
@@ -81,7 +82,7 @@ impl Schedule {
         let due = match learning.gains {
             _ if learning.is_behind => 0,
             _ if self.stalls() => effort,
-            // The more of the tree is open, the more.
+            // The larger the open part of the tree, the more.
             true => ((1.0 - share) * effort as f64) as u64,
             false => 0,
         };
@@ -93,7 +94,7 @@ impl Schedule {
         }
     }
 
-    /// Whether the bitmask search has done little since half its effort.
+    /// Returns true if the bitmask search has made little progress since half its effort.
     fn stalls(&self) -> bool {
         let Some(&(effort, share)) = self.past.last() else { return false };
         let before = self.past.iter().rev().find(|it| it.0 <= effort / 2);
@@ -104,12 +105,14 @@ impl Schedule {
 }
 
 impl Solver {
-    /// Counts solutions up to a limit and keeps the first of them, by the bitmask search and a learning
-    /// solver in turn. Returns nothing found if the bitmask search cannot take the puzzle. Also returns
-    /// the learning solver: it gives the solutions found so far again, and then further ones.
+    /// Counts the solutions up to `limit` and keeps the first `keep` of them, by the bitmask search
+    /// and a CDCL solver in turn. Returns no result if the bitmask search does not support the
+    /// puzzle. Also returns the CDCL solver, if it was started: it repeats the solutions found so
+    /// far, then continues.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, returns a wrong or repeated solution, or contradicts the
+    /// bitmask search.
     pub(crate) fn alternate<'p>(
         &self,
         workshop: &mut Workshop,
@@ -118,7 +121,7 @@ impl Solver {
         learning: Option<Solutions<'p>>,
         stop: &Stop,
     ) -> Result<(Option<Found>, Option<Solutions<'p>>), SolveError> {
-        // To tell two solutions apart, both are kept.
+        // To distinguish the solutions of both engines, all of them are kept.
         let kept = if limit <= MOST_SHARED { keep.max(limit as usize) } else { keep };
         let bitmask = match Bitmask::begin(workshop, puzzle, limit, kept, stop)? {
             Begun::Decided(found) => return Ok((Some(*found), learning)),
@@ -128,7 +131,7 @@ impl Solver {
         let (grids, count) = (Vec::new(), 0);
         let mut solver = self.clone();
         if puzzle.rules.is_classic() {
-            // Auto would leave small ones to varisat, which cannot be paused.
+            // The `auto` backend would use varisat for small formulas, which cannot be paused.
             solver.backend = backends::named("cdcl").unwrap_or(self.backend);
         }
         let mut both = Both { solver, puzzle, bitmask, learning, limit, kept, grids, count };
@@ -144,10 +147,10 @@ impl Solver {
         Ok((Some(found), both.learning))
     }
 
-    /// By the bitmask search alone.
+    /// Counts the solutions by the bitmask search only.
     ///
     /// # Errors
-    /// If the puzzle is too large for it, or a part is broken.
+    /// If the puzzle is too large for the bitmask search, or if a grid is not a solution.
     pub(crate) fn by_bitmask(
         workshop: &mut Workshop,
         puzzle: &Puzzle,
@@ -167,9 +170,9 @@ impl Solver {
 
 /// Both engines at work on a puzzle. A solution that both have found counts once.
 ///
-/// A candidate that one engine rules out at its root is ruled out in the other one, too: only solutions
-/// that the first one has found can have it. If more than two solutions are wanted, each engine counts
-/// by itself, and passes on nothing once it has found a solution.
+/// A candidate that one engine excludes at its root is also excluded in the other one: only
+/// solutions that the first one has found can contain it. If more than two solutions are wanted,
+/// each engine counts on its own, and passes on nothing once it has found a solution.
 struct Both<'p> {
     solver: Solver,
     puzzle: &'p Puzzle,
@@ -177,7 +180,7 @@ struct Both<'p> {
     learning: Option<Solutions<'p>>,
     limit: u64,
     kept: usize,
-    /// The solutions of the learning solver, as many as are kept, and how many there were.
+    /// The solutions that the CDCL solver found, up to the number to be kept, and their count.
     grids: Vec<Grid>,
     count: u64,
 }
@@ -212,13 +215,13 @@ impl Both<'_> {
         }
     }
 
-    /// Whether either has another solution than the other.
+    /// Returns true if each engine has found one solution and these differ.
     fn have_two(&self) -> bool {
         let (grids, _) = self.bitmask.so_far();
         matches!((grids, &self.grids[..]), ([one], [other]) if one != other)
     }
 
-    /// Has the learning solver work; how it ended, if it did.
+    /// Runs the CDCL solver; returns how it ended, or `None` if it did not.
     fn learn(
         &mut self,
         workshop: &mut Workshop,
@@ -254,7 +257,7 @@ impl Both<'_> {
         Ok(None)
     }
 
-    /// Tells the bitmask search what the learning solver has ruled out.
+    /// Excludes from the bitmask search the candidates that the CDCL solver has excluded.
     fn restrict_bitmask(&mut self) {
         if let Some(learning) = &self.learning
             && (self.limit <= MOST_SHARED || self.count == 0)
@@ -263,7 +266,7 @@ impl Both<'_> {
         }
     }
 
-    /// What was found once the bitmask search is over.
+    /// Returns the joint result after the bitmask search has ended.
     fn joined(&self, found: Found) -> Result<Found, SolveError> {
         let lacks_some = self.limit > MOST_SHARED && found.count < self.count;
         if lacks_some && found.is_exact() {
@@ -276,7 +279,7 @@ impl Both<'_> {
         })
     }
 
-    /// What was found once the learning solver is over, or both have found as many as are wanted.
+    /// Returns the joint result after the CDCL solver has ended, or after both have found enough.
     fn of_learning(&self, end: Option<End>) -> Result<Found, SolveError> {
         let Some(learning) = &self.learning else {
             return Ok(Found::unknown(self.puzzle, Why::GaveUp));
@@ -297,7 +300,7 @@ impl Both<'_> {
         })
     }
 
-    /// With the solutions of the other engine, if up to two are wanted; else they are the same.
+    /// Adds the solutions of the other engine if at most two are wanted; otherwise returns `found`.
     fn with(&self, mut found: Found, others: &[Grid]) -> Found {
         if self.limit > MOST_SHARED {
             return found;

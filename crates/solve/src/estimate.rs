@@ -1,31 +1,28 @@
-//! About how many solutions there are, where they are too many to count: an
-//! estimate, with an interval for it.
+//! Estimates of the number of solutions, with a confidence interval, for puzzles with too many
+//! solutions to count.
 //!
-//! A probe walks down the search tree. After logic it takes the cell with the
-//! fewest candidates, or the digit of a house with the fewest places if these are
-//! fewer, goes into one of the branches at random and multiplies its weight by
-//! their number; at a solution that weight is what it says, at a contradiction 0.
-//! The expected value of this is the number of solutions, whatever the tree looks
-//! like (D. Knuth, *Estimating the Efficiency of Backtrack Programs*, 1975).
+//! A probe walks down the search tree. After logic it takes the cell with the fewest candidates, or
+//! the digit of a house with the fewest places if these are fewer. It enters one of the branches at
+//! random and multiplies its weight by their number. The probe's value is that weight at a
+//! solution, and 0 at a contradiction. Its expected value is the number of solutions, whatever the
+//! tree looks like (D. Knuth, *Estimating the Efficiency of Backtrack Programs*, 1975).
 //!
-//! The interval is by batch means: probes are dealt out in turn to [`BATCHES`]
-//! batches, whose means are near enough to a normal distribution for Student's t.
-//! It is taken on a logarithmic scale: with relative standard error r of the mean
-//! m it goes from m·e^(−tr) to m·e^(tr), so that it never includes numbers below 0
-//! and is wider above.
+//! The interval is computed from batch means: probes are assigned in turn to [`BATCHES`] batches,
+//! whose means are close enough to a normal distribution for Student's t. It is symmetric on a
+//! logarithmic scale: with relative standard error r of the mean m it extends from m·e^(−tr) to
+//! m·e^(tr). So it never includes numbers below 0 and is wider above.
 //!
-//! What to think of it. Most probes say less than the truth, and a few say far
-//! more: the distribution is skewed, the more the larger the tree. Where the rare
-//! large weights have not been met, mean *and* interval are too low; 95 % is what it
-//! would be for enough probes. Of the empty 9×9 it held the number for 54 of 60
-//! seeds with 400 probes each. [`Estimate::effective`] shows some of this: as many
-//! probes of equal weight would say as much (L. Kish, *Survey Sampling*, 1965). Where
-//! it is below [`ENOUGH`], as on an empty 25×25, the interval is not to be relied
-//! on. Where solutions are few among many contradictions no probe may meet any:
-//! then nothing is said at all. More probes are the only cure.
+//! Reliability: most probes are below the true number, and a few are far above it. The distribution
+//! is skewed, the more the larger the tree. If the rare large weights were not found, mean *and*
+//! interval are too low; 95 % is the confidence for enough probes. For the empty 9×9 with 400
+//! probes, the interval contained the true number for 54 of 60 seeds. [`Estimate::effective`] shows
+//! some of this: it is the number of probes of equal weight with the same information (L. Kish,
+//! *Survey Sampling*, 1965). If it is below [`ENOUGH`], as on an empty 25×25, the interval is not
+//! reliable. If there are few solutions among many contradictions, no probe may find any, and there
+//! is no estimate. Only more probes help.
 //!
-//! Weights are kept as logarithms: the empty 16×16 has some 10⁹⁸ solutions, the
-//! empty 36×36 far more than floating point can hold.
+//! Weights are kept as logarithms: the empty 16×16 has some 10⁹⁸ solutions, and the empty 36×36 far
+//! more than floating point can represent.
 
 mod sample;
 
@@ -41,15 +38,15 @@ use board::{
 };
 use logic::reduce::{self, Logic, Reduced};
 
-/// Fewer effective probes are too few to rely on the interval.
+/// With fewer effective probes than this, the interval is not reliable.
 pub const ENOUGH: f64 = 30.0;
 
-/// How many probes, and which.
+/// The number of probes and their seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Probing {
-    /// So many, if there is time for them.
+    /// The number of probes, if there is time for them.
     pub probes: u64,
-    /// The same seed makes the same probes.
+    /// The random seed; the same seed makes the same probes.
     pub seed: u64,
 }
 
@@ -59,23 +56,23 @@ impl Default for Probing {
     }
 }
 
-/// An estimate, and what it is of.
+/// An estimate of the number of solutions, with its sample.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// The number.
+    /// The estimated or exact number.
     pub number: Number,
-    /// Probes that came to an end; 0 where there was no need for any.
+    /// The number of completed probes; 0 if none was needed.
     pub probes: u64,
-    /// How many of them ended in a solution, each of which was verified.
+    /// The number of probes that ended in a solution; each was verified.
     pub hits: u64,
-    /// How many probes of equal weight would say as much: (Σw)² / Σw².
+    /// The number of probes of equal weight with the same information: (Σw)² / Σw².
     pub effective: f64,
-    /// Why there were no more probes, if there were not as many as asked for.
+    /// Why fewer probes were made than requested, if so.
     pub stopped: Option<Why>,
 }
 
-/// Estimates the number of solutions. The logic of each step is at least
-/// [`reduce::SINGLES`], which sees every contradiction in the end.
+/// Estimates the number of solutions. The logic of each step is at least [`reduce::SINGLES`], which
+/// finds every contradiction eventually.
 ///
 /// ```
 /// use board::stop::Stop;
@@ -90,7 +87,7 @@ pub struct Estimate {
 /// ```
 ///
 /// # Errors
-/// If logic is broken: a grid that it ends in is no solution.
+/// If a grid that logic solved is not a solution.
 pub fn estimate(
     puzzle: &Puzzle,
     logic: &'static Logic,
@@ -137,7 +134,7 @@ fn verified(puzzle: &Puzzle, left: &Candidates) -> Result<(), SolveError> {
         .map_err(|flaw| SolveError::Grid { source_name: "logic", flaw })
 }
 
-/// Walks down the search tree of a puzzle.
+/// The walk of probes down the search tree of a puzzle.
 struct Prober<'p> {
     puzzle: &'p Puzzle,
     workshop: Workshop,
@@ -146,8 +143,8 @@ struct Prober<'p> {
 }
 
 impl Prober<'_> {
-    /// The logarithm of the weight of a random way down from the root; none where it
-    /// ends in a contradiction.
+    /// Returns the logarithm of the weight of a random walk from the root, or `None` if it ends in
+    /// a contradiction.
     fn probe(
         &mut self,
         root: &Candidates,
@@ -173,8 +170,8 @@ impl Prober<'_> {
     }
 }
 
-/// The candidates of the cell, or the places of the digit in a house, that are
-/// fewest but more than one: exactly one of them is in each solution.
+/// Returns the candidates of a cell, or the places of a digit in a house, whichever are fewest but
+/// more than one. Exactly one of them is in each solution.
 fn fewest(layout: &Layout, left: &Candidates) -> Vec<(Cell, Digit)> {
     let open = (0..left.cells()).map(|cell| (left.count(cell), cell)).filter(|&(n, _)| n > 1);
     let Some((least, cell)) = open.min() else { return Vec::new() };

@@ -1,20 +1,19 @@
-//! A second solution without a second solve: two digits exchanged.
+//! A second solution without a second solve, by exchanging two digits.
 //!
-//! In a solution, take a cell with digit a and another candidate b, and follow
-//! it through every constraint to the cell that holds b, from there to the one
-//! that holds a, and so on. If all cells so reached have the other digit as a
-//! candidate, the two digits can be exchanged on them: they are an unavoidable
-//! set without a given (G. McGuire, B. Tugemann, G. Civario, *There is no 16-clue
-//! Sudoku*, 2012). Every candidate is followed at most once.
+//! In a solution, take a cell with digit a and another candidate b. Follow it through every
+//! constraint to the cell that holds b, from there to the cell that holds a, and so on. If all
+//! cells reached have the other digit as a candidate, the two digits can be exchanged in them. They
+//! are an unavoidable set without a given (G. McGuire, B. Tugemann, G. Civario, *There is no
+//! 16-clue Sudoku*, 2012). Every candidate is followed at most once.
 //!
-//! Road not taken: the same for two lines (parts of two rows of a band), which
-//! found one more in fifty 9×9 puzzles, where two digits found 37.
+//! Tried without benefit: exchanging parts of two rows of a band. Of fifty 9×9 puzzles this found
+//! one more second solution; exchanging two digits found 37.
 
 use board::{Candidate, Candidates, Cell, Digit, Grid, Layout, stop::Stop};
 
-/// The solution that differs least from this one by exchanging two digits; none
-/// if there is no such one. `candidates` are those that any solution may have. Where it is time
-/// to stop, the best until then.
+/// Returns the solution that differs in the fewest cells from `solution` by an exchange of two
+/// digits, or `None` if there is none. Only `candidates` are exchanged. If `stop` ends the search,
+/// it returns the best one so far.
 pub fn exchanged(
     layout: &Layout,
     candidates: &Candidates,
@@ -39,15 +38,15 @@ pub fn exchanged(
     Some(grid)
 }
 
-/// Two digits in fewer cells cannot be exchanged.
+/// The fewest cells in which two digits can be exchanged.
 const FEWEST: usize = 4;
 
-/// Candidates followed between two looks at the clock.
+/// The number of candidates followed between two checks of the stop.
 const FOLLOWED_PER_LOOK: usize = 64;
 
-/// Exchanges in a solution that keep the givens, any of which can be made together: in pairs of
-/// digits that share none, or in cells that share none. Digits that are seldom given are paired
-/// with each other. Until it is time to stop.
+/// Returns exchanges in a solution that keep the givens and can be combined freely. Two of them use
+/// different digits, or different cells. Digits that are rarely given are paired with each other.
+/// If `stop` ends the search, it returns those found so far.
 pub(crate) fn exchanges(
     layout: &Layout,
     givens: &Grid,
@@ -85,7 +84,7 @@ pub(crate) struct Change {
     /// The cell.
     pub(crate) cell: Cell,
     from: Digit,
-    /// Its other digit.
+    /// Its new digit.
     pub(crate) to: Digit,
 }
 
@@ -112,8 +111,8 @@ impl<'a> Exchange<'a> {
         Exchange { layout, solution, holders, left, changes: Vec::new() }
     }
 
-    /// Whether the candidate leads to fewer than `most` changes that make another
-    /// solution: these are then in `changes`.
+    /// Returns true if the candidate leads to fewer than `most` changes that make another solution,
+    /// and leaves them in `changes`.
     fn follow(&mut self, candidate: Candidate, most: usize) -> bool {
         self.changes.clear();
         if !self.reach(candidate) {
@@ -140,7 +139,8 @@ impl<'a> Exchange<'a> {
         next < most
     }
 
-    /// Changes the cell to the digit, if that is open and was not followed.
+    /// Changes the cell to the digit and returns true if that candidate is open and was not
+    /// followed.
     fn reach(&mut self, Candidate { cell, digit }: Candidate) -> bool {
         let from = self.solution.get(cell).filter(|&from| from != digit);
         match from.filter(|_| self.left.eliminate(Candidate { cell, digit })) {

@@ -1,5 +1,5 @@
-//! A puzzle as a formula for others: what all [languages](crate::languages) are written from, and
-//! a DIMACS file that describes itself.
+//! A puzzle compiled to a formula, the source of all [languages](crate::languages), and a DIMACS
+//! writer with a header that describes the puzzle.
 
 use std::{io::Write, sync::Arc};
 
@@ -21,7 +21,7 @@ use sat::{
     variables::{Numbering, Variables},
 };
 
-/// A puzzle compiled to the point where only clauses have to be written.
+/// A puzzle compiled up to the point where only clauses have to be written.
 pub struct Export<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) solver: &'a Solver,
@@ -29,17 +29,17 @@ pub struct Export<'a> {
     pub(crate) variables: Variables,
     pub(crate) blocked: Option<&'a Grid>,
     pub(crate) stop: Stop,
-    /// Why logic ended early.
+    /// Why the logic pre-pass ended early.
     cut_short: Option<Why>,
 }
 
 impl<'a> Export<'a> {
-    /// What logic leaves of the puzzle, in `Open` numbering, or all its
-    /// candidates, with units for what logic found, in `All`. With a solution
-    /// to block, the formula has a model only if there is another one.
+    /// Compiles the puzzle. `Open` numbering gives variables to the candidates that logic leaves;
+    /// `All` numbers every candidate and states the results of logic as unit clauses. With a
+    /// solution to block, the formula is satisfiable only if there is another one.
     ///
-    /// Logic that is stopped leaves more than it could; the clauses are right
-    /// all the same, but are not written as what its head describes.
+    /// If logic is stopped, more candidates remain. The clauses are still correct, but they are not
+    /// written, because the header would not describe them.
     pub fn new(
         puzzle: &'a Puzzle,
         solver: &'a Solver,
@@ -58,7 +58,7 @@ impl<'a> Export<'a> {
         Export { puzzle, solver, layout, variables, blocked, stop, cut_short }
     }
 
-    /// The clauses, into any sink.
+    /// Writes the clauses to any sink.
     pub fn clauses(&self, sink: &mut dyn FormulaSink) {
         encode(&self.layout, &self.variables, self.solver.wording(), sink);
         if let Some(grid) = self.blocked {
@@ -66,33 +66,35 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// How large the formula is; counts it clause by clause.
+    /// Returns the size of the formula by generating all its clauses.
     pub fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         self.clauses(&mut tally);
         tally
     }
 
-    /// Tells that it is written now.
+    /// Reports the start of writing as progress.
     ///
     /// # Errors
-    /// If logic was stopped, or it is time to stop: what has been written by then promises nothing.
+    /// If logic was stopped, or if it is time to stop: the output so far is then incomplete.
     pub(crate) fn begin(&self) -> Result<(), WriteError> {
         self.stop.tell(|progress| progress.encode(self.variables.candidates().total()));
         self.goes_on()
     }
 
+    /// Checks whether writing may continue.
+    ///
     /// # Errors
-    /// If logic was stopped, or it is time to stop.
+    /// If logic was stopped, or if it is time to stop.
     pub(crate) fn goes_on(&self) -> Result<(), WriteError> {
         let why = self.cut_short.or_else(|| self.stop.reason());
         why.map_or(Ok(()), |why| Err(WriteError::Stopped(why)))
     }
 
-    /// How large the formula is, before it is written.
+    /// Returns the size of the formula before it is written.
     ///
     /// # Errors
-    /// As [`Export::begin`].
+    /// Those of [`Export::begin`].
     pub(crate) fn tally_until(&self) -> Result<Size, WriteError> {
         self.begin()?;
         let mut tally = TallyUntil { tally: Tally::default(), stop: &self.stop };
@@ -101,23 +103,22 @@ impl<'a> Export<'a> {
         Ok(tally.tally.size)
     }
 
-    /// The head of a file of clauses, in lines that begin with that.
+    /// Returns the header of a file of clauses; each of its lines begins with `mark`.
     pub(crate) fn header(&self, mark: &'static str) -> Header<'_> {
         let Export { puzzle, solver, variables, blocked, stop, .. } = self;
         let (logic, wording) = (Some(solver.logic), Some(solver.wording()));
         Header { mark, puzzle, logic, wording, variables, blocked: *blocked, stop }
     }
 
-    /// Which candidates have which variables.
+    /// Returns the mapping of candidates to variables.
     pub fn variables(&self) -> &Variables {
         &self.variables
     }
 
-    /// Writes header and formula in constant memory: one pass counts, the other
-    /// writes.
+    /// Writes header and formula in constant memory: the first pass counts, the second writes.
     ///
     /// # Errors
-    /// If they cannot be written, or there was no time for all of it.
+    /// If writing fails or is stopped.
     pub fn write(&self, out: &mut dyn Write) -> Result<Size, WriteError> {
         let size = self.tally_until()?;
         self.header("c").write(out)?;
@@ -127,10 +128,10 @@ impl<'a> Export<'a> {
         Ok(size)
     }
 
-    /// What a solver says of the formula; a model is held against the puzzle.
+    /// Solves the formula with a solver; a model is checked against the puzzle.
     ///
     /// # Errors
-    /// If it cannot be had or fails, or its model is no solution.
+    /// If the solver cannot be created or fails, or if its model is not a solution.
     pub fn ask(&self, entry: &dyn Entry, stop: &Stop) -> Result<Answer, SolveError> {
         let problem = Problem { layout: &self.layout, variables: &self.variables };
         let options = Options { stop: stop.clone(), ..Options::default() };
@@ -148,16 +149,16 @@ impl<'a> Export<'a> {
         Ok(answer)
     }
 
-    /// The solution that a model of the formula stands for, whoever found it. Literals may come in
-    /// any order; those of auxiliary variables, and negative ones, may be left out.
+    /// Returns the solution that a model of the formula represents. Literals may be in any order;
+    /// those of auxiliary variables, and negative ones, may be left out.
     ///
     /// # Errors
-    /// If a cell gets no digit or two, or the grid is no solution of the puzzle.
+    /// If a cell gets no digit or two, or if the grid is not a solution of the puzzle.
     pub fn grid(&self, model: &[Lit]) -> Result<Grid, SolveError> {
         self.decoded(model, "the solver")
     }
 
-    /// The solution that the model of a solver of that name stands for.
+    /// Returns the solution that a model of the solver `source_name` represents.
     fn decoded(&self, model: &[Lit], source_name: &'static str) -> Result<Grid, SolveError> {
         let grid = decode(self.puzzle.shape, &self.variables, model)
             .map_err(|reason| SolveError::Model { backend: source_name, reason })?;
@@ -165,12 +166,11 @@ impl<'a> Export<'a> {
         Ok(grid)
     }
 
-    /// Writes the formula for model counters, with its candidates as what is to be told apart.
-    /// The solutions of a puzzle are the models that differ in these, whatever the auxiliary
-    /// variables of an encoding are.
+    /// Writes the formula for model counters, projected to the candidate variables. The solutions
+    /// of the puzzle are the models that differ in these, regardless of auxiliary variables.
     ///
     /// # Errors
-    /// If it cannot be written, or there was no time for it.
+    /// If writing fails or is stopped.
     pub fn write_projected(&self, mut out: impl Write) -> Result<(), WriteError> {
         writeln!(out, "c t pmc")?;
         let size = self.tally_until()?;
@@ -184,7 +184,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// Counts until it is time to stop.
+/// A sink that counts clauses until it is time to stop.
 struct TallyUntil<'a> {
     tally: Tally,
     stop: &'a Stop,

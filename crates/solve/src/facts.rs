@@ -1,53 +1,50 @@
-//! What holds in every solution and in some, without seeing all of them: the
-//! candidates that some solution has, and the cells that are the same in all.
+//! The true candidates and the backbone of a puzzle, without enumerating all solutions.
 //!
-//! A solution shows that its candidates are true. From then on the solver has to
-//! find one with at least one candidate that no solution had before, by a clause
-//! of all these; when there is none, they are all false at once. So there are at
-//! most as many solves as true candidates, and one more. To count in how many
-//! solutions each candidate is, up to a limit, the clause leaves out a candidate
-//! only when it was seen that often, and every grid is ruled out by itself.
+//! A solution shows that its candidates are true. A clause then requires the next solution to
+//! contain a candidate that no solution had before. If there is none, all these candidates are
+//! false at once. So the number of solves is at most the number of true candidates plus one. To
+//! count the solutions of each candidate up to a limit, the clause drops a candidate only after
+//! that number of solutions, and every grid is blocked individually.
 //!
-//! Cells that are equal in all solutions are called the backbone (R. Monasson and
-//! others, *Determining computational complexity from characteristic phase
-//! transitions*, 1999).
+//! Cells that are equal in all solutions are called the backbone (R. Monasson and others,
+//! *Determining computational complexity from characteristic phase transitions*, 1999).
 //!
-//! Road not taken: a solve for each candidate under the assumption that it holds.
-//! It proves one candidate at a time; the clause proves all that are left by one
-//! answer, and asks no backend for assumptions.
+//! Rejected: a solve for each candidate under the assumption that it is true. It proves one
+//! candidate at a time; one answer to the clause proves all that are left, and the backend needs no
+//! assumptions.
 
 use crate::{End, Report, Solutions, SolveError, Solver, VerdictKind, Workshop, verdict::claimant};
 use board::{Candidate, Candidates, Grid, Puzzle, Shape, stop::Stop};
 
-/// What is known of a candidate.
+/// The status of a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Truth {
-    /// A solution has it: one that was verified.
+    /// A verified solution contains it.
     True,
-    /// No solution has it: proved by logic or the solver.
+    /// No solution contains it, proved by logic or by the solver.
     False,
-    /// Nobody knows.
+    /// Undecided.
     Unknown,
 }
 
 /// A number of solutions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Amount {
-    /// So many: proved.
+    /// Exactly this number, proved.
     Exactly(u64),
-    /// So many or more.
+    /// This number or more.
     AtLeast(u64),
 }
 
 impl Amount {
-    /// The number that it is, or is at least.
+    /// Returns the exact number or the lower bound.
     pub fn number(self) -> u64 {
         match self {
             Amount::Exactly(number) | Amount::AtLeast(number) => number,
         }
     }
 
-    /// The verdict on a puzzle with so many solutions, if it is known.
+    /// Returns the verdict on a puzzle with this number of solutions, if it is known.
     pub fn verdict(self) -> Option<VerdictKind> {
         match self {
             Amount::Exactly(0) => Some(VerdictKind::Unsolvable),
@@ -57,26 +54,26 @@ impl Amount {
     }
 }
 
-/// What is known of all solutions of a puzzle.
+/// Facts about all solutions of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Facts {
     shape: Shape,
-    /// By cell and digit: in how many of the grids found; empty if none was.
+    /// By cell and digit: the number of grids found that contain it; empty if no grid was found.
     seen: Vec<u64>,
     left: Candidates,
-    /// How many solutions there are.
+    /// The number of solutions.
     pub solutions: Amount,
-    /// Solutions of a candidate beyond this are not counted.
+    /// The limit up to which the solutions of a candidate are counted.
     pub limit: u64,
-    /// Exhausted where everything is proved; else why not.
+    /// `Exhausted` if everything is proved, else the reason.
     pub end: End,
-    /// How it was done.
+    /// Sizes and times of the search.
     pub report: Report,
 }
 
-/// The true candidates of a puzzle and its backbone; with a limit above 1 also in
-/// how many solutions each candidate is, up to it. As far as time allows: see
-/// [`Facts::end`].
+/// Finds the true candidates of a puzzle and its backbone. With a limit above 1 it also counts the
+/// solutions of each candidate, up to the limit. If `stop` ends the search, the facts are
+/// incomplete: see [`Facts::end`].
 ///
 /// ```
 /// use board::stop::Stop;
@@ -90,7 +87,7 @@ pub struct Facts {
 /// ```
 ///
 /// # Errors
-/// If a part is broken.
+/// If the backend fails or panics, or returns a wrong or repeated solution.
 pub fn facts(
     solver: &Solver,
     puzzle: &Puzzle,
@@ -100,10 +97,10 @@ pub fn facts(
     facts_in(&mut Workshop::new(puzzle, solver.logic), solver, puzzle, limit, stop)
 }
 
-/// The same as [`facts`], in a workshop for such puzzles.
+/// Computes the facts of [`facts`] with a workshop that fits the puzzle.
 ///
 /// # Errors
-/// If a part is broken.
+/// If the backend fails or panics, or returns a wrong or repeated solution.
 pub fn facts_in(
     workshop: &mut Workshop,
     solver: &Solver,
@@ -132,14 +129,14 @@ pub fn facts_in(
     Ok(Facts { shape, seen, left, solutions: amount, limit, end, report: solutions.report })
 }
 
-/// The grids found so far.
+/// The grids found so far, counted by candidate.
 struct CandidateCounts {
     shape: Shape,
     seen: Vec<u64>,
     left: Candidates,
     found: u64,
     limit: u64,
-    /// The candidates that are to be seen more often.
+    /// The candidates that need to be found more often.
     wanted: Vec<Candidate>,
 }
 
@@ -150,13 +147,13 @@ impl CandidateCounts {
         CandidateCounts { shape, seen, left, found: 0, limit, wanted }
     }
 
-    /// The bytes that it takes once there is a grid.
+    /// Returns the number of bytes needed once a grid was found.
     fn memory(&self) -> u64 {
         let seen = self.shape.cells() * self.shape.digits() * size_of::<u64>();
         (seen + self.left.total() * size_of::<Candidate>()) as u64
     }
 
-    /// Counts a grid, and has those to come show more than what was seen enough.
+    /// Counts a grid, and requires further grids to contain a candidate that is still wanted.
     fn count(&mut self, grid: &Grid, solutions: &mut Solutions) -> Result<(), SolveError> {
         if self.found == 0 {
             self.seen = vec![0; self.shape.cells() * self.shape.digits()];
@@ -179,9 +176,9 @@ impl CandidateCounts {
         Ok(())
     }
 
-    /// How many there are: exactly where every digit of some cell was seen less often
-    /// than the limit, so that no solution was passed over, or where the first grid
-    /// has all candidates that there are.
+    /// Returns the number of solutions. It is exact in two cases: at most one grid was found, or
+    /// all digits of some cell were found less often than the limit, so that no solution was
+    /// skipped.
     fn solutions(&self, end: &End) -> Amount {
         let below = |cell: &[u64]| cell.iter().all(|&seen| seen < self.limit);
         let all = self.found <= 1 || self.seen.chunks(self.shape.digits()).any(below);
@@ -197,12 +194,13 @@ fn place(shape: Shape, candidate: Candidate) -> usize {
 }
 
 impl Facts {
-    /// The program outside that says that there is nothing else, where nobody has checked it.
+    /// Returns the external solver whose unverified answer is that there are no more solutions, if
+    /// any.
     pub fn claimed_by(&self) -> Option<&'static str> {
         claimant(&self.report, Some(&self.end))
     }
 
-    /// The verdict on the puzzle.
+    /// Returns the verdict on the puzzle.
     pub fn verdict(&self) -> VerdictKind {
         match self.end {
             End::Invalid(_) => VerdictKind::Invalid,
@@ -211,17 +209,17 @@ impl Facts {
         }
     }
 
-    /// Whether everything is proved.
+    /// Returns true if everything is proved.
     pub fn is_complete(&self) -> bool {
         matches!(self.end, End::Exhausted | End::Invalid(_))
     }
 
-    /// In how many of the grids found.
+    /// Returns the number of grids found that contain the candidate.
     fn seen(&self, candidate: Candidate) -> u64 {
         self.seen.get(place(self.shape, candidate)).copied().unwrap_or(0)
     }
 
-    /// What is known of a candidate.
+    /// Returns the status of a candidate.
     pub fn truth(&self, candidate: Candidate) -> Truth {
         let Candidate { cell, digit } = candidate;
         match self.seen(candidate) {
@@ -231,19 +229,19 @@ impl Facts {
         }
     }
 
-    /// The candidates that some solution has.
+    /// Returns the candidates that some solution contains.
     pub fn true_candidates(&self) -> Candidates {
         self.of(|truth| truth == Truth::True)
     }
 
-    /// The candidates that are not proved false; the true ones where everything is
-    /// proved.
+    /// Returns the candidates that are not proved false. If everything is proved, these are the
+    /// true candidates.
     pub fn possible(&self) -> Candidates {
         self.of(|truth| truth != Truth::False)
     }
 
     fn of(&self, wanted: impl Fn(Truth) -> bool) -> Candidates {
-        // All others are false, and on a large board most are.
+        // All other candidates are false, and on a large board most are.
         let mut candidates = self.left.clone();
         for candidate in self.left.iter() {
             if !wanted(self.truth(candidate)) {
@@ -253,14 +251,14 @@ impl Facts {
         candidates
     }
 
-    /// The cells that are proved to be the same in every solution; all others are
-    /// empty. Of a puzzle without solution it is empty.
+    /// Returns the cells that are proved equal in every solution; all other cells are empty. It is
+    /// an empty grid if the puzzle has no solution.
     pub fn backbone(&self) -> Grid {
         self.possible().singles(self.shape)
     }
 
-    /// In how many solutions the candidate is, up to the limit; at least so many where that is the
-    /// limit, or where not everything is proved.
+    /// Returns the number of solutions with the candidate, up to the limit. It is a lower bound if
+    /// the limit was reached or not everything is proved.
     pub fn count(&self, candidate: Candidate) -> Amount {
         let seen = self.seen(candidate);
         match self.truth(candidate) {

@@ -1,4 +1,4 @@
-//! What can break on the path.
+//! Errors of the engines and of the SAT pipeline.
 
 use std::{
     any::Any,
@@ -9,18 +9,18 @@ use std::{
 use board::{Puzzle, Shape, verify::Flaw};
 use sat::{backends::BackendError, decode::DecodeError};
 
-/// A broken part: nothing is known about the puzzle.
+/// An error while solving: the result is unknown.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// The solver's model is no grid.
+    /// The solver's model does not describe a grid.
     #[error("{backend} returned an invalid model: {reason}")]
     Model {
-        /// Who.
+        /// The name of the solver.
         backend: &'static str,
-        /// What is wrong with it.
+        /// The defect of the model.
         reason: DecodeError,
     },
     /// The grid is not a solution of the puzzle.
@@ -28,61 +28,61 @@ pub enum SolveError {
         "{source_name} returned a wrong grid, by an error of the solver or of the encoding: {flaw}"
     )]
     Grid {
-        /// Who found it.
+        /// The engine or solver that returned it.
         source_name: &'static str,
-        /// What is wrong with it.
+        /// The defect of the grid.
         flaw: Flaw,
     },
-    /// A solution came again, though a clause rules it out.
+    /// A solution was found again although a clause excludes it.
     #[error("{backend} returned a blocked solution again")]
     Again {
-        /// Who.
+        /// The name of the solver.
         backend: &'static str,
     },
-    /// There is a solution that there should not be: it was found and verified elsewhere.
+    /// An engine reports no further solution, but another one found and verified one.
     #[error("{backend} reports no further solution, but {finder} found one")]
     Contradicted {
-        /// Who says so.
+        /// The engine that reports no further solution.
         backend: &'static str,
-        /// Who has found it.
+        /// The engine that found one.
         finder: &'static str,
     },
-    /// The engine cannot take such a puzzle.
+    /// The engine does not support this kind of puzzle.
     #[error("{engine} supports only classic 9×9 puzzles; this one {what}")]
     Unfit {
-        /// Who.
+        /// The name of the engine.
         engine: &'static str,
-        /// What is wrong with the puzzle.
+        /// The property of the puzzle that is not supported.
         what: String,
     },
-    /// The engine takes no board as large as this one.
+    /// The engine does not support boards of this size.
     #[error("{engine} supports boards of up to {most} digits and {cells} cells without very large \
         rules; this board has {} digits and {} cells", shape.digits(), shape.cells())]
     TooLarge {
-        /// Who.
+        /// The name of the engine.
         engine: &'static str,
-        /// The most digits.
+        /// The largest supported number of digits.
         most: usize,
-        /// The most cells.
+        /// The largest supported number of cells.
         cells: usize,
         /// The board.
         shape: Shape,
     },
-    /// The puzzle's board has no such symmetry.
+    /// The board does not have this symmetry.
     #[error("the symmetry {name} does not fit this board of {}×{} cells", shape.rows(), shape.columns())]
     Symmetry {
-        /// Its name.
+        /// The name of the symmetry.
         name: &'static str,
         /// The board.
         shape: Shape,
     },
-    /// A part panicked, such as a backend of one's own.
+    /// A component panicked, such as a user-defined backend.
     #[error("a component of the program failed: {0}")]
     Panic(String),
 }
 
 impl SolveError {
-    /// That an engine of classic 9×9 puzzles is none for this one.
+    /// Returns the error of an engine for classic 9×9 puzzles that got another puzzle.
     pub fn unfit(engine: &'static str, puzzle: &Puzzle) -> SolveError {
         let shape = puzzle.shape;
         let (rows, columns) = (shape.rows(), shape.columns());
@@ -95,10 +95,10 @@ impl SolveError {
         SolveError::Unfit { engine, what }
     }
 
-    /// The error of files that it took, if that is what it is.
+    /// Returns the I/O error if temporary files of the backend failed.
     ///
     /// # Errors
-    /// Itself if not.
+    /// Returns the error itself if it is of another kind.
     pub fn into_io(self) -> Result<io::Error, SolveError> {
         match self {
             SolveError::Backend(BackendError::Files(error)) => {
@@ -109,8 +109,8 @@ impl SolveError {
         }
     }
 
-    /// What a backend or an encoding makes, which may be those of somebody else: where it panics,
-    /// that is an error. Nothing that was lent to it is to be used after that.
+    /// Runs the code of a backend or an encoding, which may be user-defined, and turns a panic into
+    /// an error. After a panic, the objects that `work` borrowed must not be used any more.
     pub(crate) fn of_panic_in<T, E: Into<SolveError>>(
         work: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, SolveError> {
@@ -120,7 +120,7 @@ impl SolveError {
         }
     }
 
-    /// The error for a part that panicked.
+    /// Returns the error for the payload of a panic.
     pub fn from_panic(panic: &(dyn Any + Send)) -> SolveError {
         let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());

@@ -1,28 +1,28 @@
-//! The smallest set that has an element of every given set, while further sets come one by one.
+//! Minimum hitting sets of a growing collection of sets.
 //!
-//! That a set is hit is a clause, and that an element is left out is what is assumed of every
-//! element. Where these assumptions cannot all hold, the solver names some that cannot hold
-//! together, a core: one of them has to be given up, so every hitting set has one element more
-//! than was counted so far. Further ones of the core cost one more each. That is what is assumed
-//! in their place: of the core b₁, …, bₙ and every i, that not both bᵢ and one of those behind it
-//! are given up (N. Narodytska, F. Bacchus, *Maximum Satisfiability Using Core-Guided MaxSAT
-//! Resolution*, 2014). Once the assumptions hold, the model has exactly as many elements as were
-//! counted, and that is the least.
+//! Each set to be hit is a clause. For every element the solver assumes that it is left out. If
+//! these assumptions are inconsistent, the solver returns a core: assumptions that cannot hold
+//! together. One of them has to be given up, so every hitting set has one element more than counted
+//! so far. Each further one given up from the core costs one more. So the core b₁, …, bₙ is
+//! replaced by new assumptions: for every i, not both bᵢ and one of the later members are given up
+//! (N. Narodytska, F. Bacchus, *Maximum Satisfiability Using Core-Guided MaxSAT Resolution*, 2014).
+//! Once the assumptions hold, the model has exactly as many elements as were counted, and that is
+//! the minimum.
 //!
-//! Cores stay cores when sets are added, so nothing is begun anew: the count never falls. That
-//! hitting sets proved smallest, for sets found one by one, solve problems whose sets are too
-//! many to list is from E. Moreno-Centeno and R. Karp, *The implicit hitting set approach*, 2013.
+//! Cores remain cores when sets are added, so nothing is restarted and the count never decreases.
+//! Minimum hitting sets of sets found one by one solve problems with too many sets to list (E.
+//! Moreno-Centeno, R. Karp, *The implicit hitting set approach*, 2013).
 //!
 //! Sizes: a variable for each element and two for each member of a core but the last, a clause for
 //! each set and three for each such member.
 //!
-//! What is believed: a set is returned only once it was seen to hit all sets, with as many elements
-//! as were counted. That there is none smaller is batsat's word; each core is asked for twice.
+//! Trust: a set is returned only if it hits all sets and has as many elements as were counted. That
+//! no smaller one exists relies on batsat; each core is solved a second time.
 //!
-//! Road not taken: a cardinality constraint over all elements (O. Bailleux, Y. Boufkhad,
-//! *Efficient CNF Encoding of Boolean Cardinality Constraints*, 2003) with one more allowed at a
-//! time. Disjoint sets make it a pigeonhole problem, which takes solvers exponentially long; here
-//! each of them is a core.
+//! Tried without benefit: a cardinality constraint over all elements (O. Bailleux, Y. Boufkhad,
+//! *Efficient CNF Encoding of Boolean Cardinality Constraints*, 2003), raised by one at a time.
+//! Disjoint sets make it a pigeonhole problem, which takes solvers exponential time; here each of
+//! them is a core.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -31,18 +31,18 @@ use encodings::Lit;
 use board::stop::{Stop, Why};
 use sat::backends::{Answer, Backend, BackendError, bare};
 
-/// A smallest hitting set, if there is one.
+/// The result of a search for a minimum hitting set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Hitting {
-    /// It has an element of every set, ascending, and none with fewer does: proved.
+    /// A minimum hitting set, ascending; proved minimal.
     Smallest(Vec<usize>),
-    /// There is none, since one of the sets is empty.
+    /// There is no hitting set, because one of the sets is empty.
     Impossible,
-    /// Nobody knows; see [`HittingSets::at_least`].
+    /// Undecided; [`HittingSets::at_least`] has a lower bound.
     Unknown(Why),
 }
 
-/// Sets that are to be hit. See the module.
+/// Sets to be hit by a minimum hitting set.
 ///
 /// ```
 /// use board::stop::Stop;
@@ -60,18 +60,18 @@ pub struct HittingSets {
     backend: Box<dyn Backend>,
     stop: Stop,
     sets: Vec<Vec<usize>>,
-    /// The variables of the elements that were seen: true if it is taken.
+    /// The variable of each element, true if the element is taken.
     variables: BTreeMap<usize, Lit>,
-    /// How many variables there are.
+    /// The number of variables.
     count: u32,
-    /// What is assumed, each at the cost of one element.
+    /// The assumptions; giving one up costs one element.
     assumed: Vec<Lit>,
-    /// No hitting set has fewer elements.
+    /// A lower bound on the size of a hitting set.
     at_least: usize,
 }
 
 impl HittingSets {
-    /// No sets. From the time of that stop on everything is unknown.
+    /// Returns an empty collection. After `stop` all results are unknown.
     pub fn new(stop: &Stop) -> HittingSets {
         HittingSets {
             backend: bare(stop.clone().silently()),
@@ -84,7 +84,7 @@ impl HittingSets {
         }
     }
 
-    /// One more set to be hit. After an empty one there is no hitting set.
+    /// Adds a set to be hit. With an empty set there is no hitting set.
     pub fn add(&mut self, set: &[usize]) {
         let mut set = set.to_vec();
         set.sort_unstable();
@@ -94,19 +94,19 @@ impl HittingSets {
         self.sets.push(set);
     }
 
-    /// The sets that were added, their elements ascending.
+    /// Returns the sets added, each with ascending elements.
     pub fn sets(&self) -> &[Vec<usize>] {
         &self.sets
     }
 
-    /// A number of elements that every hitting set has; it never falls, and is the number of the
-    /// smallest once that was found.
+    /// Returns a lower bound on the size of a hitting set. It never decreases, and equals the
+    /// minimum once that was found.
     pub fn at_least(&self) -> usize {
         self.at_least
     }
 
-    /// How many of the sets have no element in common, the smallest taken first: every hitting
-    /// set has as many elements.
+    /// Returns the size of a greedy collection of pairwise disjoint sets, the smallest sets first.
+    /// Every hitting set has at least this number of elements.
     pub fn apart(&self) -> usize {
         let mut sets: Vec<&Vec<usize>> = self.sets.iter().collect();
         sets.sort_by_key(|set| set.len());
@@ -118,22 +118,22 @@ impl HittingSets {
         sets.into_iter().filter(|set| is_apart(set)).count()
     }
 
-    /// Whether all sets have one of these elements.
+    /// Returns true if every set contains one of these elements.
     pub fn are_hit_by(&self, elements: &[usize]) -> bool {
         let hit = |set: &Vec<usize>| elements.iter().any(|e| set.binary_search(e).is_ok());
         self.sets.iter().all(hit)
     }
 
-    /// A smallest hitting set: the same one after the same calls.
+    /// Returns a minimum hitting set, the same one after the same calls.
     ///
     /// # Errors
-    /// If the solver is broken, or what it says contradicts itself.
+    /// If the solver fails, or if its answers contradict each other.
     pub fn smallest(&mut self) -> Result<Hitting, BackendError> {
         if self.sets.iter().any(Vec::is_empty) {
             return Ok(Hitting::Impossible);
         }
         loop {
-            // What the solver does not look at while it has nothing to decide.
+            // The solver does not check the stop if it has nothing to decide.
             if let Some(why) = self.stop.reason() {
                 return Ok(Hitting::Unknown(why));
             }
@@ -148,15 +148,16 @@ impl HittingSets {
         }
     }
 
-    /// A hitting set that need not be the smallest: one element after the other that is in most
-    /// of the sets not hit yet, then those left out that are not needed. None if there is none.
+    /// Returns a small, irredundant hitting set that need not be minimum, or `None` if there is
+    /// none. It takes an element that is in most of the open sets, again and again, then drops
+    /// redundant ones.
     pub fn small(&self) -> Option<Vec<usize>> {
         let mut taken: Vec<usize> = Vec::new();
         let mut open: Vec<&Vec<usize>> = self.sets.iter().collect();
         while !open.is_empty() {
             let mut often: BTreeMap<usize, usize> = BTreeMap::new();
             open.iter().copied().flatten().for_each(|&e| *often.entry(e).or_default() += 1);
-            // Of those that are as good the first one.
+            // Break ties by the smallest element.
             let most = often.into_iter().rev().max_by_key(|&(_, sets)| sets);
             let (element, _) = most?;
             if open.iter().any(|set| set.is_empty()) {
@@ -177,9 +178,9 @@ impl HittingSets {
         Some(taken)
     }
 
-    /// The elements of a model, once they are seen to be what was asked for.
+    /// Returns the elements of a model, after checking that they hit all sets.
     fn taken(&self, model: &[Lit]) -> Result<Vec<usize>, BackendError> {
-        // Indexed by variable; what the solver does not name is false.
+        // Indexed by variable; variables that the solver leaves out are false.
         let mut values = vec![false; self.count as usize + 1];
         for lit in model.iter().filter(|lit| lit.is_positive()) {
             if let Some(value) = values.get_mut(lit.variable() as usize) {
@@ -195,7 +196,7 @@ impl HittingSets {
         }
     }
 
-    /// The core, or one that is part of it, once more.
+    /// Solves the core, or a smaller one found on the way, a second time.
     fn proved_again(&mut self, mut core: Vec<Lit>) -> Result<Result<Vec<Lit>, Why>, BackendError> {
         loop {
             if core.is_empty() || core.iter().any(|lit| !self.assumed.contains(lit)) {
@@ -211,7 +212,7 @@ impl HittingSets {
         }
     }
 
-    /// Assumes of the core that no more than one is given up.
+    /// Replaces the assumptions of the core: at most one of them is given up.
     fn relax(&mut self, core: &[Lit]) {
         self.at_least += 1;
         self.assumed.retain(|lit| !core.contains(lit));
@@ -219,7 +220,7 @@ impl HittingSets {
         // One of the core is given up.
         let given_up: Vec<Lit> = core.iter().map(|&lit| !lit).collect();
         self.backend.add_clause(&given_up);
-        // Whether one of those behind is given up.
+        // True if one of the later members is given up.
         let mut behind = !last;
         for (place, &lit) in before.iter().enumerate().rev() {
             let both = self.fresh();

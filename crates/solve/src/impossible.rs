@@ -1,13 +1,13 @@
-//! Rules that cannot be kept at all, whatever is given.
+//! A check for variant rules that are impossible regardless of the givens.
 
 use std::sync::Arc;
 
 use board::{Candidates, Layout, Puzzle, stop::Stop};
 use logic::reduce::{self, Reduced, Reducer};
 
-/// The first rule beside rows, columns and regions that logic shows to be impossible on the board by
-/// itself, as people call it: a thermometer of more cells than digits. None for classic puzzles, and
-/// where the board is impossible without rules.
+/// Returns the phrase of the first variant rule that is impossible on its own on this board, by the
+/// full logic: for example a thermometer with more cells than digits. Returns `None` for classic
+/// puzzles, and if the board is impossible without any rule.
 pub fn impossible_rule(puzzle: &Puzzle) -> Option<String> {
     let shape = puzzle.shape;
     let is_impossible = |kept: &[usize]| {
@@ -18,6 +18,6 @@ pub fn impossible_rule(puzzle: &Puzzle) -> Option<String> {
         matches!(reduced, Reduced::Contradiction(_))
     };
     let number = puzzle.rules.beside_board().find(|&number| is_impossible(&[number]))?;
-    // Where the board alone is, it is not for the rule.
+    // If the board itself is impossible, the rule is not to blame.
     (!is_impossible(&[])).then(|| puzzle.rules.phrase(number, shape))
 }

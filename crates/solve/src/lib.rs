@@ -1,6 +1,7 @@
-//! The path from a puzzle to its verified solutions, and every question about them.
+//! The SAT pipeline from a puzzle to its verified solutions, the faster engines next to it, and
+//! everything computed from solutions.
 //!
-//! [`Solver`] is that path, with every choice along it: start reading in `path.rs`.
+//! [`Solver`] holds the options of the pipeline. Its search loop is in `path.rs`.
 
 mod alternation;
 pub mod conflict;

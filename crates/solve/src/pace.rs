@@ -1,18 +1,18 @@
-//! The slices in which two engines work on one puzzle.
+//! The division of work between two engines on one puzzle.
 
-/// How the bitmask search and the learning solver share the work. Effort is counted in nanoseconds
-/// of a usual machine.
+/// How the bitmask search and the CDCL solver share the work. Effort is counted in nanoseconds of a
+/// typical machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pace {
-    /// The effort of the bitmask search before a formula is made.
+    /// The effort of the bitmask search before a formula is built.
     pub alone: u64,
-    /// The same if it has searched more than half of its tree after `alone`.
+    /// Replaces `alone` if the bitmask search has covered more than half of its tree after `alone`.
     pub alone_if_near: u64,
     /// The shortest slice.
     pub shortest: u64,
-    /// A slice is the effort so far over this.
+    /// The length of a slice is the total effort so far divided by this number.
     pub slices: u64,
-    /// Without a reason for more, the learning solver gets the effort of the bitmask search over this.
+    /// By default the CDCL solver gets the effort of the bitmask search divided by this number.
     pub part: u64,
 }
 

@@ -1,8 +1,8 @@
-//! The path: reduce, encode, solve, decode, verify, block, and solve again.
+//! The SAT pipeline: reduce, encode, solve, decode, verify, block, and solve again.
 //!
-//! [`Solver`] holds the choices a user can make; `Solver::begun` is the
-//! path up to the first solve, [`Solutions::next`] the rest of it. Uniqueness is
-//! the first two solutions, counting is the first N.
+//! [`Solver`] holds the options of the user. `Solver::begun` runs the pipeline up to the first
+//! solve; [`Solutions::next`] runs the rest. Uniqueness is decided by the first two solutions;
+//! counting takes the first N.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -31,39 +31,39 @@ use sat::{
     variables::{Numbering, Value, Variables},
 };
 
-/// The choices a user can make.
+/// The options of the SAT pipeline.
 #[derive(Clone)]
 pub struct Solver {
-    /// How much logic comes first.
+    /// The level of the logic pre-pass.
     pub logic: &'static Logic,
-    /// Which constraints are stated.
+    /// The constraints that are encoded.
     pub formulation: &'static Formulation,
-    /// How at-most-one is written.
+    /// The encoding of at-most-one constraints.
     pub encoding: &'static dyn Encoding,
-    /// How sums are.
+    /// The encoding of sum constraints.
     pub sums: &'static dyn SumEncoding,
-    /// Who solves.
+    /// The SAT solver.
     pub backend: &'static dyn backends::Entry,
-    /// Whether the SAT pipeline is asked for, so that no faster engine answers in its place.
+    /// True if only the SAT pipeline may answer, so that no faster engine takes its place.
     pub pipeline_only: bool,
-    /// How the bitmask search and a learning solver share the work.
+    /// The division of work between the bitmask search and the CDCL solver.
     pub pace: Pace,
-    /// Makes searches differ, where the backend takes it.
+    /// The random seed, for backends that support one.
     pub seed: u64,
-    /// Where a second solution is looked for first.
+    /// How a second solution is searched for first.
     pub second: Second,
-    /// How long [`Solver::verdict`] or [`Solver::solutions`] may take; none is no limit. What is
-    /// handed a [`Stop`] keeps to that.
+    /// The time limit of [`Solver::verdict`] and [`Solver::solutions`]; `None` means no limit.
+    /// Functions with a [`Stop`] parameter use that instead.
     pub time_limit: Option<Duration>,
 }
 
-/// Where a second solution is looked for first.
+/// How a second solution is searched for first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Second {
-    /// In the first one, by exchanging two digits: the shortest way.
+    /// By exchanging two digits of the first solution, which is the fastest way.
     #[default]
     Exchange,
-    /// With the backend at once: to measure its second solve.
+    /// By the backend directly, to measure its second solve.
     Search,
 }
 
@@ -85,7 +85,9 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// Whether it takes the path that is taken where nothing is said of it, probing aside.
+    /// Returns true if formulation, encoding, sum encoding and backend are the defaults and the
+    /// logic runs the default propagators, with or without probing. Returns false if only the SAT
+    /// pipeline may answer.
     pub fn is_usual(&self) -> bool {
         if self.pipeline_only {
             return false;
@@ -98,24 +100,26 @@ impl Solver {
         names(self) == names(usual) && std::ptr::eq(self.logic.propagators, usual.logic.propagators)
     }
 
-    /// Whether masks are asked for up to so many solutions of that puzzle before the path is taken.
+    /// Returns true if the bitmask search tries this puzzle before the SAT pipeline, for up to
+    /// `limit` solutions.
     pub fn begins_with_masks(&self, puzzle: &Puzzle, limit: u64) -> bool {
         self.may_begin_with_masks(limit) && masks::are_for(puzzle, limit)
     }
 
-    /// The same of puzzles that are not known yet.
+    /// Returns true if these options allow the bitmask search for up to `limit` solutions of a
+    /// suitable puzzle.
     pub fn may_begin_with_masks(&self, limit: u64) -> bool {
         self.is_usual() && self.second == Second::Exchange && limit > 0
     }
 
-    /// How it puts a puzzle into clauses.
+    /// Returns the encoding options: formulation, at-most-one encoding and sum encoding.
     pub fn wording(&self) -> Wording<'static> {
         let Solver { formulation, encoding, sums, .. } = *self;
         Wording { formulation, encoding, sums }
     }
 
-    /// The SAT pipeline on these candidates, which every solution to be found has: as far as logic, with
-    /// no formula yet.
+    /// Runs the SAT pipeline up to the end of the logic pre-pass, without building a formula. Only
+    /// solutions within `candidates` are found.
     pub(crate) fn begun<'p>(
         &self,
         workshop: &mut Workshop,
@@ -148,13 +152,13 @@ impl Solver {
         Ok(Solutions { puzzle, left: candidates, source, report })
     }
 
-    /// When to give up, by its own time limit.
+    /// Returns a [`Stop`] for the time limit of this solver.
     pub(crate) fn stop(&self) -> Stop {
         self.time_limit.map_or(Stop::never(), |time| Stop::never().after(time))
     }
 
-    /// Logic decides: without it nothing has been done for any candidate, and
-    /// all of them become variables.
+    /// Returns the variable numbering that suits the logic level. Without logic nothing has been
+    /// eliminated, so all candidates become variables.
     pub fn numbering(&self) -> Numbering {
         match self.logic.propagators {
             [] => Numbering::All,
@@ -163,28 +167,28 @@ impl Solver {
     }
 }
 
-/// The name of what came up while candidates were tried.
+/// The source of solutions that were found while candidates were probed.
 const PROBING: &str = "probing";
 
-/// The solutions of a puzzle one by one, each verified. They stay in one thread, as their
-/// [backend](Backend) does: this is not [`Send`]. What goes to other threads is the puzzle.
+/// An iterator over the solutions of a puzzle, each verified. It is not [`Send`], because its
+/// [backend](Backend) is not: send the puzzle to other threads instead.
 pub struct Solutions<'p> {
     puzzle: &'p Puzzle,
     left: Candidates,
     source: Source,
-    /// How it was done, up to now.
+    /// Sizes and times up to now.
     pub report: Report,
 }
 
 enum Source {
     Ended(End),
-    /// One is left, and how it ends then.
+    /// One solution that has not been returned yet, and the end that follows it.
     Last(Grid, End),
     Search(Box<Search>),
 }
 
 impl<'p> Solutions<'p> {
-    /// The solutions of a puzzle that another engine has decided: one at most, then the end.
+    /// Returns the result of another engine as solutions: at most one grid, then the end.
     pub(crate) fn decided(
         puzzle: &'p Puzzle,
         left: Candidates,
@@ -199,7 +203,7 @@ impl<'p> Solutions<'p> {
         Solutions { puzzle, left, source, report }
     }
 
-    /// How it ended; none while there may be more.
+    /// Returns how the search ended, or `None` while there may be more solutions.
     pub fn ended(&self) -> Option<&End> {
         match &self.source {
             Source::Ended(end) => Some(end),
@@ -207,23 +211,23 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// Whether a search still has to decide the puzzle.
+    /// Returns true if a search is still needed to decide the puzzle.
     pub(crate) fn is_open(&self) -> bool {
         matches!(self.source, Source::Search(_))
     }
 
-    /// The shape of all of them.
+    /// Returns the shape of the solutions.
     pub fn shape(&self) -> Shape {
         self.puzzle.shape
     }
 
-    /// The candidates that logic left: no solution has others.
+    /// Returns the candidates that the logic pre-pass left. Every solution consists of these.
     pub fn left(&self) -> &Candidates {
         &self.left
     }
 
-    /// From here on only those with at least one of these candidates, which must be
-    /// of those that are left; what was required before is required still.
+    /// Restricts all further solutions to those with at least one of `candidates`, which must be
+    /// among [`Solutions::left`]. Earlier requirements remain in force.
     pub(crate) fn require(&mut self, mut candidates: impl Iterator<Item = Candidate>) {
         match &mut self.source {
             Source::Search(search) => search.require(candidates),
@@ -236,7 +240,7 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// With the formula in the backend, unless there is a solution to tell first.
+    /// Loads the formula into the backend, unless a known solution is still to be returned.
     pub(crate) fn loaded(mut self) -> Result<Self, SolveError> {
         if let Source::Search(search) = &mut self.source
             && search.known.is_empty()
@@ -247,7 +251,7 @@ impl<'p> Solutions<'p> {
         Ok(self)
     }
 
-    /// Begins again with these solutions, as if they had just been found.
+    /// Restarts the series with these solutions, as if they had just been found.
     pub(crate) fn begin_again(&mut self, grids: Vec<Grid>) {
         match &mut self.source {
             Source::Search(search) => {
@@ -266,7 +270,7 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// Whether no solution that was not found yet has the candidate, as far as the backend knows.
+    /// Returns true if the backend already knows that no further solution contains the candidate.
     pub(crate) fn is_impossible(&self, Candidate { cell, digit }: Candidate) -> bool {
         let Source::Search(search) = &self.source else { return false };
         match (search.variables.value(cell, digit), &search.backend) {
@@ -276,13 +280,13 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// Whether what the backend learns gets better.
+    /// Returns true if the clauses that the backend learns are getting better.
     pub(crate) fn is_gaining(&self) -> bool {
         let Source::Search(search) = &self.source else { return false };
         search.backend.as_ref().is_some_and(|it| it.is_gaining())
     }
 
-    /// A solution that was verified, which must be a new one.
+    /// Records a verified solution and returns it. It must be a new one.
     fn found(
         &mut self,
         mut search: Box<Search>,
@@ -303,13 +307,13 @@ impl<'p> Solutions<'p> {
 }
 
 impl Solutions<'_> {
-    /// Looks for the next solution until about so much [effort](Solutions::effort) has been spent in
-    /// all.
+    /// Searches for the next solution until about `effort` has been spent in total (see
+    /// [`Solutions::effort`]).
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub(crate) fn step(&mut self, effort: u64) -> Result<Step, SolveError> {
-        // Whatever goes wrong below, nothing is known from there on.
+        // After any error below, the result is unknown.
         let unknown = Source::Ended(End::Unknown(Why::GaveUp));
         let mut search = match std::mem::replace(&mut self.source, unknown) {
             Source::Search(search) => search,
@@ -375,7 +379,8 @@ impl Solutions<'_> {
         }
     }
 
-    /// The work done so far by a backend that can be paused, with that of writing the formula.
+    /// Returns the effort spent so far: that of writing the formula plus that of the backend, which
+    /// is 0 if it cannot be paused.
     pub(crate) fn effort(&self) -> u64 {
         let backend = match &self.source {
             Source::Search(search) => search.backend.as_ref().map_or(0, |it| it.effort()),
@@ -384,7 +389,7 @@ impl Solutions<'_> {
         backend + PER_LITERAL * self.report.formula.literals
     }
 
-    /// All of them up to a limit, of which so many are kept.
+    /// Counts the solutions up to `limit` and keeps the first `keep` of them.
     pub(crate) fn up_to(mut self, limit: u64, keep: usize) -> Result<Found, SolveError> {
         let (mut grids, mut count) = (Vec::new(), 0);
         while count < limit
@@ -399,16 +404,16 @@ impl Solutions<'_> {
     }
 }
 
-/// What a literal of the formula costs, in the unit of [`Solutions::effort`].
+/// The effort of writing one literal of the formula, in the unit of [`Solutions::effort`].
 pub(crate) const PER_LITERAL: u64 = 20;
 
-/// What a step of the search for solutions comes to.
+/// The result of one step of the search for solutions.
 pub(crate) enum Step {
-    /// A new solution, verified.
+    /// A new, verified solution.
     Found(Grid),
-    /// There is none, or nothing is known: see [`Solutions::ended`].
+    /// The search has ended; [`Solutions::ended`] has the reason.
     Over,
-    /// Nothing yet.
+    /// The effort limit was reached before the next solution.
     Paused,
 }
 
@@ -419,7 +424,7 @@ impl Iterator for Solutions<'_> {
         match self.step(u64::MAX) {
             Ok(Step::Found(grid)) => Some(Ok(grid)),
             Ok(Step::Over) => None,
-            // A backend that pauses without need has given up.
+            // Without an effort limit, a backend that pauses has given up.
             Ok(Step::Paused) => {
                 self.source = Source::Ended(End::Unknown(Why::GaveUp));
                 None
@@ -429,30 +434,30 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-/// What finds solutions that logic has not, and which have been found.
+/// The search for solutions after the logic pre-pass, with the solutions found so far.
 struct Search {
     solver: Solver,
     layout: Arc<Layout>,
     variables: Variables,
     stop: Stop,
-    /// Solutions that are known already, to be told first, and who found them.
+    /// Solutions that are known already and returned first, each with its source.
     known: Vec<(Grid, &'static str)>,
-    /// Loaded when it is first needed: often it is not.
+    /// The backend, loaded when it is first needed; often it is not.
     backend: Option<Box<dyn Backend>>,
-    /// Clauses that it does not have yet, beside the formula.
+    /// Clauses not added to the backend yet, in addition to the formula.
     clauses: Vec<Vec<Lit>>,
-    /// The grids that were found and ruled out, and those that no clause rules out yet: often
+    /// The grids found: those that a clause excludes, and those without a clause yet, because often
     /// none is needed.
     blocked: HashSet<Grid>,
     unblocked: Vec<Grid>,
-    /// Candidates that were ruled out since it began.
+    /// Candidates excluded since the search began.
     ruled_out: BTreeSet<Candidate>,
-    /// Whether a solve has been paused.
+    /// True if the last solve was paused.
     is_paused: bool,
 }
 
 impl Search {
-    /// That nothing has been found by.
+    /// Returns a search without any solutions yet.
     fn new(solver: &Solver, layout: &Arc<Layout>, candidates: &Candidates, stop: &Stop) -> Search {
         Search {
             solver: solver.clone(),
@@ -469,7 +474,7 @@ impl Search {
         }
     }
 
-    /// Writes the formula into a backend; or why that was cut short.
+    /// Writes the formula into a new backend; the inner error is why that was stopped.
     fn load(&mut self, report: &mut Report) -> Result<Result<(), Why>, SolveError> {
         report.load_begins();
         let problem = Problem { layout: &self.layout, variables: &self.variables };
@@ -481,7 +486,7 @@ impl Search {
         Ok(loaded.whole().map(|backend| self.backend = Some(backend)))
     }
 
-    /// The backend with all that it has to know; or why it could not be loaded.
+    /// Returns the backend with all clauses added; the inner error is why it could not be loaded.
     fn loaded(&mut self, report: &mut Report) -> Result<Result<&mut dyn Backend, Why>, SolveError> {
         if self.backend.is_none()
             && let Err(why) = self.load(report)?
@@ -497,7 +502,10 @@ impl Search {
         Ok(Ok(&mut **backend))
     }
 
-    /// Notes a grid, which must be a new one.
+    /// Records a grid.
+    ///
+    /// # Errors
+    /// If the grid was found before.
     fn note(&mut self, grid: &Grid, finder: &'static str) -> Result<(), SolveError> {
         if self.blocked.contains(grid) || self.unblocked.contains(grid) {
             return Err(SolveError::Again { backend: finder });
@@ -506,7 +514,8 @@ impl Search {
         Ok(())
     }
 
-    /// The solution in which it is to be tried to exchange digits: the first, alone, and once.
+    /// Returns the solution in which two digits may be exchanged: the first one, as long as it is
+    /// the only one and not blocked.
     fn exchangeable(&self) -> Option<&Grid> {
         match &self.unblocked[..] {
             [first] if self.solver.second == Second::Exchange && self.blocked.is_empty() => {
@@ -516,7 +525,7 @@ impl Search {
         }
     }
 
-    /// Rules out what was found.
+    /// Adds blocking clauses for the grids found.
     fn block(&mut self) {
         for grid in self.unblocked.drain(..) {
             self.clauses.push(block(&self.variables, &grid));
@@ -524,7 +533,7 @@ impl Search {
         }
     }
 
-    /// Rules out the candidates that `may_be` rejects, unless they already are.
+    /// Excludes the candidates that `may_be` rejects, unless they are excluded already.
     fn rule_out(&mut self, may_be: impl Fn(Candidate) -> bool) {
         for candidate in self.variables.candidates().clone().iter().filter(|&it| !may_be(it)) {
             if self.ruled_out.insert(candidate)
@@ -535,16 +544,16 @@ impl Search {
         }
     }
 
-    /// Rules out every grid without any of these candidates.
+    /// Excludes every grid without any of these candidates.
     fn require(&mut self, candidates: impl Iterator<Item = Candidate>) {
-        // To exchange digits is to ask nobody about clauses.
+        // The exchange of digits ignores clauses, so it must not be tried from here on.
         self.block();
         let (mut clause, mut has_all) = (Vec::new(), false);
         let candidates: Vec<Candidate> = candidates.collect();
         for &Candidate { cell, digit } in &candidates {
             match self.variables.value(cell, digit) {
                 Value::Lit(lit) => clause.push(lit),
-                // Every grid has it.
+                // Every grid contains it.
                 Value::True => has_all = true,
                 Value::False => {}
             }

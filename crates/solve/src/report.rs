@@ -1,4 +1,4 @@
-//! How a puzzle was solved: sizes and times of each stage, for people who ask.
+//! Sizes and times of each stage of solving a puzzle.
 
 use std::{fmt, time::Duration};
 
@@ -10,43 +10,43 @@ use sat::{backends::Statistics, load::Loaded};
 /// The name of the bitmask search in reports and on the command line.
 pub const BITMASK: &str = "bitmask";
 
-/// Sizes and times, stage by stage; zero where a stage was not needed.
+/// Sizes and times, stage by stage; zero for stages that were not needed.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Candidates of givens and restrictions alone.
+    /// The number of candidates before any logic.
     pub candidates_before: usize,
-    /// Candidates that logic left.
+    /// The number of candidates that the logic pre-pass left.
     pub candidates_after: usize,
     /// Time of the logic pre-pass.
     pub logic_time: Duration,
-    /// Who searched; empty if nobody had to.
+    /// The engine or solver that searched; empty if no search was needed.
     pub backend: &'static str,
-    /// Variables of candidates.
+    /// The number of candidate variables.
     pub candidate_variables: u32,
-    /// All variables, clauses and literals.
+    /// The number of variables, clauses and literals of the formula.
     pub formula: Tally,
-    /// Time to write the formula into the solver.
+    /// Time to encode the formula and load it into the solver.
     pub encode_time: Duration,
-    /// Solutions that came up while candidates were tried.
+    /// The number of solutions found by probing.
     pub probed: usize,
-    /// The cells in which two digits were exchanged for a second solution.
+    /// The number of cells that changed when two digits were exchanged for a second solution.
     pub exchanged: Option<usize>,
     /// Time of each solve.
     pub solve_times: Vec<Duration>,
-    /// Nodes of the search tree of the lanes or the bitmask search, where they took part.
+    /// Nodes of the search tree of the SIMD engine or the bitmask search; 0 if neither took part.
     pub nodes: u32,
-    /// What the solver counted.
+    /// The counters of the solver.
     pub statistics: Statistics,
     since: Instant,
 }
 
 impl Report {
-    /// A report that begins with the candidates before any logic.
+    /// Returns a report that starts with the candidates before any logic.
     pub(crate) fn new(candidates: &Candidates) -> Report {
         Report::of(candidates.total())
     }
 
-    /// The same of so many.
+    /// Returns a report that starts with this number of candidates.
     pub(crate) fn of(candidates_before: usize) -> Report {
         Report {
             candidates_before,
@@ -65,7 +65,7 @@ impl Report {
         }
     }
 
-    /// Who has the last word: the backend, or logic, or what probing came upon.
+    /// Returns the name of the deciding stage: the backend, else probing, else logic.
     pub fn decided_by(&self) -> &'static str {
         match self.backend {
             "" if self.probed > 0 => "probing",
@@ -74,7 +74,7 @@ impl Report {
         }
     }
 
-    /// The time since the last stage ended.
+    /// Returns the time since the last stage ended.
     fn lap(&mut self) -> Duration {
         let now = Instant::now();
         now - std::mem::replace(&mut self.since, now)
@@ -92,12 +92,13 @@ impl Report {
         self.encode_time = self.lap();
     }
 
-    /// The lanes or the bitmask search have decided, logic and all.
+    /// Records that the SIMD engine or the bitmask search decided the puzzle, without a separate
+    /// logic pass.
     pub(crate) fn searched(&mut self, backend: &'static str, nodes: u32, time: Duration) {
         (self.backend, self.nodes, self.solve_times) = (backend, nodes, vec![time]);
     }
 
-    /// These solutions were constructed, without logic or formula.
+    /// Records that the solutions were constructed, without logic or formula.
     pub(crate) fn constructed(&mut self, by: &'static str, grids: &[Grid]) {
         self.backend = by;
         if let [first, second, ..] = grids {
@@ -113,7 +114,7 @@ impl Report {
         self.lap();
     }
 
-    /// A solve is over or paused; `resumed` if it had been paused before.
+    /// Records the end or a pause of a solve; `resumed` is true if it had been paused before.
     pub(crate) fn solve_done(&mut self, statistics: Statistics, resumed: bool) {
         let time = self.lap();
         match self.solve_times.last_mut().filter(|_| resumed) {
@@ -128,7 +129,7 @@ fn ms(time: &Duration) -> String {
     format!("{:.3} ms", time.as_secs_f64() * 1e3)
 }
 
-/// Several lines, each indented by two spaces.
+/// Writes several lines, each indented by two spaces.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let has_formula = self.formula.size.variables > 0;

@@ -1,7 +1,7 @@
-//! The engines that a [`Solver`] asks, in their order.
+//! The entry points of [`Solver`], which try several engines in order.
 //!
-//! Near-empty boards are constructed, puzzles with other rules go to the bitmask search and a learning
-//! solver in turn, and the SAT pipeline (`path.rs`) answers what is left.
+//! Solutions of near-empty boards are constructed. Puzzles that suit the bitmask search get it,
+//! alternating with a CDCL solver. The SAT pipeline (`path.rs`) solves the rest.
 
 use crate::{
     End, Found, Report, SolveError, Solver, Verdict, Workshop, path::Solutions, sparse::Sparse,
@@ -13,26 +13,26 @@ use board::{
 };
 
 impl Solver {
-    /// What there is to know about the puzzle, within the time allowed.
+    /// Returns the verdict on the puzzle, within the time limit of this solver.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn verdict(&self, puzzle: &Puzzle) -> Result<Verdict, SolveError> {
         self.verdict_until(puzzle, &self.stop())
     }
 
-    /// The same until it is time to stop.
+    /// Returns the verdict on the puzzle; it is unknown if `stop` ends the search.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn verdict_until(&self, puzzle: &Puzzle, stop: &Stop) -> Result<Verdict, SolveError> {
         Ok(self.find(&mut Workshop::new(puzzle, self.logic), puzzle, 2, 2, stop)?.verdict())
     }
 
-    /// Counts solutions up to a limit and keeps the first of them.
+    /// Counts the solutions up to `limit` and keeps the first `keep` of them.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn find(
         &self,
         workshop: &mut Workshop,
@@ -55,18 +55,20 @@ impl Solver {
         self.begun(workshop, puzzle, puzzle.candidates(), stop)?.up_to(limit, keep)
     }
 
-    /// The solutions one by one, each verified, within the time allowed for all.
+    /// Returns an iterator over the verified solutions, with the time limit of this solver for all
+    /// of them.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn solutions<'p>(&self, puzzle: &'p Puzzle) -> Result<Solutions<'p>, SolveError> {
         self.solutions_in(&mut Workshop::new(puzzle, self.logic), puzzle, &self.stop())
     }
 
-    /// The same until it is time to stop, in a workshop for such puzzles.
+    /// Returns an iterator over the verified solutions, which ends with `stop`. The workshop must
+    /// fit the puzzle.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the backend fails or panics, or returns a wrong or repeated solution.
     pub fn solutions_in<'p>(
         &self,
         workshop: &mut Workshop,
@@ -77,7 +79,8 @@ impl Solver {
         if !self.begins_with_masks(puzzle, 2) || !solutions.is_open() {
             return solutions.loaded();
         }
-        // Where there are fewer than two, that is often known long before there is a formula.
+        // If there are fewer than two solutions, the search often proves it long before a formula
+        // is built.
         let left = solutions.left().clone();
         let (found, learning) = self.alternate(workshop, puzzle, (2, 2), Some(solutions), stop)?;
         match (found, learning) {
@@ -90,7 +93,7 @@ impl Solver {
     }
 }
 
-/// Solutions up to a limit of which there are more than enough, each verified.
+/// Counts the constructed solutions up to `limit`, verifies each, and keeps the first `keep`.
 fn found(
     sparse: Sparse,
     puzzle: &Puzzle,

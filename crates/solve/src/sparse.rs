@@ -1,63 +1,63 @@
 //! Solutions of a large and nearly empty board without a formula, which would take gigabytes.
 //!
-//! Every solution can be dealt out in two parts, each of which has a remainder that can always be
-//! completed, but for the givens. Let boxes have R rows and C columns.
+//! A solution can be dealt out in two parts. Without givens, what remains of each part can always
+//! be completed. Let boxes have R rows and C columns.
 //!
-//! 1. In each stack by itself, each band deals every digit to one of the C columns, R digits to
-//!    a column, and no digit to a column that it had in another band. So columns and boxes have
-//!    every digit once, whichever rows the digits come to stand in.
-//! 2. In each band by itself, every digit then has R columns, one in each stack, and each column R
-//!    digits. Each row deals every digit to one of its columns, one digit to a column, and no
-//!    digit to a column that it had in another row. So rows have every digit once as well.
+//! 1. In each stack separately, each band deals every digit to one of the C columns: R digits to a
+//!    column, and no digit to a column that it got in another band. So columns and boxes contain
+//!    every digit once, whatever rows the digits are put into.
+//! 2. In each band separately, every digit then has R columns, one in each stack, and each column
+//!    has R digits. Each row deals every digit to one of its columns: one digit to a column, and no
+//!    digit to a column that it got in another row. So rows also contain every digit once.
 //!
-//! Both are the same task: digits have as many places as there are rounds, and each round deals
-//! each of them to one that it did not have. What is left before a round is a regular bipartite
-//! graph (each place counted as often as it takes digits), which has a perfect matching, and
-//! without it is regular again (D. König, *Über Graphen und ihre Anwendung auf Determinantentheorie
-//! und Mengenlehre*, 1916). A given binds its digit to a place in one round and takes this place
-//! from it in all others; then there may be no matching. So rounds with many givens come first, a
-//! round that failed comes before all others next time. With 1×n or n×1 boxes one part is all there
-//! is: a Latin square.
+//! Both parts are the same task. A digit has as many places as there are rounds, and each round
+//! deals each digit to a place that it did not have yet. The remaining places and digits form a
+//! regular bipartite graph, if each place is counted as often as it takes digits. Such a graph has
+//! a perfect matching, and without the matching it is regular again (D. König, *Über Graphen und
+//! ihre Anwendung auf Determinantentheorie und Mengenlehre*, 1916). A given binds its digit to a
+//! place in one round and removes this place from all others; then there may be no matching. So
+//! rounds with many givens come first, and a round that failed comes first in the next attempt.
+//! With 1×n or n×1 boxes one part is enough: a Latin square.
 //!
-//! Digits go where they stand in the pattern grid as far as they can, at first: it has many pairs of
-//! digits that can be exchanged in a few cells. Where givens leave too few of these or nothing at
-//! all, they are dealt out again, and go there less often. Of 800 boards of sides 36 to 54 with
-//! three givens a row it failed on none, with four on 15.
+//! In the first attempt, digits are put where the pattern grid has them, if possible. That grid has
+//! many pairs of digits that can be exchanged in a few cells. If the givens leave too few of these,
+//! or no grid at all, later attempts follow the pattern less often. Of 800 boards of sides 36 to 54
+//! with three givens a row it failed on none, with four on 15.
 //!
-//! From the first solution on it is one such exchange for each further one. Of exchanges in
-//! different pairs of digits, or in other cells, any choice makes a solution: k of them make 2^k.
+//! After the first solution, each exchange yields one more. Exchanges of different pairs of digits,
+//! or in different cells, can be combined freely: k of them make 2^k solutions.
 
 use std::cmp::Reverse;
 
 use crate::exchange::{Change, exchanges};
 use board::{Cell, Digit, Grid, Layout, Puzzle, random::Random, stop::Stop, verify::verify};
 
-/// Fewer candidates are no trouble for the path.
+/// The SAT pipeline handles boards of up to this number of candidates without trouble.
 const LARGE: usize = 40_000;
 
-/// The most givens, for each row.
+/// The most givens, as an average per row.
 const GIVENS: usize = 4;
 
-/// How often all is dealt out anew.
+/// The number of attempts to deal out the whole board.
 const ATTEMPTS: usize = 16;
 
-/// With so many exchanges there is no need to.
+/// With this number of exchanges no further attempt is made.
 const ENOUGH: usize = 20;
 
-/// How often a part of it is.
+/// The number of attempts to deal out one part.
 const TRIES: usize = 50;
 
-/// Solutions, one after the other.
+/// An iterator over constructed solutions.
 pub(crate) struct Sparse {
     first: Grid,
     exchanges: Vec<Vec<Change>>,
-    /// How many were handed out.
+    /// The number of solutions returned so far.
     count: u64,
 }
 
 impl Sparse {
-    /// Two solutions or more of a large board with few givens; none if they were not found, or
-    /// it was time to stop.
+    /// Returns an iterator over solutions of a large classic board with few givens. Returns `None`
+    /// if no two solutions were found, or if `stop` ended the construction.
     pub(crate) fn of(puzzle: &Puzzle, layout: &Layout, stop: &Stop) -> Option<Sparse> {
         let (shape, givens) = (puzzle.shape, puzzle.givens.filled().count());
         let is_large = shape.cells() * shape.digits() > LARGE;
@@ -80,7 +80,7 @@ impl Sparse {
         best
     }
 
-    /// Whether there are more solutions than anybody has asked for.
+    /// Returns true if there are more solutions than any caller needs.
     fn is_enough(&self) -> bool {
         self.exchanges.len() >= ENOUGH
     }
@@ -106,12 +106,12 @@ impl Iterator for Sparse {
     }
 }
 
-/// A grid with the givens, or none if dealing came to no end.
+/// Returns a grid with the givens, or `None` if dealing failed or was stopped.
 fn dealt(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
     let (shape, side) = (puzzle.shape, puzzle.shape.digits());
     let (height, width) = (shape.box_rows(), shape.box_cols());
     let random = &mut Random::new(attempt as u64, "sparse");
-    // Which digit of the pattern grid each is.
+    // Maps each digit to one of the pattern grid.
     let names = random.order(side);
     let given = |(cell, digit): (Cell, Digit)| (cell / side, cell % side, usize::from(digit) - 1);
     let givens: Vec<_> = puzzle.givens.filled().map(given).collect();
@@ -142,19 +142,19 @@ fn dealt(puzzle: &Puzzle, attempt: usize, stop: &Stop) -> Option<Grid> {
     Some(grid)
 }
 
-/// Digits to deal out to places.
+/// Digits to be dealt out to places.
 struct Task {
-    /// By digit: its places, as many as there are rounds.
+    /// By digit: its places, one for each round.
     places: Vec<Vec<usize>>,
-    /// By digit: rounds and the places that it has to have in them.
+    /// By digit: rounds, with the place that the digit must get in them.
     bound: Vec<Vec<(usize, usize)>>,
     rounds: usize,
-    /// The digits that a place takes in each round.
+    /// The number of digits that a place takes in each round.
     room: usize,
 }
 
 impl Task {
-    /// What is bound is told as digit, round and place.
+    /// Returns a task; `bound` lists digit, round and place of each given.
     fn new(
         places: Vec<Vec<usize>>,
         rounds: usize,
@@ -166,8 +166,8 @@ impl Task {
         task
     }
 
-    /// By round and digit: the place. It is the usual one where it can be, but less often with
-    /// each attempt.
+    /// Returns the place by round and digit. The `usual` place is preferred if possible, but less
+    /// often with each attempt.
     fn dealt(
         &self,
         usual: impl Fn(usize, usize) -> usize,
@@ -192,7 +192,7 @@ impl Task {
         None
     }
 
-    /// The same with rounds in that order, or the number of the one that failed.
+    /// Deals in this order of rounds; the error is the index in `order` of the round that failed.
     fn dealt_in(
         &self,
         order: &[usize],
@@ -227,20 +227,21 @@ impl Task {
     }
 }
 
-/// Digits and places matched by augmenting paths (H. Kuhn, *The Hungarian Method for the
+/// A matching of digits and places by augmenting paths (H. Kuhn, *The Hungarian Method for the
 /// Assignment Problem*, 1955).
 struct Matching<'a> {
-    /// By digit: the places that it can have, the best first.
+    /// By digit: its possible places, the preferred one first.
     choices: &'a [Vec<usize>],
-    /// By place.
+    /// By place: the digits matched with it.
     digits: Vec<Vec<usize>>,
     room: usize,
-    /// The places that this path has been to.
+    /// The places that the current path has visited.
     seen: Vec<bool>,
 }
 
 impl Matching<'_> {
-    /// A place for each digit, if there is one, where a place has room for so many.
+    /// Returns a place for each digit, or `None` if there is no perfect matching. A place takes
+    /// `room` digits.
     fn perfect(choices: &[Vec<usize>], room: usize) -> Option<Vec<usize>> {
         let count = choices.len() / room;
         let digits = vec![Vec::new(); count];
@@ -265,7 +266,7 @@ impl Matching<'_> {
         Some(places)
     }
 
-    /// Gives the digit one of its places, if need be by moving another digit from it.
+    /// Gives the digit one of its places, by moving another digit from it if necessary.
     fn augment(&mut self, digit: usize) -> bool {
         let choices = &self.choices[digit];
         if let Some(&place) = choices.iter().find(|&&place| self.digits[place].len() < self.room) {

@@ -1,4 +1,4 @@
-//! What is found out about a puzzle.
+//! Verdicts on puzzles, and the results of a search that they are derived from.
 
 use std::fmt;
 
@@ -6,23 +6,23 @@ use crate::Report;
 use board::{Clash, Grid, Puzzle, stop::Why};
 use sat::backends::is_outside;
 
-/// What is known about a puzzle.
+/// The verdict on a puzzle, with its grids.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// The givens clash.
+    /// The givens contradict each other.
     Invalid(Clash),
-    /// No solution.
+    /// The puzzle has no solution.
     Unsolvable,
-    /// This solution, and proved that there is no other.
+    /// This is the only solution, proved.
     Unique(Grid),
-    /// Two solutions to show that there is not only one.
+    /// Two different solutions.
     Multiple(Grid, Grid),
-    /// Why nothing is known, and the first solution if it was found.
+    /// Undecided: the reason, and the first solution if one was found.
     Unknown(Why, Option<Grid>),
 }
 
 impl Verdict {
-    /// It without grids and reasons.
+    /// Returns the verdict without grids and reasons.
     pub fn kind(&self) -> VerdictKind {
         match self {
             Verdict::Invalid(_) => VerdictKind::Invalid,
@@ -34,7 +34,7 @@ impl Verdict {
     }
 }
 
-/// Writes the verdict in the words of the program, without grids.
+/// Writes the verdict without grids.
 ///
 /// ```
 /// use solve::Solver;
@@ -68,7 +68,7 @@ impl fmt::Display for Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 #[repr(u8)]
 pub enum VerdictKind {
-    /// One solution, and no other.
+    /// Exactly one solution.
     Unique,
     /// Two solutions or more.
     Multiple,
@@ -76,7 +76,7 @@ pub enum VerdictKind {
     Unsolvable,
     /// The givens clash.
     Invalid,
-    /// Time was over, or a limit was reached.
+    /// Undecided, because the time or another limit was reached.
     #[default]
     Unknown,
     /// The puzzle could not be read, or a part of the program failed.
@@ -84,7 +84,7 @@ pub enum VerdictKind {
 }
 
 impl VerdictKind {
-    /// All of them, in the order of their numbers.
+    /// All kinds, in the order of their discriminants.
     pub const ALL: [VerdictKind; 6] = [
         VerdictKind::Unique,
         VerdictKind::Multiple,
@@ -94,7 +94,7 @@ impl VerdictKind {
         VerdictKind::Error,
     ];
 
-    /// Its word in records.
+    /// Returns the name used in records.
     pub fn name(self) -> &'static str {
         match self {
             VerdictKind::Unique => "unique",
@@ -113,82 +113,84 @@ impl fmt::Display for VerdictKind {
     }
 }
 
-/// The solutions found up to a limit.
+/// The result of a search for solutions up to a limit.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The first of them, as many as were to be kept.
+    /// The first solutions, up to the number to be kept.
     pub grids: Vec<Grid>,
-    /// How many there are, or at least are.
+    /// The number of solutions found.
     pub count: u64,
-    /// Why there are no more; none if the limit was reached.
+    /// Why the search ended; `None` if the limit was reached.
     pub end: Option<End>,
-    /// How it was done.
+    /// Sizes and times of the search.
     pub report: Report,
 }
 
-/// The program outside that says that there is nothing more.
+/// Returns the external solver that the claim of no further solutions relies on, if any.
 pub(crate) fn claimant(report: &Report, end: Option<&End>) -> Option<&'static str> {
     outside(report.backend).filter(|_| end == Some(&End::Exhausted))
 }
 
-/// The backend of that name, if it is a program outside.
+/// Returns the name if it is that of an external solver.
 pub fn outside(name: &'static str) -> Option<&'static str> {
     is_outside(name).then_some(name)
 }
 
-/// How a claim of a program outside is told.
+/// Returns the words that label an answer of an external solver as unverified.
 pub fn claimed(by: Option<&str>) -> Option<String> {
     by.map(|name| format!("unverified answer of {name}"))
 }
 
-/// That, behind other words; nothing where it is proved.
+/// Returns the words of [`claimed`] after a comma, or an empty string if the answer is proved.
 pub fn claim(by: Option<&str>) -> String {
     claimed(by).map_or_else(String::new, |words| format!(", {words}"))
 }
 
 impl Found {
-    /// That nothing is known of a puzzle, and why.
+    /// Returns an undecided result with its reason.
     pub(crate) fn unknown(puzzle: &Puzzle, why: Why) -> Found {
         let report = Report::new(&puzzle.candidates());
         Found { grids: Vec::new(), count: 0, end: Some(End::Unknown(why)), report }
     }
 
-    /// Whether `count` is all there are.
+    /// Returns true if `count` is the exact number of solutions.
     pub fn is_exact(&self) -> bool {
         matches!(self.end, Some(End::Exhausted | End::Invalid(_)))
     }
 
-    /// Returns the number of solutions, at most `limit` if there may be more, and true if these are all.
-    /// The search is for one solution more than the limit.
+    /// Returns the number of solutions, at most `limit` if there may be more, and true if these are
+    /// all. The search must have been for one solution more than the limit.
     pub fn count_up_to(&self, limit: u64) -> (u64, bool) {
         let is_exact = self.is_exact();
         (if is_exact { self.count } else { self.count.min(limit) }, is_exact)
     }
 
-    /// The program outside that says that there are no more, where nobody has checked it.
+    /// Returns the external solver whose unverified answer is that there are no more solutions, if
+    /// any.
     pub fn claimed_by(&self) -> Option<&'static str> {
         claimant(&self.report, self.end.as_ref())
     }
 
-    /// See [`claim`].
+    /// Returns the label of an unverified answer; see [`claim`].
     pub fn claim(&self) -> String {
         claim(self.claimed_by())
     }
 
-    /// Whether more time would not change what was found up to that limit.
+    /// Returns true if more time would not change the result for this limit.
     pub fn is_final(&self, limit: u64) -> bool {
         self.count >= limit || self.is_exact()
     }
 
-    /// Whether there are solutions among the others that there are not by this.
+    /// Returns true if this result is exact but `others` has more solutions, or a solution that is
+    /// missing here.
     pub fn contradicts(&self, others: &Found) -> bool {
         let all = self.grids.len() as u64 == self.count;
         let strange = all && others.grids.iter().any(|grid| !self.grids.contains(grid));
         self.is_exact() && (others.count > self.count || strange)
     }
 
-    /// What stopped the search before all was known that was asked for: whether there is one solution,
-    /// or all of them, up to a limit.
+    /// Returns why the search stopped early, or `None` if it did not. With `are_all_wanted` it
+    /// should have found all solutions, else only the verdict.
     pub fn stopped(&self, are_all_wanted: bool) -> Option<Why> {
         match &self.end {
             Some(End::Unknown(why)) if are_all_wanted => Some(*why),
@@ -200,8 +202,8 @@ impl Found {
         }
     }
 
-    /// What this says about the puzzle; `Unknown` also where too few were kept
-    /// or asked for.
+    /// Returns the verdict. It is `Unknown` also if the limit was too low or too few grids were
+    /// kept.
     pub fn verdict(&self) -> Verdict {
         match (&self.end, self.grids.as_slice()) {
             (_, [one, other, ..]) => Verdict::Multiple(one.clone(), other.clone()),
@@ -214,13 +216,13 @@ impl Found {
     }
 }
 
-/// How a series of solutions ended.
+/// The end of a series of solutions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum End {
-    /// There is no further solution: proved.
+    /// There are no further solutions, proved.
     Exhausted,
     /// The givens clash.
     Invalid(Clash),
-    /// Nothing is known about further ones.
+    /// It is unknown whether there are further solutions.
     Unknown(Why),
 }

@@ -1,4 +1,4 @@
-//! What stays the same from puzzle to puzzle.
+//! Data that puzzles of one layout share.
 
 use std::sync::Arc;
 
@@ -11,34 +11,35 @@ use logic::{
 
 use crate::masks::{Model, together};
 
-/// What puzzles of one layout share: the layout and the propagators' memory.
+/// The data that puzzles of one layout share: the layout, the propagators and the models of the
+/// bitmask search.
 pub struct Workshop {
     rules: Rules,
-    /// The layout of all of them.
+    /// The layout of the puzzles.
     pub layout: Arc<Layout>,
     logic: &'static Logic,
-    /// The propagators, once they were asked for.
+    /// The propagators, created on first use.
     reducer: Option<Reducer>,
-    /// What the search on masks knows of the layout, with few sums that follow and with more, once
-    /// it was asked; none where it is not for it.
+    /// The models of the bitmask search, created on first use: with few derived sums, and with
+    /// more. The inner `None` means that the bitmask search does not support the layout.
     models: [Option<Option<Arc<Model>>>; 2],
 }
 
 impl Workshop {
-    /// For puzzles laid out like this one, with that much logic.
+    /// Returns the shared data for puzzles with the layout of `puzzle` and this level of logic.
     pub fn new(puzzle: &Puzzle, logic: &'static Logic) -> Workshop {
         let (rules, layout) = (puzzle.rules.clone(), Arc::new(Layout::of(puzzle)));
         Workshop { rules, layout, logic, reducer: None, models: [None, None] }
     }
 
-    /// The propagators.
+    /// Returns the propagators.
     pub fn reducer(&mut self) -> &mut Reducer {
         let Workshop { layout, logic, .. } = self;
         self.reducer.get_or_insert_with(|| Reducer::new(Arc::clone(layout), logic))
     }
 
-    /// What the search on masks knows of the layout, with sums that follow at once, or `further`
-    /// ones and sums taken together; none where it is not for it.
+    /// Returns the model of the bitmask search, or `None` if it does not support the layout. With
+    /// `further` the model has more derived sums and also combined sums.
     pub(crate) fn model(&mut self, further: bool) -> Option<Arc<Model>> {
         if self.models[usize::from(further)].is_none() {
             let layout = &self.layout;
@@ -50,7 +51,7 @@ impl Workshop {
                 false => Model::new(layout, &sums_that_follow(layout, Extent::NEAR)),
             };
             let model = model.map(Arc::new);
-            // A model that was cut short is not for later puzzles.
+            // Keep no model that was cut short by a stop.
             if is_over() {
                 return model;
             }
@@ -59,8 +60,7 @@ impl Workshop {
         self.models[usize::from(further)].clone()?
     }
 
-    /// The one that was kept, where the puzzle is laid out like those it was made for; else a new
-    /// one in its place.
+    /// Returns the kept data if the puzzle has the same layout, else replaces them by new data.
     pub fn kept<'k>(
         kept: &'k mut Option<Workshop>,
         puzzle: &Puzzle,
@@ -70,7 +70,7 @@ impl Workshop {
         kept.insert(fitting.unwrap_or_else(|| Workshop::new(puzzle, logic)))
     }
 
-    /// Whether the puzzle is laid out like those it was made for.
+    /// Returns true if the puzzle has the layout of these data.
     pub fn fits(&self, puzzle: &Puzzle) -> bool {
         self.layout.shape == puzzle.shape && self.rules == puzzle.rules
     }

@@ -1,10 +1,10 @@
-//! All minimal sets of givens that clash, one after the other.
+//! All minimal conflicts of a puzzle, one after the other.
 //!
-//! A map keeps of which sets it is known whether they clash: a set that clashes settles those
-//! that have all of it, a grid those of which it lacks nothing. A solver names a set that is not
-//! settled, with as many givens as it likes; where it clashes it is made minimal, else its grid
-//! is improved, and the map has one clause more. Once every set is settled there are no more
-//! minimal ones; that there is none left is asked of another solver as well.
+//! A map records for which sets of parts it is known whether they conflict. A conflict settles all
+//! its supersets; a grid settles all subsets of the parts that it satisfies. A solver returns an
+//! unsettled set that is as large as it likes. A conflict among these is made minimal; otherwise
+//! the grid is improved. Either adds a clause to the map. Once every set is settled, there are no
+//! more minimal conflicts; a second solver confirms that.
 //!
 //! Source: M. H. Liffiton, A. Previti, A. Malik, J. Marques-Silva, *Fast, flexible MUS
 //! enumeration*, 2016 (MARCO).
@@ -19,35 +19,35 @@ use crate::SolveError;
 use board::stop::Why;
 use sat::backends::{Answer, Backend};
 
-/// The solver that names sets, and the one that is asked once it says that there are no more.
+/// The solver that returns sets, and the one that confirms that there are no more.
 const MAKER: &str = "batsat";
 const CHECKER: &str = "varisat";
 
-/// How it ended.
+/// The end of the series of conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// These are all: proved.
+    /// These are all, proved.
     Exhausted,
     /// There may be more.
     Unknown(Why),
 }
 
-/// See the module.
+/// The minimal conflicts of a puzzle, found one by one.
 pub struct All<'c, 'a> {
     conflicts: &'c mut Conflicts<'a>,
     map: Box<dyn Backend>,
-    /// What the map knows.
+    /// The clauses of the map.
     clauses: Vec<Vec<Lit>>,
     found: u64,
     end: Option<End>,
 }
 
 impl<'a> Conflicts<'a> {
-    /// All minimal sets, in the order in which they are found: at first that of
-    /// [`Conflicts::minimal`].
+    /// Returns all minimal conflicts, in the order in which they are found. The first one is that
+    /// of [`Conflicts::minimal`].
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the solver cannot be created.
     pub fn all(&mut self) -> Result<All<'_, 'a>, SolveError> {
         let map = oracle::of_sets(&self.oracle, MAKER, &self.oracle.stop)?;
         Ok(All { conflicts: self, map, clauses: Vec::new(), found: 0, end: None })
@@ -55,16 +55,16 @@ impl<'a> Conflicts<'a> {
 }
 
 impl All<'_, '_> {
-    /// How it ended; none while there may be more.
+    /// Returns the end of the series, or `None` while there may be more.
     pub fn end(&self) -> Option<End> {
         self.end
     }
 
-    /// The next set; none once there are no more or time is over. Only the first one may not be
-    /// known to be minimal, if time was over before that was proved.
+    /// Returns the next conflict, or `None` if there are no more or time is over. Only the first
+    /// one may be not proved minimal, if time was over before.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If a solver fails, or if its answers contradict each other.
     pub fn find_next(&mut self) -> Result<Option<Conflict>, SolveError> {
         if self.end.is_some() {
             return Ok(None);
@@ -88,13 +88,13 @@ impl All<'_, '_> {
         }
     }
 
-    /// From here on a set that is named has one of these.
+    /// Adds a clause to the map: from here on a returned set satisfies it.
     fn know(&mut self, clause: Vec<Lit>) {
         self.map.add_clause(&clause);
         self.clauses.push(clause);
     }
 
-    /// A set that the map does not know yet, made minimal.
+    /// Returns a minimal conflict within a set that the map has not settled.
     fn further(&mut self) -> Result<Option<Conflict>, SolveError> {
         loop {
             let set = match self.unknown_set()? {
@@ -129,20 +129,20 @@ impl All<'_, '_> {
         self.conflicts.shrink((set, breaks))
     }
 
-    /// A set of which it is not known whether it clashes; why there is none.
+    /// Returns a set that the map has not settled, or the reason why there is none.
     fn unknown_set(&mut self) -> Result<Result<Set, End>, SolveError> {
         match self.map.solve(&[])? {
             Answer::Unknown(why) => Ok(Err(End::Unknown(why))),
             Answer::Unsat(_) => self.exhausted().map(Err),
             Answer::Sat(model) => {
-                // One that no clause names is in no model.
+                // A part that no clause contains may be missing from the model.
                 let taken = |given: &usize| !model.contains(&!oracle::lit(*given));
                 Ok(Ok(self.conflicts.oracle.every().into_iter().filter(taken).collect()))
             }
         }
     }
 
-    /// That there is no other set, once more.
+    /// Confirms with another solver that there is no other set.
     fn exhausted(&self) -> Result<End, SolveError> {
         let oracle = &self.conflicts.oracle;
         let mut checker = oracle::of_sets(oracle, CHECKER, &oracle.stop)?;

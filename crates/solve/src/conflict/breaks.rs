@@ -1,21 +1,21 @@
-//! What shows that givens clash.
+//! The evidence that givens and rules conflict.
 
 use board::{Cell, Clash, ConstraintName, Digit, Layout};
 use logic::propagators::Contradiction;
 
-/// What shows that givens clash, by these alone.
+/// The evidence that givens and rules conflict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Breaks {
-    /// They do so directly.
+    /// They contradict each other directly.
     Clash(Clash),
-    /// Logic comes to a contradiction.
+    /// Logic finds a contradiction.
     Logic(Broken),
-    /// Logic does not: a fresh solver found no solution, which may be the unchecked word of this
-    /// program outside.
+    /// Logic finds none, but a fresh solver found no solution. If that is the unverified answer of
+    /// an external solver, this is its name.
     Search(Option<&'static str>),
 }
 
-/// Where logic comes to a contradiction.
+/// The place of a contradiction found by logic.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Broken {
     /// A cell has no candidate left.
@@ -24,12 +24,12 @@ pub enum Broken {
     House(ConstraintName, Digit),
     /// Some cells of a constraint have fewer digits than cells.
     Crowded(ConstraintName),
-    /// A rule, as people call it, cannot be kept.
+    /// A rule, given as a phrase, cannot be satisfied.
     Rule(String),
 }
 
 impl Broken {
-    /// What logic found on that layout.
+    /// Converts a contradiction found on that layout.
     pub(super) fn of(contradiction: Contradiction, layout: &Layout) -> Broken {
         let name = |number: usize| layout.constraints()[number].name();
         match contradiction {
@@ -45,7 +45,7 @@ impl Broken {
 }
 
 impl Breaks {
-    /// Where it breaks, in words.
+    /// Returns a description of the contradiction.
     pub fn describe(&self, layout: &Layout) -> String {
         match self {
             Breaks::Clash(Clash::Twice { digit, house, .. }) => {
@@ -68,7 +68,7 @@ impl Breaks {
         }
     }
 
-    /// The word for it: clash, logic or search.
+    /// Returns the kind of evidence: `clash`, `logic` or `search`.
     pub fn name(&self) -> &'static str {
         match self {
             Breaks::Clash(_) => "clash",
@@ -76,7 +76,7 @@ impl Breaks {
             Breaks::Search(_) => "search",
         }
     }
-    /// The program outside that says so, where nobody has checked it.
+    /// Returns the external solver whose unverified answer this is, if any.
     pub fn claimed_by(&self) -> Option<&'static str> {
         match self {
             Breaks::Search(by) => *by,

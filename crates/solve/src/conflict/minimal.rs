@@ -1,15 +1,14 @@
-//! One minimal set of givens that clash.
+//! The search for one minimal conflict.
 //!
-//! As long as logic alone sees the clash, givens are left out by logic, many at a time and then
-//! fewer: it takes no search, and what is left can be explained. Otherwise the solver says which
-//! givens it needed, as long as these get fewer. Then every given that is left is tried without:
-//! where the others still clash, it goes for good; where they do not, the grid that shows so
-//! stays with the set to the end. A grid that lacks one given of the set only shows the same
-//! without a question.
+//! If logic alone finds the conflict, parts are removed by logic, many at a time and then fewer.
+//! This needs no search, and the result can be explained. Otherwise the solver reports which parts
+//! it needed, as long as their number decreases. Then each remaining part is tried: if the others
+//! still conflict, it is removed for good. If not, the grid that shows this is kept with the set. A
+//! known grid that violates only one part of the set shows the same without a solve.
 //!
 //! Source: R. R. Bakker, F. Dikker, F. Tempelman, P. M. Wognum, *Diagnosing and solving
-//! over-determined constraint satisfaction problems*, 1993 (deletion); J. Marques-Silva,
-//! *Minimal unsatisfiability: models, algorithms and applications*, 2010 (cores, models).
+//! over-determined constraint satisfaction problems*, 1993 (deletion); J. Marques-Silva, *Minimal
+//! unsatisfiability: models, algorithms and applications*, 2010 (cores, models).
 
 use super::{
     Breaks, Conflict, Conflicts,
@@ -18,24 +17,24 @@ use super::{
 use crate::SolveError;
 use board::stop::{Stop, Why};
 
-/// A set that clashes, on the way.
+/// A conflict that is being reduced.
 struct Shrinking {
     left: Set,
-    /// The last set that was proved to clash on its own, and how.
+    /// The last set that was proved to conflict on its own, with the evidence.
     proved: (Set, Breaks),
 }
 
 impl Conflicts<'_> {
-    /// A minimal set; one not known to be minimal if there was no time.
+    /// Returns a minimal conflict; it may be not proved minimal if time is over.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the solver fails, or if its answers contradict each other.
     pub fn minimal(&mut self) -> Result<Conflict, SolveError> {
         let proved = (self.first.clone(), self.breaks.clone());
         self.shrink(proved)
     }
 
-    /// The same for a set that clashes.
+    /// Returns a minimal conflict within a set that was proved to conflict.
     pub(super) fn shrink(&mut self, proved: (Set, Breaks)) -> Result<Conflict, SolveError> {
         let mut on = Shrinking { left: proved.0.clone(), proved };
         self.by_logic(&mut on);
@@ -49,7 +48,7 @@ impl Conflicts<'_> {
         }
     }
 
-    /// Leaves out what logic does not need, as long as there is time.
+    /// Removes the parts that logic does not need, as long as there is time.
     fn by_logic(&mut self, on: &mut Shrinking) {
         let stop = self.oracle.stop.clone();
         let Some(breaks) = self.oracle.refuted(&on.left, &stop) else { return };
@@ -75,7 +74,8 @@ impl Conflicts<'_> {
         }
     }
 
-    /// Goes on with what the solver needed, as long as that gets less; why it was stopped, if so.
+    /// Continues with the cores of the solver, as long as they get smaller. Returns why it was
+    /// stopped, if so.
     fn by_cores(&mut self, on: &mut Shrinking) -> Result<Option<Why>, SolveError> {
         let mut asked = on.left.clone();
         loop {
@@ -95,7 +95,7 @@ impl Conflicts<'_> {
         }
     }
 
-    /// Tries every given without; why it was stopped, if so.
+    /// Tries to remove each part. Returns why it was stopped, if so.
     fn by_deletion(&mut self, on: &mut Shrinking) -> Result<Option<Why>, SolveError> {
         let mut place = 0;
         while place < on.left.len() {
@@ -105,7 +105,7 @@ impl Conflicts<'_> {
                 Stand::Unknown(why) => return Ok(Some(why)),
                 Stand::Together(_) => place += 1,
                 Stand::Apart(core) => {
-                    // What was needed before the place is needed still, unless the core is wrong.
+                    // Parts needed before this place are still needed, unless the core is wrong.
                     let smaller = core.len() < rest.len();
                     let right = smaller && matches!(self.oracle.ask(&core)?, Stand::Apart(_));
                     on.left = if right { core } else { rest };
@@ -116,7 +116,7 @@ impl Conflicts<'_> {
         Ok(None)
     }
 
-    /// Proves that the set clashes, and that none of it can go.
+    /// Proves that the set conflicts, and that each part is needed.
     fn finish(&mut self, mut on: Shrinking) -> Result<Conflict, SolveError> {
         let mut without = Vec::with_capacity(on.left.len());
         for place in 0..on.left.len() {
@@ -141,7 +141,8 @@ impl Conflicts<'_> {
         }
     }
 
-    /// What is proved where time is over: the set at hand if logic shows it at once.
+    /// Returns a result that is proved although time is over: the current set if logic refutes it,
+    /// else the last one proved.
     fn unfinished(&mut self, on: Shrinking, why: Why) -> Conflict {
         let (set, breaks) = match self.oracle.refuted(&on.left, &Stop::never()) {
             Some(breaks) => (on.left, breaks),

@@ -1,20 +1,20 @@
-//! Why a puzzle has no solution: sets of its givens, and of the rules that it has beside rows,
-//! columns and regions, that cannot stand together.
+//! Conflicts: sets of givens and variant rules of an unsolvable puzzle that no grid satisfies.
 //!
-//! A set of these parts clashes if no grid keeps all of them; it is minimal if any
-//! of them left out makes a solution of the others possible. Rows, columns and regions, and what
-//! the puzzle rules out, hold throughout. A rule asks what it does in the whole puzzle: the pair of
-//! a mark that is left out stays free of what a missing mark forbids. [`Conflicts::minimal`] finds one such set, [`Conflicts::smallest`] one
-//! with the fewest givens, [`All`] one after the other until there are no more.
+//! The parts of a set are givens and rules other than rows, columns and regions. A set conflicts if
+//! no grid satisfies all its parts; it is minimal if the parts have a solution once any of them is
+//! removed. Rows, columns, regions and eliminated candidates always hold. A rule keeps its meaning
+//! from the whole puzzle: if a mark is removed, its pair stays exempt from a negative constraint.
+//! [`Conflicts::minimal`] finds one minimal conflict, [`Conflicts::smallest`] one with the fewest
+//! parts, and [`All`] all of them, one by one.
 //!
-//! In the words of the literature these are minimal unsatisfiable subsets (MUSes) of groups: the
-//! rules are one group that is always there, each given is one of its own. A grid that keeps the
-//! rules has some givens and lacks others: every clashing set needs one of those it lacks.
+//! In the literature these are minimal unsatisfiable subsets (MUSes) of groups: the board is one
+//! group that is always present, and each given or rule is a group of its own. Every grid of the
+//! board satisfies some parts and violates others; each conflict contains a part that it violates.
 //!
-//! One solver holds the rules without any given and is asked about set after set, each as
-//! assumptions. What it says is not believed for good: a set that is handed out was proved to
-//! clash once more by itself, from the start ([`Breaks`]), and comes with a verified grid for each
-//! of its givens, which shows that the others can stand without it.
+//! One solver holds the board without any givens, and solves one set after another as assumptions.
+//! Its answers are not trusted: each set returned was proved again from scratch to conflict
+//! ([`Breaks`]). It also has a verified grid for each of its parts, which shows that the others
+//! have a solution without it.
 
 mod all;
 mod breaks;
@@ -36,53 +36,54 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// Givens and rules that clash: proved.
+/// A set of givens and rules that conflict, proved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conflict {
-    /// The givens, in the order of their cells; none where there is no solution even without.
+    /// The givens, ordered by cell; empty if there is no solution even without them.
     pub givens: Vec<Candidate>,
-    /// The rules beside rows, columns and regions, by their numbers among those of the puzzle.
+    /// The rules other than rows, columns and regions, by their numbers in the puzzle.
     pub rules: Vec<usize>,
-    /// How it was proved.
+    /// The evidence.
     pub breaks: Breaks,
-    /// Of each of them, givens first, in the same order, a solution of the others, verified: so none can go.
-    /// Empty where [`Conflict::unknown`] says why it is not known whether one can.
+    /// For each part, givens first, in the same order: a verified solution of the others, so that
+    /// the part is needed. Empty if [`Conflict::unknown`] has a reason.
     pub without: Vec<Grid>,
-    /// Why it is not known whether the set is minimal, if so.
+    /// The reason if it is unknown whether the set is minimal.
     pub unknown: Option<Why>,
 }
 
 impl Conflict {
-    /// How many givens and rules they are.
+    /// Returns the number of givens and rules.
     pub fn count(&self) -> usize {
         self.givens.len() + self.rules.len()
     }
 
-    /// The puzzle of these givens and rules alone. Where marks are left out, a missing mark forbids
-    /// more than in the whole: it has no solution all the more, but one of the others may have none.
+    /// Returns the puzzle with only these givens and rules. If marks are left out, a negative
+    /// constraint forbids more than in the whole puzzle. So the result is also unsolvable, but a
+    /// grid of [`Conflict::without`] may not be a solution of the others.
     pub fn puzzle(&self, puzzle: &Puzzle) -> Puzzle {
         only(puzzle, &self.givens, puzzle.rules.only(puzzle.shape, &self.rules).ok())
     }
 }
 
-/// The sets of givens of one puzzle that clash.
+/// The conflicts of one puzzle.
 pub struct Conflicts<'a> {
     oracle: Oracle<'a>,
-    /// A set that clashes, to begin with.
+    /// A set that conflicts, as the starting point.
     first: Vec<usize>,
-    /// Why all givens together have no solution.
+    /// The evidence that all parts together have no solution.
     breaks: Breaks,
 }
 
 impl Conflicts<'_> {
-    /// The layout of the puzzle, which names houses.
+    /// Returns the layout of the puzzle, which names its houses.
     pub fn layout(&self) -> Arc<Layout> {
         self.oracle.layout()
     }
 }
 
-/// What clashes in a puzzle, of which that was found out; none unless it has no solution.
-/// Everything ends when `stop` says so.
+/// Returns the conflicts of a puzzle with this verdict, or `None` unless it has no solution. All
+/// searches end with `stop`.
 ///
 /// ```
 /// use board::stop::Stop;

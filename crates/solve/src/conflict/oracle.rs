@@ -1,11 +1,11 @@
-//! Whether parts of a puzzle can stand together, set after set: its givens, and the rules that it
-//! has beside rows, columns and regions.
+//! Satisfiability of sets of parts of a puzzle: its givens, and its rules other than rows, columns
+//! and regions.
 //!
-//! A grid that was found for one set often keeps all of another: the last ones are looked through
-//! first. Then a solver that holds the board alone is asked, with the parts as assumptions: a given
-//! is a candidate, a rule a literal that switches its clauses on. It is loaded when it is first
-//! needed. Of parts that it says clash it names some that do so; since that may be wrong (see
-//! `backends/varisat.rs`), whoever wants to go on with these has to ask once more.
+//! A grid that was found for one set often satisfies another one, so the last grids are tried
+//! first. Then a solver that holds only the board gets the parts as assumptions: a given is a
+//! candidate, a rule a literal that activates its clauses. The solver is loaded when it is first
+//! needed. It names a subset of the parts that conflicts. Since that may be wrong (see
+//! `backends/varisat.rs`), a caller that continues with the subset must check it again.
 
 use std::{collections::VecDeque, rc::Rc, sync::Arc};
 
@@ -27,50 +27,50 @@ use sat::{
     variables::{Numbering, Value, Variables},
 };
 
-/// Grids that are kept to be looked through.
+/// The number of grids kept for later sets.
 const KEPT: usize = 1000;
 
-/// Some of the parts, by number, ascending: givens first, then rules.
+/// Some parts by number, ascending: givens first, then rules.
 pub(super) type Set = Vec<usize>;
 
 /// A part of a puzzle that can be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Given(Candidate),
-    /// By its number among the rules of the puzzle.
+    /// A rule, by its number in the puzzle.
     Rule(usize),
 }
 
-/// A grid that keeps rows, columns and regions.
+/// A grid that satisfies rows, columns and regions.
 pub(super) struct Seen {
     /// The grid.
     pub grid: Grid,
-    /// The parts that it does not keep.
+    /// The parts that it violates.
     pub outside: Set,
 }
 
-/// How parts stand to one another.
+/// The status of a set of parts.
 pub(super) enum Stand {
-    /// This grid keeps all of them.
+    /// This grid satisfies all of them.
     Together(Rc<Seen>),
-    /// No grid keeps all of them; as the solver says, none keeps these.
+    /// No grid satisfies all of them; according to the solver, none satisfies this subset.
     Apart(Set),
-    /// Nobody knows.
+    /// Undecided.
     Unknown(Why),
 }
 
-/// See the module.
+/// The solver for sets of parts, with the grids found.
 pub(super) struct Oracle<'a> {
     puzzle: &'a Puzzle,
     solver: &'a Solver,
     workshop: &'a mut Workshop,
-    /// When to give up.
+    /// The stop of all searches.
     pub stop: Stop,
     parts: Vec<Part>,
-    /// The last workshop for some of the rules alone.
+    /// The last workshop for a part of the rules.
     partial: Option<Workshop>,
     guards: Guards,
-    /// Those of the puzzle without its givens.
+    /// The variables of the puzzle without its givens.
     variables: Variables,
     backend: Option<Box<dyn Backend>>,
     backend_name: &'static str,
@@ -78,7 +78,7 @@ pub(super) struct Oracle<'a> {
 }
 
 impl<'a> Oracle<'a> {
-    /// For the givens of that puzzle.
+    /// Returns an oracle for the parts of the puzzle.
     pub(super) fn new(
         workshop: &'a mut Workshop,
         solver: &'a Solver,
@@ -105,12 +105,12 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// All parts.
+    /// Returns all parts.
     pub(super) fn every(&self) -> Set {
         (0..self.parts.len()).collect()
     }
 
-    /// The givens of these cells, and all rules: which of these matter is found out later.
+    /// Returns the givens of these cells and all rules; later searches find out which are needed.
     pub(super) fn in_cells(&self, cells: &[Cell]) -> Set {
         let is_in = |part: &Part| match part {
             Part::Given(given) => cells.contains(&given.cell),
@@ -120,7 +120,7 @@ impl<'a> Oracle<'a> {
         numbered.filter(|(_, part)| is_in(part)).map(|(n, _)| n).collect()
     }
 
-    /// The numbers of these givens and rules.
+    /// Returns the numbers of these givens and rules.
     pub(super) fn of(&self, givens: &[Candidate], rules: &[usize]) -> Set {
         let has = |part: &Part| match part {
             Part::Given(given) => givens.contains(given),
@@ -130,7 +130,7 @@ impl<'a> Oracle<'a> {
         numbered.filter(|(_, part)| has(part)).map(|(n, _)| n).collect()
     }
 
-    /// The givens of these numbers, and the rules.
+    /// Returns the givens and the rules with these numbers.
     pub(super) fn named(&self, set: &[usize]) -> (Vec<Candidate>, Vec<usize>) {
         let (mut givens, mut rules) = (Vec::new(), Vec::new());
         for &number in set {
@@ -142,24 +142,24 @@ impl<'a> Oracle<'a> {
         (givens, rules)
     }
 
-    /// The problem without its givens.
+    /// Returns the problem without its givens.
     pub(super) fn problem(&self) -> Problem<'_> {
         Problem { layout: &self.workshop.layout, variables: &self.variables }
     }
 
-    /// The layout of the puzzle.
+    /// Returns the layout of the puzzle.
     pub(super) fn layout(&self) -> Arc<Layout> {
         Arc::clone(&self.workshop.layout)
     }
 
-    /// The puzzle with these parts and no others. Its rules ask what they do in the whole one, so
-    /// that fewer of them never ask more.
+    /// Returns the puzzle with only these parts. Its rules keep their meaning from the whole
+    /// puzzle, so fewer of them never restrict more.
     pub(super) fn puzzle(&self, set: &[usize]) -> Puzzle {
         let (givens, rules) = self.named(set);
         only(self.puzzle, &givens, self.puzzle.rules.part(self.puzzle.shape, &rules).ok())
     }
 
-    /// The workshop for a puzzle of some of the parts.
+    /// Returns a workshop for a puzzle with some of the parts.
     fn workshop(&mut self, puzzle: &Puzzle) -> &mut Workshop {
         match self.workshop.fits(puzzle) {
             true => self.workshop,
@@ -167,16 +167,16 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// A grid seen before that keeps all these parts.
+    /// Returns a known grid that satisfies all these parts.
     pub(super) fn seen(&self, set: &[usize]) -> Option<Rc<Seen>> {
         let has = |seen: &&Rc<Seen>| set.iter().all(|given| !seen.outside.contains(given));
         self.seen.iter().rev().find(has).cloned()
     }
 
-    /// Whether these givens can stand together.
+    /// Returns whether these parts can be satisfied together.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the solver fails, or if its model is not a solution.
     pub(super) fn ask(&mut self, set: &[usize]) -> Result<Stand, SolveError> {
         if let Some(seen) = self.seen(set) {
             return Ok(Stand::Together(seen));
@@ -200,7 +200,7 @@ impl<'a> Oracle<'a> {
                 Value::Lit(lit) => Some(lit),
                 Value::True | Value::False => None,
             },
-            // A rule that asks nothing has no literal.
+            // A rule without clauses has no literal.
             Part::Rule(rule) => self.guards.of.get(&rule).copied(),
         };
         let assumed: Vec<(usize, Lit)> =
@@ -218,7 +218,8 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// A solver that knows the board, no given, and of the rules what they are if they hold.
+    /// Loads a solver with the board and without givens. The clauses of each rule are active only
+    /// under its assumption.
     fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
         let (problem, solver) = (self.problem(), self.solver);
         let entry = solver.backend.choice(&problem).unwrap_or(solver.backend);
@@ -234,7 +235,7 @@ impl<'a> Oracle<'a> {
         Ok(loaded.whole())
     }
 
-    /// The grid of a model, verified and kept.
+    /// Decodes a model, verifies its grid, and keeps it.
     fn found(&mut self, set: &[usize], model: &[Lit]) -> Result<Rc<Seen>, SolveError> {
         let backend = self.backend_name;
         let grid = decode(self.puzzle.shape, &self.variables, model)
@@ -257,7 +258,7 @@ impl<'a> Oracle<'a> {
         Ok(seen)
     }
 
-    /// Checks that a grid is a solution of these givens.
+    /// Checks that a grid is a solution of these parts.
     ///
     /// # Errors
     /// If it is not.
@@ -266,7 +267,7 @@ impl<'a> Oracle<'a> {
         verify(&self.puzzle(set), grid).map_err(|flaw| SolveError::Grid { source_name, flaw })
     }
 
-    /// Whether, and how, logic shows that these givens clash.
+    /// Returns the evidence if logic refutes these parts.
     pub(super) fn refuted(&mut self, set: &[usize], stop: &Stop) -> Option<Breaks> {
         let puzzle = self.puzzle(set);
         let workshop = self.workshop(&puzzle);
@@ -281,10 +282,10 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Proves that these givens clash, from the start and with a fresh solver.
+    /// Proves that these parts conflict, from scratch and with a fresh solver.
     ///
     /// # Errors
-    /// If they do not, or a part is broken.
+    /// If they do not conflict, or if the solver fails.
     pub(super) fn prove(&mut self, set: &[usize]) -> Result<Result<Breaks, Why>, SolveError> {
         let stop = self.stop.clone();
         if let Some(breaks) = self.refuted(set, &stop) {
@@ -296,7 +297,7 @@ impl<'a> Oracle<'a> {
         match found.verdict() {
             Verdict::Unsolvable => Ok(Ok(Breaks::Search(found.claimed_by()))),
             Verdict::Invalid(clash) => Ok(Ok(Breaks::Clash(clash))),
-            // Without a grid, nothing is known; with one, the set does not clash.
+            // Without a grid, nothing is known; with one, the set does not conflict.
             Verdict::Unknown(why, None) => Ok(Err(why)),
             Verdict::Unknown(_, Some(_)) | Verdict::Unique(_) | Verdict::Multiple(..) => {
                 Err(SolveError::Contradicted {
@@ -307,16 +308,16 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// The error for what the solver said and cannot be.
+    /// Returns the error for an answer of the solver that is impossible.
     pub(super) fn contradicted(&self) -> SolveError {
         SolveError::Contradicted { backend: self.backend_name, finder: "a search" }
     }
 }
 
-/// A solver for sets of givens, not for grids: each given has the variable of its number and one.
+/// Returns a solver for sets of parts: the variable of each part is its number plus one.
 ///
 /// # Errors
-/// If there is none.
+/// If the solver cannot be created.
 pub(super) fn of_sets(
     oracle: &Oracle,
     name: &str,
@@ -328,12 +329,12 @@ pub(super) fn of_sets(
     entry.start(options, &oracle.problem())
 }
 
-/// The variable of a given in a solver for sets.
+/// Returns the variable of a part in a solver for sets.
 pub(super) fn lit(number: usize) -> Lit {
     Lit::positive(u32::try_from(number + 1).expect("a given fits in 31 bits"))
 }
 
-/// The puzzle with these givens and no others, and these rules, if they can be stated.
+/// Returns the puzzle with only these givens, and with these rules if they are available.
 pub(super) fn only(puzzle: &Puzzle, givens: &[Candidate], rules: Option<Rules>) -> Puzzle {
     let rules = rules.unwrap_or_else(|| puzzle.rules.clone());
     let mut alone = Puzzle { rules, givens: Grid::empty(puzzle.shape), ..puzzle.clone() };

@@ -1,10 +1,10 @@
-//! A set of givens that clash with as few of them as possible.
+//! The search for a conflict with the fewest parts.
 //!
-//! Every clashing set needs a given of those that a grid lacks. So a smallest set that has one of
-//! the givens lacked by each grid seen so far is at most as large as the smallest that clashes:
-//! if it clashes it is one of these, and if not there is a grid that has all of it, which is one
-//! more to lack some givens. Grids are improved until they lack as few givens as they can, and
-//! several are looked for at a time, each with the givens that the last ones lacked.
+//! Every conflict contains a part that a given grid violates. So a minimum hitting set of the parts
+//! that the grids found so far violate is at most as large as the smallest conflict. If it
+//! conflicts, it is one. Otherwise there is a grid that satisfies all of it, which yields one more
+//! set to hit. Grids are improved until they violate as few parts as possible. Several are searched
+//! for at a time, each with the parts that the last ones violated.
 //!
 //! Source: A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, *Smallest MUS extraction with
 //! minimal hitting set dualization*, 2015.
@@ -21,22 +21,22 @@ use crate::{
 };
 use board::stop::Why;
 
-/// The fewest givens and rules that clash, as far as is known.
+/// The smallest conflict found.
 #[derive(Clone, Debug)]
 pub struct Smallest {
-    /// The smallest set found.
+    /// The conflict.
     pub conflict: Conflict,
-    /// No set that clashes has fewer givens and rules: proved.
+    /// A proved lower bound on the number of givens and rules of a conflict.
     pub at_least: usize,
-    /// Why it is not known whether the set has the fewest, if so.
+    /// The reason if it is unknown whether the conflict is a smallest one.
     pub unknown: Option<Why>,
 }
 
 impl Conflicts<'_> {
-    /// A set with the fewest givens; a set that may be larger if there was no time.
+    /// Returns a conflict with the fewest parts; it may be larger if time is over.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If a solver fails, or if its answers contradict each other.
     pub fn smallest(&mut self) -> Result<Smallest, SolveError> {
         let conflict = self.minimal()?;
         if conflict.unknown.is_some() {
@@ -48,7 +48,7 @@ impl Conflicts<'_> {
             let set = match hitting.smallest()? {
                 Hitting::Smallest(set) => set,
                 Hitting::Unknown(why) => break Some(why),
-                // All givens together clash.
+                // All parts together conflict.
                 Hitting::Impossible => return Err(self.oracle.contradicted()),
             };
             if set.len() >= most {
@@ -61,12 +61,12 @@ impl Conflicts<'_> {
             }
         };
         let at_least = if unknown.is_some() { hitting.at_least().min(most) } else { most };
-        // The proof that none is smaller may have come before the end of the time.
+        // The bound may have been proved before time was over.
         let unknown = unknown.filter(|_| at_least < most);
         Ok(Smallest { conflict, at_least, unknown })
     }
 
-    /// Adds what grids with all of the set lack; unless it clashes.
+    /// Adds the parts that grids with all of `set` violate, unless the set conflicts.
     fn correct(&mut self, set: &Set, hitting: &mut HittingSets) -> Result<Correction, SolveError> {
         let mut asked = set.clone();
         loop {
@@ -86,8 +86,8 @@ impl Conflicts<'_> {
         }
     }
 
-    /// The set that was found to clash with fewer givens than the first one; that one where there
-    /// was no time to prove it.
+    /// Returns the result for a set that conflicts with fewer parts than the first conflict. If
+    /// there is no time to prove it, the result is the first one.
     fn fewer(&mut self, set: Set, before: Conflict) -> Result<Smallest, SolveError> {
         let at_least = set.len();
         let breaks = match self.oracle.prove(&set)? {
@@ -101,8 +101,8 @@ impl Conflicts<'_> {
         }
     }
 
-    /// A grid that has the same givens and as many of the others as can be: one more that it has
-    /// none can have.
+    /// Returns a grid that satisfies the same parts and as many others as possible: no grid
+    /// satisfies a further one in addition.
     pub(super) fn grow(&mut self, seen: Rc<Seen>) -> Result<Result<Rc<Seen>, Why>, SolveError> {
         let (mut best, mut tried) = (seen, Set::new());
         while let Some(&next) = best.outside.iter().find(|given| !tried.contains(given)) {
@@ -118,12 +118,12 @@ impl Conflicts<'_> {
     }
 }
 
-/// What came of a set.
+/// The result for a set.
 enum Correction {
-    /// It clashes.
+    /// It conflicts.
     Clash,
-    /// It does not: some grids with all of it.
+    /// It does not: grids that satisfy it were found.
     Sets,
-    /// Nobody knows.
+    /// Undecided.
     Unknown(Why),
 }

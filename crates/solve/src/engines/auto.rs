@@ -1,5 +1,5 @@
-//! The default engine: the lanes for classic 9×9 puzzles, the bitmask search alternating with a learning
-//! solver for other rules, and the SAT pipeline for the rest.
+//! The default engine: the SIMD batch engine for classic 9×9 puzzles, the bitmask search
+//! alternating with a CDCL solver for other rules, and the SAT pipeline for the rest.
 //!
 //! The choice depends only on the puzzle, not on the other puzzles of the stream.
 
@@ -7,7 +7,7 @@ use super::{Engine, Question, Worker, lanes, sat::Sat};
 use crate::{Found, SolveError};
 use board::{Puzzle, stop::Stop};
 
-/// See the module.
+/// The default engine.
 pub(super) struct Auto;
 
 impl Engine for Auto {

@@ -1,10 +1,10 @@
-//! The bitmask search alone: puzzles of any rules and of classic ones, of up to sixteen digits.
+//! The bitmask search as an engine, for puzzles with any rules and up to sixteen digits.
 
 use super::{Engine, Question, Worker};
 use crate::{Found, SolveError, Solver, Workshop, masks};
 use board::{Puzzle, stop::Stop};
 
-/// See the module.
+/// The engine of the bitmask search.
 pub(super) struct Bitmask;
 
 impl Engine for Bitmask {

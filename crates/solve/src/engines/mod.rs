@@ -1,5 +1,5 @@
-//! Puzzles in, outcomes out, in order. Commands talk to engines only. To add
-//! one, write its file and name it in [`ALL`].
+//! Engines: puzzles in, outcomes out, in the same order. Commands use only engines. To add one,
+//! write its file and list it in [`ALL`].
 
 mod auto;
 mod bitmask;
@@ -16,29 +16,29 @@ use std::{
 use crate::{Found, SolveError, Solver};
 use board::{Puzzle, memory::Memory, progress::Progress, stop::Stop};
 
-/// What is asked about every puzzle of a stream.
+/// The question that an engine answers for every puzzle of a stream.
 #[derive(Clone)]
 pub struct Question {
-    /// The choices along the path.
+    /// The options of the SAT pipeline.
     pub solver: Solver,
-    /// Stop after so many solutions.
+    /// The number of solutions after which the search ends.
     pub limit: u64,
-    /// How many of them to keep.
+    /// The number of solutions to keep.
     pub keep: usize,
-    /// Searches side by side on one puzzle, in a portfolio.
+    /// The number of parallel searches on one puzzle, in a portfolio.
     pub jobs: usize,
-    /// The time allowed for each puzzle.
+    /// The time limit of each puzzle.
     pub time: Option<Duration>,
-    /// Raised when everything is to stop.
+    /// A flag that is set when everything is to stop.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// What all puzzles share.
+    /// The memory budget that all puzzles share.
     pub memory: Option<Arc<Memory>>,
-    /// Where it is told how far the puzzle at hand is.
+    /// The progress of the current puzzle.
     pub progress: Option<Arc<Progress>>,
 }
 
 impl Default for Question {
-    /// Is it unique?
+    /// The question of uniqueness.
     fn default() -> Question {
         Question {
             solver: Solver::default(),
@@ -54,7 +54,7 @@ impl Default for Question {
 }
 
 impl Question {
-    /// When to give up a puzzle begun now, and where it is told how far it is.
+    /// Returns a [`Stop`] for a puzzle that is started now, which also reports its progress.
     pub fn stop(&self) -> Stop {
         let stop = self.time.map_or(Stop::never(), |time| Stop::never().after(time));
         let stop = self.memory.iter().cloned().fold(stop, Stop::within);
@@ -63,11 +63,11 @@ impl Question {
     }
 }
 
-/// What became of a puzzle.
+/// The outcome of a puzzle.
 pub struct Outcome {
-    /// The puzzle, handed back.
+    /// The puzzle, returned to the caller.
     pub puzzle: Puzzle,
-    /// What was found.
+    /// The result or the error.
     pub found: Result<Found, SolveError>,
 }
 
@@ -77,24 +77,24 @@ pub type Puzzles<'a> = Box<dyn Iterator<Item = Puzzle> + 'a>;
 /// A stream of outcomes.
 pub type Outcomes<'a> = Box<dyn Iterator<Item = Outcome> + 'a>;
 
-/// Something that answers a question about a stream of puzzles.
+/// An engine that answers a question about a stream of puzzles.
 pub trait Engine: Sync {
-    /// The name in reports.
+    /// Returns the name used in reports.
     fn name(&self) -> &'static str;
 
-    /// What it is in one line.
+    /// Returns a description in one line.
     fn summary(&self) -> &'static str;
 
-    /// Whether it can take this puzzle.
+    /// Returns true if the engine supports this puzzle.
     fn accepts(&self, puzzle: &Puzzle) -> bool;
 
-    /// The engine at work on a question, in one thread.
+    /// Returns a worker of this engine for a question, for use in one thread.
     fn worker(&self, question: &Question) -> Box<dyn Worker>;
 }
 
 impl dyn Engine {
-    /// The outcomes, one for each puzzle and in their order. Puzzles are taken
-    /// as outcomes are asked for; each must be one that the engine accepts.
+    /// Returns the outcomes, one for each puzzle and in their order. Puzzles are taken lazily; the
+    /// engine must support each.
     pub fn run<'a>(&'static self, puzzles: Puzzles<'a>, question: &Question) -> Outcomes<'a> {
         let (question, mut worker) = (question.clone(), Guarded::new(self, question));
         Box::new(puzzles.zip(1..).map(move |(puzzle, number)| {
@@ -107,32 +107,32 @@ impl dyn Engine {
     }
 }
 
-/// An engine at work in one thread. It keeps what helps with the next puzzle, so that one that
-/// has panicked is not to be used again.
+/// An engine at work in one thread. It keeps data for the next puzzle, so a worker that panicked
+/// must not be used again.
 pub trait Worker {
-    /// What is found of a puzzle before it is time to stop.
+    /// Searches for the solutions of a puzzle until `stop`.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If the engine does not support the puzzle, a component fails, or a grid is not a solution.
     fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError>;
 
-    /// How many puzzles at once are found faster than one by one; else 1.
+    /// Returns the number of puzzles to pass at once for the best speed; 1 if batches do not help.
     fn at_once(&self) -> usize {
         1
     }
 
-    /// Whether a puzzle is one of those that [`find_all`](Worker::find_all) takes.
+    /// Returns true if [`find_all`](Worker::find_all) supports the puzzle.
     fn is_for_several(&self, _puzzle: &Puzzle) -> bool {
         true
     }
 
-    /// The same for all of several puzzles, each of which has the time that the question allows.
+    /// Searches for the solutions of several puzzles, each with the time limit of the question.
     fn find_all(&mut self, puzzles: &[&Puzzle], stop: &Stop) -> Vec<Result<Found, SolveError>> {
         puzzles.iter().map(|puzzle| self.find(puzzle, stop)).collect()
     }
 }
 
-/// A worker that a panic costs one puzzle and what was kept.
+/// A worker that survives panics: the current puzzle gets an error, and the kept data are dropped.
 pub struct Guarded {
     engine: &'static dyn Engine,
     question: Question,
@@ -140,12 +140,12 @@ pub struct Guarded {
 }
 
 impl Guarded {
-    /// A worker of that engine for that question, started with the first puzzle.
+    /// Returns a worker of the engine for the question, which is created for the first puzzle.
     pub fn new(engine: &'static dyn Engine, question: &Question) -> Guarded {
         Guarded { engine, question: question.clone(), worker: None }
     }
 
-    /// What is found of a puzzle.
+    /// Searches for the solutions of a puzzle; a panic becomes an error.
     pub fn find(&mut self, puzzle: &Puzzle, stop: &Stop) -> Result<Found, SolveError> {
         let kept = self.worker.take();
         let found = catch_unwind(AssertUnwindSafe(|| {
@@ -158,16 +158,16 @@ impl Guarded {
     }
 }
 
-/// Every engine, the default first: it accepts every puzzle.
+/// All engines; the first one supports every puzzle.
 pub static ALL: &[&dyn Engine] =
     &[&sat::Sat, &portfolio::Portfolio, &lanes::Stream, &auto::Auto, &bitmask::Bitmask];
 
-/// The engine of that name.
+/// Returns the engine with this name.
 pub fn named(name: &str) -> Option<&'static dyn Engine> {
     ALL.iter().copied().find(|engine| engine.name() == name)
 }
 
-/// Who answers where nothing is said of the path.
+/// Returns the default engine for callers that only need answers: `auto`.
 pub fn of_answers() -> &'static dyn Engine {
     named("auto").unwrap_or(ALL[0])
 }

@@ -1,10 +1,10 @@
-//! Several searches for the same puzzle side by side, one a thread: the first
-//! verdict wins and the others are stopped. The times that searches take next to
-//! the cliff differ by factors of ten and more with the seed and the encoding
-//! (C. P. Gomes, B. Selman, *Algorithm portfolios*, 2001).
+//! A portfolio: several searches for the same puzzle in parallel, one per thread. The first verdict
+//! wins and stops the others. Near the phase transition, the times of searches with different seeds
+//! and encodings differ by factors of ten and more (C. P. Gomes, B. Selman, *Algorithm portfolios*,
+//! 2001).
 //!
-//! With one thread it is the first member alone, which is what was asked for, so
-//! that it does the same each time.
+//! With one thread only the first member runs, which is the requested solver, so the run is
+//! reproducible.
 
 use std::{
     sync::{
@@ -20,7 +20,7 @@ use crate::{Found, SolveError, Solver};
 use board::{Puzzle, stop::Stop};
 use sat::{backends, formulations};
 
-/// See the module.
+/// The portfolio engine.
 pub(super) struct Portfolio;
 
 impl Engine for Portfolio {
@@ -43,10 +43,10 @@ impl Engine for Portfolio {
 
 struct Race(Question);
 
-/// Solvers with target phases and more beside, where they are built or found.
+/// Solvers with target phases and other modern techniques, used if they are available.
 const STRONG: [&str; 3] = ["external:kissat:sat", "cadical:sat", "external:cadical"];
 
-/// The solver of a member: the first as asked, the others unlike it.
+/// Returns the solver of a member: number 0 is the requested one, the others differ from it.
 fn member(asked: &Solver, number: usize) -> Solver {
     let here = |name: &&str| backends::named(name).is_some_and(|entry| entry.missing().is_none());
     let named = |name| backends::named(name).unwrap_or(asked.backend);
@@ -74,20 +74,20 @@ impl Worker for Race {
             let question =
                 Question { solver: member(&question.solver, number), ..question.clone() };
             let stop = stop.clone().soon_on(Arc::clone(&won));
-            // The first one tells how far it is.
+            // Only the first member reports progress.
             let stop = if number == 0 { stop } else { stop.silently() };
             Guarded::new(&Sat, &question).find(puzzle, &stop)
         };
         let knows = |found: &Outcome| found.as_ref().is_ok_and(|it| it.is_final(question.limit));
         let mut best: Option<Outcome> = None;
-        // The others are stopped by then, and tell what they have found.
+        // The others are stopped by then, and return what they have found.
         let mut others = Vec::new();
         thread::scope(|scope| {
             let (to_us, outcomes) = channel();
             for number in 0..question.jobs {
                 let (run, to_us) = (&run, to_us.clone());
                 let member = move || _ = to_us.send((number, run(number)));
-                // With fewer threads than asked for it goes on.
+                // If a thread cannot be created, the portfolio continues with fewer.
                 let _ = thread::Builder::new().spawn_scoped(scope, member);
             }
             drop(to_us);
@@ -95,7 +95,7 @@ impl Worker for Race {
                 if knows(&found) {
                     won.store(true, Ordering::Relaxed);
                 }
-                // Of those who know nothing the first member speaks.
+                // If no member has a final result, that of the first member is returned.
                 let first = best.as_ref().is_none_or(|best| !knows(best));
                 let speaks = first && (best.is_none() || knows(&found) || number == 0);
                 others.extend(if speaks { best.replace(found) } else { Some(found) });
@@ -105,11 +105,11 @@ impl Worker for Race {
     }
 }
 
-/// What a member comes to.
+/// The result of a member.
 pub type Outcome = Result<Found, SolveError>;
 
-/// The first outcome, unless one of the two says that there is no solution where the other has
-/// one that was verified.
+/// Returns the first outcome, or an error if one of the two excludes a solution that the other has
+/// found and verified.
 pub fn compared(best: Outcome, other: Outcome) -> Outcome {
     let (Ok(ours), Ok(theirs)) = (&best, &other) else { return best };
     let contradicted = |one: &Found, other: &Found| {

@@ -1,12 +1,12 @@
-//! [`Solver::find`](crate::Solver::find) for one puzzle after another: a search without formula for
-//! large empty boards, the bitmask search, or the SAT pipeline. Layout and propagators are kept while
-//! the shape stays the same.
+//! [`Solver::find`](crate::Solver::find) as an engine: construction for large empty boards, the
+//! bitmask search, or the SAT pipeline. Layout and propagators are kept as long as shape and rules
+//! stay the same.
 
 use super::{Engine, Question, Worker};
 use crate::{Found, SolveError, Workshop};
 use board::{Puzzle, stop::Stop};
 
-/// See the module.
+/// The engine of the SAT pipeline.
 pub(super) struct Sat;
 
 impl Engine for Sat {

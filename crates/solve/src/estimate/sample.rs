@@ -1,25 +1,26 @@
-//! The weights of probes, as logarithms: their mean, and the interval for it.
+//! Mean and confidence interval of the weights of probes, kept as logarithms.
 
 use std::fmt;
 
-/// Batches of probes for the interval.
+/// The number of batches of probes for the interval.
 pub const BATCHES: usize = 20;
 
-/// Of Student's t with 19 degrees of freedom, the quantile for 95 % between both ends.
+/// The quantile of Student's t with 19 degrees of freedom for a two-sided interval of 95 %.
 const STUDENT: f64 = 2.093;
 
-/// A number above 0, of any size, by its natural logarithm.
+/// A positive number of any size, stored as its natural logarithm.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Magnitude(pub f64);
 
 impl Magnitude {
-    /// The logarithm to the base 10.
+    /// Returns the logarithm to base 10.
     pub fn log10(self) -> f64 {
         self.0 / std::f64::consts::LN_10
     }
 }
 
-/// Three digits: as `288`, `6.67e21`, and beyond floating point as `10^356.78`.
+/// Writes integers below a million, then three digits: `288`, `6.67e21`. Numbers beyond floating
+/// point are written as powers of 10, such as `10^356.78`.
 impl fmt::Display for Magnitude {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.log10() {
@@ -30,27 +31,27 @@ impl fmt::Display for Magnitude {
     }
 }
 
-/// What probes say about the number of solutions.
+/// The number of solutions according to the probes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Number {
-    /// It is this: logic alone decides, without any branch.
+    /// The exact number: logic alone decided, without any branch.
     Exactly(u64),
     /// An estimate.
     About {
         /// The mean of the weights.
         mean: Magnitude,
-        /// The two ends of the interval of 95 %; none of fewer than two probes a batch.
+        /// The ends of the interval of 95 %; `None` with fewer than two probes per batch.
         interval: Option<[Magnitude; 2]>,
     },
-    /// No probe met a solution, which does not mean that there is none.
+    /// No probe found a solution, which does not mean that there is none.
     Unknown,
 }
 
 /// The weights so far.
 pub(super) struct Sample {
-    /// How many.
+    /// The number of weights.
     pub probes: u64,
-    /// How many of them are not 0.
+    /// The number of weights above 0.
     pub hits: u64,
     /// By batch: the logarithm of the sum.
     sums: [f64; BATCHES],
@@ -66,7 +67,7 @@ impl Default for Sample {
 }
 
 impl Sample {
-    /// Adds the logarithm of a weight; none of 0.
+    /// Adds a weight, given as logarithm; `None` is the weight 0.
     pub(super) fn add(&mut self, weight: Option<f64>) {
         if let Some(weight) = weight {
             let sum = &mut self.sums[(self.probes % BATCHES as u64) as usize];
@@ -77,18 +78,18 @@ impl Sample {
         self.probes += 1;
     }
 
-    /// How many weights that are all the same would say as much.
+    /// Returns the number of equal weights with the same information.
     pub(super) fn effective(&self) -> f64 {
         let sum = self.sums.iter().copied().fold(f64::NEG_INFINITY, added);
         if self.hits == 0 { 0.0 } else { (2.0 * sum - self.squares).exp() }
     }
 
-    /// The mean, and the interval by batch means.
+    /// Returns the mean, and the interval from batch means.
     pub(super) fn number(&self) -> Number {
         if self.hits == 0 {
             return Number::Unknown;
         }
-        // In units of the largest sum, which floating point can hold.
+        // In units of the largest sum, so that floating point can represent them.
         let unit = self.sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let parts = self.sums.map(|sum| (sum - unit).exp());
         let mean = parts.iter().sum::<f64>() / self.probes as f64;
@@ -98,7 +99,7 @@ impl Sample {
         Number::About { mean: Magnitude(middle), interval }
     }
 
-    /// How far the ends of the interval are from the mean, as a logarithm.
+    /// Returns the distance of the ends of the interval from the mean, as a logarithm.
     fn error(&self, parts: &[f64], mean: f64) -> f64 {
         let batches = BATCHES as u64;
         let (each, more) = (self.probes / batches, self.probes % batches);
@@ -108,7 +109,7 @@ impl Sample {
     }
 }
 
-/// The logarithm of a sum, by those of its parts.
+/// Returns the logarithm of the sum of two numbers given as logarithms.
 fn added(a: f64, b: f64) -> f64 {
     let (larger, smaller) = (a.max(b), a.min(b));
     match larger == f64::NEG_INFINITY {

@@ -1,9 +1,9 @@
-//! A wrong digit among the givens of a planted puzzle: unsatisfiable, by a clash that is minimal and
-//! whose size is known.
+//! A wrong digit among the givens of a planted puzzle: unsatisfiable, with a minimal conflict of
+//! known size.
 //!
-//! The digit stands beside none of its like, unless two givens are to clash. Which of the givens it
-//! clashes with is found by our own search for a minimal conflict, which proves each of them needed
-//! by a grid without it.
+//! The wrong digit equals no given of a peer cell, unless a conflict of two givens is wanted. The
+//! search for minimal conflicts finds the givens and rules of the conflict. It proves that each is
+//! needed, by a grid that satisfies all others.
 
 use super::{Expected, Family, Member, Setting};
 use crate::{
@@ -13,10 +13,10 @@ use crate::{
 };
 use board::{Cell, Digit, Layout, random::Random, stop::Stop};
 
-/// See the module.
+/// The family of puzzles with a wrong digit.
 pub(super) struct Clash;
 
-/// How many wrong digits are tried in a puzzle.
+/// The number of wrong digits tried in a puzzle.
 const TRIES: usize = 40;
 
 impl Family for Clash {
@@ -55,7 +55,7 @@ impl Family for Clash {
     }
 }
 
-/// The first puzzle with a wrong digit whose minimal conflict is accepted.
+/// Returns the first puzzle with a wrong digit whose minimal conflict is accepted.
 pub(super) fn planted(
     setting: &Setting,
     seed: u64,

@@ -1,4 +1,4 @@
-//! Planted puzzles whose solutions were counted one by one: the number of models is known.
+//! Planted puzzles whose solutions were counted one by one: formulas with a known number of models.
 
 use super::{Expected, Family, FileKind, Member, Setting};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use board::stop::Stop;
 
-/// See the module.
+/// The family of puzzles with a known number of solutions.
 pub(super) struct Counted;
 
 impl Family for Counted {

@@ -1,5 +1,5 @@
-//! Digits drawn into random cells, none beside its like: whether they can be completed is found out
-//! by our own solver. With Latin squares this is quasigroup completion (QCP).
+//! Random digits in random cells, without equal digits in a house; this solver finds out whether
+//! they can be completed. With Latin squares this is quasigroup completion (QCP).
 
 use super::{Expected, Family, Member, Setting};
 use crate::{Verdict, Workshop, generate::GenerateError};
@@ -9,10 +9,10 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// See the module.
+/// The family of randomly filled boards.
 pub(super) struct Drawn;
 
-/// How often digits are drawn from the start where a cell is left without any.
+/// The number of restarts if a cell has no possible digit left.
 const TRIES: usize = 1000;
 
 impl Family for Drawn {
@@ -53,8 +53,8 @@ impl Family for Drawn {
     }
 }
 
-/// The board with random digits in all cells but so many, none beside its like; none if in each try
-/// a cell was left without a digit.
+/// Returns the board with random digits in all but `holes` cells, without equal digits in a house.
+/// Returns `None` if a cell had no possible digit in each try.
 pub fn drawn(board: &Puzzle, holes: usize, seed: u64) -> Option<Puzzle> {
     let mut random = Random::new(seed, "drawn digits");
     let layout = Layout::of(board);
@@ -79,7 +79,7 @@ fn draw(board: &Puzzle, holes: usize, layout: &Layout, random: &mut Random) -> O
     Some(puzzle)
 }
 
-/// The digit is in no peer of the cell.
+/// Eliminates the digit from all peers of the cell.
 fn exclude(layout: &Layout, left: &mut Candidates, cell: Cell, digit: Digit) {
     for peer in layout.peers(cell) {
         if left.contains(peer, digit) {

@@ -1,11 +1,11 @@
-//! Groups with a smallest unsatisfiable set of them that is proved: a planted clash, than which no
-//! other is smaller.
+//! Group CNF formulas with a proved minimum unsatisfiable set of groups, from puzzles with a
+//! planted conflict.
 
 use super::{Expected, Family, FileKind, Member, Setting, clash};
 use crate::{Verdict, Workshop, conflict::conflicts, generate::GenerateError};
 use board::stop::Stop;
 
-/// See the module.
+/// The family of group CNF formulas.
 pub(super) struct Group;
 
 impl Family for Group {

@@ -1,8 +1,8 @@
-//! Families of formulas whose answers are known. To add a [`Family`], write its file and name it in
+//! Families of formulas with known answers. To add a [`Family`], write its file and list it in
 //! [`ALL`].
 //!
-//! A member is a puzzle on the board that was asked for, with so many holes, made from a seed. What
-//! its formula must come to is known by how it was made, or was found and can be checked.
+//! A member is a puzzle on the chosen board with a given number of holes, made from a seed. The
+//! answer of its formula is known by construction, or was found and can be checked.
 //!
 //! Latin squares with holes: C. Gomes, B. Selman, *Problem Structure in the Presence of
 //! Perturbations*, AAAI 1997; H. Kautz, Y. Ruan, D. Achlioptas, C. Gomes, B. Selman, M. Stickel,
@@ -26,39 +26,39 @@ use crate::{
 };
 use board::{Candidate, Cell, Grid, Puzzle, random::Random, stop::Stop};
 
-/// What members of a family have in common.
+/// The settings shared by the members of a family.
 pub struct Setting {
-    /// The board with its rules, and givens that all members have.
+    /// The board with its rules, and the givens that all members have.
     pub board: Puzzle,
-    /// How many cells are empty.
+    /// The number of empty cells.
     pub holes: usize,
-    /// How they are spread.
+    /// The distribution of the empty cells.
     pub spread: Spread,
-    /// How many givens and rules the planted clash has; any number, if nothing is said.
+    /// The number of givens and rules in the planted conflict; `None` for any number.
     pub clash: Option<usize>,
-    /// The most solutions that are counted.
+    /// The highest number of solutions to count.
     pub most: u64,
-    /// Who finds out what making does not tell.
+    /// The solver for answers that are not known by construction.
     pub solver: Solver,
 }
 
-/// A way to make formulas whose answers are known.
+/// A method to make formulas with known answers.
 pub trait Family: Sync {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// What it is in one line.
+    /// Returns a description in one line.
     fn summary(&self) -> &'static str;
 
-    /// What is written of its members, where that is not chosen.
+    /// Returns the default kind of file for members.
     fn file(&self) -> FileKind {
         FileKind::Language
     }
 
-    /// The member of a seed; none, with the reason, where an attempt came to nothing.
+    /// Makes the member of a seed. The inner error is the reason if the attempt failed.
     ///
     /// # Errors
-    /// If it is stopped, the board has no solution, or a part is broken.
+    /// If it is stopped, the board has no solution, or the solver fails.
     fn make(
         &self,
         setting: &Setting,
@@ -67,18 +67,18 @@ pub trait Family: Sync {
     ) -> Result<Result<Member, String>, GenerateError>;
 }
 
-/// What is written of members.
+/// The kind of file that members are written to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FileKind {
     /// Any language of formulas.
     Language,
-    /// CNF whose candidates are told apart, for model counters.
+    /// CNF projected to the candidate variables, for model counters.
     Counted,
     /// Group CNF.
     Groups,
 }
 
-/// Every family, the default first.
+/// All families, the default first.
 pub static ALL: &[&dyn Family] = &[
     &planted::Planted,
     &drawn::Drawn,
@@ -88,7 +88,7 @@ pub static ALL: &[&dyn Family] = &[
     &group::Group,
 ];
 
-/// The family of that name.
+/// Returns the family with this name.
 pub fn named(name: &str) -> Option<&'static dyn Family> {
     ALL.iter().copied().find(|family| family.name() == name)
 }
@@ -96,38 +96,38 @@ pub fn named(name: &str) -> Option<&'static dyn Family> {
 /// A formula before it is written.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// What is asked.
+    /// The puzzle.
     pub puzzle: Puzzle,
-    /// The solution that the formula rules out.
+    /// The solution that the formula blocks.
     pub blocked: Option<Grid>,
-    /// What it must come to.
+    /// The expected answer.
     pub expected: Expected,
 }
 
-/// What a formula must come to.
+/// The expected answer of a formula.
 #[derive(Clone, Debug)]
 pub enum Expected {
-    /// It has a model: this one.
+    /// It is satisfied by this grid.
     Satisfiable(Grid),
-    /// It has none: that can be proved.
+    /// It is unsatisfiable.
     Unsatisfiable,
-    /// It has none, since these givens and so many rules clash and none of them can go.
+    /// It is unsatisfiable, because these givens and rules are a minimal conflict.
     Clash {
         /// The givens.
         givens: Vec<Candidate>,
         /// The rules, by their numbers.
         rules: Vec<usize>,
-        /// Whether no others that are fewer clash: proved.
+        /// True if there is no conflict with fewer elements, proved.
         is_smallest: bool,
     },
-    /// It has so many models.
+    /// It has this number of models.
     Models(u64),
-    /// Nobody knows, and why.
+    /// Unknown, with the reason.
     Unknown(String),
 }
 
-/// Whether a board is of rows, columns and boxes and nothing else: no givens, no candidates that are
-/// ruled out.
+/// Returns true if the board has only rows, columns and boxes: no givens, no eliminated candidates
+/// and no other rules.
 pub fn is_plain(board: &Puzzle) -> bool {
     board.rules.is_classic()
         && board.restrictions.is_none()
@@ -135,7 +135,7 @@ pub fn is_plain(board: &Puzzle) -> bool {
 }
 
 impl Setting {
-    /// A random solution of the board.
+    /// Returns a random solution of the board.
     fn solution(&self, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
         let Setting { board, solver, .. } = self;
         match is_plain(board) {
@@ -148,7 +148,7 @@ impl Setting {
         }
     }
 
-    /// The puzzle with the holes, and its planted solution.
+    /// Returns the puzzle with holes, and its planted solution.
     fn planted(&self, seed: u64, stop: &Stop) -> Result<(Puzzle, Grid), GenerateError> {
         let solution = self.solution(seed, stop)?;
         let Setting { board, holes, spread, .. } = self;
@@ -165,7 +165,7 @@ impl Setting {
         Ok((puzzle, solution))
     }
 
-    /// The cells that the board leaves open.
+    /// Returns the cells without a given on the board.
     fn open(&self) -> Vec<Cell> {
         let Puzzle { shape, givens, .. } = &self.board;
         shape.every_cell().filter(|&cell| givens.get(cell).is_none()).collect()

@@ -1,10 +1,11 @@
-//! Holes in a solved grid: satisfiable by it. With Latin squares this is quasigroup with holes (QWH).
+//! Holes in a solved grid, which satisfies the formula. With Latin squares this is quasigroup with
+//! holes (QWH).
 
 use super::{Expected, Family, Member, Setting};
 use crate::generate::GenerateError;
 use board::stop::Stop;
 
-/// See the module.
+/// The family of solved grids with holes.
 pub(super) struct Planted;
 
 impl Family for Planted {

@@ -1,10 +1,10 @@
-//! Puzzles with one solution, which the formula rules out: unsatisfiable.
+//! Puzzles with a unique solution that the formula blocks: unsatisfiable.
 
 use super::{Expected, Family, Member, Setting};
 use crate::generate::{self, GenerateError};
 use board::stop::Stop;
 
-/// See the module.
+/// The family of puzzles with a blocked unique solution.
 pub(super) struct Unique;
 
 impl Family for Unique {

@@ -1,42 +1,42 @@
-//! Why no puzzle can be generated.
+//! Errors of the generator.
 
 use crate::{SolveError, claim};
 use board::stop::Why;
 
-/// Why there is no puzzle.
+/// The reason why no puzzle was generated.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
-    /// Time was over, or somebody stopped it.
+    /// The time limit was reached, or it was interrupted.
     #[error("{0}")]
     Stopped(Why),
-    /// The backend lacks what making a puzzle unique takes.
+    /// The backend does not support assumptions, which are needed to make a puzzle unique.
     #[error(
         "{backend} does not support assumptions, which are needed to make puzzles unique; choose \
          another backend"
     )]
     NoAssumptions {
-        /// Who.
+        /// The name of the backend.
         backend: &'static str,
     },
-    /// What is said about a puzzle does not fit the solution it was made from.
+    /// The answer about a puzzle contradicts the solution that it was made from.
     #[error("{backend} contradicts itself or the solution of the puzzle")]
     Contradiction {
-        /// Who.
+        /// The name of the backend.
         backend: &'static str,
     },
     /// The board and its rules have no solution.
     #[error("the board has no solution with these rules and givens{}", claim(*claimed_by))]
     NoSolution {
-        /// The outside program whose word that is, if it is not known otherwise.
+        /// The external solver whose unverified answer this is, if any.
         claimed_by: Option<&'static str>,
     },
-    /// No rule of a kind was found that the solution keeps.
+    /// No rule of this kind was found that the solution satisfies.
     #[error("no rule {0} found that the solution satisfies; use other digits or another seed")]
     NoRule(&'static str),
-    /// Rules ask for more than can be stated.
+    /// The rules cannot be stated together.
     #[error(transparent)]
     Rules(#[from] board::fields::RuleError),
-    /// Another part of the program is broken.
+    /// Another part of the program failed.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }

@@ -1,8 +1,8 @@
 //! A walk through vicinities to a puzzle with fewer givens.
 //!
-//! Of puzzles from which no given can go, made at random, one in tens of thousands has 20 givens.
-//! But where a given is exchanged for another, two others can go now and then; so the walk goes on
-//! to a puzzle with fewer givens wherever there is one, and else to any with as many.
+//! Of random minimal puzzles, one in tens of thousands has 20 givens. But if a given is exchanged
+//! for another, sometimes two others become redundant. So the walk moves to a puzzle with fewer
+//! givens if there is one, else to a random one with the same number.
 
 use std::ops::ControlFlow;
 
@@ -10,14 +10,14 @@ use super::vicinity::vicinity;
 use crate::{SolveError, givens::Prover};
 use board::{Grid, Puzzle, random::Random, stop::Stop};
 
-/// So many steps, each of some milliseconds.
+/// The most steps, each of some milliseconds.
 const STEPS: usize = 40;
 
-/// A puzzle with no more than so many givens, and its only solution, on a walk from a classic 9×9
-/// that has one solution; none if it does not come to one.
+/// Returns a puzzle with at most `givens` givens, and its unique solution, by a walk from a classic
+/// 9×9 with a unique solution. Returns `None` if the walk does not reach one.
 ///
 /// # Errors
-/// If it is another puzzle, or a part is broken.
+/// If the puzzle is not a classic 9×9, or if a solver fails.
 pub fn fewer(
     prover: &mut Prover,
     puzzle: &Puzzle,

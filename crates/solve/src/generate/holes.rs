@@ -1,10 +1,9 @@
-//! Which cells of a solved grid are emptied.
+//! The choice of the cells of a solved grid that are emptied.
 //!
-//! Balanced holes spread evenly over rows, columns and boxes, and then over
-//! digits. They make the hardest puzzles: with random holes some row is nearly
-//! full and begins to unravel the rest (C. Ansótegui, R. Béjar, C. Fernández,
-//! C. Gomes, C. Mateu, *Generating highly balanced sudoku problems as hard
-//! problems*, Journal of Heuristics 17, 2011).
+//! Balanced holes are spread evenly over rows, columns and boxes, and then over digits. They make
+//! the hardest puzzles: with random holes some row is nearly full, and the rest follows from there
+//! (C. Ansótegui, R. Béjar, C. Fernández, C. Gomes, C. Mateu, *Generating highly balanced sudoku
+//! problems as hard problems*, Journal of Heuristics 17, 2011).
 
 use std::{fmt, str::FromStr};
 
@@ -14,47 +13,47 @@ use super::{
 };
 use board::{Cell, Grid, Shape, random::Random, stop::Stop};
 
-/// How many holes: with `%` a part of the cells, without a number.
+/// A number of holes: an absolute number, or with `%` a share of the cells.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Amount {
-    /// Empty cells.
+    /// The number of empty cells.
     Cells(usize),
-    /// Empty cells of a hundred.
+    /// The percentage of empty cells.
     Percent(f64),
 }
 
-/// Why there cannot be so many holes.
+/// The error of an invalid number of holes.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AmountError {
-    /// It is no number.
+    /// It is not a number.
     #[error("expected a number of cells, such as 50, or a percentage, such as 45%")]
     Text,
-    /// It is no range.
+    /// It is not a range.
     #[error(
         "expected a range such as 30%..50%/2% or 20..60/5, lower end first, step above 0, all \
          three in percent or none"
     )]
     Range,
-    /// More than everything.
+    /// The percentage is more than 100.
     #[error("{0}% is too large; expected 0% to 100% of the cells")]
     Percent(String),
-    /// More holes than cells.
+    /// There are more holes than cells.
     #[error("{holes} cells are too many; a grid of side {side} has {cells} cells")]
     Cells {
-        /// Asked for.
+        /// The requested number of holes.
         holes: usize,
-        /// The grid's side.
+        /// The side of the grid.
         side: usize,
-        /// The grid's cells.
+        /// The number of cells of the grid.
         cells: usize,
     },
 }
 
 impl Amount {
-    /// The number of holes in a grid of that shape, to the nearest.
+    /// Returns the number of holes in a grid of that shape, rounded to the nearest.
     ///
     /// # Errors
-    /// If there are not so many cells.
+    /// If there are more holes than cells.
     pub fn of(self, shape: Shape) -> Result<usize, AmountError> {
         let (cells, side) = (shape.cells(), shape.side());
         match self {
@@ -80,7 +79,7 @@ impl FromStr for Amount {
     }
 }
 
-/// As it is read.
+/// Writes the amount in the form in which it is read.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -90,20 +89,21 @@ impl fmt::Display for Amount {
     }
 }
 
-/// How holes are spread.
+/// The distribution of the holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Spread {
-    /// By chance. A larger number of holes has all those of a smaller one.
+    /// Random. A larger number of holes contains those of a smaller one.
     Random,
-    /// Numbers of holes in two rows or columns differ by one at most; boxes and digits as they come.
+    /// The numbers of holes in two rows or columns differ by at most one; boxes and digits are not
+    /// balanced.
     Lines,
-    /// Numbers of holes in two rows, columns or boxes differ by one at most;
-    /// those of two digits by as little as exchanges of holes lead to.
+    /// The numbers of holes in two rows, columns or boxes differ by at most one. Those of two
+    /// digits differ as little as exchanges of holes allow.
     Balanced,
 }
 
-/// The grid with so many cells emptied, which are not more than it has; they are less even where
-/// it was time to stop.
+/// Returns the grid with this number of cells emptied, at most all. They are less balanced if
+/// `stop` ends the balancing.
 pub(super) fn emptied(
     shape: Shape,
     solution: &Grid,
@@ -120,7 +120,7 @@ pub(super) fn emptied(
             cells[..holes].iter().for_each(|&cell| grid.set(cell, None));
         }
         Spread::Lines => {
-            // Where boxes are rows, nothing else is evened.
+            // With rows as boxes, only rows and columns are balanced.
             let rows = Shape::new(1, shape.side()).unwrap_or(shape);
             empty(&mut grid, &even(rows, holes, random, stop));
         }
@@ -138,8 +138,8 @@ fn empty(grid: &mut Grid, open: &[bool]) {
     open.for_each(|(cell, _)| grid.set(cell, None));
 }
 
-/// Holes even over houses: the cells of some digits of another solved grid, and
-/// of one more as many as are left.
+/// Returns holes balanced over houses: the cells of some digits of another solved grid, and as many
+/// cells of one more digit as are left.
 fn even(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<bool> {
     let mut other = shuffled(shape, &pattern(shape), random);
     switch(shape, &mut other, random, 2, stop);
@@ -153,14 +153,14 @@ fn even(shape: Shape, holes: usize, random: &mut Random, stop: &Stop) -> Vec<boo
     open
 }
 
-/// Proposals of an exchange, for each cell of the grid.
+/// Proposed exchanges per cell of the grid.
 const PROPOSALS: usize = 100;
 
-/// Proposals between two looks at the clock.
+/// Proposals between two checks of the stop.
 const PER_LOOK: usize = 1 << 14;
 
-/// Two lines of a band exchange two holes, which changes no number of holes in
-/// a row, column or box, as long as that evens the digits.
+/// Balances the digits. Two lines of a band exchange two holes, which does not change the number of
+/// holes in any row, column or box.
 fn even_digits(shape: Shape, solution: &Grid, open: &mut [bool], random: &mut Random, stop: &Stop) {
     let side = shape.side();
     let digit = |cell: Cell| usize::from(solution.digits()[cell]) - 1;
@@ -188,8 +188,8 @@ fn even_digits(shape: Shape, solution: &Grid, open: &mut [bool], random: &mut Ra
     }
 }
 
-/// Takes a hole from each of these digits and gives it to each of those; how
-/// much the sum of the squares grows.
+/// Moves a hole from each of the digits `from` to each of the digits `to`. Returns the growth of
+/// the sum of the squares.
 fn exchange(counts: &mut [i64], from: [usize; 2], to: [usize; 2]) -> i64 {
     let mut growth = 0;
     for (digits, by) in [(from, -1), (to, 1)] {

@@ -1,9 +1,9 @@
-//! A puzzle with its givens in chosen cells.
+//! Puzzles with givens in chosen cells.
 //!
-//! It begins with the digits of a solved grid in these cells, which have many solutions as a rule.
-//! Of all ways to change one of the digits, that which leaves the fewest solutions is taken, until
-//! there is one solution; where no change leaves fewer, one that leaves as many is made by chance.
-//! The lanes count solutions, for all changes at once.
+//! It starts with the digits of a solved grid in these cells, which usually have many solutions. Of
+//! all ways to change one of the digits, it takes the one that leaves the fewest solutions, until
+//! the solution is unique. If no change leaves fewer, a random one with the same number is made.
+//! The SIMD engine counts the solutions of all changes at once.
 
 use super::GenerateError;
 use crate::{
@@ -12,18 +12,18 @@ use crate::{
 };
 use board::{Cell, Digit, Grid, Puzzle, Shape, random::Random, stop::Stop};
 
-/// More solutions are not told apart.
+/// Greater numbers of solutions are not distinguished.
 const MANY: u32 = 1000;
 
-/// So often a change is made that does not leave fewer.
+/// The number of changes that do not reduce the solutions.
 const PATIENCE: usize = 20;
 
-/// A puzzle with its givens in these cells, and its only solution; none if chance finds none. On
-/// other boards than classic 9×9, and on any path but the usual one, nothing is changed: the digits
-/// are those of the solved grid, and have many solutions as a rule.
+/// Returns a puzzle with its givens in these cells and its unique solution, or `None` if none is
+/// found. On boards other than classic 9×9, or without the default pipeline, no digits are changed:
+/// they are those of the solved grid, and usually have many solutions.
 ///
 /// # Errors
-/// If it is stopped or a part is broken.
+/// If it is stopped, or if a solver fails.
 pub fn in_cells(
     prover: &mut Prover,
     (shape, solution): (Shape, Grid),
@@ -45,7 +45,7 @@ pub fn in_cells(
     }
 }
 
-/// Changes digits until there is one solution.
+/// Changes digits until the solution is unique.
 fn changed(
     lanes: &mut Lanes,
     mut board: Board,

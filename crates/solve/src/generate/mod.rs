@@ -1,17 +1,16 @@
-//! New puzzles: a random solved grid, holes in it, and givens added where the
-//! solution has to be the only one.
+//! The generator of puzzles: a random solved grid, holes in it, and givens added if the solution
+//! has to be unique.
 //!
-//! A solved grid begins as the pattern grid ([`pattern`]). Permutations alone
-//! would leave it a permutation of the pattern, of which all structure remains; so
-//! parts of lines and digits are exchanged many times (`switches.rs`) and random
-//! parts emptied and solved again by SAT (`resolve.rs`). The grids are varied, not
-//! drawn evenly from all that there are.
+//! A solved grid starts as the pattern grid ([`pattern`]). Permutations alone would preserve its
+//! structure. So parts of lines and digits are exchanged many times (`switches.rs`), and random
+//! parts are emptied and solved again by SAT (`resolve.rs`). The grids are varied, but not drawn
+//! uniformly from all grids.
 //!
-//! Puzzles that are to be unique are made the other way round ([`Thinned`]): givens are removed from
-//! the solved grid as long as it stays the only solution.
+//! Puzzles that must be unique are made in the other direction ([`Thinned`]): givens are removed
+//! from the solved grid as long as the solution stays unique.
 //!
-//! Everything follows from the seed: the same grid for the same side and boxes,
-//! whatever holes are asked for.
+//! Everything is determined by the seed: side and boxes lead to the same grid for any number of
+//! holes.
 
 mod error;
 mod fewer;
@@ -38,10 +37,10 @@ pub use vicinity::vicinity;
 use crate::{SolveError, Solver};
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop, verify::verify};
 
-/// A random solved grid, the one of that seed.
+/// Returns the random solved grid of that seed.
 ///
 /// # Errors
-/// If it is stopped or a part of the program is broken.
+/// If it is stopped, or if a solver fails.
 pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
     let mut random = Random::new(seed, "solved grid");
     let mut grid = shuffle::shuffled(shape, &pattern(shape), &mut random);
@@ -53,11 +52,11 @@ pub fn solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateErro
     Ok(grid)
 }
 
-/// A random solved grid, the one of that seed; not that of [`solved`] for side 9, where it takes
-/// some microseconds.
+/// Returns the random solved grid of that seed. For side 9 it takes only microseconds, and the grid
+/// is not that of [`solved`].
 ///
 /// # Errors
-/// If it is stopped or a part of the program is broken.
+/// If it is stopped, or if a solver fails.
 pub fn quickly_solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, GenerateError> {
     if shape.side() != 9 {
         return solved(shape, seed, stop);
@@ -68,26 +67,26 @@ pub fn quickly_solved(shape: Shape, seed: u64, stop: &Stop) -> Result<Grid, Gene
     Ok(grid)
 }
 
-/// Rounds of exchanges: so many times any line or digit takes part in one.
+/// Rounds of exchanges. In each round, a line or digit is in two pairs on average.
 const ROUNDS: usize = 20;
 
-/// How often a part is solved again: small grids change as a whole, large ones
-/// in as many parts as take some seconds.
+/// Returns the number of parts that are solved again. Small grids change completely, large ones as
+/// far as some seconds allow.
 fn resolves(shape: Shape) -> usize {
     shape.side().clamp(10, 100)
 }
 
-/// The solved grid with so many holes, which are not more than its cells.
+/// Returns the solved grid with this number of holes, which is at most that of its cells.
 pub fn puzzle(shape: Shape, solution: &Grid, holes: usize, spread: Spread, seed: u64) -> Puzzle {
     let mut random = Random::new(seed, "holes");
     let stop = Stop::never();
     Puzzle::classic(shape, holes::emptied(shape, solution, holes, spread, &mut random, &stop))
 }
 
-/// The same until it is time to stop.
+/// Returns the solved grid with this number of holes, until it is stopped.
 ///
 /// # Errors
-/// If it is.
+/// If it is stopped.
 pub fn puzzle_until(
     shape: Shape,
     solution: &Grid,
@@ -102,12 +101,12 @@ pub fn puzzle_until(
     stop.reason().map_or(Ok(puzzle), |why| Err(GenerateError::Stopped(why)))
 }
 
-/// Gives cells of the solution until it is the puzzle's only one; the cells.
-/// None of them can be spared.
+/// Adds cells of the solution as givens until it is unique. Returns the cells, none of which is
+/// redundant.
 ///
 /// # Errors
-/// If it is stopped before that is proved, if the backend cannot solve under
-/// assumptions, or if a part of the program is broken.
+/// If it is stopped before that is proved, if the backend does not support assumptions, or if a
+/// solver fails.
 pub fn make_unique(
     puzzle: &mut Puzzle,
     solution: &Grid,

@@ -1,19 +1,18 @@
-//! Random solved 9×9 grids, thousands in the time that the way of all sides takes for one.
+//! Random solved 9×9 grids, thousands of times faster than the method for all sides.
 //!
-//! The cell with the fewest digits left is filled by chance, and what leads nowhere is taken back.
-//! As the first row is always the same and cells are not taken by chance, the grid is shuffled in
-//! the end.
+//! The cell with the fewest digits left is filled at random, with backtracking. The first row is
+//! always the same and cells are not chosen at random, so the grid is shuffled at the end.
 
 use board::{Digit, Grid, Shape, random::Random};
 
 use super::shuffle::shuffled;
 
-/// Digits 1 to 9 as bits 0 to 8.
+/// A set of digits: 1 to 9 as bits 0 to 8.
 type Digits = u16;
 
 const ALL: Digits = 0x1ff;
 
-/// How many digits there are in a set: not every machine counts them.
+/// The size of each set: not every machine can count bits.
 static SIZES: [u8; 512] = sizes();
 
 const fn sizes() -> [u8; 512] {
@@ -26,7 +25,7 @@ const fn sizes() -> [u8; 512] {
     sizes
 }
 
-/// A random solved grid of that shape, which has side 9.
+/// Returns a random solved grid of that shape, which must have side 9.
 pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
     let (rows, columns) = (shape.box_rows(), shape.box_cols());
     let houses = std::array::from_fn(|cell| {
@@ -38,7 +37,7 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
     for column in 0..9 {
         filling.turn(column, 1 << column);
     }
-    // Every row can be the first.
+    // This always succeeds, because every row can be the first.
     filling.fill();
     let Filling { cells, random, .. } = filling;
     let mut grid = Grid::empty(shape);
@@ -48,27 +47,27 @@ pub(super) fn filled(shape: Shape, random: &mut Random) -> Grid {
     shuffled(shape, &grid, random)
 }
 
-/// A grid on its way.
+/// A grid that is being filled.
 struct Filling<'a> {
     random: &'a mut Random,
     /// The row, the column and the box of each cell.
     houses: [[u8; 3]; 81],
     /// The cells without a digit, ascending.
     empty: Vec<usize>,
-    /// The digit of each cell, 0 where there is none.
+    /// The digit of each cell, or 0.
     cells: [Digits; 81],
-    /// The digits that rows, columns and boxes lack.
+    /// The digits missing in each row, column and box.
     left: [[Digits; 9]; 3],
 }
 
 impl Filling<'_> {
-    /// The digits that a cell can have.
+    /// Returns the possible digits of a cell.
     fn digits(&self, cell: usize) -> Digits {
         let [row, column, in_box] = self.houses[cell].map(usize::from);
         self.left[0][row] & self.left[1][column] & self.left[2][in_box]
     }
 
-    /// Puts a digit into an empty cell, or takes it out again.
+    /// Puts a digit into an empty cell, or removes it.
     fn turn(&mut self, cell: usize, digit: Digits) {
         self.cells[cell] ^= digit;
         for (left, house) in self.left.iter_mut().zip(self.houses[cell].map(usize::from)) {
@@ -76,9 +75,9 @@ impl Filling<'_> {
         }
     }
 
-    /// Fills all empty cells; whether that can be.
+    /// Fills all empty cells; returns false if that is impossible.
     fn fill(&mut self) -> bool {
-        // The first of equal ones; a minimum of numbers needs no branch.
+        // Ties go to the first cell; the minimum of packed numbers needs no branch.
         let places = (0..)
             .zip(&self.empty)
             .map(|(place, &cell)| u32::from(SIZES[usize::from(self.digits(cell))]) << 8 | place);

@@ -1,12 +1,12 @@
-//! Random parts of a solved grid emptied and filled again by SAT.
+//! Random parts of a solved grid, emptied and filled again by SAT.
 //!
-//! A part is the cells of a few digits, of a few rows of a band or of a few
-//! columns of a stack. The solver is not random; but the grid is shuffled first,
-//! so that what it does to a part is different every time. No clock and no
-//! chosen backend takes part, so that a seed leads to the same grid everywhere.
+//! A part consists of the cells of a few digits, of a few rows of a band or of a few columns of a
+//! stack. The solver is deterministic, but the grid is shuffled first, so each part changes
+//! differently. The result does not depend on the clock or on the chosen backend, so a seed leads
+//! to the same grid everywhere.
 //!
-//! Roads not taken: whole boxes or many digits at once. From side 36 on four
-//! digits, from side 100 on four lines take a solver minutes now and then.
+//! Tried without benefit: whole boxes or many digits at once. With four digits from side 36 on, or
+//! four lines from side 100 on, a solver sometimes takes minutes.
 
 use super::{GenerateError, shuffle::shuffled};
 use crate::SolveError;
@@ -25,10 +25,10 @@ use sat::{
     variables::{Numbering, Variables},
 };
 
-/// Shuffles and solves parts again so many times.
+/// Shuffles the grid and solves a part again, `times` times.
 ///
 /// # Errors
-/// If it is stopped or a part of the program is broken.
+/// If it is stopped, or if the solver fails.
 pub(super) fn resolved(
     shape: Shape,
     mut grid: Grid,
@@ -48,12 +48,12 @@ pub(super) fn resolved(
     Ok(grid)
 }
 
-/// The cells of a few digits or lines but for one of each, without which the
-/// digits or lines would only change their names.
+/// Returns the cells of a few digits or lines except one of each. Otherwise the digits or lines
+/// would only be permuted.
 fn part(shape: Shape, grid: &Grid, random: &mut Random) -> Vec<Cell> {
     let side = shape.side();
     let few = 3 + random.below(4);
-    // Shuffled as they are, the first lines of a band are any lines of it.
+    // After shuffling, the first lines of a band are random lines of it.
     match random.below(3) {
         0 if shape.box_rows() > 2 => {
             let rows = few.min(shape.box_rows()).min(most_lines(side));
@@ -71,7 +71,7 @@ fn part(shape: Shape, grid: &Grid, random: &mut Random) -> Vec<Cell> {
     }
 }
 
-/// So many digits are placed anew in a moment; one more takes ten times as long.
+/// Returns the number of digits that are placed again quickly; one more takes ten times as long.
 fn most_digits(side: usize) -> usize {
     match side {
         0..=16 => 6,
@@ -81,16 +81,16 @@ fn most_digits(side: usize) -> usize {
     }
 }
 
-/// The same for lines, which are easier.
+/// Returns the number of lines that are placed again quickly; lines are easier than digits.
 fn most_lines(side: usize) -> usize {
     if side <= 100 { 6 } else { 3 }
 }
 
-/// A solution other than the present one, where there is one.
+/// Returns a solution other than the present one, if there is one.
 fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Grid, GenerateError> {
     let variables = Variables::new(Numbering::Open, &missing(layout, &rest));
     let puzzle = Puzzle::classic(layout.shape, rest);
-    // Grids that come from a seed stay the same.
+    // These phases must not change, so that each seed keeps its grid.
     let phases = variables.iter().map(|(_, lit)| !lit).collect();
     let options = Options { stop: stop.clone(), phases, ..Options::default() };
     let problem = Problem { layout, variables: &variables };
@@ -114,8 +114,8 @@ fn another(layout: &Layout, rest: Grid, present: Grid, stop: &Stop) -> Result<Gr
     }
 }
 
-/// The digits that the houses of a cell lack, which is all that logic would
-/// find out first, without looking at every candidate.
+/// Returns for each cell the digits that none of its houses contains. That is what logic would find
+/// first, without its work for every candidate.
 fn missing(layout: &Layout, grid: &Grid) -> Candidates {
     let side = layout.shape.side();
     let mut has = vec![false; layout.constraints().len() * side];

@@ -1,10 +1,10 @@
-//! Puzzles with other rules: a random solution of a board, random rules that it keeps, and the
-//! givens that are missing.
+//! Puzzles with variant rules: a random solution of a board, and random rules that it satisfies.
 //!
-//! A solution is drawn by digits in random cells, as long as the board has one with them. Rules are
-//! drawn by guessing their cells, and kept where the solution keeps them: a walk over neighbours is
-//! a line, sums are those of the solution. So a kind that hardly ever fits by chance is seldom
-//! there. What pairs may stand beside each other is drawn once for all lines of a puzzle.
+//! For the solution, digits are drawn for random cells as long as the board has a solution with
+//! them. For the rules, cells are guessed, and the rule is kept if the solution satisfies it. A
+//! line is a walk over neighbouring cells; sums are those of the solution. So kinds that rarely fit
+//! by chance are rare. The allowed pairs of adjacent digits are drawn once for all lines of a
+//! puzzle.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -45,10 +45,10 @@ pub static RANDOM: &[&str] = &[
     "pairs",
 ];
 
-/// A random solution of a puzzle; none if it has none.
+/// Returns a random solution of a puzzle, or `None` if there is none.
 ///
 /// # Errors
-/// If it is stopped, or a part is broken.
+/// If it is stopped, or if a solver fails.
 pub fn any_solution(
     puzzle: &Puzzle,
     solver: &Solver,
@@ -69,7 +69,7 @@ pub fn any_solution(
     let (shape, mut drawn) = (puzzle.shape, puzzle.clone());
     let mut open: Vec<Cell> =
         shape.every_cell().filter(|&cell| puzzle.givens.get(cell).is_none()).collect();
-    // A third of the cells settles most of what there is to choose.
+    // A third of the cells determines most of the choices.
     let some = open.len().div_ceil(3);
     random.draw(&mut open, some);
     for &cell in &open[..some] {
@@ -87,10 +87,10 @@ pub fn any_solution(
     Ok(Some(found))
 }
 
-/// The puzzle with random rules of these kinds, which a solution of it keeps.
+/// Returns the puzzle with random rules of these kinds, which the solution satisfies.
 ///
 /// # Errors
-/// If they ask for more than can be stated, or none of a kind is found.
+/// If the rules cannot be stated together, or if none of a kind is found.
 pub fn with_rules(
     puzzle: &Puzzle,
     solution: &Grid,
@@ -113,8 +113,8 @@ pub fn with_rules(
     Ok(Puzzle { rules, ..puzzle.clone() })
 }
 
-/// Half of the pairs of two digits, in either order: a solution keeps about every eighth line of
-/// four cells.
+/// Returns half of the pairs of two digits, in either order. A solution satisfies about every
+/// eighth line of four cells.
 fn half(shape: Shape, random: &mut Random) -> Vec<Value> {
     let greater = |a: i64| (a + 1..=*shape.values().end()).map(move |b| [a, b]);
     let mut pairs: Vec<[i64; 2]> = shape.values().flat_map(greater).collect();
@@ -125,21 +125,21 @@ fn half(shape: Shape, random: &mut Random) -> Vec<Value> {
     both.into_iter().map(|pair| pair.to_vec().into()).collect()
 }
 
-/// The fields of a rule, and its cells that no other of its kind may have.
+/// The fields of a rule, and its cells that no other rule of its kind may contain.
 type Guess = (Vec<(&'static str, Value)>, Vec<Cell>);
 
 struct Drawing<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     random: &'a mut Random,
-    /// Cells that a rule of the kind has.
+    /// Cells that a rule of the kind contains.
     taken: BTreeSet<Cell>,
-    /// The pairs of the puzzle, of the kind of that name.
+    /// The allowed pairs of the puzzle, for the rule `pairs`.
     related: Vec<Value>,
 }
 
 impl Drawing<'_> {
-    /// Guesses until there are as many as digits, or as many as cover the board with cages.
+    /// Guesses rules until there are as many as digits, or until cages cover the board.
     fn draw(&mut self, kind: &str, all: &mut Vec<Arc<dyn Rule>>) {
         let shape = self.puzzle.shape;
         let wanted = if kind == "cage" { shape.cells() } else { shape.digits() };
@@ -162,7 +162,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// The fields of a rule that may fit, and the cells that no other of its kind may have.
+    /// Returns the fields of a rule that may fit, and the cells that no other rule of its kind may
+    /// contain.
     fn guess(&mut self, kind: &str) -> Option<Guess> {
         let shape = self.puzzle.shape;
         let value = |cell: &Cell| shape.value(self.solution.digits()[*cell]);
@@ -236,7 +237,7 @@ impl Drawing<'_> {
         })
     }
 
-    /// A walk over neighbours that no rule of the kind has.
+    /// Returns a walk over neighbouring cells that no rule of the kind contains.
     fn walk(&mut self, length: usize) -> Option<Vec<Cell>> {
         let shape = self.puzzle.shape;
         let mut walk = vec![self.random.below(shape.cells())];
@@ -255,7 +256,7 @@ impl Drawing<'_> {
         Some(walk)
     }
 
-    /// A whole row, column or diagonal, from one of its ends.
+    /// Returns a whole row, column or diagonal, from one of its ends.
     fn line(&mut self, diagonal: bool) -> Option<Vec<Cell>> {
         let shape = self.puzzle.shape;
         let (down, right) = match (diagonal, self.random.below(4)) {

@@ -1,11 +1,10 @@
-//! The pattern grid, and the permutations that keep a grid a grid: of bands,
-//! of the rows in a band, of stacks, of the columns in a stack, of the digits,
-//! and of rows with columns where boxes are square.
+//! The pattern grid, and permutations that preserve solved grids: of bands, of rows within a band,
+//! of stacks, of columns within a stack, of digits, and transposition if boxes are square.
 
 use board::{Digit, Grid, Shape, random::Random};
 
-/// Every row is the one above moved on by the columns of a box, every band by
-/// one column more.
+/// Returns the pattern grid. Each row is the one above shifted by the columns of a box, and each
+/// band is shifted by one more column.
 pub fn pattern(shape: Shape) -> Grid {
     let side = shape.side();
     let mut grid = Grid::empty(shape);
@@ -17,7 +16,7 @@ pub fn pattern(shape: Shape) -> Grid {
     grid
 }
 
-/// The grid under a random one of these permutations.
+/// Returns the grid under a random combination of these permutations.
 pub(super) fn shuffled(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
     let side = shape.side();
     let rows = lines(side, shape.box_rows(), random);
@@ -34,7 +33,7 @@ pub(super) fn shuffled(shape: Shape, grid: &Grid, random: &mut Random) -> Grid {
     result
 }
 
-/// The lines in random order, those of a band or stack still together.
+/// Returns the lines in random order, keeping those of a band or stack together.
 fn lines(side: usize, together: usize, random: &mut Random) -> Vec<usize> {
     let bands = random.order(side / together);
     let mut lines = Vec::with_capacity(side);

@@ -1,12 +1,12 @@
-//! Small changes that lead from any solved grid to others, and out of what
-//! permutations can reach: two lines of a band exchange some of their digits, or
-//! two digits some of their cells. Either can be had in parts, the cycles and
-//! components of what binds them; each part is exchanged or not by chance.
+//! Small changes that lead from any solved grid to others that permutations cannot reach. Two lines
+//! of a band exchange some of their digits, or two digits some of their cells. Both are possible in
+//! parts: the cycles or components of dependent exchanges. Each part is exchanged with probability
+//! 1/2.
 
 use board::{Cell, Digit, Grid, Shape, random::Random, stop::Stop};
 
-/// So many times as there are lines and digits, exchanges parts of two; fewer where it is time
-/// to stop.
+/// Exchanges parts of two lines or digits; in each round the number of exchanges equals that of
+/// lines and digits. It ends early with `stop`.
 pub(super) fn switch(
     shape: Shape,
     grid: &mut Grid,
@@ -32,7 +32,7 @@ pub(super) fn switch(
     }
 }
 
-/// Two lines of the same band or stack, if they are not alone in it.
+/// Returns two lines of the same band or stack, if it has more than one line.
 pub(super) fn of_one_band(
     side: usize,
     together: usize,
@@ -43,8 +43,8 @@ pub(super) fn of_one_band(
     Some((band + a, band + b))
 }
 
-/// Exchanges the digits of two lines of a band, cycle by cycle: where one line
-/// gets the other's digit, it must give away its own one of that digit.
+/// Exchanges the digits of two lines of a band, cycle by cycle: if a line gets a digit of the other
+/// line, it must give away its own copy of that digit.
 fn switch_lines(
     grid: &mut Grid,
     a: impl Fn(usize) -> Cell,
@@ -100,8 +100,8 @@ impl DigitColumns {
         row / self.shape.box_rows() * stacks + column / self.shape.box_cols()
     }
 
-    /// Exchanges two digits, counted from 0, in some of the rows: a row's two
-    /// cells go with those of the same digits that share a column or box.
+    /// Exchanges two digits, counted from 0, in some of the rows. Rows belong together if their
+    /// cells with these digits share a column or box.
     fn switch(&mut self, grid: &mut Grid, a: usize, b: usize, random: &mut Random) {
         let side = self.shape.side();
         let groups = self.components(a, b);
@@ -114,7 +114,7 @@ impl DigitColumns {
         }
     }
 
-    /// For every row one row of its component, the same for all of these.
+    /// Returns a representative row of the component of each row.
     fn components(&self, a: usize, b: usize) -> Vec<usize> {
         let side = self.shape.side();
         let (mut by_column, mut by_box) = (vec![0; side], vec![0; side]);

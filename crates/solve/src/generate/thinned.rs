@@ -1,9 +1,8 @@
-//! Givens removed from a solved grid in random order, as long as it stays the only solution, and
-//! the last of them given back.
+//! Puzzles made by removing givens from a solved grid in random order, as long as the solution
+//! stays unique, and by putting the last ones back.
 //!
-//! With every group that comes back a puzzle gets easier, or stays as it is for whoever did not
-//! need it; so one of a certain difficulty stands somewhere between the puzzle from which nothing
-//! can go and the solved grid.
+//! Each group put back makes a puzzle easier, or leaves its difficulty unchanged. So a puzzle of a
+//! given difficulty lies somewhere between the minimal puzzle and the solved grid.
 
 use super::GenerateError;
 use crate::givens::{
@@ -14,21 +13,23 @@ use crate::givens::{
 };
 use board::{Cell, Grid, Puzzle, Shape, random::Random, stop::Stop};
 
-/// A puzzle, and what was removed to make it.
+/// A puzzle, with the givens removed to make it.
 pub struct Thinned {
-    /// Nothing more can go, but what would leave fewer givens than asked for.
+    /// The puzzle. Nothing more can be removed, except what would leave fewer givens than
+    /// requested.
     pub puzzle: Puzzle,
     /// The only solution.
     pub solution: Grid,
-    /// Whether nothing more can go.
+    /// True if nothing more can be removed.
     pub is_minimal: bool,
-    /// The groups that went, in order.
+    /// The removed groups, in order.
     gone: Vec<Vec<Cell>>,
 }
 
 impl Thinned {
-    /// Of each solved grid, in groups of that symmetry, with so many givens at least. An error of
-    /// each if it is stopped before it is known which givens can go, or a part is broken.
+    /// Removes givens from each solved grid, in groups of that symmetry, leaving at least `least`
+    /// givens. The result is an error if it is stopped before it is known which givens can be
+    /// removed, or if a solver fails.
     pub fn of_all<'a>(
         prover: &mut Prover,
         shape: Shape,
@@ -44,7 +45,7 @@ impl Thinned {
             (puzzle, groups, order)
         };
         let all: Vec<_> = solved.map(full).collect();
-        // Full, it is its own solution.
+        // A full grid is its own solution.
         let tasks = all.iter().map(|(puzzle, groups, order)| Task {
             puzzle,
             solution: &puzzle.givens,
@@ -55,7 +56,7 @@ impl Thinned {
         removed.map(|(removed, task)| Thinned::from(task, removed?)).collect()
     }
 
-    /// What was removed.
+    /// Returns the result of a removal.
     fn from(task: &Task, removed: Removed) -> Result<Thinned, GenerateError> {
         let Removed { puzzle, gone, kept, .. } = removed;
         let unknown = kept.iter().find_map(|(_, without)| match without {
@@ -71,12 +72,12 @@ impl Thinned {
         Ok(Thinned { puzzle, solution, is_minimal, gone })
     }
 
-    /// The same of a puzzle from which nothing can go, and nothing can come back to.
+    /// Returns a minimal puzzle without groups that can be put back.
     pub fn minimal(puzzle: Puzzle, solution: Grid) -> Thinned {
         Thinned { puzzle, solution, is_minimal: true, gone: Vec::new() }
     }
 
-    /// Gives digits of the solution in random cells, up to so many givens.
+    /// Adds digits of the solution in random cells, up to this number of givens.
     pub fn fill(&mut self, givens: usize, random: &mut Random) {
         let missing = givens.saturating_sub(self.puzzle.givens.filled().count());
         let cells = 0..self.puzzle.shape.cells();
@@ -89,12 +90,12 @@ impl Thinned {
         self.is_minimal &= missing == 0;
     }
 
-    /// How many groups can come back.
+    /// Returns the number of groups that can be put back.
     pub fn groups(&self) -> usize {
         self.gone.len()
     }
 
-    /// The puzzle with so many of the groups that went, the last first.
+    /// Returns the puzzle with `back` of the removed groups, the last ones first.
     pub fn with(&self, back: usize) -> Puzzle {
         let mut puzzle = self.puzzle.clone();
         for &cell in self.gone.iter().rev().take(back).flatten() {
@@ -103,7 +104,7 @@ impl Thinned {
         puzzle
     }
 
-    /// How many groups have to come back for so many givens at least.
+    /// Returns the number of groups to put back for at least this number of givens.
     pub fn groups_to(&self, givens: usize) -> usize {
         let mut count = self.puzzle.givens.filled().count();
         let is_too_few = |group: &&Vec<Cell>| {

@@ -1,11 +1,10 @@
-//! Givens added to a puzzle until its solution is the only one.
+//! Givens added to a puzzle until its solution is unique.
 //!
-//! As long as two digits can be exchanged to another solution, one cell of these
-//! is given; on large grids that is nearly all there is to do. Then one solver,
-//! with a clause that rules out the solution itself, is asked again and again for
-//! another one: where that differs, one cell is given, as an assumption. When
-//! there is none left, every added given is tried without, so
-//! that in the end none of them can be spared.
+//! As long as exchanging two digits leads to another solution, one of the exchanged cells is given;
+//! on large grids that is nearly all the work. Then a solver with a clause that excludes the
+//! solution searches for other ones. For each, a cell in which it differs is given, as an
+//! assumption. When there are no other solutions, each added given is tested, so that in the end
+//! none of them is redundant.
 
 use std::cmp::Reverse;
 
@@ -22,12 +21,12 @@ use crate::{
 use board::{Cell, Grid, Puzzle, random::Random, stop::Stop};
 use sat::variables::Value;
 
-/// Gives cells of the solution until it is the only one; the cells. Proved in
-/// the end as for any puzzle, from the start.
+/// Adds cells of the solution as givens until it is unique, and returns the cells. The uniqueness
+/// is finally proved from scratch, as for any puzzle.
 ///
 /// # Errors
-/// If it is stopped before that is proved, if the backend cannot solve under
-/// assumptions, or if a part is broken.
+/// If it is stopped before that is proved, if the backend does not support assumptions, or if a
+/// solver fails.
 pub(super) fn make_unique(
     puzzle: &mut Puzzle,
     solution: &Grid,
@@ -59,7 +58,7 @@ pub(super) fn make_unique(
     }
 }
 
-/// Adds givens until there are no other solutions.
+/// The loop that adds givens until there are no other solutions.
 struct Adding<'a> {
     solution: &'a Grid,
     backend_name: &'static str,
@@ -85,7 +84,7 @@ impl Adding<'_> {
         Ok(added.into_iter().map(|(cell, _)| cell).collect())
     }
 
-    /// Another solution in which these cells are as they should be.
+    /// Returns another solution that agrees in these cells.
     fn other(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Grid>, GenerateError> {
         match self.others.only(added)? {
             Only::Proved(_) => Ok(None),
@@ -94,7 +93,7 @@ impl Adding<'_> {
         }
     }
 
-    /// Of the cells that differ one with the most candidates: it says most.
+    /// Returns a differing cell with the most candidates, because its given restricts most.
     fn choose(&self, other: &Grid, random: &mut Random) -> Option<(Cell, Lit)> {
         let mut cells = self.solution.differing(other);
         let count = cells.len();

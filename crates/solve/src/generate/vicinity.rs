@@ -1,9 +1,11 @@
-//! The vicinity of a puzzle: what has one solution of all that comes from it by taking some givens
-//! away and adding as many others ({−1+1}, {−2+2} on the Sudoku Players' Forum, whose searches for
-//! the fewest givens and the hardest puzzles go this way: extreme puzzles stand close together).
+//! The vicinity of a puzzle: all puzzles with a unique solution that result from removing some
+//! givens and adding as many others. On the Sudoku Players' Forum this is called {−1+1} or {−2+2}.
+//! Searches for the fewest givens and the hardest puzzles use it, because extreme puzzles are close
+//! to each other.
 //!
-//! One added given is a try of the lanes for each candidate. Of two, the first leaves few solutions
-//! as a rule: then they are all listed, and the second is any candidate that just one of them has.
+//! With one added given, the SIMD engine tests every candidate. With two, the first one usually
+//! leaves few solutions. Then all are listed, and the second given is any candidate in exactly one
+//! of them.
 
 use std::ops::ControlFlow;
 
@@ -14,19 +16,18 @@ use crate::{
 };
 use board::{Cell, Digit, Grid, Puzzle, stop::Stop};
 
-/// So many solutions are listed.
+/// The most solutions that are listed.
 const LISTED: usize = 400;
 
-/// A puzzle with its solution, to whoever wants it; whether to go on.
+/// A callback for a puzzle with its solution; it returns whether to continue.
 type Found<'a> = dyn FnMut(Puzzle, Grid) -> Result<ControlFlow<()>, SolveError> + 'a;
 
-/// Hands over every puzzle with one solution that comes from this one, a classic 9×9, by taking
-/// away up to `size` givens, 1 or 2, and adding no more others, without the givens that it does not
-/// need; the same may come again. Ends early where that is said, or it is stopped: whether it came
-/// to the end.
+/// Calls `found` for every puzzle with a unique solution in the vicinity of a classic 9×9. Up to
+/// `size` givens, 1 or 2, are removed, and no more others added; redundant givens are then removed.
+/// The same puzzle may occur again. Returns false if the callback or `stop` ended the search early.
 ///
 /// # Errors
-/// If it is no classic 9×9, or a part is broken.
+/// If the puzzle is not a classic 9×9, or if a solver fails.
 pub fn vicinity(
     prover: &mut Prover,
     puzzle: &Puzzle,
@@ -40,7 +41,8 @@ pub fn vicinity(
     let cells: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     let later = |a: Cell| cells.iter().filter(move |&&b| a < b).map(move |&b| vec![a, b]);
     let pairs = cells.iter().filter(|_| size > 1).flat_map(|&a| later(a));
-    // On another path the lanes find the puzzles, but what they do not need goes by that path.
+    // Without the default pipeline, the SIMD engine finds the puzzles, but the pipeline removes
+    // redundant givens.
     let mut own = None;
     for away in cells.iter().map(|&cell| vec![cell]).chain(pairs) {
         let mut rest = givens;
@@ -77,19 +79,19 @@ pub fn vicinity(
 
 struct Search<'a> {
     lanes: &'a mut Lanes,
-    /// Of the puzzle, which are not added again.
+    /// The givens of the puzzle, which are not added again.
     givens: Board,
     stop: &'a Stop,
     found: Vec<(Board, Filled)>,
 }
 
 impl Search<'_> {
-    /// The boards with one given more, from a cell on, as far as logic leaves a candidate.
+    /// Returns the boards with one more given, from a cell on, as far as logic leaves candidates.
     fn with_one(&self, rest: &Board, from: usize) -> Vec<Board> {
         let left = self.lanes.settle(rest).unwrap_or([0; 81]);
         let open = (from..81).filter(|&cell| rest[cell] == ALL_DIGITS);
         let boards = open.flat_map(|cell| {
-            // What was taken away does not come back.
+            // A removed given is not added again.
             let digits = (0..9)
                 .map(|digit| 1 << digit)
                 .filter(move |&digit| left[cell] & digit != 0 && self.givens[cell] != digit);
@@ -123,7 +125,7 @@ impl Search<'_> {
             match answer.count as usize {
                 0 => {}
                 _ if answer.unknown => {}
-                // The second can be spared.
+                // The second given is not needed.
                 1 => self.found.push((*board, answer.solutions[0])),
                 count if count < LISTED => {
                     let begun = more.partition_point(|(board, _)| *board < number);
@@ -136,7 +138,7 @@ impl Search<'_> {
         }
     }
 
-    /// Adds what just one of all solutions has, from a cell on.
+    /// Adds, from a cell on, each candidate that is in exactly one of all solutions.
     fn add_second<'s>(
         &mut self,
         board: &Board,

@@ -1,19 +1,19 @@
-//! Why a solution is not the only one, and the fewest cells that make it so.
+//! Why a solution is not the only one, and the fewest cells that make it unique.
 //!
-//! The cells in which another solution differs have to get a given, one of them at least: such
-//! a set is called unavoidable, and minimal if no part of it is one (G. McGuire, B. Tugemann,
-//! G. Civario, *There is no 16-clue Sudoku*, 2012). So cells that make a solution the only one
-//! are those that hit all unavoidable sets. There are too many to list: a smallest hitting set of
-//! those found so far is tried, and as long as another solution has all its digits, there is one
+//! At least one of the cells in which another solution differs must get a given. Such a set of
+//! cells is called unavoidable, and minimal if no part of it is unavoidable (G. McGuire, B.
+//! Tugemann, G. Civario, *There is no 16-clue Sudoku*, 2012). So cells make a solution unique if
+//! they hit all unavoidable sets. There are too many sets to list. Instead, a minimum hitting set
+//! of those found so far is tried. If another solution has all its digits, that solution yields one
 //! more set (E. Moreno-Centeno, R. Karp, *The implicit hitting set approach*, 2013).
 //!
-//! What is known when time is over: no hitting set of the sets found is smaller than so many
-//! cells, and the cells that were found to be enough, which come before any hitting set is
-//! proved smallest. First sets are found that have no cell in common, until their cells together
-//! are enough; then cells go that are not needed.
+//! Two results are available when time is over. One is the proved lower bound of hitting sets. The
+//! other is a set of sufficient cells, found before any hitting set is proved minimum. It is the
+//! union of disjoint unavoidable sets, continued until it is sufficient, and without its redundant
+//! cells.
 //!
-//! Every set is the difference of two verified solutions. That a set is minimal is the solver's
-//! word, and nothing depends on it.
+//! Every set is the difference of two verified solutions. Whether a set is minimal relies on the
+//! solver, but nothing depends on it.
 
 use super::{
     Only, Prover,
@@ -29,40 +29,41 @@ use board::{
     verify::verify,
 };
 
-/// So many sets are kept, and no more: of 81 cells each, they take 90 MB.
+/// The most sets that are kept: with 81 cells each, they take 90 MB.
 const MOST_SETS: usize = 1 << 17;
 
-/// Two solutions differ in that many cells or more: in each of two rows and columns at least two.
+/// The fewest cells in which two solutions differ: two in each of two rows and columns.
 const FEWEST: usize = 4;
 
-/// What is known of the other solutions of a puzzle, seen from one of them.
+/// The other solutions of a puzzle, as seen from one of them.
 #[derive(Clone, Default, Debug)]
 pub struct Ambiguity {
-    /// Sets of open cells, each of which must get a given, by size; each is minimal as far as
-    /// there was time. None if the solution is the only one.
+    /// Sets of open cells, each of which must get a given, ordered by size. Each is minimal if
+    /// there was time. Empty if the solution is unique.
     pub unavoidable: Vec<Vec<Cell>>,
-    /// Fewer cells do not make the solution the only one: proved.
+    /// A proved lower bound on the number of cells that make the solution unique.
     pub at_least: usize,
-    /// Cells that do, if given as in the solution: proved. None if none were found in time.
+    /// Cells that make the solution unique if given as in it, proved. `None` if none were found in
+    /// time.
     pub enough: Option<Vec<Cell>>,
-    /// The program outside that says that these are enough, where nobody has checked it.
+    /// The external solver whose unverified answer is that these cells are sufficient, if any.
     pub claimed_by: Option<&'static str>,
-    /// Why it is not known whether they are the fewest, if so.
+    /// The reason if it is unknown whether they are the fewest.
     pub unknown: Option<Why>,
 }
 
 impl Ambiguity {
-    /// Whether the cells are the fewest: proved.
+    /// Returns true if the cells are proved to be the fewest.
     pub fn is_smallest(&self) -> bool {
         self.enough.as_ref().is_some_and(|cells| cells.len() == self.at_least)
     }
 }
 
 /// Returns why that solution of the puzzle is not its only one, and the fewest cells that make it
-/// so.
+/// unique.
 ///
 /// # Errors
-/// If a part is broken, or the solution is none.
+/// If a solver fails, or if `solution` is not a solution.
 pub fn ambiguity(
     prover: &mut Prover,
     puzzle: &Puzzle,
@@ -82,10 +83,10 @@ pub fn ambiguity(
     }
 }
 
-/// What may have to be left for want of time.
+/// A result that may be missing because the search was stopped.
 type InTime<T> = Result<Result<T, Why>, SolveError>;
 
-/// Leaves the function with why it was stopped.
+/// Returns from the function with the reason if the search was stopped.
 macro_rules! known {
     ($found:expr) => {
         match $found? {
@@ -95,7 +96,7 @@ macro_rules! known {
     };
 }
 
-/// What was found so far.
+/// The search for the fewest cells.
 struct FewestCells<'a> {
     others: Others<'a>,
     solution: &'a Grid,
@@ -103,7 +104,7 @@ struct FewestCells<'a> {
     open: Vec<Cell>,
     sets: HittingSets,
     enough: Option<Vec<Cell>>,
-    /// The external solver by whose unverified claim cells are enough, if any.
+    /// The external solver whose unverified answer is that cells are sufficient, if any.
     claimed_by: Option<&'static str>,
 }
 
@@ -117,9 +118,9 @@ impl<'a> FewestCells<'a> {
 
     fn run(mut self) -> Result<Ambiguity, SolveError> {
         let unknown = self.smallest()?.err();
-        // There may have been no time for the better one.
+        // If time was over, the bound by disjoint sets may be better.
         let at_least = self.sets.at_least().max(self.sets.apart());
-        // Nor for the answer that was there already.
+        // Cells found before may already match the bound.
         let is_smallest = self.enough.as_ref().is_some_and(|enough| enough.len() == at_least);
         let unknown = unknown.filter(|_| !is_smallest);
         let mut unavoidable = self.sets.sets().to_vec();
@@ -137,7 +138,7 @@ impl<'a> FewestCells<'a> {
             let least = match self.sets.smallest()? {
                 Hitting::Smallest(cells) => cells,
                 Hitting::Unknown(why) => return Ok(Err(why)),
-                // A set without cells is no difference.
+                // Two solutions always differ in some cell.
                 Hitting::Impossible => return Err(SolveError::Again { backend: "a search" }),
             };
             if self.enough.as_ref().is_some_and(|enough| enough.len() == least.len()) {
@@ -150,7 +151,7 @@ impl<'a> FewestCells<'a> {
         }
     }
 
-    /// Finds sets with no cell in common, until their cells together are enough: these.
+    /// Finds disjoint sets until their cells together are sufficient, and returns these cells.
     fn apart(&mut self) -> InTime<Vec<Cell>> {
         let mut cells = Vec::new();
         while let Some(set) = known!(self.avoiding(&cells)) {
@@ -160,12 +161,12 @@ impl<'a> FewestCells<'a> {
         Ok(Ok(cells))
     }
 
-    /// Takes away cells of those that are enough while they stay so.
+    /// Removes cells as long as the others are sufficient.
     fn reduce(&mut self) -> InTime<()> {
         let mut cells = self.enough.clone().unwrap_or_default();
         for cell in cells.clone() {
             let rest: Vec<Cell> = cells.iter().copied().filter(|&other| other != cell).collect();
-            // A set that only this cell hits is found at once, or was found before.
+            // Otherwise a set is hit only by this cell, whether it is known or found by the search.
             if self.sets.are_hit_by(&rest) && known!(self.avoiding(&rest)).is_none() {
                 self.enough = Some(rest.clone());
                 cells = rest;
@@ -174,7 +175,7 @@ impl<'a> FewestCells<'a> {
         Ok(Ok(()))
     }
 
-    /// Whether these cells, which hit all sets, are enough; if not, there is one more set.
+    /// Returns true if these cells, which hit all sets, are sufficient; if not, adds one more set.
     fn try_cells(&mut self, cells: Vec<Cell>) -> InTime<bool> {
         if known!(self.avoiding(&cells)).is_some() {
             return Ok(Ok(false));
@@ -185,8 +186,8 @@ impl<'a> FewestCells<'a> {
         Ok(Ok(true))
     }
 
-    /// The same with hitting sets that are made quickly, until one is enough: sets that come from
-    /// them cost no proof.
+    /// Tries greedy hitting sets until one is sufficient: the sets that they yield need no proof of
+    /// a minimum.
     fn try_small(&mut self) -> InTime<()> {
         while let Some(cells) = self.sets.small() {
             if known!(self.try_cells(cells)) {
@@ -196,7 +197,7 @@ impl<'a> FewestCells<'a> {
         Ok(Ok(()))
     }
 
-    /// A set that has none of these cells, once it is minimal and kept; none if they are enough.
+    /// Returns a new minimal set without these cells, or `None` if the cells are sufficient.
     fn avoiding(&mut self, cells: &[Cell]) -> InTime<Option<Vec<Cell>>> {
         let other = match self.others.only(&self.added(cells.iter().copied()))? {
             Only::Proved(by) => {
@@ -218,15 +219,15 @@ impl<'a> FewestCells<'a> {
         Ok(Ok(Some(set)))
     }
 
-    /// The cells in which a solution differs, or a part of them in which another one does.
-    /// Where time is over, it is what was reached.
+    /// Returns a minimal unavoidable set within the cells in which `other` differs. If time is
+    /// over, the set may not be minimal.
     fn minimal(&mut self, other: &Grid) -> Result<Vec<Cell>, SolveError> {
         let mut set = self.solution.differing(other);
         let mut needed = Vec::new();
         while set.len() > FEWEST
             && let Some(&cell) = set.iter().find(|cell| !needed.contains(*cell))
         {
-            // With this cell as in the solution, and all that do not differ.
+            // Fix this cell as in the solution, and all cells that do not differ.
             let inside = |other: &Cell| *other != cell && set.binary_search(other).is_ok();
             let kept: Vec<Cell> =
                 self.open.iter().copied().filter(|other| !inside(other)).collect();
@@ -239,7 +240,7 @@ impl<'a> FewestCells<'a> {
                     }
                     set = part;
                 }
-                // Every other solution that differs here alone differs in this cell.
+                // Every other solution that differs only in these cells differs in this one.
                 Only::Proved(_) => needed.push(cell),
                 Only::Unknown(_) => break,
             }
@@ -247,7 +248,7 @@ impl<'a> FewestCells<'a> {
         Ok(set)
     }
 
-    /// These cells with the literals that they are as in the solution.
+    /// Returns these cells, each with the literal of its digit in the solution.
     fn added(&self, cells: impl Iterator<Item = Cell>) -> Vec<(Cell, encodings::Lit)> {
         let lit = |cell: Cell| {
             let digit = self.solution.get(cell)?;

@@ -1,24 +1,25 @@
-//! What is seen of a given of a classic 9×9 puzzle without a search.
+//! Quick tests whether a given of a classic 9×9 puzzle is needed, without a search.
 //!
-//! Another solution without it by an exchange: of two digits in some rows, or of two lines of a
-//! band or stack in some places. There is one for half the givens of a minimal puzzle, and for four
-//! fifths where it has 17. Or that it can go, since its digit is a single without it.
+//! One test finds another solution without the given by an exchange: of two digits in some rows, or
+//! of two lines of a band or stack in some places. It succeeds for half the givens of a minimal
+//! puzzle, and for four fifths if it has 17 givens. The other test shows that the given is
+//! redundant, because its digit is a single without it.
 //!
-//! `exchange.rs` looks for the former in any layout, and at all candidates; here one given is asked
-//! about, and an exchange ends at the first other one.
+//! `exchange.rs` does the first test in any layout and for all candidates. Here only one given is
+//! tested, and an exchange ends at the first other given.
 
 use crate::engines::lanes::Filled;
 use board::{Cell, Grid};
 
-/// Nine rows, columns or digits, a bit for each.
+/// A set of nine rows, columns or digits, a bit each.
 type Nine = u16;
 
 const NINE: Nine = 0o777;
 
-/// A solution, and what is given of it.
+/// A solution, with its givens.
 pub(super) struct Exchanges {
     digits: Filled,
-    /// By digit and row: the column, and so on.
+    /// By digit and row: its column; the others alike.
     column: [[u8; 9]; 9],
     row_in_column: [[u8; 9]; 9],
     row_in_box: [[u8; 9]; 9],
@@ -26,28 +27,28 @@ pub(super) struct Exchanges {
     given: [[Nine; 9]; 3],
     /// By row, column and box: the digits that are given.
     seen: [[Nine; 9]; 3],
-    /// By row: the columns in which a cell is given; by column: the rows; by box: the places.
+    /// By row: the columns of its givens; by column: the rows; by box: the positions.
     filled: [[Nine; 9]; 3],
 }
 
-/// What is seen.
+/// The result of the tests.
 pub(super) enum Seen {
-    /// It can go.
+    /// The given is redundant.
     CanGo,
-    /// Another solution that has all the other givens.
+    /// Another solution with all other givens.
     Other(Filled),
-    /// Neither.
+    /// Neither test succeeds.
     Nothing,
 }
 
-/// Row, column, box and the place in it.
+/// Returns the row, the column, the box and the position in the box.
 fn places(cell: Cell) -> [usize; 4] {
     let (row, column) = (cell / 9, cell % 9);
     [row, column, row / 3 * 3 + column / 3, row % 3 * 3 + column % 3]
 }
 
 impl Exchanges {
-    /// Of a full grid that is right, none if it is not full.
+    /// Returns the data of a correct solution, or `None` if it is not full.
     pub(super) fn new(solution: &Grid, givens: &Grid) -> Option<Exchanges> {
         let mut all = Exchanges {
             digits: [0; 81],
@@ -70,7 +71,7 @@ impl Exchanges {
         Some(all)
     }
 
-    /// A cell is given no more.
+    /// Removes the given of a cell.
     pub(super) fn empty(&mut self, cell: Cell) {
         self.turn(cell);
     }
@@ -87,11 +88,11 @@ impl Exchanges {
         self.filled[2][in_box] ^= 1 << place;
     }
 
-    /// What is seen of a given.
+    /// Tests whether a given is needed.
     pub(super) fn look(&self, cell: Cell) -> Seen {
         let [row, column, in_box, _] = places(cell);
         let seen = self.seen[0][row] | self.seen[1][column] | self.seen[2][in_box];
-        // Who has another digit there exchanges it with one that is not seen.
+        // Another digit in this cell must be one that its peers do not have.
         let free = !seen & NINE;
         if free == 0 || self.is_hidden(cell) {
             return Seen::CanGo;
@@ -100,14 +101,14 @@ impl Exchanges {
         other.map_or(Seen::Nothing, Seen::Other)
     }
 
-    /// Whether its digit has no other place in a house without it.
+    /// Returns true if, without the given, its digit has no other place in a house.
     fn is_hidden(&self, cell: Cell) -> bool {
         let digit = usize::from(self.digits[cell]);
         let [row, column, in_box, place] = places(cell);
         let [rows, columns, boxes] = [(0, row), (1, column), (2, in_box)]
             .map(|(kind, it)| self.given[kind][digit] & !(1 << it));
         let three = |all: Nine, from: usize| all >> from & 7;
-        // Of three lines or boxes three places each.
+        // Expands each of three lines or boxes to its three places.
         let each = |three: Nine| (three & 1 | (three & 2) << 2 | (three & 4) << 4) * 7;
         let (band, stack) = (row / 3 * 3, column / 3 * 3);
         let boxes_of_stack = boxes >> (column / 3);
@@ -122,7 +123,7 @@ impl Exchanges {
             || (in_box | 1 << place) & NINE == NINE
     }
 
-    /// Two digits change places in some rows.
+    /// Exchanges two digits in some rows.
     fn of_digits(&self, cell: Cell, free: Nine) -> Option<Filled> {
         let (row, one) = (cell / 9, usize::from(self.digits[cell]));
         members(free).find_map(|other| {
@@ -137,7 +138,7 @@ impl Exchanges {
         })
     }
 
-    /// Two lines change places in some columns, or rows.
+    /// Exchanges two lines in some columns or rows.
     fn of_lines(&self, cell: Cell, free: Nine) -> Option<Filled> {
         let (row, column) = (cell / 9, cell % 9);
         let beside = |line: usize| [line / 3 * 3 + (line + 1) % 3, line / 3 * 3 + (line + 2) % 3];
@@ -169,7 +170,7 @@ impl Exchanges {
     }
 }
 
-/// What is reached from there, none if that is blocked.
+/// Returns everything that is reached from the start, or `None` if something of it is blocked.
 #[inline(always)]
 fn reach(from: usize, blocked: Nine, next: impl Fn(usize) -> Nine) -> Option<Nine> {
     let mut reached: Nine = 1 << from;

@@ -1,9 +1,9 @@
-//! A puzzle without givens that it does not need.
+//! Minimal puzzles: givens that are not needed are removed.
 //!
-//! One given after the other, in random order, goes if the solution stays the only one. A given
-//! that had to stay has to stay for good: the other solution without it keeps every given that
-//! is left later on. So one pass is enough, and these solutions together, each verified once more
-//! against the puzzle in the end, are the proof that it is minimal.
+//! Each given is removed, in random order, if the solution stays unique. A given that had to stay
+//! is needed for good: the other solution without it agrees with all givens that remain later. So
+//! one pass is enough. These solutions, each verified again at the end, are the proof that the
+//! puzzle is minimal.
 
 use std::time::Duration;
 
@@ -21,42 +21,42 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// What is wanted.
+/// The options of the removal.
 #[derive(Clone, Copy)]
 pub struct Wanted {
-    /// What goes together.
+    /// The symmetry, which determines the givens that are removed together.
     pub symmetry: &'static Symmetry,
-    /// Makes the order.
+    /// The seed of the order.
     pub seed: u64,
-    /// How long further orders are tried for fewer givens; none to leave it at the first one.
+    /// The time to try further orders for fewer givens; `None` for only the first order.
     pub time: Option<Duration>,
 }
 
-/// Givens that stay, one or as many as go together, and why: another solution without them, or
-/// that nobody knows.
+/// Givens that stay, as a group of one or more, and the reason: another solution without them, or
+/// why none is known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept {
-    /// Where.
+    /// The cells of the givens.
     pub cells: Vec<Cell>,
-    /// Why.
+    /// The status of the puzzle without them.
     pub without: Only,
 }
 
-/// A puzzle from which nothing can go as far as is known.
+/// A puzzle from which no given can be removed, as far as is known.
 #[derive(Clone, Debug)]
 pub struct Minimal {
-    /// The puzzle; it has the same only solution.
+    /// The puzzle; it has the same unique solution.
     pub puzzle: Puzzle,
-    /// Its givens.
+    /// Its givens, in groups.
     pub kept: Vec<Kept>,
-    /// How many orders were tried to the end.
+    /// The number of orders that were tried to the end.
     pub orders: u64,
-    /// The external solver by whose unverified claim something was removed, if any.
+    /// The external solver on whose unverified answer a removal relies, if any.
     pub claimed_by: Option<&'static str>,
 }
 
 impl Minimal {
-    /// Why it is not known whether it is minimal, if so.
+    /// Returns the reason if it is unknown whether the puzzle is minimal.
     pub fn unknown(&self) -> Option<Why> {
         self.kept.iter().find_map(|kept| match kept.without {
             Only::Unknown(why) => Some(why),
@@ -64,7 +64,7 @@ impl Minimal {
         })
     }
 
-    /// What is left, with what has to stay whatever else goes.
+    /// Returns the result of a removal, together with the groups that are always needed.
     fn of(removed: Removed, mut kept: Vec<Kept>) -> Minimal {
         let Removed { puzzle, kept: more, claimed_by, .. } = removed;
         let more = more.into_iter().map(|(cells, without)| Kept { cells: cells.to_vec(), without });
@@ -72,18 +72,18 @@ impl Minimal {
         Minimal { puzzle, kept, orders: 1, claimed_by }
     }
 
-    /// How many givens it has.
+    /// Returns the number of givens.
     pub fn givens(&self) -> usize {
         self.puzzle.givens.filled().count()
     }
 }
 
-/// Returns the puzzle with some of its givens, none of which can be removed. `solution` must be
-/// the only solution; each removal is proved to keep it so. If the search is stopped, the givens
-/// left by then stay: see [`Minimal::unknown`].
+/// Returns the puzzle with some of its givens, none of which can be removed. `solution` must be the
+/// only solution; each removal is proved to keep it so. If the search is stopped, the givens left
+/// by then stay: see [`Minimal::unknown`].
 ///
 /// # Errors
-/// If the board has not the symmetry, or a part is broken.
+/// If the board does not have the symmetry, or if a solver fails or contradicts itself.
 pub fn minimal(
     prover: &mut Prover,
     puzzle: &Puzzle,
@@ -103,10 +103,10 @@ pub fn minimal(
 }
 
 /// Returns each puzzle as [`minimal`] does without extra time. The SIMD engine takes many classic
-/// 9×9 puzzles side by side, which is faster than one by one.
+/// 9×9 puzzles in parallel, which is faster than one by one.
 ///
 /// # Errors
-/// For each puzzle, the same errors.
+/// For each puzzle, those of [`minimal`].
 pub fn first(
     prover: &mut Prover,
     puzzles: &[(&Puzzle, &Grid)],
@@ -135,24 +135,24 @@ pub fn first(
     made.collect()
 }
 
-/// The units in the order of that seed.
+/// Returns the units in the order of that seed.
 fn in_order(units: &[Vec<Cell>], seed: u64) -> impl Iterator<Item = &[Cell]> {
     Random::new(seed, "minimal").order(units.len()).into_iter().map(|place| &*units[place])
 }
 
-/// One order after the other.
+/// Passes with one order after the other.
 struct Pass<'a> {
     prover: &'a mut Prover,
     puzzle: &'a Puzzle,
     solution: &'a Grid,
-    /// When to leave it.
+    /// The stop of further passes.
     stop: &'a Stop,
-    /// What has to stay whatever else goes.
+    /// The groups that are needed whatever else is removed.
     always: Vec<Kept>,
 }
 
 impl Pass<'_> {
-    /// Removes what can go, in the order of that seed.
+    /// Removes groups in the order of that seed.
     fn run(&mut self, units: &[Vec<Cell>], seed: u64) -> Result<Minimal, SolveError> {
         let is_open = |cells: &&[Cell]| !self.always.iter().any(|kept| kept.cells == *cells);
         let order = in_order(units, seed).filter(is_open).collect();
@@ -178,7 +178,7 @@ impl Pass<'_> {
                 self.always.push(Kept { cells: cells.clone(), without });
             }
         }
-        // With one thing that can go there is one order.
+        // With at most one removable group there is only one order.
         if self.always.len() + 1 >= units.len() {
             return Ok(());
         }
@@ -196,7 +196,7 @@ impl Pass<'_> {
     }
 }
 
-/// Verifies of all that is kept that there is another solution without it.
+/// Verifies for all kept groups that there is another solution without them.
 fn verify_kept(minimal: &Minimal, solution: &Grid) -> Result<(), SolveError> {
     let mut rest = minimal.puzzle.clone();
     for Kept { cells, without: only } in &minimal.kept {

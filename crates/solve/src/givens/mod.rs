@@ -1,13 +1,12 @@
-//! Which givens of a puzzle with one solution it needs, puzzles without the others, and the fewest
-//! givens that a puzzle with several solutions lacks.
+//! Redundant givens of puzzles with a unique solution, minimal puzzles, and the fewest additional
+//! givens that a puzzle with several solutions needs.
 //!
-//! A given is redundant if the solution stays the only one without it; a puzzle in which none is
-//! is minimal. Both are facts with a proof: that there is no other solution, or another solution
-//! that was verified. Where there was no time for either, nothing is said.
+//! A given is redundant if the solution stays unique without it; a puzzle without redundant givens
+//! is minimal. Both facts have a proof: that there is no other solution, or another verified
+//! solution. If there was no time for either, the status is unknown.
 //!
-//! What holds for givens one by one need not hold for them together: of two redundant givens
-//! often only one can go. So [`redundant`] tells of each alone, and [`minimal`] removes one after
-//! the other.
+//! Redundant givens need not be redundant together: often only one of two can be removed. So
+//! [`redundant`] tests each given separately, and [`minimal`] removes one after the other.
 
 mod ambiguity;
 mod exchanges;
@@ -30,14 +29,14 @@ pub use rules::minimal_rules;
 
 use board::{Cell, Grid, Puzzle};
 
-/// The puzzle without the givens of these cells.
+/// Returns the puzzle without the givens of these cells.
 pub fn without(puzzle: &Puzzle, cells: &[Cell]) -> Puzzle {
     let mut rest = puzzle.clone();
     cells.iter().for_each(|&cell| rest.givens.set(cell, None));
     rest
 }
 
-/// The puzzle with these cells given as in the solution, too.
+/// Returns the puzzle with these cells given as in the solution.
 pub fn with(puzzle: &Puzzle, solution: &Grid, cells: &[Cell]) -> Puzzle {
     let mut more = puzzle.clone();
     cells.iter().for_each(|&cell| more.givens.set(cell, solution.get(cell)));

@@ -1,10 +1,10 @@
-//! Whether a solution that is known is the only one.
+//! Tests whether a known solution is unique.
 //!
-//! Logic first: where it solves the puzzle, there is no other. Then two digits are exchanged in
-//! the solution, which is nearly all there is to do where there are others. Then the bitmask search and
-//! a solver that learns work in turn, where a verdict is found so. The formula has a
-//! clause that rules out the solution itself; once it is made, the same solver is asked again and
-//! again, with further givens as assumptions.
+//! Logic comes first: if it solves the puzzle, there is no other solution. Then two digits are
+//! exchanged in the solution, which almost always finds another solution if there is one. Then the
+//! bitmask search and a CDCL solver alternate, if they are used for a verdict. The formula has a
+//! clause that excludes the solution. Once it is loaded, the same solver is used again and again,
+//! with further givens as assumptions.
 
 use encodings::Lit;
 
@@ -30,19 +30,20 @@ use sat::{
     variables::Variables,
 };
 
-/// Whether a solution is the only one.
+/// The uniqueness of a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Only {
-    /// It is: proved, or said by this program outside, unchecked.
+    /// It is unique: proved, or according to the unverified answer of this external solver.
     Proved(Option<&'static str>),
-    /// It is not: this is another one, verified.
+    /// It is not unique: this is another, verified solution.
     Refuted(Grid),
-    /// Nobody knows, and why.
+    /// Undecided, with the reason.
     Unknown(Why),
 }
 
 impl Only {
-    /// What the first two solutions say of this one, found by a backend or a search of that name.
+    /// Returns the uniqueness of this solution according to the first two solutions found by a
+    /// backend or a search with that name.
     pub(super) fn of(
         solution: &Grid,
         found: Found,
@@ -59,36 +60,36 @@ impl Only {
     }
 }
 
-/// What is known of the other solutions before any search.
+/// The state before any search.
 pub(crate) enum Start<'a> {
-    /// Logic, or the time allowed, has decided.
+    /// Decided by logic or by the time limit.
     Decided(Only),
-    /// There may be some.
+    /// There may be other solutions.
     Open(Box<Others<'a>>),
 }
 
-/// The solutions of a puzzle but for one that is known.
+/// The other solutions of a puzzle with a known solution.
 pub(crate) struct Others<'a> {
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     solver: &'a Solver,
     workshop: &'a mut Workshop,
     stop: Stop,
-    /// The candidates that logic leaves, and their variables.
+    /// The candidates that logic leaves, with their variables.
     pub variables: Variables,
-    /// Whether the bitmask search takes part.
+    /// True if the bitmask search takes part.
     alternates: bool,
     /// The effort of writing the formula.
     loading: u64,
-    /// Made once it is needed.
+    /// The CDCL solver, created when it is first needed.
     backend: Option<Box<dyn Backend>>,
 }
 
 impl<'a> Others<'a> {
-    /// Logic alone.
+    /// Runs logic only.
     ///
     /// # Errors
-    /// If logic says that the solution is none.
+    /// If logic contradicts the solution.
     pub(crate) fn start(
         workshop: &'a mut Workshop,
         puzzle: &'a Puzzle,
@@ -121,10 +122,10 @@ impl<'a> Others<'a> {
         Ok(Start::Decided(only))
     }
 
-    /// Whether the solution is the only one in which these cells are as in it.
+    /// Returns whether the solution is the only one with these cells as in it.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If a solver fails, or if it contradicts the solution.
     pub(crate) fn only(&mut self, added: &[(Cell, Lit)]) -> Result<Only, SolveError> {
         if let Some(why) = self.stop.reason() {
             return Ok(Only::Unknown(why));
@@ -140,7 +141,7 @@ impl<'a> Others<'a> {
         Ok(self.search(added, u64::MAX)?.unwrap_or(Only::Unknown(Why::GaveUp)))
     }
 
-    /// Another solution by exchanging two digits in cells that are not given, verified.
+    /// Returns another, verified solution by exchanging two digits in cells that are not given.
     fn exchanged(&self, added: &[(Cell, Lit)]) -> Option<Grid> {
         let mut candidates = self.variables.candidates().clone();
         for &(cell, _) in added {
@@ -150,7 +151,8 @@ impl<'a> Others<'a> {
         verify(self.puzzle, &grid).is_ok().then_some(grid)
     }
 
-    /// By the bitmask search and the learning solver in turn, if the first is for it.
+    /// Alternates the bitmask search with the CDCL solver. Returns `None` if the bitmask search
+    /// does not support the puzzle.
     fn alternate(&mut self, added: &[(Cell, Lit)]) -> Result<Option<Only>, SolveError> {
         let cells: Vec<Cell> = added.iter().map(|&(cell, _)| cell).collect();
         let puzzle = with(self.puzzle, self.solution, &cells);
@@ -164,7 +166,7 @@ impl<'a> Others<'a> {
             Begun::Open(bitmask) => bitmask,
         };
         let (mut schedule, mut is_out) = (Schedule::new(self.solver.pace), false);
-        // What was learnt for the questions before is not paid again.
+        // Clauses learnt for earlier questions cost nothing again.
         let before = self.effort();
         loop {
             let effort = self.effort() - before;
@@ -185,12 +187,12 @@ impl<'a> Others<'a> {
         }
     }
 
-    /// The effort of the learning solver, with that of writing the formula.
+    /// Returns the effort of the CDCL solver, including that of writing the formula.
     fn effort(&self) -> u64 {
         self.backend.as_ref().map_or(0, |it| it.effort()) + self.loading
     }
 
-    /// By the learning solver, until its effort is so much.
+    /// Runs the CDCL solver until the total effort reaches `effort`.
     fn search(&mut self, added: &[(Cell, Lit)], effort: u64) -> Result<Option<Only>, SolveError> {
         let mut backend = match self.backend.take() {
             Some(backend) => backend,
@@ -215,7 +217,7 @@ impl<'a> Others<'a> {
         })
     }
 
-    /// A solver that knows of every solution but the one known.
+    /// Loads a solver with all solutions except the known one.
     fn load(&mut self) -> Result<Result<Box<dyn Backend>, Why>, SolveError> {
         let Others { workshop, variables, solver, stop, .. } = self;
         let problem = Problem { layout: &workshop.layout, variables };
@@ -226,7 +228,7 @@ impl<'a> Others<'a> {
         Ok(loaded.whole())
     }
 
-    /// Another solution, once it is verified.
+    /// Returns the result for another solution after verifying it.
     fn refuted(&self, grid: Grid, source_name: &'static str) -> Result<Only, SolveError> {
         verify(self.puzzle, &grid).map_err(|flaw| SolveError::Grid { source_name, flaw })?;
         match grid == *self.solution {

@@ -1,4 +1,4 @@
-//! Puzzle after puzzle: is the solution still the only one?
+//! A prover of uniqueness for one puzzle after another.
 
 use super::{
     Only,
@@ -7,35 +7,35 @@ use super::{
 use crate::{SolveError, Solver, Workshop, engines::lanes::Lanes};
 use board::{Grid, Puzzle, stop::Stop};
 
-/// Answers whether solutions are the only ones.
+/// Proves that solutions are unique.
 ///
 /// With the default pipeline, the SIMD engine removes the givens of classic 9×9 puzzles.
 pub struct Prover {
     pub(super) solver: Solver,
-    /// Of the last puzzle, for those of the same layout.
+    /// The workshop of the last puzzle, reused for the same layout.
     pub(super) workshop: Option<Workshop>,
-    /// Where nothing was said of the path, for what they take.
+    /// The SIMD engine, if the default pipeline is used.
     pub(crate) lanes: Option<Lanes>,
 }
 
 impl Prover {
-    /// On that path.
+    /// Returns a prover with the options of that solver.
     pub fn new(solver: Solver) -> Prover {
         let lanes = solver.is_usual().then(Lanes::new);
         Prover { solver, workshop: None, lanes }
     }
 
-    /// Whether the solution, which must be one of the puzzle, is its only one.
+    /// Returns whether the solution, which must be one of the puzzle, is its only one.
     ///
     /// # Errors
-    /// If a part is broken.
+    /// If a solver fails, or if it contradicts the solution.
     pub fn only(
         &mut self,
         puzzle: &Puzzle,
         solution: &Grid,
         stop: &Stop,
     ) -> Result<Only, SolveError> {
-        // On a large board what comes before the first look takes long already.
+        // On a large board, the work before the first check already takes long.
         if let Some(why) = stop.reason() {
             return Ok(Only::Unknown(why));
         }

@@ -1,24 +1,24 @@
-//! Which givens can go, each of them alone.
+//! Redundant givens, each tested separately.
 
 use super::{Only, Prover, without};
 use crate::SolveError;
 use board::{Candidate, Grid, Puzzle, stop::Stop};
 
-/// A given, and what becomes of the puzzle without it.
+/// A given, with the status of the puzzle without it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Given {
-    /// Where, and what.
+    /// Its cell and digit.
     pub candidate: Candidate,
-    /// Whether the solution is the only one without it: then it is redundant. Another solution
-    /// shows that it is needed, and shows nothing about other givens: it keeps all of them.
+    /// Whether the solution is unique without it; then the given is redundant. Another solution
+    /// shows that it is needed, but shows nothing about other givens, as it agrees with them.
     pub without: Only,
 }
 
-/// Of every given of a puzzle, in order, whether the puzzle needs it. `solution` must be the
-/// puzzle's only one.
+/// Returns for every given of a puzzle, in order, whether it is needed. `solution` must be the
+/// unique solution.
 ///
 /// # Errors
-/// If a part is broken.
+/// If a solver fails, or if it contradicts the solution.
 pub fn redundant(
     prover: &mut Prover,
     puzzle: &Puzzle,

@@ -1,30 +1,29 @@
-//! Givens that go one after the other. The lanes (`thinning.rs`) can tell of many at once whether
-//! they may; elsewhere so many are tried together as are likely to go.
+//! Removal of givens in a fixed order. The SIMD engine (`thinning.rs`) tests many groups at once.
+//! Other solvers test several groups together if these are likely to be removable.
 
 use super::{Only, Prover, task::Task, thinning::thinned, without};
 use crate::SolveError;
 use board::{Cell, Puzzle, stop::Stop};
 
-/// What is left.
+/// The result of a removal.
 pub(crate) struct Removed<'a> {
-    /// The puzzle without what went.
+    /// The puzzle without the removed givens.
     pub(crate) puzzle: Puzzle,
-    /// What went, in the order in which it did.
+    /// The removed groups, in order.
     pub(crate) gone: Vec<&'a [Cell]>,
-    /// What had to stay, and why.
+    /// The groups that stay, with the reason.
     pub(crate) kept: Vec<(&'a [Cell], Only)>,
-    /// The external solver by whose unverified claim something went, if any.
+    /// The external solver on whose unverified answer a removal relies, if any.
     pub(crate) claimed_by: Option<&'static str>,
 }
 
-/// The puzzle without all that can go in this order: the same as if one were tried after the
-/// other, where `least` is 0 or all groups are of one size. At least so many givens are left; what
-/// would leave fewer is passed over. With groups of several sizes the lanes choose others of them,
-/// and leave fewer than `least` where none fits into the gap. `solution` must be the puzzle's only
-/// one.
+/// Removes all groups that can be removed in this order. If `least` is 0 or all groups have the
+/// same size, the result is that of trying one by one. At least `least` givens remain; groups that
+/// would leave fewer are skipped. With groups of several sizes the SIMD engine skips other groups,
+/// and leaves fewer than `least` if none fits into the gap. `solution` must be the unique solution.
 ///
 /// # Errors
-/// If a part is broken.
+/// If a solver fails, or if it contradicts the solution.
 pub(crate) fn remove<'a>(
     prover: &mut Prover,
     task: &Task<'a>,
@@ -35,7 +34,7 @@ pub(crate) fn remove<'a>(
     all.unwrap_or_else(|| Err(SolveError::Panic("nothing was removed".to_owned())))
 }
 
-/// The same for several puzzles, which the lanes take side by side.
+/// Does the work of [`remove`] for several puzzles, which the SIMD engine processes in parallel.
 pub(crate) fn remove_all<'a>(
     prover: &mut Prover,
     tasks: &[Task<'a>],
@@ -49,7 +48,7 @@ pub(crate) fn remove_all<'a>(
         let (mut gone, kept) = parted?;
         let mut left = task.puzzle.givens.filled().count();
         left -= gone.iter().map(|cells| cells.len()).sum::<usize>();
-        // The last that went come back, but for those that are too many.
+        // Put the last removed groups back, unless that makes too many givens.
         for place in (0..gone.len()).rev() {
             if left + gone[place].len() <= least {
                 left += gone.remove(place).len();
@@ -61,7 +60,7 @@ pub(crate) fn remove_all<'a>(
     removed.collect()
 }
 
-/// On the path of the prover.
+/// Removes groups with the pipeline of the prover.
 fn remove_by_path<'a>(
     prover: &mut Prover,
     task: &Task<'a>,
@@ -81,7 +80,7 @@ fn remove_by_path<'a>(
             rest = &rest[1..];
             continue;
         }
-        // More together as long as all of them go.
+        // Try more groups together as long as all of them can be removed.
         let mut count = 0;
         let fits = |cells: &&&[Cell]| {
             count += cells.len();
@@ -96,7 +95,7 @@ fn remove_by_path<'a>(
                 left -= group.iter().map(|cells| cells.len()).sum::<usize>();
                 gone.extend(group);
             }
-            // Another solution without all of them says nothing of one.
+            // Another solution without all of them shows nothing about a single group.
             _ if group.len() > 1 => size = group.len() / 2,
             without => {
                 kept.push((rest[0], without));

@@ -1,12 +1,11 @@
-//! A puzzle without rules that it does not need: cages, lines, dots, whatever it has beside rows,
-//! columns and regions.
+//! Removal of redundant rules: cages, lines, dots, and all others except rows, columns and regions.
 //!
-//! As with givens, one rule after the other goes, in random order, if the solution stays the only
-//! one. The givens stay.
+//! As with givens, each rule is removed, in random order, if the solution stays unique. The givens
+//! stay.
 //!
-//! Less may ask more: a missing mark forbids something. So a rule stays as well where the solution
-//! breaks the puzzle without it, and whatever stays may be free to go once others are gone: it is
-//! looked at again and again, until all stays.
+//! Removing a rule can restrict the puzzle: a missing mark forbids something. So a rule also stays
+//! if the solution would violate the puzzle without it. A rule that stayed may become removable
+//! after other removals, so passes are repeated until nothing changes.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +18,7 @@ use board::{Grid, Puzzle, random::Random, stop::Stop, verify::verify};
 /// then stay: see [`Minimal::unknown`].
 ///
 /// # Errors
-/// If a part is broken.
+/// If a solver fails, or if it contradicts the solution.
 pub fn minimal_rules(
     prover: &mut Prover,
     puzzle: &Puzzle,
@@ -39,28 +38,28 @@ pub fn minimal_rules(
     Ok(Minimal { puzzle, kept: kept.collect(), orders: 1, claimed_by })
 }
 
-/// The puzzle with these rules, if they can be stated.
+/// Returns the puzzle with these rules, if they can be stated.
 fn with(puzzle: &Puzzle, kept: &[usize]) -> Option<Puzzle> {
     let rules = puzzle.rules.only(puzzle.shape, kept).ok()?;
     Some(Puzzle { rules, ..puzzle.clone() })
 }
 
-/// The rules of a puzzle, on the way.
+/// The rules during the removal.
 struct Removal<'a> {
     prover: &'a mut Prover,
     puzzle: &'a Puzzle,
     solution: &'a Grid,
     stop: &'a Stop,
     left: Vec<usize>,
-    /// Of those that stay though the solution keeps the rest: another one that does, or why nobody
-    /// knows.
+    /// The rules that stay although the solution satisfies the puzzle without them: another such
+    /// solution, or why none is known.
     needed: BTreeMap<usize, Only>,
-    /// The external solver by whose unverified claim a rule was removed, if any.
+    /// The external solver on whose unverified answer a removal relies, if any.
     claimed_by: Option<&'static str>,
 }
 
 impl Removal<'_> {
-    /// Looks at all that are left, one after the other, and tells whether any have gone.
+    /// Tries all remaining rules, one after the other. Returns true if any was removed.
     fn pass(&mut self, order: &[usize]) -> Result<bool, SolveError> {
         let before = self.left.len();
         for &rule in order {
@@ -71,7 +70,7 @@ impl Removal<'_> {
         Ok(self.left.len() < before)
     }
 
-    /// Removes the rule at that place, if it can go.
+    /// Removes the rule at that place, if possible.
     fn look(&mut self, place: usize) -> Result<(), SolveError> {
         let mut fewer = self.left.clone();
         let rule = fewer.remove(place);
@@ -95,7 +94,8 @@ impl Removal<'_> {
     }
 }
 
-/// Whether it is still so that a rule is needed, as that says, where this is left without it.
+/// Returns true if the earlier result that a rule is needed is still valid for `rest`, the puzzle
+/// without it.
 fn is_so(needed: &Only, rest: &Puzzle) -> bool {
     match needed {
         Only::Refuted(other) => verify(rest, other).is_ok(),

@@ -1,10 +1,10 @@
-//! Givens that go together, so that their pattern keeps its symmetry. To add one, name it in
-//! [`ALL`].
+//! Symmetries: givens that are removed together, so that their pattern stays symmetric. To add one,
+//! list it in [`ALL`].
 
 use board::{Cell, Puzzle, Shape};
 
-/// Where a row and a column come to, of a board with these as its last; it may be beside a board
-/// that is no square.
+/// A map of rows and columns on a board with this last row and column. The result may be outside of
+/// a board that is not square.
 type Image = fn(cell: (isize, isize), last: (isize, isize)) -> (isize, isize);
 
 const HALF_TURN: Image = |cell, last| (last.0 - cell.0, last.1 - cell.1);
@@ -14,21 +14,21 @@ const FLIP: Image = |cell, last| (last.0 - cell.0, cell.1);
 const DIAGONAL: Image = |cell, _| (cell.1, cell.0);
 const ANTIDIAGONAL: Image = |cell, last| (last.1 - cell.1, last.0 - cell.0);
 
-/// Ways to turn or mirror a grid.
+/// A group of rotations and reflections of a grid.
 pub struct Symmetry {
     /// The name in options.
     pub name: &'static str,
-    /// What it is in one line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// The ways from which all others follow.
+    /// The generators of the group.
     images: &'static [Image],
 }
 
-/// Every given by itself.
+/// No symmetry: every given is on its own.
 pub static NONE: Symmetry =
     Symmetry { name: "none", summary: "no symmetry: every given by itself", images: &[] };
 
-/// Every symmetry, none of them first.
+/// All symmetries; the first one is no symmetry.
 pub static ALL: &[&Symmetry] = &[
     &NONE,
     &Symmetry { name: "rotate", summary: "a half turn", images: &[HALF_TURN] },
@@ -62,27 +62,27 @@ pub static ALL: &[&Symmetry] = &[
     },
 ];
 
-/// Symmetries are the same if they have one name.
+/// Compares symmetries by name.
 impl PartialEq for Symmetry {
     fn eq(&self, other: &Symmetry) -> bool {
         self.name == other.name
     }
 }
 
-/// The symmetry of that name.
+/// Returns the symmetry with this name.
 pub fn named(name: &str) -> Option<&'static Symmetry> {
     ALL.iter().copied().find(|symmetry| symmetry.name == name)
 }
 
 impl Symmetry {
-    /// Whether every cell of a board comes to a cell: a board of more rows than columns has no
-    /// quarter turn.
+    /// Returns true if every cell of the board is mapped to a cell: a board with more rows than
+    /// columns has no quarter turn.
     pub fn fits(&self, shape: Shape) -> bool {
         let comes = |cell| self.images.iter().all(|image| come(shape, cell, *image).is_some());
         shape.every_cell().all(comes)
     }
 
-    /// The cells that a cell comes to, itself first.
+    /// Returns the orbit of a cell, which comes first.
     pub fn orbit(&self, shape: Shape, cell: Cell) -> Vec<Cell> {
         let (mut orbit, mut seen) = (vec![cell], 0);
         while let Some(&cell) = orbit.get(seen) {
@@ -98,27 +98,27 @@ impl Symmetry {
         orbit
     }
 
-    /// Whether the pattern of the givens has it.
+    /// Returns true if the pattern of the givens is symmetric.
     pub fn is_in(&self, puzzle: &Puzzle) -> bool {
         let given = |cell| puzzle.givens.get(cell).is_some();
         let kept = |(cell, _)| self.orbit(puzzle.shape, cell).into_iter().all(given);
         puzzle.givens.filled().all(kept)
     }
 
-    /// The cells of the givens, those together that go together; of an orbit that is not given
-    /// as a whole, those that are.
+    /// Returns the cells of the givens, grouped by orbit. If only a part of an orbit is given, the
+    /// group consists of that part.
     pub fn orbits(&self, puzzle: &Puzzle) -> Vec<Vec<Cell>> {
         let orbits = puzzle.givens.filled().filter_map(|(cell, _)| {
             let mut orbit = self.orbit(puzzle.shape, cell);
             orbit.retain(|&cell| puzzle.givens.get(cell).is_some());
-            // Each comes with its first cell.
+            // Each group is returned for its first cell.
             orbit.iter().all(|&other| cell <= other).then_some(orbit)
         });
         orbits.collect()
     }
 }
 
-/// The cell that a cell comes to, if it is on the board.
+/// Returns the image of a cell, if it is on the board.
 fn come(shape: Shape, cell: Cell, image: Image) -> Option<Cell> {
     let place = |cell: Cell| ((cell / shape.columns()) as isize, (cell % shape.columns()) as isize);
     let (from, last) = (place(cell), place(shape.cells() - 1));

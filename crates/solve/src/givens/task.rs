@@ -1,13 +1,13 @@
-//! What is asked of a puzzle whose givens may go.
+//! A puzzle with the order in which its givens are to be removed.
 
 use board::{Cell, Grid, Puzzle};
 
-/// From which puzzle what may go.
+/// A puzzle with the order in which its givens are to be removed.
 pub(crate) struct Task<'a> {
     /// The puzzle.
     pub(crate) puzzle: &'a Puzzle,
     /// Its only solution.
     pub(crate) solution: &'a Grid,
-    /// What may go, in groups.
+    /// The givens that may be removed, in groups.
     pub(crate) order: Vec<&'a [Cell]>,
 }

@@ -1,16 +1,16 @@
-//! Givens of classic 9×9 puzzles that go by the lanes, one after the other, many puzzles side by
-//! side.
+//! Removal of givens of many classic 9×9 puzzles in parallel, by the SIMD engine.
 //!
-//! As long as the solution is the only one, another one that comes up without a given has another
-//! digit in its cell; so the lanes are asked for any solution in which that is so, and do not come
-//! to the known one. They are not asked where that is seen (`exchanges.rs`). A group of
-//! givens is just emptied, and two solutions are looked for.
+//! As long as the solution is unique, any other solution without a given has another digit in its
+//! cell. So the SIMD engine searches for a solution with another digit there, and never finds the
+//! known one. It is not used if `exchanges.rs` gives the answer. The cells of a group are emptied,
+//! and two solutions are searched for.
 //!
-//! Each puzzle has one question under way. Lanes that would be idle ask ahead: what comes later in
-//! the order, while what is before it is assumed to go where the last ones went, and to stay
-//! elsewhere. What has to stay has to stay when more is gone, and what can go can go when less is
-//! gone. So an answer is good if what went is part of what was assumed to, or if the other solution
-//! keeps all that is left; else it is asked again. What goes is the same in all cases.
+//! Each puzzle has one question in progress. Idle lanes work ahead on groups later in the order.
+//! They assume that the groups before are removed if the last ones were removed, and stay
+//! otherwise. A group that is needed stays needed after further removals, and a group that is
+//! redundant was redundant with more givens. So an answer is valid if the cells emptied are among
+//! those assumed to be empty, or if the other solution agrees with all remaining givens. Otherwise
+//! the question is repeated. The result is always the same.
 
 use std::collections::VecDeque;
 
@@ -28,10 +28,11 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// What goes, in order, and what has to stay.
+/// The removed groups, in order, and the groups that stay.
 pub(super) type Parted<'a> = (Vec<&'a [Cell]>, Vec<(&'a [Cell], Only)>);
 
-/// For each puzzle what goes, where it is one for the lanes.
+/// Returns for each puzzle the removed groups and those that stay, or `None` if the SIMD engine
+/// does not support the puzzle.
 pub(super) fn thinned<'a>(
     lanes: &mut Lanes,
     tasks: &[Task<'a>],
@@ -54,31 +55,31 @@ fn set(cells: &[Cell]) -> Cells {
     cells.iter().fold(0, |set, &cell| set | 1 << cell)
 }
 
-/// Where two rows of eight digits differ, a bit for each.
+/// Returns the positions in which two rows of eight digits differ, a bit each.
 fn differing_of_eight(a: [u8; 8], b: [u8; 8]) -> u8 {
-    // As one number: nothing of a digit is carried into the next byte.
+    // As one number: no digit carries into the next byte.
     let differ = u64::from_le_bytes(a) ^ u64::from_le_bytes(b);
     let ones = (differ + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
-    // Each of the eight bits in a place of its own of the highest byte.
+    // Moves each of the eight bits to a position of its own in the highest byte.
     (ones.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// What is known of a group.
+/// The status of a group.
 #[derive(Clone, Copy)]
 enum Known {
-    /// Nothing, and it is not asked.
+    /// Unknown, and not in progress.
     Nothing,
-    /// It is being asked.
+    /// The question is in progress.
     Asked,
-    /// It can go if no more than these cells are gone.
+    /// It is redundant if no cells other than these are emptied.
     CanGo(Cells),
-    /// It cannot if these cells are not given; the number of the other solution.
+    /// It is needed if none of these cells is given; with the index of the other solution.
     Stays(Cells, usize),
-    /// Neither was found out.
+    /// The search was stopped without an answer.
     Unknown,
 }
 
-/// What becomes of one puzzle.
+/// The removal for one puzzle.
 struct Thinning<'a> {
     order: Vec<&'a [Cell]>,
     shape: Shape,
@@ -86,21 +87,21 @@ struct Thinning<'a> {
     filled: Filled,
     /// The puzzle without its givens.
     open: Board,
-    /// Without what went.
+    /// The puzzle without the removed givens.
     left: Board,
     /// The cells that were emptied.
     emptied: Cells,
     /// The cells that are given.
     given: Cells,
     known: Vec<Known>,
-    /// The first that is not decided.
+    /// The index of the first undecided group.
     at: usize,
-    /// Where nothing before it is to be asked ahead.
+    /// The index before which no group is left to be tested in advance.
     ahead: usize,
-    /// Of the last eight a bit for each that had to stay.
+    /// A bit for each of the last eight groups, set if it had to stay.
     stayed: u8,
     others: Vec<Filled>,
-    /// What tells of some givens that they stay; none where candidates are ruled out.
+    /// The quick tests of givens; `None` if candidates were eliminated.
     exchanges: Option<Exchanges>,
     gone: Vec<&'a [Cell]>,
     kept: Vec<(&'a [Cell], Only)>,
@@ -117,7 +118,7 @@ impl<'a> Thinning<'a> {
                 lanes::board(&Puzzle { givens: Grid::empty(puzzle.shape), ..puzzle.clone() })?
             }
         };
-        // A digit that no grid can hold is like none.
+        // A digit that does not fit counts as empty.
         let mut filled = [0; 81];
         let digits = filled.iter_mut().zip(solution.digits());
         digits.for_each(|(filled, &digit)| *filled = u8::try_from(digit).unwrap_or(0));
@@ -147,27 +148,27 @@ impl<'a> Thinning<'a> {
         Some(all)
     }
 
-    /// What is seen of a given without a search.
+    /// Runs the quick tests for a given.
     fn look(&mut self, place: usize) {
         if let [cell] = *self.order[place]
             && let Some(exchanges) = &self.exchanges
         {
             self.known[place] = match exchanges.look(cell) {
                 Seen::CanGo => Known::CanGo(self.emptied),
-                // No other cell that is given differs.
+                // No other given cell differs.
                 Seen::Other(other) => self.stays(&other, 1 << cell),
                 Seen::Nothing => return,
             };
         }
     }
 
-    /// As there is another solution, which differs there.
+    /// Stores another solution, which differs in these cells, and returns the status.
     fn stays(&mut self, other: &Filled, differing: Cells) -> Known {
         self.others.push(*other);
         Known::Stays(differing, self.others.len() - 1)
     }
 
-    /// Where another solution differs.
+    /// Returns the cells in which another solution differs.
     fn differing(&self, other: &Filled) -> Cells {
         let (ours, theirs) = (self.filled.as_chunks(), other.as_chunks());
         let eights = ours.0.iter().zip(theirs.0).rev();
@@ -175,7 +176,7 @@ impl<'a> Thinning<'a> {
         eights.fold(last, |set, (a, b)| set << 8 | Cells::from(differing_of_eight(*a, *b)))
     }
 
-    /// Decides what can be decided.
+    /// Decides as many groups as possible.
     fn decide(&mut self, stop: &Stop) {
         while let Some(&cells) = self.order.get(self.at) {
             let group = set(cells);
@@ -212,13 +213,13 @@ impl<'a> Thinning<'a> {
         }
     }
 
-    /// The grid of another solution, without digits if it has one that is none.
+    /// Returns the grid of another solution, which is empty if it contains an invalid digit.
     fn other(&self, number: usize) -> Grid {
         let grid = Grid::from_digits(self.shape, &self.others[number].map(Digit::from));
         grid.unwrap_or_else(|| Grid::empty(self.shape))
     }
 
-    /// The next that can be asked ahead, if any.
+    /// Returns the next group that can be tested in advance, if any.
     fn next_ahead(&mut self) -> Option<usize> {
         for place in self.ahead.max(self.at)..self.known.len() {
             self.ahead = place + 1;
@@ -232,8 +233,8 @@ impl<'a> Thinning<'a> {
         None
     }
 
-    /// The board that tells whether a group can go, with what it is assumed that is emptied, and
-    /// how many solutions to look for.
+    /// Returns the board that shows whether a group is redundant, the cells assumed to be emptied,
+    /// and the limit of solutions.
     fn question(&mut self, place: usize) -> (Board, Cells, u32) {
         self.known[place] = Known::Asked;
         let (mut board, mut emptied) = (self.left, self.emptied);
@@ -258,7 +259,7 @@ impl<'a> Thinning<'a> {
         }
     }
 
-    /// Takes the answer to that.
+    /// Takes the answer to the question about a group.
     fn answered(&mut self, place: usize, emptied: Cells, answer: &Answer) {
         let found = answer.solutions.iter().take(answer.count as usize);
         let mut found = found.map(|other| (other, self.differing(other)));
@@ -267,7 +268,8 @@ impl<'a> Thinning<'a> {
             (Some((other, differing)), _) => self.stays(other, differing),
             (None, true) => Known::Unknown,
             (None, false) => {
-                // Of a single one the known solution is not asked for; with others it is found.
+                // The board of a single given excludes the known solution; that of a group includes
+                // it.
                 self.is_contradicted |= (answer.count == 1) == (self.order[place].len() == 1);
                 Known::CanGo(emptied)
             }
@@ -289,7 +291,7 @@ fn why(stop: &Stop) -> Why {
     stop.reason().unwrap_or(Why::Limit)
 }
 
-/// What is asked about a puzzle.
+/// A question about a group of a puzzle.
 struct Question {
     puzzle: usize,
     place: usize,
@@ -298,24 +300,24 @@ struct Question {
     answer: Answer,
 }
 
-/// All puzzles, and the questions under way.
+/// All puzzles, with the questions in progress.
 struct Work<'t, 's> {
     all: Vec<Option<Thinning<'t>>>,
-    /// Those that have no question under way.
+    /// The puzzles without a question in progress.
     first: VecDeque<usize>,
-    /// Those that are not done.
+    /// The puzzles that are not finished.
     going: Vec<usize>,
-    /// Whose turn it is to ask ahead.
+    /// The counter that selects the puzzle of the next test in advance.
     turn: usize,
     questions: Vec<Question>,
-    /// The questions that are answered.
+    /// The indices of questions that are answered.
     free: Vec<usize>,
     stop: &'s Stop,
     is_over: bool,
 }
 
 impl Work<'_, '_> {
-    /// A group of a puzzle to ask about.
+    /// Returns a puzzle and the group of it to test next.
     fn choose(&mut self) -> Option<(usize, usize)> {
         while let Some(puzzle) = self.first.pop_front() {
             if let Some(it) = &self.all[puzzle]
@@ -364,7 +366,7 @@ impl Asking for Work<'_, '_> {
         let Some(it) = &mut self.all[puzzle] else { return };
         it.answered(place, emptied, answer);
         it.decide(self.stop);
-        // Unless that is asked already, or is still being asked.
+        // Not if the next group is answered already, or in progress.
         let is_next = it.known.get(it.at).is_none_or(|known| matches!(known, Known::Nothing));
         if is_next && !self.first.contains(&puzzle) {
             self.first.push_back(puzzle);

@@ -8,7 +8,7 @@ use super::{Language, Takes};
 use crate::export::Export;
 use sat::dimacs::WriteError;
 
-/// See the module.
+/// The language DIMACS CNF.
 pub(super) struct Cnf;
 
 impl Language for Cnf {

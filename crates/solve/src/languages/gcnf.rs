@@ -14,7 +14,7 @@ use sat::{
     variables::Numbering,
 };
 
-/// See the module.
+/// The language group CNF.
 pub(super) struct Gcnf;
 
 impl Language for Gcnf {
@@ -39,17 +39,17 @@ impl Language for Gcnf {
     }
 }
 
-/// Writes a puzzle as group CNF: in group 0 the board and what the puzzle rules out, over all its
-/// candidates and without any logic; then a group for each given, a unit clause, and one for each
-/// rule beside the board, all its clauses. A set of groups is unsatisfiable together with group 0
-/// if and only if these givens and rules clash: programs that find minimal unsatisfiable groups
-/// find [conflicts](crate::conflict).
+/// Writes a puzzle as group CNF. Group 0 has the board and the eliminated candidates, over all
+/// candidates and without any logic. Each given is a group with a unit clause, and each rule
+/// besides the board is a group of its clauses. A set of groups is unsatisfiable together with
+/// group 0 if and only if these givens and rules conflict. Programs that find minimal unsatisfiable
+/// groups thus find [conflicts](crate::conflict).
 ///
 /// The header names the given or the rule of each group (`c group 3 r1c7=5`, `c group 4 odd cells
-/// r1c1`) and, as that of any export, the candidate of each variable.
+/// r1c1`). Like that of any export, it also lists the candidate of each variable.
 ///
 /// # Errors
-/// If it cannot be written, or there was no time for all of it.
+/// If writing fails or is stopped.
 pub fn write_groups(
     puzzle: &Puzzle,
     solver: &Solver,
@@ -63,7 +63,7 @@ pub fn write_groups(
     let mut size = export.tally_until()?;
     size.clauses += givens as u64;
     let variables = &export.variables;
-    // That of the whole puzzle: its givens are told as well.
+    // The header of the whole puzzle, which includes its givens.
     Header { puzzle, ..export.header("c") }.write(out)?;
     let names = DigitNames::numbers(puzzle.shape);
     for (number, (cell, digit)) in (1..).zip(puzzle.givens.filled()) {
@@ -89,11 +89,11 @@ pub fn write_groups(
     Ok(size)
 }
 
-/// Puts the clauses of each rule beside the board into its group.
+/// A sink that puts the clauses of each rule besides the board into its group.
 struct ByRule<'a, W: Write> {
     writer: DimacsWriter<W>,
     layout: &'a Layout,
-    /// By the number of the rule.
+    /// The group of each rule, by the number of the rule.
     groups: BTreeMap<usize, usize>,
 }
 

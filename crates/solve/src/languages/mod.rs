@@ -1,8 +1,8 @@
-//! Languages that a puzzle can be exported in. To add one, write its file and name it in [`ALL`].
+//! Languages for exporting a puzzle. To add one, write its file and list it in [`ALL`].
 //!
-//! SAT solvers see clauses. Others take the sums as they are (OPB), digits and tables (SMT-LIB,
-//! MiniZinc), or clauses that may be broken at a cost (WCNF). Each is written from the same
-//! constraints and relations that the encoder sees, so every rule can be said in every language.
+//! SAT solvers take clauses. Others take native sums (OPB), digits and tables (SMT-LIB, MiniZinc),
+//! or clauses that may be violated at a cost (WCNF). All are written from the constraints and
+//! relations that the encoder uses, so every rule can be expressed in every language.
 
 mod cnf;
 mod gcnf;
@@ -22,41 +22,41 @@ pub use sat::dimacs::WriteError;
 
 /// A language for solvers.
 pub trait Language: Sync {
-    /// The name on the command line, and the ending of its files.
+    /// Returns the name on the command line, which is also the extension of its files.
     fn name(&self) -> &'static str;
 
-    /// What it is in one line.
+    /// Returns a description in one line.
     fn summary(&self) -> &'static str;
 
-    /// What its files consist of, in the plural.
+    /// Returns the name of the elements of its files, in the plural.
     fn pieces(&self) -> &'static str;
 
-    /// What of the choices along the path its files depend on.
+    /// Returns the options that its files depend on.
     fn takes(&self) -> Takes;
 
-    /// Writes the puzzle; how many variables and pieces that took.
+    /// Writes the puzzle. Returns the numbers of variables and elements.
     ///
     /// # Errors
-    /// If it cannot be written, or there was no time for all of it.
+    /// If writing fails or is stopped.
     fn write(&self, export: &Export, out: &mut dyn Write) -> Result<Size, WriteError>;
 }
 
-/// What can be chosen about a file.
+/// The options that affect a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Takes {
     /// Which candidates have variables: all, or those that logic leaves.
     pub logic: bool,
     /// The formulation, and the encodings of at-most-one and of sums.
     pub wording: bool,
-    /// A solution to rule out.
+    /// A solution to be blocked.
     pub block: bool,
 }
 
-/// Every language, the one that is used where nothing is said first.
+/// All languages, the default first.
 pub static ALL: &[&dyn Language] =
     &[&cnf::Cnf, &gcnf::Gcnf, &wcnf::Wcnf, &opb::Opb, &smt2::Smt2, &mzn::Mzn];
 
-/// The language of that name.
+/// Returns the language with this name.
 pub fn named(name: &str) -> Option<&'static dyn Language> {
     ALL.iter().copied().find(|language| language.name() == name)
 }

@@ -1,10 +1,10 @@
-//! MiniZinc, for constraint solvers: a variable for each cell, and the constraints that it names.
+//! MiniZinc, for constraint solvers: a variable for each cell, and global constraints.
 //!
-//! `alldifferent` for cells that differ, `table` for pairs, `regular` for words of an automaton, sums
-//! as they are. It prints the grid, a row on a line.
+//! Distinct cells are `alldifferent`, pairs are `table`, automata are `regular`, and sums are
+//! linear equations. The model prints the grid, one row per line.
 //!
-//! N. Nethercote, P. Stuckey, R. Becket, S. Brand, G. Duck, G. Tack, *MiniZinc: Towards a Standard CP
-//! Modelling Language*, CP 2007.
+//! N. Nethercote, P. Stuckey, R. Becket, S. Brand, G. Duck, G. Tack, *MiniZinc: Towards a Standard
+//! CP Modelling Language*, CP 2007.
 
 use std::io::{self, BufWriter, Write};
 
@@ -18,7 +18,7 @@ use board::{
 };
 use sat::dimacs::{Header, WriteError};
 
-/// See the module.
+/// The language MiniZinc.
 pub(super) struct Mzn;
 
 impl Language for Mzn {
@@ -95,7 +95,7 @@ impl<W: Write> Model<W> {
         format!("[{}]", names.join(", "))
     }
 
-    /// The set of what the digits count.
+    /// Returns the set of the values of the digits.
     fn values(&self, digits: impl Iterator<Item = Digit>) -> String {
         let values: Vec<i64> = digits.map(|digit| self.shape.value(digit)).collect();
         match values[..] {
@@ -141,7 +141,8 @@ impl<W: Write> Model<W> {
         }
     }
 
-    /// Its states are numbered through the layers: `regular` has one table for all places.
+    /// Writes an automaton. Its states are numbered across the layers, because `regular` has one
+    /// table for all positions.
     fn word(&mut self, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
         if automaton.states(0) == 0 {
             return self.constraint("false");
@@ -159,7 +160,7 @@ impl<W: Write> Model<W> {
             }
             first = next;
         }
-        // Behind the last cell the word is over.
+        // The states after the last cell have no transitions.
         rows.push(vec!["0"; digits].join(", "));
         let below = self.shape.value(1) - 1;
         let digit = |&cell: &Cell| format!("{} - {below}", self.shape.name(cell));
@@ -173,7 +174,8 @@ impl<W: Write> Model<W> {
         ))
     }
 
-    /// Cells that differ, as many as each set has digits, have all of one.
+    /// Writes that distinct cells contain exactly the digits of one of the sets, which have as many
+    /// digits as there are cells.
     fn sets(&mut self, cells: &[Cell], sets: &[DigitSet]) -> io::Result<()> {
         let way = |set: &DigitSet| {
             let values = self.values(set.iter());
@@ -185,7 +187,7 @@ impl<W: Write> Model<W> {
         self.constraint(&ways)
     }
 
-    /// The question, and the grid as it is printed; a hole is a point.
+    /// Writes the solve item, and the output of the grid, with a point for each gap.
     fn end(&mut self) -> io::Result<()> {
         writeln!(self.out, "solve satisfy;\noutput [")?;
         for row in 1..=self.shape.rows() {

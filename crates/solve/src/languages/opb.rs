@@ -1,8 +1,8 @@
 //! OPB, for pseudo-Boolean solvers: houses and sums are one constraint each.
 //!
-//! A candidate is a variable, as in clauses. Cells and houses are equations, sums are written as they
-//! are: Σ coefficient · value · candidate = total. Pairs, words and sets are their clauses, which
-//! such a solver takes as sums of literals ≥ 1.
+//! A candidate is a variable, as in CNF. Cells and houses are equations, and sums are written
+//! natively: Σ coefficient · value · candidate = total. Pairs, automata and sets are written as
+//! their clauses, which are sums of literals ≥ 1.
 //!
 //! O. Roussel, V. Manquinho, *Input/Output Format and Solver Requirements for the Competitions of
 //! Pseudo-Boolean Solvers*, 2012.
@@ -27,7 +27,7 @@ use sat::{
     variables::{Numbering, Value},
 };
 
-/// See the module.
+/// The language OPB.
 pub(super) struct Opb;
 
 impl Language for Opb {
@@ -52,13 +52,13 @@ impl Language for Opb {
     }
 }
 
-/// Writes the file; how many variables and constraints that took.
+/// Writes the file. Returns the numbers of variables and constraints.
 ///
 /// # Errors
-/// If it cannot be written, or there was no time for all of it.
+/// If writing fails or is stopped.
 pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
     export.begin()?;
-    // Their number comes first, so a first pass counts.
+    // The number of constraints comes first, so a first pass counts.
     let size = rows(export, &mut |_| {});
     export.goes_on()?;
     let mut out = BufWriter::new(out);
@@ -77,16 +77,16 @@ pub fn write_constraints(export: &Export, out: &mut dyn Write) -> Result<Size, W
     Ok(size)
 }
 
-/// A line of the file.
+/// A constraint, which is a line of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// Coefficients and variables.
     pub terms: Vec<(i64, u32)>,
-    /// Whether they add to the bound; else to at least that.
+    /// True if the sum equals the bound; otherwise it is at least the bound.
     pub is_equal: bool,
-    /// See there.
+    /// The bound of the sum.
     pub bound: i64,
-    /// The relation whose sum it states as it is, by its number.
+    /// The number of the relation that the row states as a sum, if any.
     pub sum: Option<usize>,
 }
 
@@ -100,21 +100,21 @@ impl fmt::Display for Row {
     }
 }
 
-/// All constraints, one after the other, as they stand in the file; how many variables and
-/// constraints there are. Ends early once it is time to stop.
+/// Calls `each` for all constraints in the order of the file. Returns the numbers of variables and
+/// constraints. Ends early if it is stopped.
 pub fn rows(export: &Export, each: &mut dyn FnMut(&Row)) -> Size {
     let mut rows = Rows { each, size: Size::default(), sum: None };
     state(export, &mut rows);
     rows.size
 }
 
-/// Constraints between two looks at the clock are those of a cell, a house or a relation.
+/// States all constraints. It checks the stop before each cell, constraint and relation.
 fn state(export: &Export, to: &mut Rows) {
     let Export { variables, layout, .. } = export;
     let (shape, is_over) = (layout.shape, || export.stop.reason().is_some());
     (0..variables.count()).for_each(|_| _ = to.fresh_var());
     let digits = || 1..=shape.digits() as Digit;
-    // The literals among candidates, and how many of the others are true.
+    // The literals of the open candidates, and the number of true ones.
     let among = |candidates: &mut dyn Iterator<Item = (Cell, Digit)>| {
         let (mut lits, mut known) = (Vec::new(), 0);
         for (cell, digit) in candidates {
@@ -185,7 +185,7 @@ fn state(export: &Export, to: &mut Rows) {
     }
 }
 
-/// How a sum stands to its bound.
+/// The relation of a sum to its bound.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Is {
     AtLeast,
@@ -193,30 +193,30 @@ enum Is {
     Equal,
 }
 
-/// Hands constraints on, and counts them.
+/// A sink that passes constraints on and counts them.
 struct Rows<'a> {
     each: &'a mut dyn FnMut(&Row),
     size: Size,
-    /// The relation whose sum comes next.
+    /// The number of the relation that is being stated as a sum.
     sum: Option<usize>,
 }
 
 impl Rows<'_> {
-    /// States a sum of literals, each times its coefficient; nothing where it holds anyway.
+    /// States a sum of literals with coefficients; omits it if it always holds.
     fn sum(&mut self, terms: &[(i64, Lit)], is: Is, bound: i64) {
         let most = || terms.iter().map(|term| term.0.max(0)).sum::<i64>();
         match terms {
             [] if is == Is::Equal && bound == 0 => return,
-            // Only of sums of candidates: each of them counts one.
+            // Only sums of candidates use this, with coefficients 1.
             _ if is == Is::AtMost && bound >= most() => return,
             [] => return self.never(),
             _ => {}
         }
-        // There is no ≤ in the language.
+        // The language has no ≤.
         let sign = if is == Is::AtMost { -1 } else { 1 };
         let (mut of_variables, mut bound) = (Vec::with_capacity(terms.len()), sign * bound);
         for &(coefficient, lit) in terms {
-            // A false literal counts what its variable does not.
+            // A negative literal counts 1 minus its variable.
             let coefficient = sign * coefficient;
             let (of_variable, fixed) = match lit.is_positive() {
                 true => (coefficient, 0),
@@ -228,7 +228,7 @@ impl Rows<'_> {
         self.row(of_variables, is == Is::Equal, bound);
     }
 
-    /// States what cannot be; the language has no empty sum.
+    /// States a contradiction; the language has no empty sum.
     fn never(&mut self) {
         if self.size.variables == 0 {
             self.fresh_var();

@@ -1,9 +1,8 @@
-//! SMT-LIB 2 in the logic QF_BV: a cell is a bit vector.
+//! SMT-LIB 2 in the logic QF_BV, with a bit vector for each cell.
 //!
-//! A cell has the value that people write into it. Cells that differ are `distinct`; a house has as
-//! many cells as digits, so that is all there is to say of it. Sums are added in bit vectors wide
-//! enough for every partial sum, with a sign. A word of an automaton has a bit vector for the state
-//! before each cell.
+//! A cell has the value that is written into it. Distinct cells are `distinct`; for a house that is
+//! sufficient, as it has as many cells as digits. Sums are added in signed bit vectors that are
+//! wide enough for every partial sum. An automaton has a bit vector for the state before each cell.
 //!
 //! C. Barrett, P. Fontaine, C. Tinelli, *The SMT-LIB Standard: Version 2.6*, 2017.
 
@@ -19,7 +18,7 @@ use board::{
 };
 use sat::dimacs::{Header, WriteError};
 
-/// See the module.
+/// The language SMT-LIB 2.
 pub(super) struct Smt2;
 
 impl Language for Smt2 {
@@ -77,12 +76,12 @@ impl Language for Smt2 {
     }
 }
 
-/// Bits for a number from 0.
+/// Returns the number of bits for a number from 0 on.
 fn bits(number: i64) -> u32 {
     (i64::BITS - number.leading_zeros()).max(1)
 }
 
-/// The number as a bit vector.
+/// Returns the number as a bit vector.
 fn number(number: i64, width: u32) -> String {
     match number < 0 {
         true => format!("(bvneg (_ bv{} {width}))", -number),
@@ -109,7 +108,7 @@ fn joined(word: &str, nothing: &str, what: &[String]) -> String {
 struct Script<W> {
     out: W,
     shape: Shape,
-    /// The bits of a cell.
+    /// The number of bits of a cell.
     width: u32,
     size: Size,
 }
@@ -129,17 +128,17 @@ impl<W: Write> Script<W> {
         self.shape.name(cell).to_string()
     }
 
-    /// That the cell has the digit.
+    /// Returns the formula that the cell has the digit.
     fn is(&self, cell: Cell, digit: Digit) -> String {
         format!("(= {} {})", self.cell(cell), number(self.shape.value(digit), self.width))
     }
 
-    /// That the cell has one of the digits.
+    /// Returns the formula that the cell has one of the digits.
     fn is_of(&self, cell: Cell, digits: impl Iterator<Item = Digit>) -> String {
         any(&digits.map(|digit| self.is(cell, digit)).collect::<Vec<_>>())
     }
 
-    /// The cells, and what the puzzle leaves of each.
+    /// Declares the cells, and restricts each to its candidates.
     fn cells(&mut self, export: &Export) -> io::Result<()> {
         let (candidates, shape) = (export.puzzle.candidates(), self.shape);
         let (lowest, highest) = (*shape.values().start(), *shape.values().end());
@@ -198,7 +197,8 @@ impl<W: Write> Script<W> {
         self.assert(&format!("(= {sum} {})", number(total, width)))
     }
 
-    /// The states before each cell are numbered; what follows on which digit is told for each.
+    /// States an automaton. The states before each cell are numbered, and each state has an
+    /// assertion for its successors.
     fn word(&mut self, at: usize, cells: &[Cell], automaton: &Automaton) -> io::Result<()> {
         if automaton.states(0) == 0 {
             return self.assert("false");
@@ -228,7 +228,8 @@ impl<W: Write> Script<W> {
         Ok(())
     }
 
-    /// Cells that differ, as many as each set has digits, have all of one.
+    /// States that distinct cells contain exactly the digits of one of the sets, which have as many
+    /// digits as there are cells.
     fn sets(&mut self, cells: &[Cell], sets: &[DigitSet]) -> io::Result<()> {
         let ways: Vec<_> = sets
             .iter()

@@ -1,12 +1,12 @@
-//! WCNF, for MaxSAT solvers: the board and its rules are hard, each given is soft.
+//! WCNF, for MaxSAT solvers: the board and its rules are hard clauses, each given is soft.
 //!
-//! A solver breaks as few givens as it can, so its cost is the fewest givens to change for there to
-//! be a solution, and its model is that solution; 0 if there is one as it is. With a solution ruled
-//! out, the cost is the fewest givens to change for there to be another one.
+//! A solver violates as few givens as possible. So its cost is the fewest givens to change for a
+//! solution to exist, and its model is that solution; the cost is 0 if the puzzle has one. With a
+//! blocked solution, the cost is the fewest givens to change for another one to exist.
 //!
-//! That there is *just* one is no formula of this kind: it says of all other grids that they are no
-//! solution. What can be stated grows, a clause for each second solution that is found; the page of
-//! `export` shows how.
+//! Uniqueness cannot be expressed in such a formula, since it is a statement about all other grids.
+//! It can be approximated by a clause for each second solution found; the page of `export` shows
+//! how.
 
 use std::io::Write;
 
@@ -20,7 +20,7 @@ use sat::{
     variables::{Numbering, Value},
 };
 
-/// See the module.
+/// The language WCNF.
 pub(super) struct Wcnf;
 
 impl Language for Wcnf {
@@ -49,14 +49,14 @@ impl Language for Wcnf {
         size.clauses += puzzle.givens.filled().count() as u64;
         let written = write_clauses(puzzle, &hard, size, out);
         if let Err(WriteError::Stopped(why)) = &written {
-            // Nothing before tells how many clauses there should be, so this is none.
+            // No header states the number of clauses, so this line makes the file invalid.
             writeln!(out, "stopped: {why}")?;
         }
         written.map(|()| size)
     }
 }
 
-/// Writes the rules as clauses that must hold, and the givens as some that may be broken.
+/// Writes the rules as hard clauses, and the givens as soft clauses.
 fn write_clauses(
     puzzle: &Puzzle,
     hard: &Export,

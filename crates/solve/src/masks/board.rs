@@ -1,27 +1,28 @@
-//! What is left of a puzzle at a node of the search: by cell, by digit, and by house and digit.
+//! The state of a puzzle at a node of the search: by cell, by digit, and by house and digit.
 
 use super::{
     mask::{MOST_DIGITS, Pair, bits},
     model::{Model, Seat},
 };
 
-/// What is left of a puzzle.
+/// The state of a puzzle at a node.
 #[derive(Clone, Default)]
 pub(super) struct Board {
     /// By cell: its digits.
     pub(super) masks: Vec<u16>,
-    /// By word of cells, of which there are pairs, and digit: the cells that have it, a bit each.
+    /// By machine word of cells, padded to an even number, and by digit: the cells that have it, a
+    /// bit each.
     pub(super) planes: Vec<[u64; MOST_DIGITS]>,
-    /// By house and digit, [`MOST_DIGITS`] a house and for one of no cells: the cells of the house that
-    /// have it, a bit each in its order.
+    /// By house and digit, with [`MOST_DIGITS`] entries per house and a dummy house at the end: the
+    /// positions in the house that have the digit, a bit each.
     pub(super) places: Vec<u16>,
-    /// By handler of sets: digits that are among its cells, by a choice or because a house has room
-    /// for them nowhere else.
+    /// By handler of sets: the digits that its cells must contain, by a choice or because a house
+    /// has no other room for them.
     pub(super) needed: Vec<u16>,
 }
 
 impl Board {
-    /// The board of these masks.
+    /// Returns the board of these masks.
     pub(super) fn new(model: &Model, masks: Vec<u16>) -> Board {
         let full = model.full();
         let words = 0..model.words();
@@ -30,7 +31,7 @@ impl Board {
             _ => [u64::MAX; MOST_DIGITS],
         });
         let planes = planes.collect();
-        // What is no digit has places everywhere, as has a house of no cells: it is never looked at.
+        // Unused digits and the dummy house have places everywhere, so they are never examined.
         let mut of_house = [u16::MAX; MOST_DIGITS];
         of_house[..model.digits].fill(full);
         let mut places = of_house.repeat(model.houses.len());
@@ -43,8 +44,8 @@ impl Board {
         board
     }
 
-    /// The cell has lost these digits: tells of each and each house where its places are and what is
-    /// left of them.
+    /// Updates planes and places after the cell has lost the digits `gone`. Calls `tell` with the
+    /// index of each affected entry of [`Board::places`] and its new value.
     #[inline(always)]
     pub(super) fn lose(
         &mut self,
@@ -68,13 +69,13 @@ impl Board {
         }
     }
 
-    /// The cells of a pair of words that have the digit.
+    /// Returns the cells of a pair of machine words that have the digit.
     #[inline(always)]
     pub(super) fn plane(&self, pair: usize, digit: usize) -> Pair {
         [2 * pair, 2 * pair + 1].map(|word| self.planes[word][digit % MOST_DIGITS])
     }
 
-    /// Becomes the other, in the memory that it has.
+    /// Copies another board, reusing the memory of this one.
     pub(super) fn copy(&mut self, other: &Board) {
         self.masks.clone_from(&other.masks);
         self.planes.clone_from(&other.planes);

@@ -1,5 +1,5 @@
-//! Whether a cage has a digit, as a choice: large cages that cross houses have many sets of digits, and
-//! a digit that half of them have leaves half of them, whichever it is.
+//! Choices of a digit in a cage. Large cages that cross houses have many digit sets. A digit in
+//! half of the sets halves their number on either side of the choice.
 
 use super::{
     board::Board,
@@ -7,28 +7,29 @@ use super::{
     model::{Handler, Kind, Model},
 };
 
-/// Cages of so many cells are large.
+/// The fewest cells of a large cage.
 const LARGE: usize = 5;
 
-/// Sums that follow of up to so many cells are short, and say of cages what choices would.
+/// The most cells of a short derived sum, and the most short derived sums. They restrict cages as
+/// such choices would.
 const SHORT: usize = 4;
 const MOST_SHORT: usize = 5;
 
-/// How much more than a cell of two digits a cage of two sets counts. Trials:
+/// The score of a cage with two sets, relative to a cell with two digits. Trials:
 /// `notebook/2026-11-bitmask-search.md`.
 const WORTH: f64 = 12.0;
 
-/// A digit, as its bit, that some sets of a handler have.
+/// A digit, as its bit, that some sets of a handler contain.
 #[derive(Clone, Copy)]
 pub(super) struct InCage {
     pub(super) handler: usize,
     pub(super) bit: u16,
-    /// The heaviest open cell.
+    /// The open cell with the greatest weight.
     pub(super) cell: u16,
 }
 
-/// Whether such choices are worth it: cages are large, with four fifths of all cells in them, and few
-/// short sums follow.
+/// Returns true if such choices are worth it: four fifths of all cells are in large cages, and
+/// there are few short derived sums.
 pub(super) fn are_decided(model: &Model) -> bool {
     let is_cage = |it: &Handler| matches!(it.kind, Kind::Sets(..));
     let is_sum = |it: &&Handler| is_cage(it) || matches!(it.kind, Kind::Sum(_));
@@ -43,8 +44,9 @@ pub(super) fn are_decided(model: &Model) -> bool {
     5 * in_large >= 4 * model.cells && short <= MOST_SHORT
 }
 
-/// A digit in a cage, if one counts for more than `score`: the heavier the cage, and the fewer its
-/// sets, the more; the fewer of its cells have the digit, the more is gone if they have it.
+/// Returns a digit in a cage if one has a higher score than `score`. The score grows with the
+/// weight of the cage, and decreases with the number of its sets. Digits in fewer cells are
+/// preferred, because more candidates are eliminated if the cage contains them.
 pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) -> Option<InCage> {
     let (mut best, mut score) = (None, score);
     for (number, handler) in model.handlers.iter().enumerate() {
@@ -68,7 +70,7 @@ pub(super) fn best(model: &Model, board: &Board, weights: &[f64], score: f64) ->
                 heaviest = (cell, here);
             }
         }
-        // With two sets it would count for so much.
+        // This is the score with two sets, which is the highest.
         if open < 2 || WORTH * weight / f64::from(open) <= score {
             continue;
         }

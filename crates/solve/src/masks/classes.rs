@@ -1,8 +1,9 @@
-//! Words to which few classes of digits are all there is, as low, middle and high ones.
+//! Automaton constraints that depend only on few classes of digits, such as low, middle and high
+//! ones.
 //!
-//! What such a word leaves depends on which classes its cells have, some bits in all. Each case is
-//! worked out once, when it first comes. In a house each class has its share: as many cells as it has
-//! digits.
+//! The result of propagation depends only on which classes each cell can have, which is a few bits
+//! in total. Each case is computed once, when it first occurs. In a house each class has its share:
+//! it takes as many cells as it has digits.
 
 use super::{
     mask::{Empty, MOST_DIGITS, bits, those},
@@ -10,29 +11,29 @@ use super::{
     word::{Reached, WordOf},
 };
 
-/// The most bits: a table of so many cases.
+/// The most bits of a case; the table has an entry for each case.
 pub(super) const MOST_BITS: usize = 14;
 
-/// A case not yet met.
+/// A case that did not occur yet.
 const UNKNOWN: u16 = 0;
 
-/// A case that leaves nothing.
+/// A case without any solution.
 const NOTHING: u16 = 1 << 15;
 
-/// The classes of a word: digits of one cell that lead to the same state from every state. Each is a
-/// bit of a case, which says that its cell has some of them.
+/// The classes of an automaton: digits of one cell that lead to the same state from every state.
+/// Each class of a cell is a bit of a case, which is set if the cell has some of these digits.
 pub(super) struct Classes {
-    /// By bit: the digits; none behind the last.
+    /// By bit: its digits; empty after the last bit.
     digits: [u16; MOST_DIGITS],
     /// By cell: its bits.
     of_cells: [u16; MOST_CELLS],
     cells: usize,
-    /// The digits of classes, each once, and the bits of a case that say that some cell has them.
+    /// The distinct classes, each with the bits of a case that represent it in some cell.
     pub(super) whole: Box<[(u16, u16)]>,
 }
 
 impl Classes {
-    /// The classes of a word of so many cells, if they are few.
+    /// Returns the classes of an automaton over `length` cells, or `None` if there are too many.
     pub(super) fn of(word: &WordOf, length: usize, digits: usize) -> Option<Classes> {
         let (mut all, mut count) = ([0; MOST_DIGITS], 0);
         let mut of_cells = [0; MOST_CELLS];
@@ -62,7 +63,7 @@ impl Classes {
         Some(Classes { digits: all, of_cells, cells: length, whole: whole.into() })
     }
 
-    /// Which classes each cell has, of those masks.
+    /// Returns the case of these masks.
     #[inline(always)]
     pub(super) fn case(&self, masks: &[u16]) -> u16 {
         masks.iter().zip(&self.of_cells).fold(0, |case, (&mask, &of_cell)| {
@@ -70,7 +71,7 @@ impl Classes {
         })
     }
 
-    /// The case that is left of a case; `known` is what each met so far leaves.
+    /// Returns the remaining case of a case; `known` caches the results.
     #[inline(always)]
     pub(super) fn looked_up(
         &self,
@@ -90,12 +91,12 @@ impl Classes {
         if *left == NOTHING { Err(Empty) } else { Ok(*left) }
     }
 
-    /// The digits that a case leaves that cell.
+    /// Returns the digits that a case allows for that cell.
     pub(super) fn left(&self, case: u16, place: usize) -> u16 {
         bits(case & self.of_cells[place]).fold(0, |all, bit| all | self.digits[bit])
     }
 
-    /// What a case leaves.
+    /// Computes the remaining case of a case.
     #[cold]
     fn worked_out(&self, case: u16, reached: &mut Reached, word: &WordOf) -> u16 {
         let masks: Vec<u16> = (0..self.cells).map(|place| self.left(case, place)).collect();

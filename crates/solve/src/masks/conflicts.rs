@@ -1,4 +1,4 @@
-//! Which digits of two cells exclude each other: by a house or a pair.
+//! Conflicts: digits of two cells that exclude each other, by a house or by pairs.
 
 use super::{
     board::Board,
@@ -7,22 +7,24 @@ use super::{
     news::News,
 };
 
-/// The most words that are kept.
+/// The most machine words that are kept.
 const MOST: usize = 1 << 15;
 
-/// See the module.
+/// The conflicts of all candidates.
 pub(super) struct Conflicts {
     digits: usize,
     width: usize,
-    /// By cell, digit and other digit, which may be the same: the cells that cannot have the other one
-    /// with it, a bit each; of another digit the cell itself is among them.
+    /// By cell, digit and other digit, which may be equal: the cells that cannot have the other
+    /// digit together with this one, a bit each. If the digits differ, this includes the cell
+    /// itself.
     cells: Vec<u64>,
-    /// By cell and digit: the digits that any cell cannot have with it.
+    /// By cell and digit: the digits that some cell cannot have together with it.
     others: Vec<u16>,
 }
 
 impl Conflicts {
-    /// Those of a model, if it asks for pairs and they are not too many.
+    /// Returns the conflicts of a model, or `None` if it has no pairs or if there are too many
+    /// conflicts.
     pub(super) fn of(model: &Model) -> Option<Conflicts> {
         let (digits, width) = (model.digits, model.width);
         let size = model.cells * digits * digits * width;
@@ -44,7 +46,7 @@ impl Conflicts {
                 }
             }
         }
-        // What a digit leaves the cells of pairs that lead there.
+        // The pairs from each cell, along which the consequences of a digit are propagated.
         let mut pairs_of = vec![Vec::new(); model.cells];
         for handler in pairs {
             let Kind::Pair(table) = handler.kind else { continue };
@@ -91,7 +93,8 @@ impl Conflicts {
         ((usize::from(cell) * self.digits + digit) * self.digits + other) * self.width
     }
 
-    /// The digit is in one of these cells: what none of them leaves goes.
+    /// Uses that the digit is in one of these cells: eliminates the candidates that all of them
+    /// exclude.
     pub(super) fn exclude(
         &self,
         news: &mut News,

@@ -1,12 +1,12 @@
-//! Which words only count a digit.
+//! A test for automata that only count a digit.
 
 use ::board::{Digit, relation::Automaton};
 
-/// The most cells: a bit each, and a number of them.
+/// The most cells: each is a bit, and so is each number of them.
 const MOST_CELLS: usize = 31;
 
-/// The digit that a word of so many cells counts, from 0, and the numbers of it that it takes, a bit
-/// each; none if it asks anything else.
+/// Returns the digit that an automaton over `length` cells counts, from 0, and the numbers that it
+/// accepts, a bit each. Returns `None` if it requires anything else.
 pub(super) fn counted(automaton: &Automaton, length: usize, digits: usize) -> Option<(usize, u32)> {
     if length > MOST_CELLS || digits < 3 || automaton.states(0) == 0 {
         return None;
@@ -14,7 +14,7 @@ pub(super) fn counted(automaton: &Automaton, length: usize, digits: usize) -> Op
     let next = |layer: usize, state: Option<usize>, digit: usize| {
         state.and_then(|state| automaton.next(layer, state, digit as Digit + 1))
     };
-    // The digit that leads elsewhere than the others.
+    // The digit that leads to another state than the others.
     let differs = (0..length).find_map(|layer| {
         (0..automaton.states(layer)).find_map(|state| {
             let to: Vec<_> = (0..digits).map(|digit| next(layer, Some(state), digit)).collect();
@@ -23,7 +23,7 @@ pub(super) fn counted(automaton: &Automaton, length: usize, digits: usize) -> Op
         })
     })?;
     let other = usize::from(differs == 0);
-    // The state by how many there were before, whatever the order.
+    // The state by the number of these digits so far, whatever their order.
     let mut states = vec![Some(0)];
     for layer in 0..length {
         let mut after = vec![None; layer + 2];

@@ -1,12 +1,12 @@
-//! How often each digit stands among some cells.
+//! How often each digit occurs among some cells.
 //!
-//! Some words only count one digit. Such a word allows certain numbers of it. All such words of the
-//! same cells are looked at together: the numbers of all digits add to the number
-//! of cells, and of a digit there are at most as many as houses, or groups of cells that see each other,
-//! that it has places in.
+//! Some automaton constraints only count one digit, and allow certain numbers of it. All such
+//! constraints on the same cells are propagated together. The numbers of all digits add up to the
+//! number of cells. A digit occurs at most once in each house, or group of mutual peers, in which
+//! it has places.
 //!
-//! Source: J.-C. Régin, *Generalized Arc Consistency for Global Cardinality Constraint*, 1996, for the
-//! question; here the numbers are looked at, not the flow.
+//! Source: J.-C. Régin, *Generalized Arc Consistency for Global Cardinality Constraint*, 1996, for
+//! the problem; this propagator uses only the numbers, not the flow.
 
 use super::{
     board::Board,
@@ -15,7 +15,7 @@ use super::{
     news::News,
 };
 
-/// Takes away what no numbers of the digits leave.
+/// Eliminates digits by the possible numbers of all digits.
 pub(super) fn look(
     news: &mut News,
     model: &Model,
@@ -35,7 +35,7 @@ pub(super) fn look(
     }
     let digits = model.digits;
     let mut numbers = [0u32; 16];
-    // The sums of the numbers of the digits before each.
+    // The possible totals of the digits before each.
     let mut ahead = [1u64; 17];
     for digit in 0..digits {
         let least = fixed[digit].count_ones();
@@ -45,7 +45,7 @@ pub(super) fn look(
         numbers[digit] = counts.allowed[digit] & within as u32;
         ahead[digit + 1] = bits(numbers[digit]).fold(0, |all, number| all | ahead[digit] << number);
     }
-    // The sums that the digits before this one may have.
+    // The totals that the digits before this one may have.
     let mut wanted = 1u64 << cells.len();
     if ahead[digits] & wanted == 0 {
         return Err(Empty);
@@ -60,7 +60,8 @@ pub(super) fn look(
     Ok(())
 }
 
-/// Does the same for one digit: what numbers are left, the cells that can have it, those that do.
+/// Propagates the possible numbers of one digit. At the maximum, all other cells lose it. If the
+/// minimum needs every group, each group contains it.
 fn number(
     news: &mut News,
     model: &Model,
@@ -79,7 +80,7 @@ fn number(
         if meet(houses, places) != least {
             continue;
         }
-        // One in each of these.
+        // Each of these contains the digit once.
         let open = houses.iter().filter(|&house| house & fixed == 0).map(|it| it & places);
         for here in open.filter(|&it| it != 0) {
             let (mut cells_here, mut count) = ([0; 32], 0);
@@ -93,7 +94,7 @@ fn number(
     Ok(())
 }
 
-/// How many of these sets the other meets.
+/// Returns the number of these sets that share an element with `other`.
 fn meet(sets: &[u32], other: u32) -> u32 {
     sets.iter().filter(|&&set| set & other != 0).count() as u32
 }

@@ -1,9 +1,10 @@
-//! Words of cells that all differ.
+//! Automaton constraints on distinct cells.
 //!
-//! For each state of the automaton there are two sets of digits of the ways to it, and two of the ways
-//! from it: those that every way has, and those that some way has. A step loses a digit that every way
-//! before it has, or every way after it. If the ways on one side have no more digits than cells, the
-//! step loses all of these digits. A digit that every way through all cells has is in one of its places.
+//! Each state has two sets of digits for the paths to it, and two for the paths from it: the digits
+//! that every path contains, and those that some path contains. A step loses a digit that every
+//! path before it contains, or every path after it. If all paths on one side together contain only
+//! as many digits as cells, the step loses all of these digits. A digit that every complete path
+//! contains is in one of its places.
 //!
 //! Source: H. R. Andersen, T. Hadzic, J. N. Hooker, P. Tiedemann, *A Constraint Store Based on
 //! Multivalued Decision Diagrams*, 2007.
@@ -20,7 +21,7 @@ use super::{
 
 board::widest! {
     ["popcnt"];
-    /// Takes away what no word of differing digits leaves.
+    /// Eliminates digits that these sets exclude from every accepted word of distinct digits.
     pub(super) fn look(
         news: &mut News,
         all: &mut AllWays,
@@ -75,7 +76,7 @@ fn look_in(
         }
         (ends[layer + 1], from) = (reached.len(), to);
     }
-    // What is not reached is not looked at.
+    // The entries of unreachable states are not read.
     after.resize(total.max(after.len()), Ways::NONE);
     open_after.resize(total.max(open_after.len()), 0);
     after[last..total].fill(Ways::EMPTY);
@@ -112,7 +113,7 @@ fn look_in(
     for (&cell, &kept) in cells.iter().zip(&kept) {
         news.keep(board, cell, kept)?;
     }
-    // With as many cells as digits each is there.
+    // If there are as many cells as digits, every digit occurs anyway.
     if cells.len() < model.digits {
         for digit in bits(after[0].every()) {
             news.place_kept(model, board, (cells, &kept), digit)?;

@@ -1,7 +1,8 @@
-//! Groups of cells that add to the same number, whichever it is: three or more at once.
+//! Three or more groups of cells with the same, unknown sum.
 //!
-//! Two groups are a sum of total 0, the cells of one counted less; of more, such sums tell less than
-//! the numbers that all groups can add to, which are kept a bit each.
+//! Two groups are a sum of total 0, with negative coefficients for one of them. With more groups,
+//! such sums restrict less than the set of numbers that all groups can add up to, which is kept a
+//! bit each.
 
 use super::{
     board::Board,
@@ -11,7 +12,7 @@ use super::{
     news::News,
 };
 
-/// Takes away what no number leaves that all groups add to.
+/// Eliminates digits that lead to no common sum of all groups.
 pub(super) fn look(
     news: &mut News,
     ahead: &mut Vec<u128>,
@@ -55,7 +56,7 @@ pub(super) fn look(
     Ok(())
 }
 
-/// The same for three cells or more, all partial sums of which are looked at.
+/// Propagates the possible sums of a group of three or more cells, by its partial sums.
 fn partial(
     news: &mut News,
     ahead: &mut Vec<u128>,
@@ -78,7 +79,7 @@ fn partial(
     Ok(())
 }
 
-/// What the cells of a group can add to.
+/// Returns the possible sums of the cells of a group.
 fn sums(board: &Board, cells: &[u16], group: Group) -> Result<u128, Empty> {
     let mask = |cell: &u16| board.masks[usize::from(*cell)];
     let found = match cells {
@@ -101,7 +102,7 @@ fn sums(board: &Board, cells: &[u16], group: Group) -> Result<u128, Empty> {
     Ok(found << group.base)
 }
 
-/// These sums and each digit of a mask.
+/// Returns the sums of each number and each digit of a mask.
 fn added(sums: u128, mask: u16) -> u128 {
     bits(mask).fold(0, |all, digit| all | sums << digit)
 }

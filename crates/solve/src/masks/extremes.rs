@@ -1,9 +1,9 @@
-//! The least and the most that differing digits add to.
+//! The least and the greatest sum of distinct digits.
 
 use super::mask::highest;
 
-/// What the lowest and the highest digits of a mask add to, so many of them without one and all, if
-/// there are so many.
+/// Returns the sums of the lowest and of the highest digits of a mask: first for `count` − 1
+/// digits, then for `count`. Returns `None` if the mask has fewer digits.
 #[inline]
 pub(super) fn extremes(mask: u16, count: usize) -> Option<((i32, i32), (i32, i32))> {
     let (mut below, mut above) = (mask, mask);

@@ -1,21 +1,22 @@
-//! Sums of few open cells, some of which differ: all ways to reach them.
+//! Sums of few open cells, some of which are distinct, by all their solutions.
 
 use super::mask::{bits, only_if};
 
 /// The most cells.
 pub(super) const MOST: usize = 4;
 
-/// The coefficients, 1 or −1, of up to four cells that are added, and which of the cells differ. Fewer are the last
-/// of the arrays.
+/// A sum of up to four cells: their coefficients, 1 or −1, and the cells that are distinct. With
+/// fewer cells, the last entries of the arrays are used.
 #[derive(Default)]
 pub(super) struct Few {
     pub(super) coefficients: [i32; MOST],
-    /// By two places: all digits if these cells differ, else none.
+    /// By two positions: all digits if these cells are distinct, else none.
     pub(super) differ: [[u16; MOST]; MOST],
 }
 
 impl Few {
-    /// What is left of the cells from that place on, of these masks, if they add to that.
+    /// Returns the digits left for the cells from `place` on, with these masks, if they add up to
+    /// `total`.
     pub(super) fn left(&self, place: usize, masks: [u16; MOST], total: i32) -> [u16; MOST] {
         if place == MOST - 2 {
             return self.of_two(masks, total);
@@ -38,7 +39,8 @@ impl Few {
     #[inline(always)]
     fn of_two(&self, [.., one, other]: [u16; MOST], total: i32) -> [u16; MOST] {
         let [.., of_one, of_other] = self.coefficients;
-        // What the two add to if they are added alike, else what the other has more.
+        // The sum of the two digits if their coefficients are equal, else the second minus the
+        // first.
         let (is_alike, rest) = (of_one == of_other, of_other * total);
         let with = |mask: u16| match is_alike {
             true => moved(mask.reverse_bits(), rest - 15),
@@ -56,7 +58,7 @@ impl Few {
     }
 }
 
-/// The digits of a mask, so much higher or lower.
+/// Returns the digits of a mask, each increased by `by`.
 #[inline(always)]
 fn moved(mask: u16, by: i32) -> u16 {
     (u64::from(mask) << 32 >> (32 - by.clamp(-31, 16))) as u16

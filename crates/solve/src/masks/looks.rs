@@ -1,4 +1,4 @@
-//! What words take away, and classes of their digits in houses.
+//! The propagators of automaton constraints, and of the classes of their digits in houses.
 
 use super::{
     board::Board,
@@ -10,7 +10,7 @@ use super::{
     word::{Reached, WordOf},
 };
 
-/// Takes away what no word leaves.
+/// Eliminates the digits that are in no word that the automaton accepts.
 pub(super) fn word(
     news: &mut News,
     reached: &mut Reached,
@@ -26,8 +26,8 @@ pub(super) fn word(
     looked
 }
 
-/// Takes away what a word of few classes does not leave; `known` is what each case met so far leaves.
-/// Of a class that it needs the last digit is in one of its places.
+/// Propagates an automaton constraint with few classes; `known` caches the results. If a class is
+/// needed and has only one digit left, that digit is in one of its places.
 pub(super) fn classes(
     news: &mut News,
     (known, reached): (&mut Vec<u16>, &mut Reached),
@@ -35,7 +35,7 @@ pub(super) fn classes(
     cells: &[u16],
     (classes, word): (&Classes, &WordOf),
 ) -> Result<(), Empty> {
-    // They are no more: each has a bit of a case at least.
+    // There are not more cells, because each has at least one bit of a case.
     let mut masks = [0; MOST_CELLS];
     for (mask, &cell) in masks.iter_mut().zip(cells) {
         *mask = board.masks[usize::from(cell)];
@@ -62,7 +62,7 @@ pub(super) fn classes(
     Ok(())
 }
 
-/// Takes away what the shares of classes do not leave in a house.
+/// Eliminates digits of a house by the share of each class.
 pub(super) fn shares(
     news: &mut News,
     board: &mut Board,

@@ -1,15 +1,16 @@
-//! Search on masks: any board of up to sixteen digits, with any rules.
+//! The bitmask search: a constraint solver for boards of up to sixteen digits, with any rules.
 //!
-//! A cell is the set of its digits, a word of 16 bits, and so are the places of a digit in a house;
-//! a board is copied at each choice. What a rule asks is a handler that takes digits away
-//! ([`handlers`](self)): pairs and words look up what goes together, cages go through the combinations
-//! that are left, sums through those that can be reached. Sums that follow from houses and cages are
-//! handlers, too. A queue of bits has them in the order of their price. The search takes the cell of
-//! the most failures for its size, or a digit with two places in a house.
+//! The candidates of a cell are a bitmask of 16 bits, and so are the places of a digit in a house.
+//! The board is copied at each choice. Each constraint has a handler (a propagator), which
+//! eliminates digits. Pairs and automata look up compatible digits; cages enumerate the remaining
+//! combinations, and sums the reachable totals. Sums derived from houses and cages have handlers,
+//! too. A queue of bits holds the handlers, ordered by their cost. The search branches on the cell
+//! with the most failures (dead ends) for its size, or on a digit with two places in a house.
 //!
-//! Sources: J.-C. Régin 1994 (houses); G. Pesant 2004 (words); M. Trick 2003 (sums); F. Boussemart,
-//! F. Hemery, C. Lecoutre, L. Saïs, *Boosting Systematic Search by Weighting Constraints*, 2004 (the
-//! choice). Interactive Sudoku Solver (C. Sigh) showed how far masks and weights go for variants.
+//! Sources: J.-C. Régin 1994 (houses); G. Pesant 2004 (automata); M. Trick 2003 (sums); F.
+//! Boussemart, F. Hemery, C. Lecoutre, L. Saïs, *Boosting Systematic Search by Weighting
+//! Constraints*, 2004 (the choice). Interactive Sudoku Solver (C. Sigh) showed how effective
+//! bitmasks and weights are for variants.
 
 mod board;
 mod cages;
@@ -59,33 +60,33 @@ use search::{Ended, Search};
 /// If more solutions than this are wanted, engines share no facts once one of them has a solution.
 pub(crate) const MOST_SHARED: u64 = 2;
 
-/// Failures with the sums that follow at once, before further ones are looked for.
+/// Failures with the first derived sums, before the search restarts with further ones.
 const FAILURES_AT_FIRST: u64 = 10;
 
-/// Whether the search is for up to so many solutions of that puzzle: it has few enough digits, and other
-/// rules, or another board, than classic Sudoku; where solutions are counted, that as well.
+/// Returns true if the bitmask search is used for up to `limit` solutions of the puzzle. It must be
+/// small enough, and either not classic or to be counted beyond two solutions.
 pub(crate) fn are_for(puzzle: &Puzzle, limit: u64) -> bool {
     (!puzzle.is_classic() || limit > 2) && takes(puzzle)
 }
 
-/// Whether the puzzle has not too many digits or cells.
+/// Returns true if the puzzle does not have too many digits or cells.
 pub(crate) fn takes(puzzle: &Puzzle) -> bool {
     model::is_for(puzzle.shape)
 }
 
-/// That it does not take the puzzle.
+/// Returns the error for a puzzle that is too large.
 pub(crate) fn too_large(puzzle: &Puzzle) -> SolveError {
     let (most, cells) = (MOST_DIGITS, usize::from(u16::MAX) - 1);
     SolveError::TooLarge { engine: NAME, most, cells, shape: puzzle.shape }
 }
 
-/// What the first steps of a search make of a puzzle.
+/// The result of the first phase of a search.
 pub(crate) enum Begun<'p> {
-    /// They have decided.
+    /// The puzzle is decided.
     Decided(Box<Found>),
-    /// There is a search to do.
+    /// A search is needed.
     Open(Box<Bitmask<'p>>),
-    /// The puzzle is too large for it, or for the memory allowed.
+    /// The puzzle is too large for the search, or for the allowed memory.
     Unfit(Option<Why>),
 }
 
@@ -94,20 +95,20 @@ pub(crate) struct Bitmask<'p> {
     solutions: Solutions<'p>,
     layout: Arc<Layout>,
     report: Report,
-    /// The masks where the search begins.
+    /// The masks at the root of the search.
     root: Vec<u16>,
     search: Search,
-    /// Whether further sums are still to be looked for after a few failures.
+    /// True if further sums are to be derived after a few failures.
     may_go_further: bool,
     time: Duration,
     _aside: Aside,
 }
 
 impl<'p> Bitmask<'p> {
-    /// Does what needs no choices, and prepares the search for solutions up to a limit.
+    /// Runs the phase without a model, and prepares the search for up to `limit` solutions.
     ///
     /// # Errors
-    /// If a grid that it found is none.
+    /// If a grid that it found is not a solution.
     pub(crate) fn begin(
         workshop: &mut Workshop,
         puzzle: &'p Puzzle,
@@ -123,7 +124,7 @@ impl<'p> Bitmask<'p> {
         }
         let begun = Instant::now();
         let Ok(settled) = first::settle(&layout, masks(&candidates)) else {
-            // What has a solution has no clash, and to see one is no search.
+            // A puzzle with a solution has no clash, and detecting a clash needs no search.
             let clash = puzzle.clash(&layout).map(End::Invalid);
             return Ok(Begun::Decided(Box::new(without(clash.unwrap_or(End::Exhausted), report))));
         };
@@ -140,7 +141,7 @@ impl<'p> Bitmask<'p> {
         };
         let aside = match stop.set_aside(memory(&layout)) {
             Ok(aside) => aside,
-            // A formula may take less.
+            // A SAT formula may need less memory.
             Err(why @ Why::Memory { .. }) => return Ok(Begun::Unfit(Some(why))),
             Err(why) => return Ok(Begun::Decided(Box::new(without(End::Unknown(why), report)))),
         };
@@ -158,27 +159,27 @@ impl<'p> Bitmask<'p> {
         })))
     }
 
-    /// Its effort so far, and the share of the tree that it has searched.
+    /// Returns the effort so far, and the share of the tree that has been searched.
     pub(crate) fn progress(&self) -> (u64, f64) {
         (self.search.effort(), self.search.share())
     }
 
-    /// The solutions found so far, as many as were to be kept, and how many there were.
+    /// Returns the kept solutions found so far, and the number of solutions found.
     pub(crate) fn so_far(&self) -> (&[Grid], u64) {
         (&self.solutions.grids, self.solutions.count)
     }
 
-    /// Its nodes so far.
+    /// Returns the number of nodes so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.search.nodes
     }
 
-    /// Whether a solution that was not found yet may have the candidate.
+    /// Returns true if a solution that was not found yet may contain the candidate.
     pub(crate) fn may_have(&self, candidate: Candidate) -> bool {
         self.search.left()[candidate.cell] >> (candidate.digit - 1) & 1 == 1
     }
 
-    /// From here on it looks only for solutions without the candidates that are not allowed.
+    /// Restricts the search to solutions that contain only allowed candidates.
     pub(crate) fn restrict(&mut self, is_allowed: impl Fn(Candidate) -> bool) {
         for (cell, mask) in self.root.iter_mut().enumerate() {
             for digit in mask::bits(*mask) {
@@ -191,10 +192,11 @@ impl<'p> Bitmask<'p> {
         self.search.restrict(self.root.clone());
     }
 
-    /// Searches until its effort is so much in all; what was found if the search is over by then.
+    /// Searches until the total effort exceeds `effort`. Returns the result if the search ends
+    /// before.
     ///
     /// # Errors
-    /// If a grid that it found is none.
+    /// If a grid that it found is not a solution.
     pub(crate) fn run(
         &mut self,
         workshop: &mut Workshop,
@@ -223,24 +225,24 @@ impl<'p> Bitmask<'p> {
     }
 }
 
-/// Nothing, and why.
+/// Returns a result without solutions.
 fn without(end: End, report: Report) -> Found {
     Found { grids: Vec::new(), count: 0, end: Some(end), report }
 }
 
-/// The solutions that come up, each verified, and the first of them kept.
+/// The verified solutions of a search, the first of which are kept.
 struct Solutions<'a> {
     puzzle: &'a Puzzle,
     limit: u64,
     keep: usize,
     grids: Vec<Grid>,
     count: u64,
-    /// What is wrong with one that is none.
+    /// The flaw of a grid that is not a solution.
     flaw: Option<Flaw>,
 }
 
 impl Solutions<'_> {
-    /// Whether more are wanted.
+    /// Takes a solution, and returns true if more are wanted.
     fn take(&mut self, masks: &[u16]) -> bool {
         let mut grid = Grid::empty(self.puzzle.shape);
         for (cell, mask) in masks.iter().enumerate() {
@@ -260,8 +262,8 @@ impl Solutions<'_> {
         self.count < self.limit
     }
 
-    /// Prepares for a search that starts again. If all solutions are kept, they stay: what is known
-    /// of the others may exclude them, so that the new search need not find them again.
+    /// Prepares for a search that starts again. If all solutions are kept, they stay: facts derived
+    /// from the others may exclude them, so that the new search need not find them again.
     fn begin_anew(&mut self) {
         if !self.are_all_kept() {
             (self.count, self.grids) = (0, Vec::new());
@@ -273,7 +275,10 @@ impl Solutions<'_> {
         self.limit <= MOST_SHARED && self.keep as u64 >= self.limit
     }
 
-    /// What was found by a search that ended so, after so many nodes and that time.
+    /// Returns the result of a search with this end, number of nodes, and time.
+    ///
+    /// # Errors
+    /// If a grid was not a solution.
     fn found(
         &mut self,
         layout: &Layout,
@@ -298,7 +303,7 @@ impl Solutions<'_> {
     }
 }
 
-/// The bytes of a search: a board for each choice, of which there are seldom more than cells.
+/// Returns the memory of a search in bytes: a board for each choice, rarely more than one per cell.
 fn memory(layout: &Layout) -> u64 {
     let cells = layout.shape.cells();
     let masks = (cells + layout.houses().count() * MOST_DIGITS) * size_of::<u16>();
@@ -306,7 +311,7 @@ fn memory(layout: &Layout) -> u64 {
     cells as u64 * (masks + planes) as u64
 }
 
-/// The masks of a board, bit d − 1 for digit d.
+/// Returns the masks of a board, with bit d − 1 for digit d.
 fn masks(candidates: &Candidates) -> Vec<u16> {
     (0..candidates.cells()).map(|cell| candidates.words(cell)[0] as u16).collect()
 }

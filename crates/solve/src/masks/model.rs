@@ -1,4 +1,5 @@
-//! What the search knows of a puzzle: peers, and a handler for each thing that is asked.
+//! The model of a puzzle for the search: the peers of each cell, and the handlers of all
+//! constraints.
 
 use std::{ops::Range, sync::Arc};
 
@@ -16,78 +17,80 @@ use super::{
     word::WordOf,
 };
 
-/// The most sets of a sum that follows: more tell little, and take long.
+/// The most digit sets of a sum that is handled by sets. More sets exclude little and take long.
 const MOST_SETS: usize = 60;
 
-/// Sums of more cells are long.
+/// The most cells of a short sum.
 const SHORT: usize = 6;
 
-/// What takes digits away from some cells.
+/// A propagator that eliminates digits from some cells.
 pub(super) struct Handler {
-    /// Its cells, by their places in [`Model::listed`].
+    /// The range of its cells in [`Model::listed`].
     cells: (u32, u32),
     pub(super) kind: Kind,
-    /// Whether it follows from the other handlers: the search is right without it.
+    /// True if it is implied by the other handlers, so that the search is correct without it.
     pub(super) follows: bool,
-    /// The effort of a call, about: nanoseconds of a usual machine.
+    /// The approximate effort of a call, in nanoseconds of a typical machine.
     pub(super) effort: u32,
 }
 
-/// How it does that; numbers are places in the lists of [`Model`].
+/// The kind of a handler; its numbers are indices into the lists of [`Model`].
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// No digit twice: peers do nearly all; there must be digits enough.
+    /// No digit occurs twice. Most of this is done by peers; the handler checks that there are
+    /// enough digits.
     Distinct,
-    /// What goes together, by the mask of either cell.
+    /// A table of compatible digits of two cells.
     Pair(u32),
-    /// Differing cells with the digits of one of these sets.
+    /// Distinct cells that contain exactly the digits of one of these sets.
     Sets(u32, u32),
-    /// Cells, each times a coefficient, add to a total.
+    /// A linear equation.
     Sum(u32),
-    /// A word.
+    /// An automaton constraint.
     Word(u32),
-    /// A word to which few classes of digits are all there is.
+    /// An automaton constraint that depends only on few classes of digits.
     Classes(u32),
-    /// A house, in which each class has its share.
+    /// A house in which each class takes its share of cells.
     Shares,
-    /// A word of cells that all differ.
+    /// An automaton constraint on distinct cells.
     Differing(u32),
-    /// Cells with the digits of one of some products.
+    /// Cells with digits of one of several Cartesian products.
     Products(u32),
-    /// Numbers of each digit.
+    /// How often each digit may occur.
     Counts(u32),
-    /// Groups that add to the same number.
+    /// Groups of cells with the same sum.
     Equal(u32),
 }
 
-/// A sum, whose digits count from 0.
+/// A linear equation in which digits count from 0.
 pub(super) struct SumOf {
     pub(super) coefficients: Box<[i32]>,
-    /// The total without what each digit adds beyond its number from 0.
+    /// The total minus the contribution of the lowest digit in all cells.
     pub(super) total: i32,
-    /// Cells side by side that differ and have one coefficient, or a single cell: where each ends.
+    /// The ends of the groups of consecutive cells. The cells of a group are distinct and have the
+    /// same coefficient.
     pub(super) ends: Box<[u16]>,
 }
 
-/// How often digits may stand among some cells.
+/// How often each digit may occur among some cells.
 pub(super) struct CountsOf {
-    /// By digit: the numbers, a bit each.
+    /// By digit: the allowed numbers of occurrences, a bit each.
     pub(super) allowed: Vec<u32>,
-    /// The cells by rows, by columns, by boxes and by what sees each other: those of a house or group, a
-    /// bit each.
+    /// Partitions of the cells into sets of mutual peers: one by any peers, then by rows, by
+    /// columns and by boxes. Each set has a bit for each cell.
     pub(super) houses: Vec<Vec<u32>>,
 }
 
-/// Numbers that a group adds to are less than this.
+/// The exclusive upper bound of the sums of a group.
 pub(super) const NUMBERS: usize = 128;
 
-/// Groups that add to the same number.
+/// Groups of cells with the same sum.
 pub(super) struct EqualOf {
     pub(super) groups: Vec<Group>,
 }
 
-/// One of them: where it ends among the cells, what its lowest digits add to beyond their numbers
-/// from 0, and whether its cells all differ.
+/// One group: the end of its cells, its sum if all cells have the lowest digit, and whether its
+/// cells are distinct.
 #[derive(Clone, Copy)]
 pub(super) struct Group {
     pub(super) end: usize,
@@ -96,7 +99,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// That group, if its numbers are not too large.
+    /// Returns the group, or `None` if its sums are negative or too large.
     pub(super) fn new(
         cells: Range<usize>,
         digits: usize,
@@ -109,66 +112,67 @@ impl Group {
     }
 }
 
-/// Where a cell is in a house.
+/// The position of a cell in a house.
 #[derive(Clone, Copy)]
 pub(super) struct Seat {
     pub(super) house: u16,
-    /// Where the house begins in [`Board::places`](super::board::Board::places).
+    /// The first entry of the house in [`Board::places`](super::board::Board::places).
     pub(super) begin: u32,
-    /// All places among the cells of the house but its own.
+    /// All positions in the house except that of the cell, a bit each.
     pub(super) others: u16,
 }
 
-/// The seats of a cell: nearly all have three. What is wanting is filled with a house of no cells,
-/// behind all others, in which no digit ever has few places.
+/// The positions of a cell in its houses, of which most cells have three. Missing ones are filled
+/// with a dummy house after all others, in which no digit ever has few places.
 pub(super) struct Seats {
     pub(super) first: [Seat; 3],
-    /// Where the others are in [`Model::more`].
+    /// The range of further positions in [`Model::more`].
     more: (u32, u32),
 }
 
-/// Whether a board has not too many digits or cells.
+/// Returns true if a board does not have too many digits or cells.
 pub(super) fn is_for(shape: Shape) -> bool {
     shape.digits() <= MOST_DIGITS && shape.cells() < usize::from(u16::MAX)
 }
 
-/// See the module.
+/// The model of a layout, with the handlers of all constraints.
 pub(crate) struct Model {
     pub(super) cells: usize,
     pub(super) digits: usize,
-    /// By pair of words of cells, and cell: its peers, a bit each.
+    /// By pair of machine words of cells, and by cell: its peers, a bit each.
     pub(super) sees: Vec<Vec<Pair>>,
-    /// Words of cells.
+    /// The number of machine words of a set of cells.
     pub(super) width: usize,
     pub(super) handlers: Vec<Handler>,
-    /// By pair of words of handlers, and cell: those that it is in, a bit each.
+    /// By pair of machine words of handlers, and by cell: the handlers of the cell, a bit each.
     pub(super) of_cells: Vec<Vec<Pair>>,
-    /// By house and place, as many as digits: its cell.
+    /// By house and position: its cell. The number of positions is that of the digits.
     pub(super) houses: Vec<[u16; MOST_DIGITS]>,
-    /// By house: the handlers of sets that are within, and the places of their cells, a bit each.
+    /// By house: the handlers of sets with all cells in the house, each with the positions of its
+    /// cells, a bit each.
     pub(super) sets_in: Vec<Vec<(u16, u16)>>,
     pub(super) seats: Vec<Seats>,
-    /// Seats beyond the first three.
+    /// The positions of cells in more than three houses.
     more: Vec<Seat>,
-    /// The cells of handlers.
+    /// The cells of all handlers.
     listed: Vec<u16>,
     pub(super) sets: Vec<u16>,
     pub(super) tables: Vec<Arc<ByMask>>,
     pub(super) sums: Vec<SumOf>,
     pub(super) automata: Vec<WordOf>,
-    /// Automata that tell products.
+    /// Automata with lists of products.
     pub(super) products: Vec<Arc<Automaton>>,
-    /// The classes of digits of an automaton, and its number.
+    /// The classes of digits of an automaton, and its index.
     pub(super) classes: Vec<(Classes, u32)>,
-    /// Classes that are looked for in houses.
+    /// The classes of digits that are counted in houses.
     pub(super) shares: Vec<u16>,
     pub(super) counts: Vec<CountsOf>,
     pub(super) equal: Vec<EqualOf>,
 }
 
 impl Model {
-    /// The model of a layout and of sums that follow; none if it has too many digits or cells, or
-    /// relations that are too large.
+    /// Returns the model of a layout and its derived sums. Returns `None` if the board has too many
+    /// digits or cells, or if a relation is too large.
     pub(crate) fn new(layout: &Layout, derived: &[Relation]) -> Option<Model> {
         let cells = layout.shape.cells();
         if !is_for(layout.shape) {
@@ -180,7 +184,7 @@ impl Model {
             house.iter_mut().zip(cells).for_each(|(place, &cell)| *place = cell as u16);
             maker.model.houses.push(house);
         }
-        // The places of a house of no cells come behind those of all others, each with a number.
+        // The entries of the dummy house come after those of all houses, and also need indices.
         let of_none = maker.model.houses.len();
         if (of_none + 1) * MOST_DIGITS > usize::from(u16::MAX) {
             return None;
@@ -245,7 +249,7 @@ impl Model {
         Some(model)
     }
 
-    /// By house: see [`Model::sets_in`].
+    /// Computes [`Model::sets_in`].
     fn sets_by_house(&self) -> Vec<Vec<(u16, u16)>> {
         let mut all = vec![Vec::new(); self.houses.len()];
         for (number, handler) in self.handlers.iter().enumerate() {
@@ -267,12 +271,12 @@ impl Model {
         all
     }
 
-    /// How many words sets of cells have that come in pairs.
+    /// Returns the number of machine words of a set of cells, rounded up to pairs.
     pub(super) fn words(&self) -> usize {
         2 * self.sees.len()
     }
 
-    /// Whether pairs and sets alone are asked.
+    /// Returns true if there are only pairs and sets, apart from distinct cells.
     pub(super) fn is_of_pairs(&self) -> bool {
         self.sums.is_empty()
             && self.automata.is_empty()
@@ -281,12 +285,12 @@ impl Model {
             && self.equal.is_empty()
     }
 
-    /// All digits.
+    /// Returns the mask of all digits.
     pub(super) fn full(&self) -> u16 {
         ((1u32 << self.digits) - 1) as u16
     }
 
-    /// What goes with a mask of that end of a pair.
+    /// Returns the digits that are compatible with a digit of the mask at that end of a pair.
     #[inline(always)]
     pub(super) fn partners(&self, table: u32, end: usize, mask: u16) -> u16 {
         let partners = &self.tables[table as usize][end];
@@ -296,19 +300,19 @@ impl Model {
         }
     }
 
-    /// Whether two cells see each other.
+    /// Returns true if the two cells see each other.
     #[inline]
     pub(super) fn see(&self, one: Cell, other: Cell) -> bool {
         self.sees[other / 128][one][other / 64 % 2] >> (other % 64) & 1 == 1
     }
 
-    /// The seats of a cell, without the fillers.
+    /// Returns the positions of a cell in its houses, without dummy houses.
     fn seats_of(&self, cell: Cell) -> impl Iterator<Item = &Seat> {
         let seats = &self.seats[cell];
         seats.first.iter().chain(self.more(seats)).filter(|it| it.others != u16::MAX)
     }
 
-    /// Seats beyond the first three.
+    /// Returns the positions beyond the first three.
     #[inline(always)]
     pub(super) fn more(&self, seats: &Seats) -> &[Seat] {
         match seats.more {
@@ -317,44 +321,45 @@ impl Model {
         }
     }
 
-    /// The cells of a handler.
+    /// Returns the cells of a handler.
     #[inline]
     pub(super) fn cells_of(&self, handler: &Handler) -> &[u16] {
         &self.listed[handler.cells.0 as usize..handler.cells.1 as usize]
     }
 
-    /// The cell at the first of these places in a house.
+    /// Returns the cell at the first of these positions in a house.
     #[inline(always)]
     pub(super) fn cell_at(&self, house: usize, places: u16) -> u16 {
         self.houses[house][places.trailing_zeros() as usize % MOST_DIGITS]
     }
 
-    /// The cells of a house.
+    /// Returns the cells of a house.
     #[inline]
     pub(super) fn cells_of_house(&self, house: usize) -> &[u16] {
         &self.houses[house][..self.digits]
     }
 }
 
-/// Whether a cell comes twice.
+/// Returns true if a cell occurs twice.
 fn has_twice(cells: &[Cell]) -> bool {
     (1..cells.len()).any(|place| cells[..place].contains(&cells[place]))
 }
 
-/// Whether a relation has the sets of digits of these cells, and so does what differing cells ask.
+/// Returns true if the relation lists digit sets of exactly these cells, which implies that they
+/// are distinct.
 fn has_sets_of(relation: &Relation, cells: &[Cell]) -> bool {
     matches!(relation.asked, Asked::Sets(_) | Asked::Sum { sets: Some(_), .. })
         && relation.cells.len() == cells.len()
         && cells.iter().all(|cell| relation.cells.contains(cell))
 }
 
-/// By pair of words of cells, and cell: its peers, a bit each.
+/// Returns, by pair of machine words of cells and by cell, its peers, a bit each.
 fn sees(layout: &Layout, width: usize) -> Vec<Vec<Pair>> {
     let of_board = layout.shape.cells();
     let mut sees = vec![vec![[0; 2]; of_board]; width.div_ceil(2)];
     let mut all = vec![0u64; width];
     for cells in layout.constraints().iter().map(Constraint::cells) {
-        // Cells ascend.
+        // Cells are in ascending order.
         let words = cells[0] / 64..cells[cells.len() - 1] / 64 + 1;
         all[words.clone()].fill(0);
         cells.iter().for_each(|&cell| all[cell / 64] |= 1 << (cell % 64));
@@ -368,27 +373,27 @@ fn sees(layout: &Layout, width: usize) -> Vec<Vec<Pair>> {
     sees
 }
 
-/// What becomes of an automaton.
+/// The form in which an automaton is handled.
 #[derive(Clone, Copy)]
 enum OfWord {
-    /// That of the model with this number.
+    /// The automaton of the model with this index.
     Automaton(u32),
-    /// Classes of the model with this number.
+    /// The classes of the model with this index.
     Classes(u32),
-    /// Numbers of a digit, a bit each.
+    /// A digit, and the allowed numbers of its occurrences, a bit each.
     Counts(usize, u32),
 }
 
-/// A model in the making.
+/// A model under construction.
 pub(super) struct Maker<'a> {
     pub(super) layout: &'a Layout,
     pub(super) model: Model,
-    /// Each handler with what it costs to look, about.
+    /// The handlers with their approximate cost.
     priced: Vec<(usize, Handler)>,
-    /// Whose automata those of the model are, and what each counts.
+    /// The automata added so far, and the form in which each is handled.
     automata: Vec<Arc<Automaton>>,
     words: Vec<OfWord>,
-    /// Cells, and how often each digit may stand among them.
+    /// Cells, with the allowed numbers of occurrences of each digit.
     numbers: Vec<(&'a [Cell], Vec<u32>)>,
 }
 
@@ -430,7 +435,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Where the cells are listed from now on.
+    /// Adds cells to [`Model::listed`], and returns their range.
     fn list(&mut self, cells: impl Iterator<Item = Cell>) -> (u32, u32) {
         let begin = self.model.listed.len();
         self.model.listed.extend(cells.map(|cell| cell as u16));
@@ -461,7 +466,7 @@ impl<'a> Maker<'a> {
             Kind::Counts(_) => 30 * count,
             Kind::Equal(_) => 60 * count,
         };
-        // Measured on hard puzzles; what these hardly have is like its price.
+        // Measured on hard puzzles; for kinds that are rare there, it is estimated by the cost.
         let effort = match kind {
             Kind::Distinct => 20,
             Kind::Pair(_) => 30,
@@ -472,8 +477,8 @@ impl<'a> Maker<'a> {
         self.priced.push((price, Handler { cells, kind, follows: false, effort }));
     }
 
-    /// The handler of a relation, unless it is nothing but what is done before (single cells are
-    /// restricted by the candidates). Fails if it is too large.
+    /// Adds the handler of a relation. Relations on single cells need none, because the candidates
+    /// are already restricted. Returns `None` if the relation is too large.
     fn relation(&mut self, relation: &'a Relation) -> Option<()> {
         let cells = relation.cells.iter().copied();
         match &relation.asked {
@@ -493,7 +498,8 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// The handler of a word. What only counts a digit is kept for [`counts`](Maker::counts).
+    /// Adds the handler of an automaton constraint. If it only counts a digit, it is kept for
+    /// [`counts`](Maker::counts). Returns `None` if it has too many states.
     fn word(&mut self, relation: &'a Relation, automaton: &'a Arc<Automaton>) -> Option<()> {
         let (cells, digits) = (&relation.cells, self.model.digits);
         if automaton.products().is_some() && self.all_differ(cells) {
@@ -528,7 +534,7 @@ impl<'a> Maker<'a> {
                 self.add(kind, cells.iter().copied());
             }
             OfWord::Classes(number) => self.add(Kind::Classes(number), cells.iter().copied()),
-            // A cell that comes twice counts twice.
+            // A cell that is listed twice counts twice.
             OfWord::Counts(..) if has_twice(cells) => {
                 let number = self.automaton(cells.len(), automaton)?;
                 self.add(Kind::Word(number), cells.iter().copied());
@@ -545,7 +551,7 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// Houses to look at for the classes of automata that many words have.
+    /// Adds a handler to each house for the classes that many automaton constraints have in common.
     fn shares(&mut self) {
         let digits = self.model.digits;
         let mut words = vec![0; self.model.classes.len()];
@@ -569,7 +575,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// The number of an automaton that the model has from now on.
+    /// Adds an automaton to the model and returns its index, or `None` if it has too many states.
     fn automaton(&mut self, length: usize, automaton: &Automaton) -> Option<u32> {
         let made = WordOf::new(length, automaton, self.model.digits)?;
         self.model.automata.push(made);
@@ -580,7 +586,7 @@ impl<'a> Maker<'a> {
         let begin = self.model.sets.len();
         self.model.sets.extend(sets.iter().map(|set| set.words()[0] as u16));
         let end = self.model.sets.len();
-        // Few are read with what is behind them: no sets.
+        // Handlers of few sets read a fixed number of entries, so pad with empty sets.
         self.model.sets.resize(end.next_multiple_of(LANES), 0);
         self.add(Kind::Sets(begin as u32, end as u32), cells);
     }
@@ -598,7 +604,7 @@ impl<'a> Maker<'a> {
             return Some(());
         }
         let groups = self.groups(cells, coefficients);
-        // What every digit adds at least: its value where it is the lowest.
+        // The least contribution of the digits: their value if all cells have the lowest digit.
         let base: i64 = coefficients.iter().map(|&it| it * shape.value(1)).sum();
         let total = i32::try_from(total - base).ok()?;
         let order: Vec<usize> = groups.concat();
@@ -614,7 +620,7 @@ impl<'a> Maker<'a> {
         Some(())
     }
 
-    /// What is counted among cells, one handler for all digits.
+    /// Adds one handler for all digits counted among the same cells.
     fn counts(&mut self) {
         for (cells, allowed) in std::mem::take(&mut self.numbers) {
             let all: Vec<usize> = (0..cells.len()).collect();
@@ -638,11 +644,11 @@ impl<'a> Maker<'a> {
         }
     }
 
-    /// Adds a handler for three or more groups with the same sum. Says of each relation whether that
-    /// handler replaces it.
+    /// Adds a handler for three or more groups with the same sum. Returns for each relation whether
+    /// that handler replaces it.
     fn equal(&mut self, relations: &'a [Relation]) -> Vec<bool> {
         let mut told = vec![false; relations.len()];
-        // Groups that belong together, with the relations that say so.
+        // Groups with the same sum, with the relations that connect them.
         let mut all: Vec<(Vec<Vec<Cell>>, Vec<usize>)> = Vec::new();
         for (number, relation) in relations.iter().enumerate() {
             let Asked::Sum { coefficients, total: 0, .. } = &relation.asked else { continue };
@@ -694,20 +700,21 @@ impl<'a> Maker<'a> {
         told
     }
 
-    /// Whether each of these cells sees all others.
+    /// Returns true if each of these cells sees all others.
     fn all_differ(&self, cells: &[Cell]) -> bool {
         (1..cells.len())
             .all(|place| cells[..place].iter().all(|&other| self.model.see(cells[place], other)))
     }
 
-    /// The house of that kind that a cell is in.
+    /// Returns the house of that kind that contains the cell.
     fn house_of(&self, cell: Cell, kind: ConstraintKind) -> Option<u32> {
         let mut numbers = self.layout.constraints_of(cell).iter().copied();
         numbers.find(|&it| self.layout.constraints()[it as usize].name().kind == kind)
     }
 
-    /// Cells of one coefficient that all see each other, by their places. Of a long sum it takes the
-    /// rows, the columns or the boxes first, where that makes larger groups.
+    /// Partitions the cells, by their positions, into groups of mutual peers with the same
+    /// coefficient. If the sum is long, it starts from rows, columns or boxes if that makes larger
+    /// groups.
     pub(super) fn groups(&self, cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let all: Vec<usize> = (0..cells.len()).collect();
         let mut groups = self.grown(&all, cells, coefficients);
@@ -731,7 +738,7 @@ impl<'a> Maker<'a> {
         groups
     }
 
-    /// Each of these places in the first group that it fits into, or in one of its own.
+    /// Puts each of these positions into the first group that it fits into, or into a new one.
     fn grown(&self, places: &[usize], cells: &[Cell], coefficients: &[i64]) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for &place in places {
@@ -750,7 +757,7 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The place of what is shared in the list of those known, and puts it there if it is new.
+/// Returns the index of a shared value in the list, and adds it if it is new.
 fn known<T>(list: &mut Vec<Arc<T>>, shared: &Arc<T>) -> usize {
     let place = list.iter().rposition(|known| Arc::ptr_eq(known, shared));
     place.unwrap_or_else(|| {

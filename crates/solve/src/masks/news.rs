@@ -1,4 +1,4 @@
-//! What cells have lost, until planes, places and handlers are told.
+//! Pending changes: the digits that cells have lost, until planes, places and handlers are updated.
 
 use super::{
     board::Board,
@@ -8,13 +8,13 @@ use super::{
     sets::MOST_CELLS,
 };
 
-/// See the module.
+/// The pending changes.
 pub(super) struct News {
-    /// Cells that have lost digits since they were told of, a bit each.
+    /// Cells that have lost digits since the last update, a bit each.
     pub(super) touched: Vec<u64>,
-    /// By cell: its digits when it was told of.
+    /// By cell: its digits at the last update.
     pub(super) told: Vec<u16>,
-    /// Whether there are any.
+    /// True if there are pending changes.
     pub(super) any: bool,
     /// Cells that have come down to one digit.
     pub(super) singles: Pile,
@@ -26,7 +26,7 @@ impl News {
         News { touched, told, any: false, singles: Pile::of(model.cells) }
     }
 
-    /// There are none.
+    /// Removes all pending changes.
     pub(super) fn clear(&mut self, board: &Board) {
         self.touched.fill(0);
         self.told.copy_from_slice(&board.masks);
@@ -34,7 +34,7 @@ impl News {
         self.singles.clear();
     }
 
-    /// The cell has this mask now, which is less than before and not empty.
+    /// Changes the mask of a cell to a smaller one, which is not empty.
     #[inline]
     pub(super) fn put(&mut self, board: &mut Board, cell: u16, mask: u16) {
         let place = usize::from(cell);
@@ -44,7 +44,7 @@ impl News {
         self.singles.push_if(cell, is_single(mask));
     }
 
-    /// The cell keeps no other digits than these.
+    /// Restricts the cell to these digits.
     #[inline(always)]
     pub(super) fn keep(&mut self, board: &mut Board, cell: u16, kept: u16) -> Result<(), Empty> {
         let before = board.masks[usize::from(cell)];
@@ -59,7 +59,8 @@ impl News {
         Ok(())
     }
 
-    /// The digit is in one of the cells that keep it, of these and their masks.
+    /// Uses that the digit is in one of those of these cells that keep it, by their masks in
+    /// `kept`.
     pub(super) fn place_kept(
         &mut self,
         model: &Model,
@@ -75,8 +76,8 @@ impl News {
         self.place(model, board, &places[..count], digit)
     }
 
-    /// The digit is in one of these cells: the only one has no other, what sees all of several loses
-    /// it.
+    /// Uses that the digit is in one of these cells. A single cell loses all other digits;
+    /// otherwise the cells that see all of these lose the digit.
     pub(super) fn place(
         &mut self,
         model: &Model,
@@ -99,10 +100,10 @@ impl News {
         Ok(())
     }
 
-    /// These cells of a word lose the digit, as its bit, if they have it.
+    /// Removes the digit, as its bit, from these cells of a machine word.
     ///
     /// # Errors
-    /// A cell that has no other.
+    /// Returns a cell that has no other digit.
     #[inline(always)]
     pub(super) fn lose(
         &mut self,

@@ -1,7 +1,7 @@
-//! A list of numbers that takes one or not without a branch: which cells are settled is not for a
-//! processor to guess.
+//! A stack with a conditional push without a branch, because the branch predictor cannot predict
+//! which cells become settled.
 
-/// See the module.
+/// A stack with a conditional push.
 #[derive(Default)]
 pub(super) struct Pile {
     items: Box<[u16]>,
@@ -9,7 +9,7 @@ pub(super) struct Pile {
 }
 
 impl Pile {
-    /// One that never has more than so many.
+    /// Returns a stack for at most this number of items.
     pub(super) fn of(most: usize) -> Pile {
         Pile { items: vec![0; most + 1].into(), len: 0 }
     }
@@ -17,7 +17,7 @@ impl Pile {
     #[inline(always)]
     pub(super) fn push_if(&mut self, item: u16, holds: bool) {
         self.items[self.len] = item;
-        // It is a place of `items`, so it cannot overflow.
+        // It is an index of `items`, so it cannot overflow.
         self.len = self.len.wrapping_add(usize::from(holds));
     }
 

@@ -1,4 +1,5 @@
-//! Words of cells that differ, as products: each cell has a digit of its set in one of a few.
+//! Automaton constraints on distinct cells, given as Cartesian products: each cell has a digit of
+//! its set in one of a few products.
 
 use ::board::relation::Product;
 
@@ -10,9 +11,9 @@ use super::{
     sets::{LANES, Lanes, Left, MOST_CELLS, tried},
 };
 
-/// Takes away what no product leaves. Cells as many as the digits have each digit once: there, singles
-/// and hidden singles take more from each product. Of fewer cells, a digit that all products have is
-/// in one of its places.
+/// Eliminates digits that are in no product. If there are as many cells as digits, each digit
+/// occurs once, so singles and hidden singles reduce each product further. With fewer cells, a
+/// digit that all products contain is in one of its places.
 pub(super) fn look(
     news: &mut News,
     (model, board): (&Model, &mut Board),
@@ -59,7 +60,7 @@ pub(super) fn look(
         .try_for_each(|digit| news.place_kept(model, board, (cells, &left.masks), digit))
 }
 
-/// Adds what is left of cells that have all digits, in each lane some of them.
+/// Adds what is left of cells that contain all digits, with one product in each lane.
 fn try_lanes(lanes: &mut [Lanes], full: u16, left: &mut Left) {
     let mut alone = [[0; LANES]; MOST_CELLS];
     let count = lanes.len();

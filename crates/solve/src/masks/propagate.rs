@@ -1,4 +1,4 @@
-//! Digits that go until nothing more does.
+//! Propagation: eliminates digits until nothing more follows.
 
 use super::{
     board::Board,
@@ -18,43 +18,43 @@ use super::{
     word::Reached,
 };
 
-/// What a node of the search works with, kept from node to node.
+/// The data of propagation, kept from node to node.
 pub(super) struct Work {
-    /// Handlers to look at, a bit each.
+    /// The handlers to be called, a bit each.
     queue: Vec<[u64; 2]>,
     pub(super) news: News,
-    /// Digits of houses that have come down to one place or none, as in [`Board::places`].
+    /// The entries of [`Board::places`] that have come down to one place or none.
     hidden: Pile,
-    /// By house: digits that have fewer places since these were looked at, but for those that cells
-    /// have lost of late.
+    /// By house: the digits that lost places since they were last examined, except in the cells of
+    /// `houses_touched`.
     fewer: Vec<u16>,
-    /// Cells that have lost digits since houses were told, a bit each.
+    /// Cells that have lost digits since `fewer` was updated, a bit each.
     houses_touched: Vec<u64>,
-    /// By cell: its digits when houses were told.
+    /// By cell: its digits when `fewer` was updated.
     houses_told: Vec<u16>,
     reached: Reached,
-    /// By word: what each case of classes leaves.
+    /// By automaton with classes: the cached result of each case.
     known: Vec<Vec<u16>>,
-    /// Digits on the ways through a word.
+    /// Digits on the paths through an automaton.
     ways: AllWays,
     /// Partial sums of a group.
     partial: Vec<u128>,
     /// The open cells of a sum.
     terms: Vec<sums::Term>,
-    /// By handler.
+    /// By handler: how successful its calls were.
     luck: Vec<Luck>,
     /// The handler that failed last.
     failed_last: usize,
-    /// Looked at for digits with few places, once it is known that the search is no short one.
+    /// The conflicts of pairs, used for digits with few places once the search is known to be long.
     pub(super) conflicts: Option<Conflicts>,
-    /// The effort spent so far, about: nanoseconds of a usual machine.
+    /// The approximate effort so far, in nanoseconds of a typical machine.
     pub(super) effort: u64,
 }
 
-/// The effort of looking for digits with few places in all houses.
+/// The effort of examining digits with few places in all houses.
 const CONFINED: u64 = 1000;
 
-/// How often a handler was looked at, and how often it took digits or failed.
+/// The number of calls of a handler, and of those that eliminated digits or failed.
 #[derive(Clone, Copy, Default)]
 struct Luck {
     looks: u32,
@@ -62,10 +62,10 @@ struct Luck {
 }
 
 impl Luck {
-    /// Looks before a handler may be idle.
+    /// Calls before a handler may be idle.
     const AT_FIRST: u32 = 64;
 
-    /// So many looks for each time that it took something are too many.
+    /// A handler is idle if fewer than one in this number of calls is successful.
     const TOO_MANY: u32 = 64;
 
     #[inline(always)]
@@ -74,14 +74,14 @@ impl Luck {
         self.hits = self.hits.saturating_add(u32::from(hit));
     }
 
-    /// Whether looking is hardly worth it.
+    /// Returns true if calling the handler is hardly worth it.
     #[inline(always)]
     fn is_idle(self) -> bool {
         self.looks >= Luck::AT_FIRST && self.looks / Luck::TOO_MANY > self.hits
     }
 }
 
-/// What has nothing left: a handler, a house, or two cells that exclude each other.
+/// The location of a failure: a handler, a house, or two cells that exclude each other.
 #[derive(Clone, Copy)]
 pub(super) enum Failed {
     Handler(usize),
@@ -94,9 +94,9 @@ impl Work {
         Work {
             queue: vec![[0; 2]; model.of_cells.len()],
             news: News::new(model),
-            // Each comes once with one place, and once with none.
+            // Each entry is added once with one place, and once with none.
             hidden: Pile::of(2 * model.houses.len() * model.digits),
-            // The last is that of no cells.
+            // The last entry is for the dummy house.
             fewer: vec![0; model.houses.len() + 1],
             houses_touched: vec![0; model.words()],
             houses_told: vec![0; model.cells],
@@ -112,7 +112,7 @@ impl Work {
         }
     }
 
-    /// Everything is to be looked at.
+    /// Schedules everything.
     pub(super) fn all(&mut self, model: &Model, board: &Board) {
         self.clear(board);
         for number in 0..model.handlers.len() {
@@ -127,7 +127,7 @@ impl Work {
         }
     }
 
-    /// Nothing is.
+    /// Unschedules everything.
     pub(super) fn clear(&mut self, board: &Board) {
         self.queue.fill([0; 2]);
         self.news.clear(board);
@@ -137,10 +137,10 @@ impl Work {
         self.houses_told.copy_from_slice(&board.masks);
     }
 
-    /// Tells planes, places and handlers of what is gone.
+    /// Updates planes and places for the cells that have changed, and schedules their handlers.
     fn tell(&mut self, model: &Model, board: &mut Board) {
         self.news.any = false;
-        // Here it stays in registers.
+        // A local variable stays in registers.
         let mut hidden = std::mem::take(&mut self.hidden);
         for word in 0..model.width {
             let touched = std::mem::take(&mut self.news.touched[word]);
@@ -160,7 +160,7 @@ impl Work {
         self.hidden = hidden;
     }
 
-    /// The cells of a handler have the digit among them, or they have not.
+    /// Requires the digit among the cells of a handler, or excludes it.
     pub(super) fn decide(
         &mut self,
         model: &Model,
@@ -172,7 +172,8 @@ impl Work {
             self.need(board, handler, bit);
             return;
         }
-        // None of these cells has no other digit: all sets that are left would have it then.
+        // Each of these cells has another digit: otherwise all remaining sets would contain this
+        // one.
         for &cell in model.cells_of(&model.handlers[handler]) {
             let mask = board.masks[usize::from(cell)];
             if mask & bit != 0 {
@@ -181,20 +182,20 @@ impl Work {
         }
     }
 
-    /// Each cell keeps no digits but these, if there are any.
+    /// Restricts each cell to these digits, if the list is not empty.
     ///
     /// # Errors
-    /// A cell that has nothing left.
+    /// If a cell has no digit left.
     pub(super) fn restrict(&mut self, board: &mut Board, allowed: &[u16]) -> Result<(), Failed> {
         (0..).zip(allowed).try_for_each(|(cell, &allowed)| {
             self.news.keep(board, cell, allowed).map_err(|Empty| Failed::Cells(cell, cell))
         })
     }
 
-    /// Looks until nothing more goes.
+    /// Propagates until nothing more is eliminated.
     ///
     /// # Errors
-    /// What has nothing left.
+    /// If a handler, a house or a cell cannot be satisfied.
     pub(super) fn run(&mut self, model: &Model, board: &mut Board) -> Result<(), Failed> {
         loop {
             while let Some(cell) = self.news.singles.pop() {
@@ -234,7 +235,7 @@ impl Work {
                     false => return Ok(()),
                 }
             };
-            // What failed last is likely to fail again, and need not wait for its turn.
+            // The handler that failed last is likely to fail again, so call it first.
             let last = self.failed_last;
             let number = match queue[last / 64] >> (last % 64) & 1 {
                 1 => last,
@@ -247,7 +248,7 @@ impl Work {
             }
             self.effort += u64::from(handler.effort);
             let cells = model.cells_of(handler);
-            // Whether it would find nothing more if it were asked again at once.
+            // True if another call right now would eliminate nothing more.
             let mut has_seen_all = true;
             let looked = match handler.kind {
                 Kind::Distinct => {
@@ -310,7 +311,8 @@ impl Work {
             if handler.follows {
                 self.luck[number].looked(self.news.any || looked.is_err());
             }
-            // Where all cells are settled it has the last word, whatever it was that settled them.
+            // Do not call it again for its own eliminations. But if all its cells are settled, it
+            // has to check them, whatever settled them.
             let is_open = |&cell: &u16| !is_single(board.masks[usize::from(cell)]);
             if has_seen_all && self.news.any && cells.iter().any(is_open) {
                 self.tell(model, board);
@@ -323,15 +325,15 @@ impl Work {
         }
     }
 
-    /// The handler has the digit, as its bit, among its cells.
+    /// Requires the digit, as its bit, among the cells of the handler.
     fn need(&mut self, board: &mut Board, handler: usize, bit: u16) {
         board.needed[handler] |= bit;
         self.queue.as_flattened_mut()[handler / 64] |= 1 << (handler % 64);
     }
 
-    /// Digits with few places in a house: sets that have all of them have the digit, what sees all of
-    /// them has not, and two cells that are all places of two digits have no other. Whether there
-    /// is more to look at.
+    /// Examines digits with few places in a house. A handler of sets that covers all places of a
+    /// digit must contain it. Cells that see all places lose the digit. Two cells that are the only
+    /// places of two digits lose all others. Returns true if there is more to propagate.
     fn confined(&mut self, model: &Model, board: &mut Board) -> Result<bool, Failed> {
         for word in 0..model.width {
             for cell in bits_of(word, std::mem::take(&mut self.houses_touched[word])) {
@@ -435,7 +437,7 @@ impl Work {
                 self.news.keep(board, cell, kept)?;
             }
         }
-        // A digit that all sets have is in one of its places.
+        // A digit that all sets contain is in one of its places.
         bits(required & !fixed)
             .try_for_each(|digit| self.news.place_kept(model, board, (cells, &left), digit))
     }

@@ -1,4 +1,5 @@
-//! Choices, as long as something is open. The search can be paused after any node and resumed later.
+//! The search tree: choices until every cell is settled. It can be paused after any node and
+//! resumed later.
 
 use std::sync::Arc;
 
@@ -13,25 +14,25 @@ use super::{
     propagate::{Failed, Work},
 };
 
-/// How much less a failure counts with each one after it.
+/// The factor by which the weight of a failure decays with each later one.
 const DECAY: f64 = 0.999;
 
-/// How often a failure counts for the cell that was chosen last; once where pairs and sets alone are
-/// asked.
+/// The number of times that a failure adds weight to the cell of the last choice. It is one if the
+/// puzzle has only pairs and sets.
 const OF_CHOICE: usize = 2;
 
-/// The effort of a node beside the calls of handlers.
+/// The effort of a node in addition to the calls of handlers.
 const EFFORT_OF_NODE: u64 = 500;
 
-/// Failures before the conflicts of pairs are looked at.
+/// Failures before the conflicts of pairs are used.
 const FAILURES_BEFORE_CONFLICTS: u64 = 100;
 
-/// How a search ended.
+/// How a run of the search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
     /// There are no more solutions.
     Exhausted,
-    /// As many as were wanted.
+    /// The number of solutions wanted was reached.
     Enough,
     /// The limit on its work was reached; it can be resumed.
     Paused,
@@ -39,57 +40,57 @@ pub(crate) enum Ended {
     Stopped(Why),
 }
 
-/// See the module.
+/// A depth-first search, with its weights and its current branch.
 pub(crate) struct Search {
     model: Arc<Model>,
     work: Work,
     /// The board at the current node.
     board: Board,
-    /// How many branches lead to it, and those choices whose other side is still to be searched.
+    /// The depth of the current node, and the choices with an unexplored other side.
     depth: u32,
     choices: Vec<Choice>,
-    /// Boards to be used again.
+    /// Boards to be reused.
     spare: Vec<Board>,
-    /// Whether all of the tree has been searched.
+    /// True if the whole tree has been searched.
     is_done: bool,
     /// See [`Search::share`].
     share: f64,
-    /// By cell: the digits that it may have, as was found elsewhere; empty if nothing was.
+    /// By cell: the digits allowed by facts found elsewhere; empty if there are none.
     allowed: Vec<u16>,
     weights: Vec<f64>,
     bump: f64,
     /// The cell of the last choice that failed.
     last: Option<u16>,
-    /// Whether digits in cages are chosen.
+    /// True if digits in cages are also chosen.
     in_cages: bool,
     /// Failures and choices so far.
     pub(crate) failures: u64,
     pub(crate) nodes: u64,
 }
 
-/// Takes a solution; whether more are wanted.
+/// A callback that takes a solution, and returns true if more are wanted.
 pub(crate) type Each<'e> = &'e mut dyn FnMut(&[u16]) -> bool;
 
-/// A choice that was made, the board before it, and how many branches lead there.
+/// A choice that was made, with the board and the depth before it.
 struct Choice {
     board: Board,
     what: What,
     depth: u32,
 }
 
-/// What is chosen.
+/// The subject of a choice.
 #[derive(Clone, Copy)]
 enum What {
-    /// The cell has that digit, as its bit, or not.
+    /// A cell and a digit as its bit: the cell has the digit or not.
     Cell(u16, u16),
-    /// So has a cage.
+    /// A cage and a digit: the cage contains the digit or not.
     InCage(InCage),
 }
 
 impl Search {
-    /// A search from these masks, which are propagated first.
+    /// Returns a search from these masks, and propagates them.
     pub(crate) fn new(model: Arc<Model>, masks: Vec<u16>) -> Search {
-        // At first cells count by what is asked of them.
+        // The initial weight of a cell depends on its numbers of peers and handlers.
         let ones = |bits: &[u64]| f64::from(bits.iter().map(|it| it.count_ones()).sum::<u32>());
         let weights = (0..model.cells).map(|cell| {
             let peers: f64 = model.sees.iter().map(|pair| ones(&pair[cell])).sum();
@@ -118,8 +119,8 @@ impl Search {
         }
     }
 
-    /// Begins again from its root with another model, which is to be before conflicts are looked at; the
-    /// weights and counts are kept.
+    /// Restarts from the root with another model; weights and counts are kept. This must happen
+    /// before the conflicts of pairs are used.
     pub(crate) fn begin_anew(&mut self, model: Arc<Model>, masks: Vec<u16>) {
         let before = std::mem::replace(self, Search::new(model, masks));
         (self.weights, self.bump) = (before.weights, before.bump);
@@ -127,14 +128,14 @@ impl Search {
         self.work.effort = before.work.effort;
     }
 
-    /// The effort spent so far, about: nanoseconds of a usual machine. It is counted, not measured, so
-    /// that it is the same on every machine.
+    /// Returns the approximate effort so far, in nanoseconds of a typical machine. It is counted,
+    /// not measured, so it is the same on every machine.
     pub(crate) fn effort(&self) -> u64 {
         self.work.effort
     }
 
-    /// The share of the tree that has been searched: the sum of 2^−depth over all leaves so far (P. Kilby,
-    /// J. Slaney, S. Thiébaux, T. Walsh, *Estimating Search Tree Size*, 2006).
+    /// Returns the share of the tree that has been searched: the sum of 2^−depth over all leaves so
+    /// far (P. Kilby, J. Slaney, S. Thiébaux, T. Walsh, *Estimating Search Tree Size*, 2006).
     pub(crate) fn share(&self) -> f64 {
         self.share
     }
@@ -149,14 +150,14 @@ impl Search {
         self.allowed = allowed;
     }
 
-    /// Looks for solutions until there were more failures or more effort than that.
+    /// Searches for solutions until it exceeds the number of failures or the effort.
     pub(crate) fn run(
         &mut self,
         (failures, effort): (u64, u64),
         stop: &Stop,
         each: Each<'_>,
     ) -> Ended {
-        /// Nodes between two looks at the clock.
+        /// Nodes between two checks of the stop.
         const NODES_PER_LOOK: u64 = 256;
         loop {
             if self.is_done {
@@ -193,7 +194,7 @@ impl Search {
         }
     }
 
-    /// Leaves a branch that has been searched for the other side of the last choice that may have one.
+    /// Backtracks to the other side of the last choice for which propagation does not fail.
     fn back(&mut self) {
         self.share += 0.5f64.powi(self.depth as i32);
         while let Some(Choice { board: before, what, depth }) = self.choices.pop() {
@@ -207,8 +208,8 @@ impl Search {
         self.is_done = true;
     }
 
-    /// Draws what follows of a choice or its contrary; whether nothing can be, whose cells weigh more
-    /// from then on.
+    /// Propagates a choice or its negation. Returns true if that fails, and adds weight to the
+    /// cells involved.
     fn failed(&mut self, what: What, holds: bool) -> bool {
         let Search { model, work, board, allowed, .. } = self;
         work.clear(board);
@@ -252,9 +253,9 @@ impl Search {
         true
     }
 
-    /// The cell of the most failures for its size and its lowest digit, or a digit with two places
-    /// in a house; where pairs and sets alone are asked, the cell that failed last comes first. None
-    /// if all is settled.
+    /// Returns the next choice, or `None` if all cells are settled. It is the cell with the highest
+    /// weight per size, with its lowest digit, or a digit with two places in a house. If the puzzle
+    /// has only pairs and sets, the cell that failed last comes first.
     fn choose(&self, board: &Board) -> Option<What> {
         let lowest = |mask: u16| mask & mask.wrapping_neg();
         if let Some(cell) = self.last.filter(|_| self.model.is_of_pairs())
@@ -263,7 +264,7 @@ impl Search {
         {
             return Some(What::Cell(cell, lowest(mask)));
         }
-        // A weight that has long faded is 0, and its cell is open all the same.
+        // Below 0, because a weight can decay to 0 while its cell is still open.
         let (mut best, mut score) = (None, -1.0);
         for (cell, (&mask, &weight)) in (0..).zip(board.masks.iter().zip(&self.weights)) {
             if is_single(mask) || weight <= score {

@@ -1,43 +1,44 @@
-//! Cells that differ and have the digits of one of several sets. Eight sets are tried side by side,
-//! a lane each: what is left of the cells with just these digits, by singles and hidden singles.
+//! The propagator of distinct cells that contain exactly the digits of one of several sets. Eight
+//! sets are tried in parallel, one in each lane. Singles and hidden singles show which digits are
+//! left.
 
 use super::mask::{is_single, only_if};
 
-/// Sets that are tried at once: as many as there are words of 16 bits in a vector of 128.
+/// The number of sets tried at once, as 16-bit words of a 128-bit vector.
 pub(super) const LANES: usize = 8;
 
-/// A word for each set.
+/// A 16-bit word for each set.
 pub(super) type Lanes = [u16; LANES];
 
-/// The most cells: each has a digit of its own.
+/// The most cells, because they are distinct.
 pub(super) const MOST_CELLS: usize = 16;
 
 /// Rounds of singles and hidden singles.
 const ROUNDS: usize = 2;
 
-/// What is left of some cells.
+/// The digits left for some cells.
 pub(super) struct Left {
-    /// The digits of each.
+    /// The digits of each cell.
     pub(super) masks: [u16; MOST_CELLS],
-    /// The digits that all sets have that are left.
+    /// The digits that all remaining sets contain.
     pub(super) required: u16,
 }
 
 impl Left {
-    /// What these sets leave of cells that have all digits.
+    /// Returns what these sets leave of cells with all digits as candidates.
     pub(super) fn of_full(sets: impl Iterator<Item = u16>) -> Left {
         let (any, required) = sets.fold((0, u16::MAX), |(any, all), set| (any | set, all & set));
         Left { masks: [any; MOST_CELLS], required }
     }
 
-    /// No set does.
+    /// Returns the result for no sets.
     pub(super) fn none() -> Left {
         Left { masks: [0; MOST_CELLS], required: u16::MAX }
     }
 }
 
-/// What one of these sets leaves of the cells, if it has the digits that are needed; no digits where
-/// none does.
+/// Returns what the sets that contain all needed digits leave of the cells. If no set is possible,
+/// the masks are empty.
 pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -> Left {
     let &[a, b] = here else {
         let (mut all, mut has) = (0, needed);
@@ -53,8 +54,8 @@ pub(super) fn left(here: &[u16], sets: impl Iterator<Item = u16>, needed: u16) -
     left
 }
 
-/// The same of cells that are not two: they have the digits of `all`, and those of `has` alone, or they
-/// are needed.
+/// Does the work of [`left`] if the number of cells is not two. `all` has the digits of all cells;
+/// `has` has the needed digits and those of settled cells.
 pub(super) fn left_of_many(
     here: &[u16],
     all: u16,
@@ -76,14 +77,14 @@ pub(super) fn left_of_many(
         }
     }
     if filled > 0 {
-        // Behind those that can be there may be one that cannot.
+        // The entry after the last possible set may contain an impossible one.
         lanes[filled % LANES] = 0;
         within(here, &lanes, &mut left);
     }
     left
 }
 
-/// The same by sets that fit into the lanes.
+/// Does the work of [`left_of_many`] for sets that fit into the lanes.
 #[inline(always)]
 pub(super) fn left_of_few(here: &[u16], all: u16, has: u16, sets: &Lanes) -> Left {
     let mut left = Left::none();
@@ -94,7 +95,7 @@ pub(super) fn left_of_few(here: &[u16], all: u16, has: u16, sets: &Lanes) -> Lef
     left
 }
 
-/// Adds what is left of two cells where they have exactly the two digits of a set.
+/// Adds what is left of two cells that contain exactly the two digits of a set.
 #[inline]
 fn pair(a: u16, b: u16, set: u16, left: &mut Left) {
     let beside = |mask: u16| match is_single(mask) {
@@ -108,10 +109,10 @@ fn pair(a: u16, b: u16, set: u16, left: &mut Left) {
     left.required &= set | only_if(u16::MAX, a == 0);
 }
 
-/// Adds what is left of the cells where they have exactly the digits of a lane; nothing for a lane
-/// without digits.
+/// Adds what is left of the cells if they contain exactly the digits of a lane. Lanes without
+/// digits add nothing.
 fn within(here: &[u16], sets: &Lanes, left: &mut Left) {
-    // Of so many cells as most cages have, all that follows stays in registers.
+    // With the numbers of cells of most cages, everything stays in registers.
     match *here {
         [a, b, c] => within_known([a, b, c], sets, left),
         [a, b, c, d] => within_known([a, b, c, d], sets, left),
@@ -131,7 +132,7 @@ fn within_known<const CELLS: usize>(here: [u16; CELLS], sets: &Lanes, left: &mut
     tried(sets, (&mut kept, &mut alone), left);
 }
 
-/// What each lane has of each of these cells.
+/// Intersects the mask of each cell with the set of each lane.
 #[inline(always)]
 fn put_in(here: &[u16], sets: &Lanes, kept: &mut [Lanes]) {
     for (kept, &mask) in kept.iter_mut().zip(here) {
@@ -139,11 +140,11 @@ fn put_in(here: &[u16], sets: &Lanes, kept: &mut [Lanes]) {
     }
 }
 
-/// Adds what is left of cells that differ where they have exactly the digits of a lane, each those
-/// of `kept`; in it and `alone` it works.
+/// Adds what is left of distinct cells that contain exactly the digits of a lane. `kept` has the
+/// digits of each cell; it and `alone` are used as working memory.
 #[inline(always)]
 pub(super) fn tried(sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes]), left: &mut Left) {
-    // Any bit in a lane tells that it cannot be.
+    // A lane with any bit set is impossible.
     let mut dead = [0u16; LANES];
     for _ in 0..ROUNDS {
         let (mut once, mut twice, mut single) = ([0u16; LANES], [0u16; LANES], [0u16; LANES]);
@@ -157,7 +158,7 @@ pub(super) fn tried(sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes]), l
             single = each(&single, alone, |a, b| a | b);
         }
         dead = each(&dead, &each(&once, sets, |a, b| a ^ b), |a, b| a | b);
-        // A hidden single is in one cell, which has no other then.
+        // A hidden single is in one cell, which then has no other digit.
         let hidden = each(&each(&once, &twice, |a, b| a & !b), &single, |a, b| a & !b);
         let elsewhere = each(&single, &twice, |a, b| a & b);
         let acts = each(&each(&hidden, &elsewhere, |a, b| a | b), &dead, |acts, dead| {
@@ -176,8 +177,8 @@ pub(super) fn tried(sets: &Lanes, (kept, alone): (&mut [Lanes], &mut [Lanes]), l
     add(kept, sets, &dead, left);
 }
 
-/// Adds what is left of the cells in lanes that can be. Inlined into the rounds, the compiler would do
-/// this word by word.
+/// Adds what is left of the cells in the possible lanes. If it were inlined into the rounds, the
+/// compiler would process single words.
 #[inline(never)]
 fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut Left) {
     let lost = each(dead, dead, |dead, _| only_if(u16::MAX, dead != 0));
@@ -193,7 +194,7 @@ fn add(kept: &[Lanes], sets: &Lanes, dead: &Lanes, left: &mut Left) {
     }
 }
 
-/// Does it lane by lane.
+/// Returns the result of a function in each lane.
 #[inline(always)]
 fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
     let mut made = [0; LANES];
@@ -203,7 +204,7 @@ fn each(a: &Lanes, b: &Lanes, with: impl Fn(u16, u16) -> u16) -> Lanes {
     made
 }
 
-/// All lanes made one.
+/// Combines all lanes into one.
 #[inline(always)]
 fn folded(mut lanes: Lanes, with: impl Fn(u16, u16) -> u16) -> u16 {
     for half in [LANES / 2, LANES / 4, LANES / 8] {

@@ -1,4 +1,4 @@
-//! Sums: bounds, and of few open cells all ways to add up, or all sums that they reach.
+//! The propagator of sums: bounds, and for few open cells all solutions or all reachable totals.
 
 use super::{
     board::Board,
@@ -9,7 +9,7 @@ use super::{
     news::News,
 };
 
-/// The most open cells of a sum all of whose partial sums are looked at.
+/// The most open cells for which all partial sums are computed.
 const EXACT: usize = 4;
 
 /// An open cell of a sum.
@@ -18,17 +18,17 @@ pub(super) struct Term {
     cell: u16,
     mask: u16,
     coefficient: i32,
-    /// What it adds at least and at most.
+    /// The least and the greatest contribution of the cell.
     low: i32,
     high: i32,
-    /// What it adds at most where its group adds as little as can be, and at least where it adds as
-    /// much.
+    /// The greatest contribution if its group adds the least, and the least if its group adds the
+    /// most.
     most: i32,
     least: i32,
 }
 
-/// Takes away what does not add to the total; whether another look would take no more. What follows
-/// from other sums is not looked at as closely.
+/// Eliminates digits that cannot add up to the total. Returns true if another call would eliminate
+/// nothing more. Sums that follow from other constraints are examined less closely.
 pub(super) fn look(
     (news, terms): (&mut News, &mut Vec<Term>),
     (model, board): (&Model, &mut Board),
@@ -37,7 +37,8 @@ pub(super) fn look(
 ) -> Result<bool, Empty> {
     terms.clear();
     let narrowed = narrow(news, board, cells, sum, terms);
-    // Four cells take longer by all ways than by partial sums: only sums of the puzzle are worth it.
+    // With four cells, all solutions take longer than all partial sums. That is worth it only for
+    // sums of the puzzle itself.
     let all_ways = |terms: &[Term]| {
         (terms.len() < few::MOST || !follows) && terms.iter().all(|it| it.coefficient.abs() == 1)
     };
@@ -49,7 +50,7 @@ pub(super) fn look(
     })
 }
 
-/// Takes away what bounds do; the open cells, and what they add to.
+/// Eliminates digits by bounds. Stores the open cells in `terms`, and returns their total.
 fn narrow(
     news: &mut News,
     board: &mut Board,
@@ -76,8 +77,8 @@ fn narrow(
         }
         let group = &mut terms[first..];
         if group.len() > 1 {
-            // Cells that differ add more at least and less at most, of which the cells
-            // themselves tell nothing one by one; none is far above where the lowest end.
+            // Distinct cells together have a higher minimum and a lower maximum than one by one.
+            // This also limits how far each cell can be from its own minimum and maximum.
             let coefficient = group[0].coefficient;
             let (others, all_of_them) = extremes(all, group.len()).ok_or(Empty)?;
             let [others, all_of_them] = [others, all_of_them].map(|(low, high)| {
@@ -108,7 +109,7 @@ fn narrow(
     Ok(rest)
 }
 
-/// What few open cells, each once, leave each other.
+/// Eliminates digits of few open cells with coefficients 1 or −1 by all solutions of the sum.
 fn by_all_ways(
     news: &mut News,
     (model, board): (&Model, &mut Board),
@@ -131,7 +132,8 @@ fn by_all_ways(
     Ok(true)
 }
 
-/// All sums that the open cells can reach, where they fit into a word; and whether they do.
+/// Eliminates digits by all partial sums of the open cells. Returns false, and does nothing, if
+/// they do not fit into a machine word.
 fn exactly(
     news: &mut News,
     board: &mut Board,
@@ -150,19 +152,19 @@ fn exactly(
         0..64 => {}
         _ => return Ok(false),
     }
-    // Sums above the one that is wanted are never of use, and fall out of the word or lie
-    // above its bit.
+    // Totals above `wanted` are never needed; they are shifted out of the word or lie above its
+    // bit.
     let (mut steps, mut behind) = ([0u64; EXACT], [0u64; EXACT]);
     for (place, term) in terms.iter().enumerate().rev() {
         steps[place] = steps_of(term);
         behind[place] = match place + 1 {
             next if next == count => steps[place],
-            // None asks for those of all.
+            // The totals of all cells are not needed.
             _ if place == 0 => break,
             next => added(steps[place], behind[next]),
         };
     }
-    // Bit b of what is ahead or behind meets bit wanted − b of the rest.
+    // Moves bit b to bit wanted − b, where it meets the partial sum of the remaining cells.
     let meets = |word: u64| word.reverse_bits() >> (63 - wanted);
     let mut ahead = 1u64;
     for place in 0..count {
@@ -184,7 +186,7 @@ fn exactly(
     Ok(true)
 }
 
-/// What a cell adds at least and at most.
+/// Returns the least and the greatest contribution of a cell.
 #[inline]
 fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
     let low = u32::from(mask).trailing_zeros() as i32 * coefficient;
@@ -192,7 +194,7 @@ fn ends(mask: u16, coefficient: i32) -> (i32, i32) {
     (low.min(high), low.max(high))
 }
 
-/// The digits of a mask that add from so much to so much.
+/// Returns the digits of a mask with a contribution in this range.
 #[inline]
 fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
     let (from, to) = match coefficient {
@@ -207,7 +209,7 @@ fn between(mask: u16, coefficient: i32, from: i32, to: i32) -> u16 {
     mask & (u32::MAX << from) as u16 & !(u32::MAX << (to + 1)) as u16
 }
 
-/// What a cell adds beyond the least, a bit each, where a word has room for it.
+/// Returns the contributions of a cell above its least one, a bit each, if they fit into a word.
 #[inline]
 fn steps_of(term: &Term) -> u64 {
     let &Term { mask, coefficient, low, .. } = term;
@@ -221,7 +223,7 @@ fn steps_of(term: &Term) -> u64 {
     }
 }
 
-/// The digits of such steps.
+/// Returns the digits of the cell with these contributions.
 #[inline]
 fn digits_of(term: &Term, steps: u64) -> u16 {
     let &Term { mask, coefficient, low, .. } = term;

@@ -1,8 +1,8 @@
-//! Sums taken together: those of several diagonals side by side have more cells in each house than
-//! each by itself, so that their bounds say more.
+//! Combined sums. For example, several adjacent diagonals together have more cells in each house
+//! than each diagonal, so the bounds of their sum are tighter.
 //!
-//! Two sums are taken together where that says more than both of them, then the result with a third
-//! sum, and so on, the best two first.
+//! Two sums are combined if the result restricts more than both of them, then the result with a
+//! third sum, and so on. The best two come first.
 
 use ::board::{
     Cell, Layout,
@@ -12,20 +12,20 @@ use ::board::{
 
 use super::model::Maker;
 
-/// The fewest cells of a sum that see one of the other.
+/// The fewest cells of one sum that must see a cell of the other.
 const FEWEST: usize = 6;
 
-/// Some cells that add to a total.
+/// A sum of some cells with its total.
 struct Sum {
     cells: Vec<Cell>,
     total: i64,
-    /// How much its bounds say.
+    /// How much its bounds restrict.
     score: i64,
-    /// Whether it is of several.
+    /// True if it combines several sums.
     is_new: bool,
 }
 
-/// The sums of several relations that say more than these do.
+/// Returns combined sums that restrict more than their parts.
 pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
     let (maker, relations) = (&Maker::new(layout), layout.relations());
     let all = relations.iter().filter_map(|relation| match &relation.asked {
@@ -42,7 +42,7 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
     for other in in_time(0..all.len()) {
         pairs.extend((0..other).filter_map(|one| pair(maker, &all, [one, other])));
     }
-    // What has been taken together by then is right all the same.
+    // If time is over, the sums combined so far are still valid.
     while !is_over() {
         pairs.retain(|(both, _)| both.iter().all(|&it| is_there[it]));
         let best = (0..pairs.len()).max_by_key(|&it| (pairs[it].1.score, pairs[it].0));
@@ -72,13 +72,13 @@ pub(crate) fn together(layout: &Layout) -> Vec<Relation> {
     new.map(relation).collect()
 }
 
-/// The sum of these cells; none if no digits have it.
+/// Returns the sum of these cells, or `None` if no digits can have this total.
 fn sum(maker: &Maker, cells: Vec<Cell>, total: i64, is_new: bool) -> Option<Sum> {
     let shape = maker.layout.shape;
     let digits = shape.digits() as i64;
     let groups = maker.groups(&cells, &vec![1; cells.len()]);
     let sizes = || groups.iter().map(|group| group.len() as i64);
-    // What the lowest and the highest digits of each group add to.
+    // The sum of the lowest digits of each group; then that of the highest digits.
     let least: i64 = sizes().map(|k| k * shape.value(1) + k * (k - 1) / 2).sum();
     let most = least + sizes().map(|k| k * (digits - k)).sum::<i64>();
     let slack = (total - least).min(most - total);
@@ -86,7 +86,7 @@ fn sum(maker: &Maker, cells: Vec<Cell>, total: i64, is_new: bool) -> Option<Sum>
     (slack >= 0).then_some(Sum { cells, total, score, is_new })
 }
 
-/// Two of them together, where that says more than both.
+/// Returns the combination of two sums, if it restricts more than both.
 fn pair(maker: &Maker, all: &[Sum], both: [usize; 2]) -> Option<([usize; 2], Sum)> {
     let [one, other] = both.map(|it| &all[it]);
     if one.cells.iter().any(|cell| other.cells.contains(cell)) {

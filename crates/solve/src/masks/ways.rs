@@ -1,42 +1,42 @@
-//! Digits on the ways through an automaton; see [`differing`](super::differing).
+//! Digits on the paths through an automaton; see [`differing`](super::differing).
 
 use super::mask::is_single;
 
-/// Digits on the ways to a state: in the lower half those that some way has, in the upper those that
-/// some way has not.
+/// Digits on the paths to a state: in the lower half those that some path contains, in the upper
+/// half those that some path lacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ways(u32);
 
 impl Ways {
-    /// No way.
+    /// No path.
     pub(super) const NONE: Ways = Ways(0);
 
-    /// The one without a cell.
+    /// The path without cells.
     pub(super) const EMPTY: Ways = Ways((u16::MAX as u32) << 16);
 
     pub(super) fn some(self) -> u16 {
         self.0 as u16
     }
 
-    /// Digits that some way has not.
+    /// Returns the digits that some path lacks.
     #[inline(always)]
     fn lacking(self) -> u16 {
         (self.0 >> 16) as u16
     }
 
-    /// The digits that every way has.
+    /// Returns the digits that every path contains.
     pub(super) fn every(self) -> u16 {
         !self.lacking()
     }
 
-    /// Whether there is a digit that all these ways and all of the others have.
+    /// Returns true if some digit is in all these paths and in all of the others.
     #[inline(always)]
     pub(super) fn clash(self, others: Ways) -> bool {
         (self.lacking() | others.lacking()) != u16::MAX
     }
 
-    /// The digits that may come next on the ways of so many cells; none if there is no such way, as
-    /// far as is seen.
+    /// Returns the digits that may follow the paths of this number of cells. It is empty if the
+    /// sets show that there is no such path.
     #[inline(always)]
     pub(super) fn open(self, cells: u32) -> u16 {
         match self.some().count_ones() {
@@ -46,7 +46,7 @@ impl Ways {
         }
     }
 
-    /// These ways and those others with one more of these digits.
+    /// Adds the paths `ways`, each extended by one of these digits.
     #[inline(always)]
     pub(super) fn or(self, ways: Ways, digits: u16) -> Ways {
         let one = if is_single(digits) { digits } else { 0 };
@@ -54,20 +54,20 @@ impl Ways {
     }
 }
 
-/// A state that there are ways to, by its number, and the digits that may come next on them.
+/// A reachable state, by its number, and the digits that may follow the paths to it.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     pub(super) number: u16,
     pub(super) open: u16,
 }
 
-/// The ways to all states of a word and from them, kept from look to look.
+/// The paths to and from all states of an automaton; the memory is kept between calls.
 #[derive(Default)]
 pub(super) struct AllWays {
     pub(super) before: Vec<Ways>,
     pub(super) after: Vec<Ways>,
-    /// What may come before the ways after a state.
+    /// By state: the digits that may precede the paths after it.
     pub(super) open: Vec<u16>,
-    /// The states that there are ways to, layer by layer.
+    /// The reachable states, layer by layer.
     pub(super) reached: Vec<State>,
 }

@@ -1,22 +1,23 @@
-//! Words: automata, and what they leave by the states that there are ways to from the first cell and
-//! from behind the last.
+//! Automaton constraints, filtered by the states that are reachable from the first cell and from
+//! behind the last one.
 
 use ::board::relation::Automaton;
 
 use super::mask::{Empty, bits_of};
 
-/// An automaton: states by layer, one behind the other.
+/// An automaton unrolled over its cells, with the states of each layer after those of the one
+/// before.
 pub(super) struct WordOf {
-    /// By layer, from the first cell to the one behind the last: how many states it has, and how
-    /// many there are in the layers before it; then all.
+    /// By layer, from the first cell to the one behind the last: the number of its states, and the
+    /// number of states in earlier layers. The last entry of `begins` is the total.
     pub(super) states: Box<[u16]>,
     pub(super) begins: Box<[usize]>,
-    /// By state: where its steps begin; then their end.
+    /// By state: its first step; then the number of steps.
     starts: Box<[u32]>,
     steps: Box<[Step]>,
 }
 
-/// Digits that lead from a state to the same one of the next layer.
+/// The digits that lead from a state to the same state of the next layer.
 #[derive(Clone, Copy)]
 pub(super) struct Step {
     pub(super) digits: u16,
@@ -24,7 +25,7 @@ pub(super) struct Step {
 }
 
 impl WordOf {
-    /// That automaton over so many cells, if it has not too many states.
+    /// Returns the automaton over `length` cells, or `None` if a layer has too many states.
     pub(super) fn new(length: usize, automaton: &Automaton, digits: usize) -> Option<WordOf> {
         let states: Option<Box<[u16]>> =
             (0..=length).map(|layer| u16::try_from(automaton.states(layer)).ok()).collect();
@@ -49,12 +50,12 @@ impl WordOf {
         Some(WordOf { states, begins, starts, steps })
     }
 
-    /// How many steps it has.
+    /// Returns the number of steps.
     pub(super) fn size(&self) -> usize {
         self.steps.len()
     }
 
-    /// The steps from a state of a layer.
+    /// Returns the steps from a state of a layer.
     #[inline(always)]
     pub(super) fn steps(&self, layer: usize, state: usize) -> &[Step] {
         let starts = &self.starts[self.begins[layer] + state..][..2];
@@ -62,17 +63,18 @@ impl WordOf {
     }
 }
 
-/// States by layer, a bit each, kept from look to look.
+/// Reachable states by layer, a bit each; the memory is kept between calls.
 #[derive(Default)]
 pub(super) struct Reached {
     ahead: Vec<u64>,
     behind: Vec<u64>,
-    /// The masks of a word's cells, where they are put together.
+    /// The masks of the cells of an automaton constraint.
     pub(super) masks: Vec<u16>,
 }
 
 impl Reached {
-    /// Tells of the digits that each cell keeps, of those of its mask, from the last cell to the first.
+    /// Calls `keep` with the digits that each cell keeps of its mask, from the last cell to the
+    /// first.
     pub(super) fn left(
         &mut self,
         masks: &[u16],

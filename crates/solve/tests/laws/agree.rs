@@ -1,4 +1,4 @@
-//! Whatever is chosen along the path, the answer is the same.
+//! All options of the SAT pipeline lead to the same answer.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).unwrap()
 }
 
-/// Every choice along the path, with the backends that take a second solve easily.
+/// All combinations of options, with the backends that support an incremental second solve.
 fn solvers() -> impl Iterator<Item = Solver> {
     reduce::ALL.iter().flat_map(|&logic| {
         formulations::ALL.iter().flat_map(move |&formulation| {
@@ -35,8 +35,8 @@ fn solvers() -> impl Iterator<Item = Solver> {
     })
 }
 
-/// Each formulation and encoding with each backend, at a level of logic whose turn it is; in full,
-/// at every level.
+/// Each formulation and encoding with each backend, at one level of logic in turn; in full runs, at
+/// every level.
 fn solvers_of(turn: usize) -> impl Iterator<Item = Solver> {
     let each = solvers().count() / reduce::ALL.len();
     let is_turn = move |at: usize| (at / each + at % each + turn).is_multiple_of(reduce::ALL.len());
@@ -52,7 +52,7 @@ fn name(solver: &Solver) -> String {
     format!("{} {} {} {}", logic.name, formulation.name, encoding.name(), backend.name())
 }
 
-/// All solutions that the path gives, sorted.
+/// Returns all solutions found by the SAT pipeline, sorted.
 fn by_path(solver: &Solver, puzzle: &Puzzle) -> Vec<Grid> {
     let all = solver.solutions(puzzle).unwrap();
     let mut grids: Vec<Grid> = all.map(Result::unwrap).collect();
@@ -105,7 +105,7 @@ fn every_choice_finds_the_solutions_that_plain_search_finds() {
             }
         }
     }
-    // The law is worth something only on puzzles of all sorts.
+    // The test is meaningful only on puzzles of all kinds.
     assert!(counts.iter().all(|&count| count >= 5), "{counts:?}");
 }
 
@@ -148,7 +148,7 @@ fn every_choice_has_the_same_verdict_of_16x16_boards() {
     assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
 }
 
-/// 0, 1 or 2 solutions by both, and the same one; none if they differ.
+/// Returns the number of solutions, 0, 1 or 2 for several, if both verdicts agree; else `None`.
 fn same_kind(one: &Verdict, other: &Verdict) -> Option<usize> {
     match (one, other) {
         (Verdict::Unsolvable | Verdict::Invalid(_), Verdict::Unsolvable | Verdict::Invalid(_)) => {
@@ -171,7 +171,8 @@ fn cadical_alone_has_the_same_verdict_of_16x16_and_25x25_boards_with_any_share_o
     let mut random = Random(25);
     let mut kinds = [0; 3];
     for number in 0..size(40) {
-        // One in ten is of 25×25. Holes in a hundred: where the hard ones are, and on both sides.
+        // One in ten is of 25×25. The percentages of holes cover the hard region and both sides of
+        // it.
         let (shape, holes) = match number % 10 {
             9 => (shape(5, 5), [30, 40, 45, 60][number / 10 % 4]),
             _ => (shape(4, 4), [35, 45, 50, 55, 60, 80][number % 6]),

@@ -1,4 +1,4 @@
-//! Alternation of the bitmask search and the learning solver gives the verdict of either one.
+//! Alternating the bitmask search with the CDCL solver gives the verdict of either one.
 
 use board::Puzzle;
 use sat::backends;

@@ -1,4 +1,4 @@
-//! The fewest cells that make a solution the only one, against all solutions by a plain search.
+//! The fewest cells that make a solution unique, compared with all solutions of a plain search.
 
 use std::{
     collections::BTreeSet,
@@ -20,7 +20,7 @@ use solve::{
 
 use testbed::{Random, backends::available, corpus, puzzles};
 
-/// Puzzles with several solutions, with all of them.
+/// Returns puzzles with several solutions, each with all of them.
 fn several(shapes: &[(usize, usize, usize)], most: usize, seed: u64) -> Vec<(Puzzle, Vec<Grid>)> {
     let mut random = Random(seed);
     let mut several = Vec::new();
@@ -44,7 +44,7 @@ fn small() -> Vec<(Puzzle, Vec<Grid>)> {
     several(&[(2, 2, 30), (2, 2, 10), (2, 3, 45), (3, 2, 50)], 100, 8)
 }
 
-/// The cells in which each of the other solutions differs.
+/// Returns the cells in which each of the other solutions differs.
 fn differences(solution: &Grid, solutions: &[Grid]) -> BTreeSet<u128> {
     let others = solutions.iter().filter(|&other| other != solution);
     others.map(|other| bits(solution.differing(other))).collect()
@@ -54,7 +54,8 @@ fn bits(cells: impl IntoIterator<Item = Cell>) -> u128 {
     cells.into_iter().fold(0, |bits, cell| bits | 1 << cell)
 }
 
-/// Whether so many cells can hit all differences: cell by cell of the first that is not hit.
+/// Returns true if `count` more cells can hit all differences, by trying the cells of the first
+/// that is not hit.
 fn can_hit(differences: &BTreeSet<u128>, taken: u128, count: usize) -> bool {
     match differences.iter().find(|&difference| difference & taken == 0) {
         None => true,
@@ -73,7 +74,7 @@ fn look(puzzle: &Puzzle, solution: &Grid, solver: Solver) -> Ambiguity {
     ambiguity(&mut Prover::new(solver), puzzle, solution, &Stop::never()).unwrap()
 }
 
-/// Checks everything that is told, against all solutions.
+/// Checks all results against all solutions.
 fn check(puzzle: &Puzzle, solution: &Grid, solutions: &[Grid], told: &Ambiguity) {
     let differences = differences(solution, solutions);
     assert_eq!((told.unknown, told.is_smallest()), (None, true));
@@ -123,7 +124,7 @@ fn an_empty_4x4_lacks_4_givens_whatever_the_solution() {
     for solution in solutions.iter().step_by(40) {
         let told = look(&empty, solution, Solver::default());
         check(&empty, solution, &solutions, &told);
-        // No 4x4 puzzle with fewer givens has one solution; for some grids it takes more.
+        // No 4×4 puzzle with fewer givens has a unique solution; some grids need more.
         assert!((4..=6).contains(&told.at_least), "{}", told.at_least);
     }
 }
@@ -187,7 +188,7 @@ fn with_little_time_what_is_told_holds_all_the_same() {
         for set in &told.unavoidable {
             assert!(!set.is_empty() && set.iter().all(|&cell| cell < 81));
         }
-        // 17 are enough for some grids (G. Royle), and fewer for none.
+        // 17 givens are sufficient for some grids (G. Royle), and fewer for none.
         assert!(told.at_least <= 40 && (milliseconds > 0 || told.at_least == 0));
         if let Some(enough) = &told.enough {
             assert!(enough.len() >= 17 && told.at_least < enough.len());

@@ -13,7 +13,7 @@ use testbed::{
     full,
 };
 
-/// Up to `limit` solutions along that path.
+/// Finds up to `limit` solutions with these options.
 fn find(case: &Case, solver: &Solver, limit: u64) -> Found {
     let mut workshop = Workshop::new(&case.puzzle, solver.logic);
     let found = solver.find(&mut workshop, &case.puzzle, limit, 2, &Stop::never());
@@ -57,7 +57,7 @@ fn every_puzzle_has_the_count_and_the_solution_that_stand_beside_it() {
     let mut met: BTreeMap<&str, usize> = BTreeMap::new();
     let cases = corpus();
     for case in &cases {
-        // One beyond the number that is known; 1001 at most.
+        // One more than the known number, which is at most 1000.
         let limit = match case.count {
             ExpectedCount::Exactly(count) => count + 1,
             ExpectedCount::MoreThan(count) => count + 1,
@@ -93,8 +93,8 @@ fn every_choice_along_the_path_agrees_with_the_corpus() {
     }
     let mut used = vec![0; choices.len()];
     for (number, case) in corpus().iter().enumerate() {
-        // Each choice takes its turn, with every other backend, in full with every one. Above 16
-        // the lesser ones take too long for a test.
+        // Each combination of options is used in turn, with every other backend; in full runs,
+        // every combination with all. Above 16×16 the weaker ones take too long for a test.
         let turn = number % choices.len();
         let large = case.puzzle.shape.side() > 16;
         let is_turn = |at: usize| full() || (number / choices.len() + turn + at).is_multiple_of(2);

@@ -1,4 +1,4 @@
-//! What a model counter is given: its models are the solutions.
+//! The input of model counters: its models are the solutions.
 
 use board::{Grid, Layout, Puzzle, Shape, stop::Stop, verify::verify};
 use encodings::{Lit, sums};
@@ -9,7 +9,7 @@ use sat::{
 use solve::{Solver, export::Export};
 use testbed::{Random, puzzles};
 
-/// The models of a file that differ in the variables it shows.
+/// Counts the models of a file that differ in the variables it shows.
 fn models(text: &str, problem: &Problem) -> usize {
     let numbers = |line: &str| -> Vec<i32> {
         line.split(' ').map(|word| word.parse().unwrap()).take_while(|&n| n != 0).collect()

@@ -1,4 +1,4 @@
-//! Estimated numbers of solutions against plain counts.
+//! Estimated numbers of solutions, compared with exact counts.
 
 use std::sync::{Arc, atomic::AtomicBool};
 
@@ -27,13 +27,13 @@ fn empty(rows: usize, columns: usize) -> Puzzle {
     Puzzle::classic(shape, Grid::empty(shape))
 }
 
-/// Whether the interval holds the number, and how many times its lower end the upper is.
+/// Returns whether the interval contains the number, and the ratio of its ends.
 fn holds(estimate: &Estimate, number: f64) -> (bool, f64) {
     match estimate.number {
         Number::Exactly(exact) => (exact as f64 == number, 1.0),
         Number::About { mean, interval: Some([low, high]) } => {
             assert!(low <= mean && mean <= high);
-            // An end may be the number itself, but for the last digits.
+            // An end may be the number itself, apart from the last digits.
             let (below, above) = (low.0 - 1e-9, high.0 + 1e-9);
             let held = below <= number.ln() && number.ln() <= above;
             (held, (high.0 - low.0).exp())
@@ -144,7 +144,7 @@ fn it_stops_when_told_to_with_the_probes_made_by_then() {
 fn large_grids_have_numbers_beyond_floating_point() {
     let found = probe(&empty(4, 4), 40, 0);
     let Number::About { mean: Magnitude(mean), .. } = found.number else { panic!("{found:?}") };
-    // Some 5.96·10⁹⁸ by all accounts; so few probes are right within some orders of magnitude.
+    // Other estimates are about 5.96·10⁹⁸; so few probes are right within some orders of magnitude.
     let log10 = mean / std::f64::consts::LN_10;
     assert!((90.0..105.0).contains(&log10), "{log10}");
 }

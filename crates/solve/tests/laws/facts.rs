@@ -1,4 +1,4 @@
-//! What holds in all solutions and in some, against all solutions one by one.
+//! True candidates and backbone, compared with all solutions one by one.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn holders(solutions: &[Grid], Candidate { cell, digit }: Candidate) -> u64 {
     solutions.iter().filter(|grid| grid.get(cell) == Some(digit)).count() as u64
 }
 
-/// The facts are those of exactly these solutions.
+/// Checks that the facts are those of exactly these solutions.
 fn assert_facts_of(facts: &Facts, puzzle: &Puzzle, solutions: &[Grid]) {
     assert!(facts.is_complete());
     for candidate in Candidates::full(puzzle.shape).iter() {
@@ -54,7 +54,7 @@ fn assert_facts_of(facts: &Facts, puzzle: &Puzzle, solutions: &[Grid]) {
     }
 }
 
-/// Random puzzles of small sides with a few hundred solutions at most, if any.
+/// Returns random puzzles of small sides with at most a few hundred solutions.
 fn small() -> Vec<(Puzzle, Vec<Grid>)> {
     let mut random = Random(11);
     let mut all = Vec::new();
@@ -151,7 +151,7 @@ fn no_solution_and_clashing_givens_are_values() {
     assert_eq!(unique.backbone().filled().count(), 16);
 }
 
-/// The first backend, which gives up after so many solves.
+/// A wrapper of the first backend that gives up after this number of solves.
 struct Tired(usize);
 
 struct Tiring(Box<dyn Backend>, usize);

@@ -1,4 +1,4 @@
-//! Generated grids and puzzles keep their promises, whatever the seed.
+//! Generated grids and puzzles have the promised properties for every seed.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -21,15 +21,14 @@ fn solved(shape: Shape, seed: u64) -> Grid {
     generate::solved(shape, seed, &Stop::never()).unwrap()
 }
 
-/// Rows, columns and boxes as lists of cells.
+/// Returns rows, columns and boxes as lists of cells.
 fn houses(shape: Shape) -> Vec<Vec<Cell>> {
     let layout = board::Layout::new(shape, &board::rules::Rules::CLASSIC);
     layout.houses().map(|(_, cells)| cells.to_vec()).collect()
 }
 
-/// The lengths of the cycles between two rows of a band, how often each
-/// occurs; the same for columns. Permutations of a grid leave both as they are,
-/// or change one for the other.
+/// Returns the lengths of the cycles between two rows of a band, with the count of each, and those
+/// of columns. Permutations of a grid preserve both, or swap them.
 fn cycles(shape: Shape, grid: &Grid) -> [BTreeMap<usize, usize>; 2] {
     let side = shape.side();
     let mut lengths = [BTreeMap::new(), BTreeMap::new()];
@@ -107,7 +106,7 @@ fn even_holes_differ_by_one_at_most_between_houses_or_lines() {
     let spreads = [Spread::Balanced, Spread::Lines];
     for (shape, spread) in shapes().flat_map(|shape| spreads.map(|spread| (shape, spread))) {
         let solution = solved(shape, 4);
-        // With boxes that are rows, those are rows and columns.
+        // With rows as boxes, these are rows and columns.
         let lines = Shape::new(1, shape.side()).unwrap();
         let houses = houses(if spread == Spread::Lines { lines } else { shape });
         for holes in (0..=shape.cells()).step_by(shape.cells() / 7) {
@@ -198,7 +197,7 @@ fn rules_of_every_kind_that_is_drawn_come_up_and_are_kept() {
         }
     }
     assert!(RANDOM.contains(&"pairs"));
-    // The pairs are those of the puzzle, the same in either order, and no digit goes with itself.
+    // All lines have the same pairs, in either order, and no pair has equal digits.
     let shape = Shape::most_square(9).unwrap();
     let board = Puzzle::classic(shape, Grid::empty(shape));
     let solution = any_solution(&board, &solver, 3, &stop).unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Givens that can go, and puzzles without them, against a search that is no part of the program.
+//! Redundant givens and minimal puzzles, compared with an independent search.
 
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use solve::{
 
 use testbed::{Random, corpus, puzzles};
 
-/// Puzzles of several shapes with one solution each, and that solution.
+/// Returns puzzles of several shapes with a unique solution, each with it.
 fn proper() -> Vec<(Puzzle, Grid)> {
     let mut random = Random(20);
     let mut proper = Vec::new();
@@ -29,14 +29,14 @@ fn proper() -> Vec<(Puzzle, Grid)> {
     proper
 }
 
-/// The only solution, if there is one.
+/// Returns the only solution, if there is one.
 fn only(puzzle: &Puzzle) -> Option<Grid> {
     let mut solutions = puzzles::solutions(puzzle, 2);
     solutions.pop().filter(|_| solutions.is_empty())
 }
 
-/// The same of a classic 9×9 puzzle with few givens, which would take the plain search
-/// too long: by the lanes, which share no code with what is tested here.
+/// Returns the only solution of a classic 9×9 puzzle with few givens, which would take the plain
+/// search too long. It uses the SIMD engine, which shares no code with what is tested here.
 fn only_by_lanes(puzzle: &Puzzle) -> Option<Grid> {
     let (lanes, question) = (engines::named("simd").unwrap(), Question::default());
     let puzzles = Box::new(std::iter::once(puzzle.clone()));
@@ -131,7 +131,7 @@ fn a_minimized_puzzle_has_some_of_the_givens_the_same_solution_and_nothing_to_sp
         let only = match (nine(&puzzle), &puzzle.restrictions) {
             (true, None) => only_by_lanes,
             (false, _) => only,
-            // Few givens and many candidates: neither is of use.
+            // Puzzles with few givens and many candidates are skipped: neither search is suitable.
             (true, Some(_)) => continue,
         };
         *if nine(&puzzle) { &mut large } else { &mut small } += 1;
@@ -161,7 +161,7 @@ fn the_lanes_remove_the_same_givens_as_one_try_after_the_other() {
     for (number, (puzzle, solution)) in full.into_iter().chain(nine).enumerate() {
         let symmetry = symmetry::ALL[number % symmetry::ALL.len()];
         let wanted = Wanted { symmetry, ..wanted(number as u64) };
-        // Another encoding has no say in it, but is no task for the lanes.
+        // Another encoding does not change the result, but excludes the SIMD engine.
         let solver = Solver { encoding: encodings::ALL[1], ..Solver::default() };
         let mut prover = Prover::new(solver);
         let by_path = givens::minimal(&mut prover, &puzzle, &solution, wanted, &Stop::never());
@@ -216,7 +216,7 @@ fn a_symmetry_that_the_givens_have_is_kept_and_no_orbit_can_go() {
                 assert_eq!(only(&without(&made.puzzle, &orbit)), None, "{}", symmetry.name);
             }
             let spared = puzzle.shape.cells() - made.givens();
-            // Eight cells go together where all turns and reflections are kept.
+            // With all rotations and reflections, eight cells are removed together.
             let least = match symmetry.name {
                 "full" => 8,
                 _ => puzzle.shape.cells() / 4 + 1,
@@ -262,7 +262,7 @@ fn what_there_is_no_time_for_is_unknown_and_nothing_else() {
             Only::Unknown(_) => {}
         }
     }
-    // The SIMD engine may decide all givens before it looks at the clock, the SAT pipeline none.
+    // The SIMD engine may decide all givens before it checks the clock, the SAT pipeline none.
     let by_path = Prover::new(Solver { encoding: encodings::ALL[1], ..Solver::default() });
     for (mut prover, is_stopped) in [(prover, false), (by_path, true)] {
         let reached = givens::minimal(&mut prover, &puzzle, &solution, wanted(0), &stop).unwrap();

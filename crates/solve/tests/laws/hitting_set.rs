@@ -1,4 +1,4 @@
-//! Smallest hitting sets, against all subsets of the elements.
+//! Minimum hitting sets, compared with all subsets of the elements.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use solve::hitting_set::{Hitting, HittingSets};
 
 use testbed::Random;
 
-/// How many elements the smallest hitting set has: by all subsets of up to 16 elements.
+/// Returns the size of a minimum hitting set, by trying all subsets of up to 16 elements.
 fn fewest(sets: &[Vec<usize>], elements: usize) -> Option<usize> {
     let masks: Vec<u32> =
         sets.iter().map(|set| set.iter().fold(0, |mask, &element| mask | 1 << element)).collect();
@@ -41,7 +41,7 @@ fn the_smallest_hitting_set_is_as_small_as_any_subset_while_sets_are_added() {
             let set = random_set(&mut random, elements, most);
             sets.add(&set);
             plain.push(set);
-            // Several sets at a time now and then.
+            // Sometimes several sets are added at a time.
             if step % 3 == round % 3 {
                 let taken = smallest(&mut sets);
                 assert!(hits(&taken, &plain) && taken.is_sorted());
@@ -59,8 +59,8 @@ fn disjoint_sets_take_an_element_each_and_projective_planes_a_line() {
     let mut sets = HittingSets::new(&Stop::never());
     (0..60).for_each(|number| sets.add(&[7 * number, 7 * number + 3, 7 * number + 5]));
     assert_eq!(smallest(&mut sets).len(), 60);
-    // The lines of the projective plane of order 4, by the difference set {0, 1, 4, 14, 16}
-    // modulo 21: a point is on 5 of the 21 lines, so 4 points hit 20 at most; a line hits all.
+    // The lines of the projective plane of order 4, by the difference set {0, 1, 4, 14, 16} modulo
+    // 21: a point is on 5 of the 21 lines, so 4 points hit 20 at most; a line hits all.
     let mut plane = HittingSets::new(&Stop::never());
     for shift in 0..21 {
         plane.add(&[0, 1, 4, 14, 16].map(|point| (point + shift) % 21));

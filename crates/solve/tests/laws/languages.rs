@@ -1,4 +1,4 @@
-//! Every language, read and solved by programs of others: what they find is what we find.
+//! Every language, read and solved by other programs, leads to the solutions found here.
 #![cfg(unix)]
 
 use std::{
@@ -30,7 +30,7 @@ use testbed::{
 struct Reader {
     language: &'static str,
     program: &'static [&'static str],
-    /// The grid that it printed; none where it says that there is none.
+    /// Returns the grid from its output, or `None` if it reports no solution.
     grid: fn(&Puzzle, &str, &str) -> Option<Grid>,
 }
 
@@ -41,7 +41,7 @@ static READERS: [Reader; 4] = [
     Reader { language: "mzn", program: &["minizinc", "--solver", "gecode"], grid: of_rows },
 ];
 
-/// The MaxSAT solver of PySAT; it prints as the MaxSAT Evaluations have it.
+/// The MaxSAT solver of PySAT; it prints in the format of the MaxSAT Evaluations.
 const RC2: &str = "
 import sys
 from pysat.examples.rc2 import RC2
@@ -57,8 +57,8 @@ with RC2(WCNF(from_file=sys.argv[1])) as solver:
 ";
 
 impl Reader {
-    /// The one of a language, if it is here; else that is told, past what the tests keep to
-    /// themselves.
+    /// Returns the reader of a language if it is installed. Otherwise it reports that past the
+    /// captured output of the test.
     fn of(language: &str) -> Option<&'static Reader> {
         let reader = READERS.iter().find(|it| it.language == language)?;
         let mut probe = Command::new(reader.program[0]);
@@ -74,7 +74,7 @@ impl Reader {
         None
     }
 
-    /// What it prints of a file.
+    /// Returns the output of the program for a file.
     fn run(&self, file: &Path) -> String {
         let mut command = Command::new(self.program[0]);
         let output = command.args(&self.program[1..]).arg(file).output().unwrap();
@@ -85,7 +85,7 @@ impl Reader {
     }
 }
 
-/// Candidates whose variables are true, in `v` lines; the head of the formula names them.
+/// Reads the true candidates from `v` lines; the header of the formula names their variables.
 fn of_candidates(puzzle: &Puzzle, formula: &str, printed: &str) -> Option<Grid> {
     if printed.lines().any(|line| line == "s UNSATISFIABLE") {
         return None;
@@ -118,7 +118,7 @@ fn of_candidates(puzzle: &Puzzle, formula: &str, printed: &str) -> Option<Grid> 
     Some(grid)
 }
 
-/// Values of cells, `((r1c1 #x5)`.
+/// Reads the values of cells, `((r1c1 #x5)`.
 fn of_values(puzzle: &Puzzle, _: &str, printed: &str) -> Option<Grid> {
     if printed.starts_with("unsat") {
         return None;
@@ -139,7 +139,7 @@ fn of_values(puzzle: &Puzzle, _: &str, printed: &str) -> Option<Grid> {
     Some(grid)
 }
 
-/// A row of the grid on each line.
+/// Reads a row of the grid from each line.
 fn of_rows(puzzle: &Puzzle, _: &str, printed: &str) -> Option<Grid> {
     if printed.starts_with("=====UNSATISFIABLE=====") {
         return None;
@@ -157,12 +157,12 @@ fn of_rows(puzzle: &Puzzle, _: &str, printed: &str) -> Option<Grid> {
     Some(grid)
 }
 
-/// A hole has the digit 1 in every full grid.
+/// A gap has the digit 1 in every full grid.
 fn holes(grid: &mut Grid, shape: Shape) {
     (0..shape.cells()).filter(|&cell| shape.is_hole(cell)).for_each(|cell| grid.set(cell, Some(1)));
 }
 
-/// The puzzle in that language.
+/// Returns the puzzle in that language.
 fn written(language: &dyn Language, puzzle: &Puzzle, blocked: Option<&Grid>, raw: bool) -> String {
     let (solver, numbering) = match raw || !language.takes().logic {
         true => (Solver { logic: &reduce::NONE, ..Solver::default() }, Numbering::All),
@@ -174,7 +174,7 @@ fn written(language: &dyn Language, puzzle: &Puzzle, blocked: Option<&Grid>, raw
     String::from_utf8(out).unwrap()
 }
 
-/// What its reader finds.
+/// Returns the result of the reader.
 fn found(
     reader: &Reader,
     puzzle: &Puzzle,
@@ -190,7 +190,7 @@ fn found(
     ((reader.grid)(puzzle, &text, &printed), printed)
 }
 
-/// Puzzles with all rules that there are, each with one solution.
+/// Returns puzzles with all existing rules, each with a unique solution.
 fn with_rules() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles/variants");
     let mut files: Vec<PathBuf> =
@@ -200,9 +200,9 @@ fn with_rules() -> Vec<String> {
     texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// The only solution is found, and nothing once it is ruled out. WCNF is clauses as CNF has them,
-/// and a solver of its kind in Python takes long for large ones: it has tests of its own. Each puzzle
-/// has its turn in one language; in full, in all.
+/// The unique solution is found, and nothing once it is blocked. WCNF has the clauses of CNF, and
+/// its solver in Python takes long for large ones, so it has its own tests. Each puzzle is written
+/// in one language in turn; in full runs, in all.
 #[test]
 fn every_rule_means_the_same_in_every_language() {
     let folder = Folder::new();
@@ -238,7 +238,7 @@ fn classic_puzzles_have_as_many_solutions_in_every_language() {
             for kind in [Kind::Plain, Kind::Spoilt, Kind::Restricted] {
                 let shape = Shape::new(rows, columns).unwrap();
                 let puzzle = puzzle(shape, percent, kind, &mut random);
-                // Givens of WCNF may be broken.
+                // A solver may violate the givens of WCNF.
                 if reader.language == "wcnf" && !matches!(kind, Kind::Plain) {
                     continue;
                 }
@@ -260,12 +260,12 @@ fn classic_puzzles_have_as_many_solutions_in_every_language() {
     }
 }
 
-/// The cost that a MaxSAT solver tells.
+/// Returns the cost that a MaxSAT solver prints.
 fn cost(printed: &str) -> usize {
     printed.lines().find_map(|line| line.strip_prefix("o ")).unwrap().parse().unwrap()
 }
 
-/// By trying all sets of givens, smallest first.
+/// Returns the fewest givens to change, by trying all sets of givens, smallest first.
 fn fewest_changes(puzzle: &Puzzle) -> usize {
     let givens: Vec<_> = puzzle.givens.filled().collect();
     let without = |set: u32| {
@@ -298,7 +298,7 @@ fn the_cost_of_wcnf_is_the_fewest_givens_to_change() {
     assert!(seen[1] > 0, "{seen:?}");
 }
 
-/// With the only solution ruled out it is what the puzzle is away from another one.
+/// If the unique solution is blocked, the cost is the distance of the puzzle from another solution.
 #[test]
 fn with_a_solution_ruled_out_the_cost_of_wcnf_is_that_of_another() {
     let Some(reader) = Reader::of("wcnf") else { return };
@@ -312,7 +312,7 @@ fn with_a_solution_ruled_out_the_cost_of_wcnf_is_that_of_another() {
     }
 }
 
-/// The other digits that givens can be changed to, as many ways as there are.
+/// Returns the puzzles that result from changing givens to other digits, in all ways.
 fn changed(puzzle: &Puzzle) -> Vec<Puzzle> {
     let mut all = vec![puzzle.clone()];
     for (cell, _) in puzzle.givens.filled() {
@@ -328,7 +328,7 @@ fn changed(puzzle: &Puzzle) -> Vec<Puzzle> {
     all
 }
 
-/// As the page of `export` has it: WCNF grows by a clause for each second solution.
+/// The method on the page of `export`: WCNF grows by a clause for each second solution.
 #[test]
 fn wcnf_that_grows_finds_the_fewest_givens_to_change_for_just_one_solution() {
     let Some(reader) = Reader::of("wcnf") else { return };
@@ -350,7 +350,7 @@ fn wcnf_that_grows_finds_the_fewest_givens_to_change_for_just_one_solution() {
             if two.len() < 2 {
                 return Some(cost(&printed));
             }
-            // The answer is one of perhaps many.
+            // There may be several optimal answers.
             let other = two.iter().find(|other| **other != grid).unwrap();
             let apart = grid.filled().filter(|&(cell, digit)| other.get(cell) != Some(digit));
             let variable = |(cell, digit): (usize, u16)| cell * 4 + usize::from(digit);

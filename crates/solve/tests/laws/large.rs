@@ -1,5 +1,5 @@
-//! Laws of what is there for large grids: fast logic, annealing, exchanged
-//! digits, several threads, and wrong givens refuted.
+//! Tests of the techniques for large grids: fast logic, annealing, exchanged digits, several
+//! threads, and refuted wrong givens.
 
 use std::{sync::Arc, time::Duration};
 
@@ -33,14 +33,14 @@ use testbed::{
     corpus::{Case, corpus},
 };
 
-/// A puzzle with so many holes in a hundred cells, and the grid it was made from.
+/// Returns a puzzle with this percentage of holes, and the grid it was made from.
 fn made(shape: Shape, percent: usize, seed: u64) -> (Puzzle, Grid) {
     let grid = generate::solved(shape, seed, &Stop::never()).unwrap();
     let holes = shape.cells() * percent / 100;
     (generate::puzzle(shape, &grid, holes, Spread::Random, seed), grid)
 }
 
-/// What logic leaves of a puzzle.
+/// Returns what logic leaves of a puzzle.
 fn reduced(puzzle: &Puzzle) -> (Arc<Layout>, Candidates, Reduced) {
     let layout = Arc::new(Layout::of(puzzle));
     let mut candidates = puzzle.candidates();
@@ -169,7 +169,7 @@ fn annealing_finds_no_solution_where_there_is_none() {
     }
 }
 
-/// Verdicts of an engine on the puzzles.
+/// Returns the verdicts of an engine on the puzzles.
 fn verdicts(engine: &'static dyn Engine, puzzles: &[Puzzle], question: &Question) -> Vec<Verdict> {
     let puzzles_in = Box::new(puzzles.iter().cloned());
     let outcomes: Vec<Outcome> = engine.run(puzzles_in, question).collect();
@@ -180,7 +180,7 @@ fn verdicts(engine: &'static dyn Engine, puzzles: &[Puzzle], question: &Question
     outcomes.into_iter().map(|outcome| outcome.found.unwrap().verdict()).collect()
 }
 
-/// What a verdict says, without the solutions that it was not forced to choose.
+/// Returns the kind of a verdict, with the grid only if it is unique.
 fn kind(verdict: &Verdict) -> (&'static str, Option<&Grid>) {
     match verdict {
         Verdict::Invalid(_) => ("invalid", None),
@@ -206,7 +206,8 @@ fn engines_and_threads_change_no_verdict_and_no_order() {
                     assert!(one != other);
                 }
             }
-            // Alone a portfolio is the path. The lanes come to two other solutions of several.
+            // With one thread a portfolio is the SAT pipeline. The SIMD engine finds two other
+            // solutions if there are several.
             if jobs == 1 {
                 let again = match engine.name() {
                     "auto" => &verdicts(*engine, &puzzles, &question),
@@ -231,7 +232,7 @@ fn every_backend_finds_the_verdict_of_large_puzzles() {
     }
 }
 
-/// Next to the cliff: a solver alone takes seconds, annealing finds a grid in less.
+/// A puzzle near the phase transition: a CDCL solver takes seconds, annealing finds a grid faster.
 const NEAR: &str = include_str!("../../../../puzzles/large/p100_rand34_1.txt");
 
 #[test]
@@ -259,7 +260,7 @@ fn annealing_has_its_turn_and_is_believed_only_where_no_clause_forbids_it() {
 
 #[test]
 fn what_logic_leaves_decides_who_solves() {
-    // One of A. Inkala's, of which probing leaves nearly all.
+    // A puzzle by A. Inkala, of which probing leaves nearly everything.
     const HARD: &str =
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let small = formats::read(HARD).unwrap();
@@ -273,7 +274,7 @@ fn what_logic_leaves_decides_who_solves() {
     assert!(backends::named("auto").is_some());
 }
 
-/// A grid that is no pattern grid with other names.
+/// Returns a grid that is not a relabelled pattern grid.
 fn permuted(shape: Shape) -> Grid {
     let (side, random) = (shape.side(), &mut Random::new(3, "permuted"));
     let mut lines = |together: usize| -> Vec<usize> {
@@ -296,7 +297,7 @@ fn nearly_empty_boards_have_solutions_without_a_formula_and_these_have_the_given
     for (rows, columns) in [(6, 6), (7, 7), (6, 9), (1, 40), (10, 10), (20, 20)] {
         let shape = Shape::new(rows, columns).unwrap();
         let side = shape.side();
-        // The second is another sort of grid, which takes longer to make.
+        // The second is another kind of grid, which takes longer to make.
         let other = || generate::solved(shape, 3, &Stop::never()).unwrap();
         let solutions = [Some(permuted(shape)), (side < 60).then(other)];
         for (solution, givens) in solutions.iter().flatten().flat_map(|solution| {

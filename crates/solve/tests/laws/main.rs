@@ -1,4 +1,5 @@
-//! Laws of the path from a puzzle to its solutions, and of every question about them.
+//! Property tests of the pipeline from a puzzle to its solutions, and of everything computed from
+//! solutions.
 
 mod agree;
 mod alternation;

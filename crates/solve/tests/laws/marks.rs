@@ -1,5 +1,5 @@
-//! 4×4 puzzles in which less may ask more, since a missing mark forbids something; and that what is
-//! left of their rules asks what it says.
+//! 4×4 puzzles in which fewer rules may restrict more, because a missing mark forbids something.
+//! The rules left by minimization must be needed.
 
 use std::sync::Arc;
 
@@ -20,14 +20,14 @@ pub(crate) fn rule(shape: Shape, name: &str, fields: Vec<(&str, Value)>) -> Arc<
     rules::read(shape, name, fields).unwrap()
 }
 
-/// All grids of 4×4.
+/// Returns all 4×4 grids.
 pub(crate) fn grids() -> Vec<Grid> {
     let grids = solutions(&EMPTY.parse().unwrap(), 1000);
     assert_eq!(grids.len(), 288);
     grids
 }
 
-/// The solutions of a puzzle as it stands among these grids.
+/// Returns the solutions of a puzzle among these grids.
 fn left_of<'a>(puzzle: &Puzzle, grids: &'a [Grid]) -> Vec<&'a Grid> {
     let (shape, rules) = (puzzle.shape, puzzle.rules.all());
     let is_solution = |grid: &&Grid| {
@@ -38,7 +38,7 @@ fn left_of<'a>(puzzle: &Puzzle, grids: &'a [Grid]) -> Vec<&'a Grid> {
     grids.iter().filter(is_solution).collect()
 }
 
-/// A rule that forbids something where a mark is missing, by its name and fields.
+/// Returns a rule that forbids something if a mark is missing, with its name and fields.
 fn forbidding(shape: Shape, number: usize) -> Arc<dyn Rule> {
     let list = |list: &[i64]| -> Value { list.to_vec().into() };
     let unless = |names: &[&str]| ("unless", names.to_vec().into());
@@ -49,15 +49,15 @@ fn forbidding(shape: Shape, number: usize) -> Arc<dyn Rule> {
             negative(vec![("differences", list(&[1])), ("ratios", list(&[2])), both])
         }
         1 => negative(vec![("sums", list(&[5])), unless(&["v"])]),
-        // Of sums, though the marks say nothing of these: where one is left out, more is forbidden
-        // that the solution may keep.
+        // These restrict sums, which the marks do not mention: if a mark is left out, more is
+        // forbidden, and the solution may still satisfy it.
         2 => negative(vec![("sums", list(&[5])), unless(&["inequality"])]),
         _ => rule(shape, "non-consecutive", vec![unless(&["difference"])]),
     }
 }
 
-/// A mark on two cells that count these, if one of that kind fits: on all that [`forbidding`]
-/// would forbid, and on others by chance.
+/// Returns a mark on two cells with these values, if one of that kind fits: on all that
+/// [`forbidding`] would forbid, and on others at random.
 fn mark(
     shape: Shape,
     number: usize,
@@ -77,7 +77,7 @@ fn mark(
     }
 }
 
-/// Rules that a grid keeps: one that [`forbidding`] makes, and all marks that it needs.
+/// Returns rules that a grid satisfies: one made by [`forbidding`], and all marks that it needs.
 pub(crate) fn marked(
     shape: Shape,
     solution: &Grid,
@@ -96,7 +96,8 @@ pub(crate) fn marked(
     all
 }
 
-/// Rules that a grid keeps: cells that are less than their neighbours, but for one another.
+/// Returns rules that a grid satisfies: cells less than all their neighbours, except for each
+/// other.
 pub(crate) fn minima(shape: Shape, solution: &Grid, random: &mut Random) -> Vec<Arc<dyn Rule>> {
     let mut all = Rules::CLASSIC.all().to_vec();
     let highest = 2 + random.below(2) as u16;
@@ -106,7 +107,7 @@ pub(crate) fn minima(shape: Shape, solution: &Grid, random: &mut Random) -> Vec<
     all
 }
 
-/// A puzzle of which that grid is the only solution.
+/// Returns a puzzle with that grid as its only solution.
 fn unique(number: usize, solution: &Grid, grids: &[Grid], random: &mut Random) -> Puzzle {
     let classic: Puzzle = EMPTY.parse().unwrap();
     let shape = classic.shape;
@@ -123,8 +124,8 @@ fn unique(number: usize, solution: &Grid, grids: &[Grid], random: &mut Random) -
     puzzle
 }
 
-/// Of how many rules that are left there are other solutions without one, and of how many the
-/// solution breaks the others.
+/// Returns how many of the remaining rules are needed to exclude other solutions, and how many
+/// because the solution would violate the others.
 fn needed(made: &Puzzle, solution: &Grid, grids: &[Grid]) -> [usize; 2] {
     let left: Vec<usize> = made.rules.beside_board().collect();
     let mut needed = [0, 0];
@@ -141,7 +142,7 @@ fn needed(made: &Puzzle, solution: &Grid, grids: &[Grid]) -> [usize; 2] {
 #[test]
 fn rules_that_are_left_have_the_same_solution_and_none_can_go_as_the_puzzle_stands() {
     let (grids, mut random) = (grids(), Random(31));
-    // By what is forbidden.
+    // Indexed by the kind of the forbidding rule.
     let (mut fewer, mut other, mut broken) = ([0; 5], [0; 5], [0; 5]);
     for turn in 0..size(500) {
         let number = turn % 5;
@@ -152,7 +153,7 @@ fn rules_that_are_left_have_the_same_solution_and_none_can_go_as_the_puzzle_stan
             let made = minimal_rules(&mut prover, &puzzle, solution, seed, &Stop::never()).unwrap();
             assert_eq!(made.unknown(), None);
             let made = made.puzzle;
-            // As it is read again.
+            // The rules are the same after reading them again.
             assert_eq!(Rules::new(made.shape, made.rules.all().to_vec()).unwrap(), made.rules);
             assert_eq!(left_of(&made, &grids), [solution], "{made:?}");
             let count = |puzzle: &Puzzle| puzzle.rules.beside_board().count();

@@ -1,4 +1,4 @@
-//! The search on masks answers as the path through SAT does, on random puzzles with random rules.
+//! The bitmask search agrees with the SAT pipeline on random puzzles with random rules.
 
 use board::{
     Grid, Puzzle, Shape,
@@ -17,7 +17,7 @@ use solve::{
 use std::{ops::RangeInclusive, sync::Arc};
 use testbed::size;
 
-/// Boards of several kinds without givens.
+/// Returns boards of several kinds without givens.
 fn boards() -> Vec<Puzzle> {
     let board = |rows, columns, digits, names: &[&str]| {
         let shape = Shape::board(rows, columns, digits).unwrap();
@@ -59,7 +59,7 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
             let Some(solution) = any_solution(board, &sat, seed, &stop).unwrap() else { continue };
             let mut kinds = RANDOM.to_vec();
             random.draw(&mut kinds, 3);
-            // Not every rule has room on a small board.
+            // Some rules do not fit on a small board.
             let Ok(mut puzzle) = with_rules(board, &solution, &kinds[..3], seed) else { continue };
             for cell in puzzle.shape.every_cell() {
                 if random.below(100) < 10 + 10 * (round % 4) {
@@ -95,7 +95,7 @@ fn masks_answer_as_sat_does_with_one_solution_with_several_and_with_none() {
     assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }
 
-/// A board cut into cages that hold the digits of a solution, and their cells and sums.
+/// Returns a board partitioned into cages, with the cells and the sum of each by a solution.
 fn killer(
     random: &mut Random,
     solution: &Grid,
@@ -141,7 +141,7 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
     let board = &boards()[6];
     let (mut kinds, mut nodes) = ([0; 3], 0);
     let all = (0..size(120) as u64).map(|seed| (seed, false));
-    // Nearly all cages are large, and few cells are given: digits in cages are chosen.
+    // Nearly all cages are large, and few cells are given, so digits in cages are chosen.
     let large = (0..size(120) as u64 / 2).map(|seed| (seed, true));
     for (seed, is_large) in all.chain(large) {
         let mut random = Random::new(seed, "a killer");
@@ -181,7 +181,7 @@ fn masks_answer_killers_as_sat_does_also_where_one_sum_is_wrong() {
             _ => kinds[1] += 1,
         }
     }
-    // Some are so hard that further sums are looked for.
+    // Some are so hard that further sums are derived.
     assert!(kinds.iter().all(|&count| count > 1) && nodes > 200, "{kinds:?}, {nodes} nodes");
 }
 
@@ -202,7 +202,7 @@ fn sums_with_coefficients_of_both_signs_are_kept_as_sat_keeps_them() {
         let mut all = board.rules.all().to_vec();
         for _ in 0..1 + random.below(2) {
             let rule = if random.below(4) > 0 {
-                // Some are long, and so low that cells which differ are all that tells.
+                // Some are long, and so low that only distinct cells restrict them.
                 let is_long = round % 5 == 0;
                 let count = if is_long { 7 + random.below(8) } else { 2 + random.below(5) };
                 let cells = cells(&mut random, count);
@@ -259,7 +259,7 @@ fn counts_lunchboxes_diagonals_and_parts_of_rows_are_kept_as_sat_keeps_them() {
             let cells = ("cells".to_owned(), cells_of(shape, cells));
             all.push(rules::read(shape, name, [cells].into_iter().chain(more).collect()).unwrap());
         };
-        // Now and then a little more is asked than the solution has.
+        // Sometimes the rule requires slightly more than the solution has.
         let off = |random: &mut Random| i64::from(random.below(40) == 0);
         match round % 4 {
             0 => {
@@ -408,8 +408,8 @@ fn classes_of_words_and_conflicts_of_pairs_are_kept_as_sat_keeps_them() {
 
 #[test]
 fn masks_count_whatever_there_is() {
-    // Latin squares of order 5 (OEIS A002860) with a digit given; where two columns are told apart,
-    // half as many.
+    // Latin squares of order 5 (OEIS A002860) with a digit given; half as many if two columns are
+    // distinguished.
     let squares = boards().swap_remove(2);
     let stop = Stop::never();
     for are_told_apart in [false, true] {
@@ -468,8 +468,8 @@ fn little_memory_is_enough_for_many_pairs_and_where_it_is_not_a_formula_is_asked
 
 #[test]
 fn what_cannot_be_is_seen_at_once() {
-    // A sum that no set of digits has, beside one that many have; a word without a state; a row
-    // without a place for a digit.
+    // A sum that no set of digits has, next to one that many have; an automaton without states; a
+    // row without a place for a digit.
     let little = |cells: &str, sum: u32| {
         format!(r#"{{"rule":"little-killer","cells":[{cells}],"sum":{sum}}}"#)
     };

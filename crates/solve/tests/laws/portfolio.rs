@@ -1,4 +1,4 @@
-//! What members of a portfolio say of one puzzle must fit together.
+//! The results of the members of a portfolio for one puzzle must be consistent.
 
 use board::stop::Stop;
 use solve::{
@@ -6,7 +6,7 @@ use solve::{
     engines::portfolio::{Outcome, compared},
 };
 
-/// What is found of a puzzle with two solutions.
+/// Returns the result for a puzzle with two solutions.
 fn outcome(limit: u64) -> Outcome {
     let puzzle = formats::read(".2.4.4.221434321").unwrap();
     let solver = Solver { logic: &logic::reduce::NONE, ..Solver::default() };
@@ -14,7 +14,7 @@ fn outcome(limit: u64) -> Outcome {
     solver.find(&mut workshop, &puzzle, limit, 2, &Stop::never())
 }
 
-/// The same, cut down to so many solutions, and whether it claims that these are all.
+/// Returns that result reduced to this number of solutions, with this end.
 fn cut(count: usize, end: Option<End>) -> Outcome {
     let mut outcome = outcome(3);
     let found = outcome.as_mut().unwrap();

@@ -1,4 +1,5 @@
-//! What probing comes upon is told first, and nothing is lost or told again by the search after it.
+//! Solutions found by probing are returned first, and the search after it neither loses nor repeats
+//! any.
 
 use std::collections::HashSet;
 

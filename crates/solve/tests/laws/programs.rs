@@ -1,4 +1,4 @@
-//! Programs and libraries that are not there or lie: never a wrong verdict.
+//! Programs and libraries that are missing or lie never cause a wrong verdict.
 #![cfg(unix)]
 
 use std::time::Duration;
@@ -58,18 +58,18 @@ fn no_puzzle_gets_a_wrong_verdict_from_a_wrong_library() {
         let Some(backend) = library(&Folder::new(), lie) else { return };
         let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
         let verdict = solver.verdict(&formats::read(UNIQUE).unwrap());
-        // Who asks without assumptions has no use for what failed.
+        // Without assumptions, the failing function is not used.
         let is_right = matches!(verdict, Ok(Verdict::Unique(_))) && lie == 7;
         assert!(verdict.is_err() || is_right, "{lie}: {verdict:?}");
     }
-    // That there is no solution is a claim.
+    // An UNSAT answer is only a claim.
     let Some(backend) = library(&Folder::new(), 2) else { return };
     let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
     let puzzle = formats::read(UNIQUE).unwrap();
     let mut workshop = Workshop::new(&puzzle, solver.logic);
     let found = solver.find(&mut workshop, &puzzle, 2, 2, &Stop::never()).unwrap();
     assert_eq!((found.count, found.claimed_by()), (0, Some(backend.name())));
-    // An honest one finds what there is.
+    // An honest library finds the solutions.
     let Some(backend) = library(&Folder::new(), 0) else { return };
     let solver = Solver { backend, logic: &reduce::NONE, ..Solver::default() };
     for (puzzle, is_unique) in [(UNIQUE, true), (SEVERAL, false)] {

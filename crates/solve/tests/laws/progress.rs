@@ -1,4 +1,4 @@
-//! What is told of a puzzle while it is worked at.
+//! The progress that is reported while a puzzle is being solved.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Export, let a solver answer, decode: the grid comes back, and what is wrong
-//! with an answer is named.
+//! Export, solve with a solver, and decode: the grid is restored, and defects of an answer are
+//! named.
 
 use board::{Puzzle, Shape, stop::Stop};
 use encodings::Lit;
@@ -17,7 +17,7 @@ use testbed::{
     puzzles::{Kind, puzzle, solutions},
 };
 
-/// The exported text of a puzzle.
+/// Returns the exported text of a puzzle.
 fn text(puzzle: &Puzzle, solver: &Solver, numbering: Numbering, block: bool) -> String {
     let grid = solutions(puzzle, 1).pop();
     let blocked = grid.as_ref().filter(|_| block);
@@ -42,14 +42,14 @@ fn a_byte_order_mark_before_an_answer_is_no_part_of_it() {
     let grid = checked(&text, &reply).unwrap();
     assert!(matches!(grid, Checked::Solution(_)));
     assert_eq!(checked(&text, &format!("\u{feff}{reply}")), Ok(grid));
-    // Further down it is no white space.
+    // Later in the text it is not white space.
     let later = format!("c\n\u{feff}{reply}");
     assert!(checked(&text, &later).unwrap_err().starts_with("line 2: "));
 }
 
 #[test]
 fn a_model_of_any_solver_becomes_a_grid_that_was_verified() {
-    // Singles leave cells of it open.
+    // Singles leave some of its cells open.
     let puzzle = formats::read(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     )
@@ -67,18 +67,18 @@ fn a_model_of_any_solver_becomes_a_grid_that_was_verified() {
         };
         let grid = export.grid(&model).unwrap();
         assert_eq!(solutions(&puzzle, 2), std::slice::from_ref(&grid));
-        // Negative literals say nothing more, nor does the order.
+        // Negative literals and the order carry no further information.
         model.retain(|lit| lit.is_positive());
         model.reverse();
         assert_eq!(export.grid(&model).unwrap(), grid);
-        // What is no solution does not pass.
+        // A wrong model is rejected.
         let of_cell = |lit: &Lit| export.variables().candidate(lit.variable()).is_some();
         model.remove(model.iter().position(of_cell).unwrap());
         let error = export.grid(&model).unwrap_err();
         assert!(matches!(error, SolveError::Model { .. }), "{error}");
         assert!(error.to_string().starts_with("the solver returned an invalid model"), "{error}");
     }
-    // A full grid that keeps no rule.
+    // A full grid that violates the rules.
     let puzzle = formats::read("1.....2..3.....4").unwrap();
     let solver = Solver::default();
     let export = Export::new(&puzzle, &solver, Numbering::All, None, &Stop::never());
@@ -133,7 +133,7 @@ fn the_header_gives_back_the_puzzle_with_its_restrictions() {
     }
 }
 
-/// A formula of one 4×4 puzzle with a known model, both as text.
+/// Returns a formula of one 4×4 puzzle and a model, both as text.
 fn small() -> (String, String) {
     let puzzle = formats::read("1.....2..3.....4").unwrap();
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
@@ -232,7 +232,7 @@ fn a_formula_that_was_not_exported_or_was_changed_is_named() {
     says(cut, "the file is cut off");
     let longer = format!("{formula}65 0\n");
     says(&longer, "65 exceeds the 64 variables");
-    // A clause taken out and another one put in: the grid is still checked.
+    // With a clause replaced by another one, the grid is still checked.
     let (head, clauses) = formula.split_once("p cnf").unwrap();
     let none = clauses.lines().skip(1).map(|_| "64 -64 0\n").collect::<String>();
     let emptied = format!("{head}p cnf{}\n{none}", clauses.lines().next().unwrap());

@@ -1,5 +1,4 @@
-//! The puzzles of `puzzles/variants/` have the solution that stands beside them, however they are
-//! put into clauses.
+//! The puzzles of `puzzles/variants/` have the solutions listed with them, with all encodings.
 
 use board::{
     Candidate, Candidates, Grid, Layout, Puzzle, Shape,
@@ -32,8 +31,8 @@ fn every_variant_is_unique_whatever_its_wording() {
     let encodings = [encodings::ALL[0], encodings::named("ladder").unwrap()];
     let cases = variants();
     assert!(cases.len() >= 12, "{}", cases.len());
-    // Every way of sums on each puzzle of a rule with sums, and one on each of the others; with
-    // which formulation and encoding goes round, unless there is time for all.
+    // Every sum encoding is used on each puzzle of a rule with sums, and one on each other puzzle.
+    // Formulations and encodings are used in turn, or all of them in full runs.
     let mut turn = 0;
     for case in &cases {
         let has_many = full() || !["every-rule", "boards"].contains(&&*case.file);
@@ -97,7 +96,7 @@ fn facts_of_variants_are_those_of_all_their_solutions() {
         for _ in 0..givens.len().min(2) {
             puzzle.givens.set(givens[random.below(givens.len())], None);
         }
-        // Counted by the path through SAT.
+        // Counted by the SAT pipeline.
         let sat = Solver { second: Second::Search, ..Solver::default() };
         let limit = 60;
         let mut workshop = Workshop::new(&puzzle, sat.logic);
@@ -142,13 +141,13 @@ fn masks_tell_that_there_is_one_solution_whatever_is_asked() {
 
 #[test]
 fn minimized_variants_have_the_same_solution_and_no_given_to_spare() {
-    // Without some of their givens little killers take minutes.
+    // Without some of their givens, little killers take minutes.
     let is_quick = |case: &&Case| full() || case.file != "little-killer";
     let cases = variants();
     for case in cases.iter().filter(is_quick).step_by(if full() { 1 } else { 4 }) {
         let place = &case.place;
         let verdict = |puzzle: &Puzzle| Solver::default().verdict(puzzle).unwrap();
-        // What is read has nothing in holes, and what is found has a digit there.
+        // An input has nothing in gaps, and a solution has a digit there.
         let Verdict::Unique(solution) = &verdict(&case.puzzle) else { panic!("{place}") };
         let wanted = Wanted { symmetry: &symmetry::NONE, seed: 1, time: None };
         let mut prover = Prover::new(Solver::default());

@@ -1,4 +1,4 @@
-//! The vicinity of a puzzle, against all puzzles that could be in it.
+//! The vicinity of a puzzle, compared with all puzzles that could be in it.
 
 use std::{collections::BTreeSet, ops::ControlFlow};
 
@@ -12,7 +12,8 @@ use solve::{
 };
 use testbed::{Random, puzzles};
 
-/// The only solution, if there is one, by the path without logic: it shares nothing with the lanes.
+/// Returns the only solution, if there is one, by the SAT pipeline without logic. It shares nothing
+/// with the SIMD engine.
 fn only(puzzle: &Puzzle) -> Option<Grid> {
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     match solver.verdict(puzzle).unwrap() {
@@ -21,7 +22,7 @@ fn only(puzzle: &Puzzle) -> Option<Grid> {
     }
 }
 
-/// The cells of the givens that differ: what went, and what came.
+/// Returns the numbers of givens that were removed and added.
 fn change(from: &Puzzle, to: &Puzzle) -> (usize, usize) {
     let differs = |a: &Puzzle, b: &Puzzle| {
         a.givens.filled().filter(|&(cell, digit)| b.givens.get(cell) != Some(digit)).count()
@@ -29,7 +30,7 @@ fn change(from: &Puzzle, to: &Puzzle) -> (usize, usize) {
     (differs(from, to), differs(to, from))
 }
 
-/// What comes of the vicinity, as lines.
+/// Returns the puzzles of the vicinity, as lines.
 fn found(puzzle: &Puzzle, size: usize) -> BTreeSet<String> {
     let mut prover = Prover::new(Solver::default());
     let mut all = BTreeSet::new();
@@ -42,7 +43,7 @@ fn found(puzzle: &Puzzle, size: usize) -> BTreeSet<String> {
     all
 }
 
-/// Without the givens that can go, one by one in order of the cells.
+/// Removes the redundant givens, one by one in the order of the cells.
 fn minimal(mut puzzle: Puzzle) -> Puzzle {
     let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     for cell in givens {
@@ -66,7 +67,7 @@ fn with_one_given_exchanged_all_puzzles_are_found_and_no_others() {
     let givens: Vec<Cell> = puzzle.givens.filled().map(|(cell, _)| cell).collect();
     for &cell in &givens {
         let rest = without(&puzzle, &[cell]);
-        // A given leaves one solution if one of all has it.
+        // A given makes the solution unique if exactly one of all solutions contains it.
         let all = puzzles::solutions(&rest, usize::MAX);
         for other in (0..81).filter(|&other| rest.givens.get(other).is_none()) {
             for digit in (1..=9).filter(|&digit| puzzle.givens.get(other) != Some(digit)) {
@@ -87,7 +88,7 @@ fn with_one_given_exchanged_all_puzzles_are_found_and_no_others() {
 fn with_two_exchanged_there_are_more_and_none_is_further_away() {
     let puzzle = puzzle();
     let one = found(&puzzle, 1);
-    // All of them would take a minute to check.
+    // Checking all of them would take a minute.
     let (mut prover, mut two) = (Prover::new(Solver::default()), BTreeSet::new());
     let (many, mut seen) = ((if testbed::full() { 40 } else { 8 }) * one.len(), 0);
     let ended = vicinity(&mut prover, &puzzle, 2, &Stop::never(), &mut |puzzle, solution| {

@@ -1,55 +1,57 @@
-//! Boards, what is asked about them, and what is answered.
+//! Boards, the questions about them, and the answers.
 
 use std::time::Duration;
 
-/// A classic 9×9 puzzle: for every cell, row by row, the set of its candidates,
-/// digit d as bit d - 1. A given has one, an empty cell [`ALL_DIGITS`].
+/// A classic 9×9 puzzle: the candidate set of every cell, row by row, with digit d as bit d - 1. A
+/// given has one candidate, an empty cell [`ALL_DIGITS`].
 pub type Board = [u16; 81];
 
-/// Every digit is a candidate.
+/// The candidate set of all digits.
 pub const ALL_DIGITS: u16 = 0x1ff;
 
 /// A full grid, digits 1 to 9, row by row.
 pub type Filled = [u8; 81];
 
-/// What is asked about each board.
+/// The question about each board.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask {
-    /// Stop after so many solutions, 1 or more.
+    /// The number of solutions after which the search ends, 1 or more.
     pub limit: u32,
-    /// How many of them to keep; two are kept always.
+    /// The number of solutions to keep; two are always kept.
     pub keep: usize,
-    /// Whether to tell how long each took.
+    /// True if the time of each board is measured.
     pub timed: bool,
-    /// How long each may take.
+    /// The time limit of each board.
     pub time: Option<Duration>,
 }
 
 impl Default for Ask {
-    /// Is it unique?
+    /// The question of uniqueness.
     fn default() -> Ask {
         Ask { limit: 2, keep: 2, timed: false, time: None }
     }
 }
 
-/// Boards to answer, of which the next may depend on what was answered.
+/// A source of boards, which may depend on the answers so far.
 pub trait Asking {
-    /// The next board, its number, and after how many solutions to stop; none for now.
+    /// Returns the next board, its number, and its limit of solutions; `None` if there is none for
+    /// now.
     fn next(&mut self) -> Option<(usize, &Board, u32)>;
-    /// The answer to that number, as far as it is known.
+    /// Returns the answer to that number, as far as it is known.
     fn answer(&mut self, number: usize) -> &mut Answer;
-    /// The answer to that number is complete.
+    /// Reports that the answer to that number is complete.
     fn ended(&mut self, number: usize);
-    /// No more boards are taken up.
+    /// Reports that no more boards are taken.
     fn stopped(&mut self);
-    /// What [`next`](Asking::next) is going to return, where all of it is known and nobody looks at
-    /// an answer before all are complete: then solutions may come after the rest of their answer.
+    /// Returns the boards that [`next`](Asking::next) will return, if they are all known and no
+    /// answer is read before all are complete. Then solutions may be stored after the rest of their
+    /// answer.
     fn ahead(&self) -> Option<&[Board]> {
         None
     }
 }
 
-/// Boards that are all known, and room for an answer to each.
+/// A slice of boards, with a slice for the answers.
 pub(super) struct InRow<'a> {
     pub boards: &'a [Board],
     pub next: usize,
@@ -84,27 +86,28 @@ impl Asking for InRow<'_> {
     }
 }
 
-/// What became of a board.
+/// The answer for a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Answer {
-    /// Solutions found, up to the limit.
+    /// The number of solutions found, up to the limit.
     pub count: u32,
-    /// The first two of them; those beyond the count mean nothing.
+    /// The first two solutions; those beyond `count` are meaningless.
     pub solutions: [Filled; 2],
-    /// Whether it was given up, so that there may be more.
+    /// True if the search was given up, so that there may be more solutions.
     pub unknown: bool,
-    /// Nodes of the search tree, the root among them: 1 where logic was enough.
+    /// The nodes of the search tree, including the root; 1 if logic was enough.
     pub nodes: u32,
-    /// From when it was taken up until it was answered, beside others, where asked.
+    /// The time from the start to the answer, if requested; other boards are processed in that
+    /// time.
     pub nanoseconds: u64,
 }
 
 impl Answer {
-    /// Of a board not yet looked at.
+    /// The answer of a board not yet processed.
     pub const NONE: Answer =
         Answer { count: 0, solutions: [[0; 81]; 2], unknown: false, nodes: 0, nanoseconds: 0 };
 
-    /// Of a board that was not taken up. What solutions are there mean nothing.
+    /// Marks a board that was not taken. Its solutions become meaningless.
     pub(super) fn give_up(&mut self) {
         let solutions = self.solutions;
         *self = Answer { unknown: true, solutions, ..Answer::NONE };

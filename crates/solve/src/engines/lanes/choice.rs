@@ -1,23 +1,22 @@
-//! Where to branch when logic is stuck: the cell whose digit settles most.
+//! The choice of the branching cell when logic is stuck.
 //!
-//! Among the cells with the fewest candidates that one is taken whose peers have
-//! the most to lose: each peer that shares a digit with it counts 1, and 4 if it
-//! has only two candidates. Tried on the hardest sets and not better: weights for
-//! three candidates, both digits counted apart, their product. 16 cells instead of 8 make
-//! 3 % fewer nodes there, and take 3 to 6 % longer.
+//! Among the cells with the fewest candidates it takes the one whose peers can lose most: each peer
+//! that shares a digit with it counts 1, and 4 if it has only two candidates. Tried on the hardest
+//! sets without benefit: weights for three candidates, both digits counted separately, and their
+//! product. Comparing 16 cells instead of 8 makes 3 % fewer nodes there, but takes 3 to 6 % longer.
 
 use super::vector::{Row, Vector};
 
-/// The cells that share a house with each cell.
+/// By cell: the cells that share a house with it.
 static PEERS: [u128; 81] = peers();
 
-/// The cells of a puzzle, without what fills the row up.
+/// The cells of a puzzle, without the padding of a row.
 const CELLS: u128 = (1 << 81) - 1;
 
-/// At most so many cells are compared.
+/// The most cells that are compared.
 const MOST: u32 = 8;
 
-/// Any two cells with two candidates each that do not see each other, or one, if any.
+/// Returns up to two cells with two candidates each that share no house.
 #[inline(always)]
 pub(super) fn any<const N: usize, V: Vector<N>>(row: &Row) -> [Option<usize>; 2] {
     let two = V::of_size(row, 2) & CELLS;
@@ -29,7 +28,7 @@ pub(super) fn any<const N: usize, V: Vector<N>>(row: &Row) -> [Option<usize>; 2]
     [Some(first), (apart != 0).then(|| apart.trailing_zeros() as usize)]
 }
 
-/// The cell to branch on, in an open puzzle.
+/// Returns the cell to branch on, for a puzzle with open cells.
 #[inline(always)]
 pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row) -> usize {
     let two = V::of_size(row, 2) & CELLS;
@@ -43,16 +42,16 @@ pub(super) fn choose<const N: usize, V: Vector<N>>(row: &Row) -> usize {
         left &= left - 1;
         let losing = V::sharing(row, row.0[cell as usize]) & PEERS[cell as usize];
         let score = losing.count_ones() + 3 * (losing & two).count_ones();
-        // The first of equal ones; a maximum of numbers needs no branch.
+        // Ties go to the first cell; the maximum of packed numbers needs no branch.
         best = best.max((score + 1) << 7 | (127 - cell));
     }
     127 - (best & 127) as usize
 }
 
-/// The cells with the fewest candidates where none has two.
+/// Returns the cells with the fewest candidates if none has two.
 #[inline(always)]
 fn larger<const N: usize, V: Vector<N>>(row: &Row) -> u128 {
-    // Not by an iterator: its closure would not be compiled for the machine's vectors.
+    // Not an iterator: its closure would not be compiled for the machine's vectors.
     for size in 3..=9 {
         let cells = V::of_size(row, size) & CELLS;
         if cells != 0 {

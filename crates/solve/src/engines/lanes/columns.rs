@@ -1,50 +1,52 @@
-//! Puzzles between boards, cell by cell, and lanes, where each is a column.
+//! Transposition between boards, stored cell by cell, and lanes, where each board is a column.
 //!
-//! Many at once are transposed by vectors. Nodes are kept and gone on with one by one: tried like
-//! boards and slower where the search is deep, 5 to 12 % on the hardest sets.
+//! Many boards are transposed at once by vector instructions. Search nodes are saved and restored
+//! one by one: transposing them like boards was 5 to 12 % slower on the hardest sets, where the
+//! search is deep.
 
 use super::{
     Board,
     vector::{Cell, Cells, Pairs, Vector, Wide},
 };
 
-/// Columns that are transposed by themselves, as they fill no more of a vector.
+/// The numbers of columns that fill only part of a vector and are transposed separately.
 const HALF: usize = 16;
 const EIGHT: usize = 8;
 
-/// A vector that many puzzles are transposed by.
+/// A vector with operations to transpose many puzzles at once.
 pub(super) trait Transposing<const N: usize>: Vector<N> {
-    /// In these lanes the numbers from that one on.
+    /// Returns the numbers from `from` on in the lanes of the set `lanes`, in order.
     fn spread(lanes: u32, from: usize) -> Self;
-    /// From that lane on the numbers of these lanes.
+    /// Returns the lane numbers of the set `lanes` in the lanes from `from` on.
     fn gathered(lanes: u32, from: usize) -> Self;
-    /// Where the numbers of some lanes come from.
+    /// A permutation of lanes, restricted to some lanes.
     type Way: Copy;
-    /// The way into these lanes, from the lanes of those numbers.
+    /// Returns the permutation that fills each lane of the set `lanes` from the lane number in
+    /// `from`.
     fn way(lanes: u32, from: Self) -> Self::Way;
-    /// What comes that way, and `self` in all other lanes.
+    /// Returns the permuted lanes of `from`, and `self` in all other lanes.
     fn moved(self, from: Self, way: Self::Way) -> Self;
-    /// The same from what is not loaded.
+    /// Does the work of [`Transposing::moved`] with an operand in memory.
     #[inline(always)]
     fn taken(self, from: &Cell<N>, way: Self::Way) -> Self {
         self.moved(Self::load(from), way)
     }
-    /// Numbers of `a` and `b` by turns: of their lower halves, and of their upper halves.
+    /// Returns `a` and `b` interleaved: their lower halves, and their upper halves.
     fn by_turns(self, b: Self) -> [Self; 2];
-    /// `N` cells of a board, from that one on.
+    /// Returns `N` cells of a board, from that one on.
     fn part(board: &Board, from: usize) -> Self;
-    /// `a + (b << 8)`, without what does not fit.
+    /// Returns `a + (b << 8)`, wrapping.
     fn paired(self, b: Self) -> Self;
-    /// The digits of two cells, from that.
+    /// Returns the digits of the two cells that were combined by [`Transposing::paired`].
     fn digits(self) -> Self;
     /// Writes the bytes of a vector.
     fn put(self, to: &mut [u8]);
 }
 
-/// Puts a board into each lane.
+/// Writes one board into each lane.
 #[inline(always)]
 pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, boards: &[Board; N]) {
-    // All but the last cell, which no vector is spent on.
+    // All cells but the last, which is copied without vectors.
     let (parts, rest) = (80 / N, 80 % N);
     for from in (0..parts).map(|part| part * N) {
         // Not `from_fn`: its closure would not be compiled for the machine's vectors.
@@ -57,7 +59,7 @@ pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, bo
             column.store(cell);
         }
     }
-    // Two boards in a vector.
+    // The remaining cells, with two boards in a vector.
     if rest == HALF && N == 2 * HALF {
         let mut halves = [Cell([0; N]); HALF];
         for (lane, board) in boards.iter().enumerate() {
@@ -78,7 +80,7 @@ pub(super) fn stage<const N: usize, V: Transposing<N>>(staged: &mut Cells<N>, bo
     }
 }
 
-/// Fills these lanes with what is in those from that one on.
+/// Fills the lanes of the set `lanes` from the staged lanes starting at `from`.
 #[inline(always)]
 pub(super) fn arrive<const N: usize, V: Transposing<N>>(
     cells: &mut Cells<N>,
@@ -92,7 +94,7 @@ pub(super) fn arrive<const N: usize, V: Transposing<N>>(
     }
 }
 
-/// Fills the lanes from that one on with the solutions in these.
+/// Fills the output lanes starting at `from` with the solutions in the lanes of the set `lanes`.
 #[inline(always)]
 pub(super) fn depart<const N: usize, V: Transposing<N>>(
     pairs: &mut Pairs<N>,
@@ -109,7 +111,7 @@ pub(super) fn depart<const N: usize, V: Transposing<N>>(
     V::load(&pairs[40]).moved(V::load(&last[0]), way).store(&mut pairs[40]);
 }
 
-/// The solutions in all lanes.
+/// Reads the solutions in all output lanes.
 #[inline(always)]
 pub(super) fn read_all<const N: usize, V: Transposing<N>>(pairs: &Pairs<N>, grids: &mut [Wide; N]) {
     let parts = (40 - EIGHT) / N;
@@ -123,7 +125,7 @@ pub(super) fn read_all<const N: usize, V: Transposing<N>>(pairs: &Pairs<N>, grid
             column.put(&mut grid.0[2 * from..]);
         }
     }
-    // What is left of several grids in a vector.
+    // The remaining pairs, with several grids in a vector.
     let mut columns = [V::splat(0); EIGHT];
     for (column, pair) in columns.iter_mut().zip(&pairs[40 - EIGHT..40]) {
         *column = V::load(pair).digits();
@@ -142,8 +144,9 @@ pub(super) fn read_all<const N: usize, V: Transposing<N>>(pairs: &Pairs<N>, grid
     }
 }
 
-/// Exchanges rows and columns. Numbers by turns from both halves put the highest bit of where a
-/// number stands last: once for each bit of a row's number, and rows stand where columns stood.
+/// Exchanges rows and columns. Interleaving both halves rotates the bits of a number's position:
+/// the highest bit becomes the lowest. After one step for each bit of a row number, rows and
+/// columns are exchanged.
 #[inline(always)]
 fn transpose<const M: usize, const N: usize, V: Transposing<N>>(rows: &mut [V; M], times: u32) {
     for _ in 0..times {

@@ -1,44 +1,42 @@
-//! Singles and locked candidates in all lanes at once, nine cells by nine.
+//! Singles and locked candidates in all lanes at once, chute by chute.
 //!
-//! A band is three rows, a stack three columns; either is a chute. The three
-//! cells that a line of the chute shares with a box are a triad. A digit stands
-//! in three triads of a chute, one in each line and one in each box, so a triad
-//! is possible for it only if the other two lines and boxes have room for it:
-//! locked candidates, both ways, in one formula. A triad holds three digits:
-//! where three are left to it, or three have no other place, it has just those. (The same is done
-//! where fewer are left or more have no other place: there is no solution then, so none is lost, and
-//! that is asked faster.)
-//! Two digits that need the same cell, or four the same triad, are no contradiction yet:
-//! that comes to light in the passes or branches that follow.
-//! Source of the triads: T. Dillon, "tdoku", 2019.
+//! A band is three rows, a stack is three columns; both are chutes. The three cells that a line of
+//! the chute shares with a box are a triad. A digit is in three triads of a chute, one in each line
+//! and one in each box. So a triad can contain it only if the other two lines and boxes have room
+//! for it: locked candidates, in both directions, in one formula. A triad contains three digits: if
+//! only three are left, or if three have no other place, it has exactly those. (The same is done if
+//! fewer are left or more have no other place. Then there is no solution, so none is lost, and the
+//! test is faster.) Two digits that need the same cell, or four that need the same triad, are not
+//! detected yet. The following passes or branches find the contradiction. Source of the triads: T.
+//! Dillon, "tdoku", 2019.
 
 use super::vector::{Cell, Cells, Vector};
 
 const ALL: u16 = super::ALL_DIGITS;
 
-/// What a pass left of the puzzles, as sets of lanes.
+/// The state of the puzzles after a pass, as sets of lanes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Passed {
-    /// Without a candidate somewhere, or a place for some digit.
+    /// Lanes with a cell without candidates, or a digit without a place.
     pub dead: u32,
-    /// With fewer candidates than before.
+    /// Lanes with fewer candidates than before.
     pub changed: u32,
-    /// With a sum that is not that of a full board.
+    /// Lanes in which the sum of the candidate sets is not that of a full board.
     pub open: u32,
 }
 
-/// Gathered while the chutes are gone through.
+/// Values accumulated over the chutes of a pass.
 struct Gathered<V> {
-    /// The smallest set, empty if any is; of stacks only.
+    /// The smallest candidate set, empty if any is; only in a pass over stacks.
     least: V,
     /// The digits that have a place in every house.
     placed: V,
-    /// The sum of all sets as numbers: eliminations make it smaller.
+    /// The sum of all candidate sets as numbers; eliminations decrease it.
     sum: V,
 }
 
-/// Goes once through bands (rows and boxes) or stacks (columns and boxes). `sum` is what the pass
-/// before left.
+/// Runs one pass over bands (rows and boxes) or stacks (columns and boxes). `sum` is the sum after
+/// the previous pass, and is updated.
 #[inline(always)]
 pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
     cells: &mut Cells<N>,
@@ -59,10 +57,10 @@ pub(super) fn pass<const N: usize, V: Vector<N>, const STACKS: bool>(
     }
 }
 
-/// Three by three triads of a chute: by line, then by box.
+/// The nine triads of a chute: by line, then by box.
 type Triads<V> = [[V; 3]; 3];
 
-/// The cell at that line and position of a chute.
+/// Returns the cell at that line and position of a chute.
 const fn cell<const STACKS: bool>(chute: usize, line: usize, position: usize) -> usize {
     let line = chute * 3 + line;
     if STACKS { position * 9 + line } else { line * 9 + position }
@@ -96,7 +94,7 @@ fn go_through<const N: usize, V: Vector<N>, const STACKS: bool>(
     }
 }
 
-/// What is in any cell of a triad, in two of its cells, and alone in one.
+/// Returns for each triad the digits in any of its cells, in at least two, and alone in one.
 #[inline(always)]
 fn look<const N: usize, V: Vector<N>, const STACKS: bool>(
     cells: &Cells<N>,
@@ -116,7 +114,7 @@ fn look<const N: usize, V: Vector<N>, const STACKS: bool>(
     seen
 }
 
-/// Leaves a cell what is left to it, or the digit that has no other place.
+/// Reduces a cell to the candidates left, or to the digit that has no other place.
 #[inline(always)]
 fn narrow<const N: usize, V: Vector<N>, const STACKS: bool>(
     cell: &mut Cell<N>,
@@ -133,13 +131,13 @@ fn narrow<const N: usize, V: Vector<N>, const STACKS: bool>(
     after.store(cell);
 }
 
-/// The other two lines and the other two boxes.
+/// Returns the other two lines and the other two boxes.
 #[inline(always)]
 const fn others(line: usize, b: usize) -> [usize; 4] {
     [(line + 1) % 3, (line + 2) % 3, (b + 1) % 3, (b + 2) % 3]
 }
 
-/// The digits for which the other two lines and boxes have room.
+/// Returns the digits for which the other two lines and boxes have room.
 #[inline(always)]
 fn locked<const N: usize, V: Vector<N>>(any: &Triads<V>) -> Triads<V> {
     let mut possible = *any;
@@ -153,7 +151,8 @@ fn locked<const N: usize, V: Vector<N>>(any: &Triads<V>) -> Triads<V> {
     possible
 }
 
-/// Where three digits or more have no other triad in their line, the triad has just those.
+/// Reduces each triad to the digits that have no other triad in their line, if there are three or
+/// more.
 #[inline(always)]
 fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
     let mut possible = locked;
@@ -167,7 +166,7 @@ fn three_digits<const N: usize, V: Vector<N>>(locked: Triads<V>) -> Triads<V> {
     possible
 }
 
-/// The digits with one place in each line and in each box.
+/// Returns the digits with exactly one place in each line and in each box.
 #[inline(always)]
 fn hidden_singles<const N: usize, V: Vector<N>>(
     possible: &Triads<V>,
@@ -179,7 +178,7 @@ fn hidden_singles<const N: usize, V: Vector<N>>(
     for i in 0..3 {
         let (somewhere, once) = once(possible[i], twice[i]);
         lines[i] = once;
-        // What has no place in a box has none in the lines either, once locked.
+        // After locked candidates, a digit without a place in a box has none in some line either.
         gathered.placed = gathered.placed.and(somewhere);
         let of_box = |of: &Triads<V>| [of[0][i], of[1][i], of[2][i]];
         (_, boxes[i]) = self::once(of_box(possible), of_box(twice));
@@ -187,7 +186,7 @@ fn hidden_singles<const N: usize, V: Vector<N>>(
     (lines, boxes)
 }
 
-/// The digits that have a place in a house of three triads, and those with one only.
+/// Returns the digits that have a place in a house of three triads, and those with exactly one.
 #[inline(always)]
 fn once<const N: usize, V: Vector<N>>(possible: [V; 3], twice: [V; 3]) -> (V, V) {
     let [x, y, z] = possible;
@@ -195,8 +194,8 @@ fn once<const N: usize, V: Vector<N>>(possible: [V; 3], twice: [V; 3]) -> (V, V)
     (somewhere, somewhere.in_neither(x.majority(y, z), twice[0].or3(twice[1], twice[2])))
 }
 
-/// The lanes in which every house has every digit. Where no cell is empty and the sum is that of
-/// nine digits in nine rows, each cell has just one.
+/// Returns the lanes in which every house has every digit. If no cell is empty and the sum is that
+/// of nine digits in nine rows, each cell then has exactly one candidate.
 #[inline(always)]
 pub(super) fn full<const N: usize, V: Vector<N>>(cells: &Cells<N>) -> u32 {
     let none = V::splat(0);

@@ -1,15 +1,14 @@
-//! Many classic 9×9 puzzles at once, one in each lane of the machine's vectors.
+//! The SIMD batch engine: many classic 9×9 puzzles at once, one in each vector lane.
 //!
-//! DPLL on the exactly-one constraints that the encoder writes, for as many
-//! puzzles as the machine has lanes of 16 bits: a lane holds the candidates of one
-//! cell of one puzzle. Logic runs for all lanes with the same instructions
-//! (`logic.rs`), branching for each lane alone (`choice.rs`, `search.rs`), so a
-//! lane is always at work on a node of somebody's search tree. Counting to two in
-//! the same search tells whether a solution is the only one.
+//! DPLL on the exactly-one constraints, for as many puzzles as the machine has lanes of 16 bits: a
+//! lane holds the candidates of one cell of one puzzle. Logic runs in all lanes with the same
+//! instructions (`logic.rs`). Each lane branches separately (`choice.rs`, `search.rs`), so every
+//! lane always works on a node of some search tree. The same search counts to two, which shows
+//! whether a solution is unique.
 //!
-//! The fastest solvers before used vectors within one puzzle (tdoku, fsss2);
-//! across puzzles nothing is wasted on the shapes of houses, and no step waits for
-//! the step before it in the same puzzle.
+//! Earlier fast solvers use vectors within one puzzle (tdoku, fsss2). With one puzzle per lane, no
+//! lanes are wasted on the shapes of houses, and no step has to wait for the previous one in the
+//! same puzzle.
 
 mod boards;
 mod choice;
@@ -37,7 +36,7 @@ use machine::Machine;
 /// The name in reports and errors.
 pub const NAME: &str = "simd";
 
-/// The board of a puzzle, if it is a classic 9×9 one, restricted or not.
+/// Returns the board of a classic 9×9 puzzle, with or without eliminated candidates; else `None`.
 pub fn board(puzzle: &Puzzle) -> Option<Board> {
     if !takes(puzzle) {
         return None;
@@ -54,28 +53,29 @@ pub fn board(puzzle: &Puzzle) -> Option<Board> {
     Some(board)
 }
 
-/// Whether a puzzle is a classic 9×9 one, restricted or not.
+/// Returns true for classic 9×9 puzzles, with or without eliminated candidates.
 pub(crate) fn takes(puzzle: &Puzzle) -> bool {
     puzzle.shape.has_boxes_of_nine() && puzzle.rules.is_classic()
 }
 
-/// Whether a solution has every given of a puzzle that rules no other candidates out.
+/// Returns true if the puzzle is classic without eliminated candidates and the solution contains
+/// its givens.
 fn keeps(puzzle: &Puzzle, solution: &Filled) -> bool {
     let cells = puzzle.givens.digits().iter().zip(solution);
-    // Without an early end, so that it becomes vector instructions.
+    // No early exit, so that it is compiled to vector instructions.
     let kept = |(&given, &digit): (&Digit, &u8)| (given == 0) | (given == Digit::from(digit));
     puzzle.restrictions.is_none() && takes(puzzle) && cells.fold(true, |all, it| all & kept(it))
 }
 
-/// The grid of a solution, once it is verified against the puzzle.
+/// Returns the grid of a solution after verifying it against the puzzle.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If the solution is wrong, with the first flaw.
 pub fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> {
-    // A digit that no grid can hold is like none.
+    // A digit that a grid cannot hold counts as empty.
     let grid = Grid::from_digits(puzzle.shape, &solution.map(Digit::from));
     let grid = grid.unwrap_or_else(|| Grid::empty(puzzle.shape));
-    // The other check tells what is wrong.
+    // The general check reports the flaw.
     let is_right = keeps(puzzle, solution) && verify_nine(&[ALL_DIGITS; 81], solution);
     let verified = if is_right { Ok(()) } else { verify(puzzle, &grid) };
     match verified {
@@ -84,25 +84,25 @@ pub fn verified(puzzle: &Puzzle, solution: &Filled) -> Result<Grid, SolveError> 
     }
 }
 
-/// What is wrong with a grid as a solution of any puzzle, if anything: fast for a classic 9×9 one.
+/// Checks a grid as a solution of any puzzle; this is fast for classic 9×9 puzzles.
 ///
 /// # Errors
-/// The first flaw found.
+/// Returns the first flaw found.
 pub(crate) fn check(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
     let digits = grid.digits();
     if let Ok(digits) = <&[Digit; 81]>::try_from(digits) {
-        // A digit that no grid can hold is like none.
+        // A digit that a grid cannot hold counts as empty.
         let solution = digits.map(|digit| u8::try_from(digit).unwrap_or(0));
         if keeps(puzzle, &solution) && verify_nine(&[ALL_DIGITS; 81], &solution) {
             return Ok(());
         }
     }
-    // The other check tells what is wrong.
+    // The general check reports the flaw.
     verify(puzzle, grid)
 }
 
-/// Answers boards. Each solution is of the search's own making: whoever passes it
-/// on verifies it.
+/// The SIMD batch engine. Its solutions are not verified yet: callers that pass them on must do
+/// that.
 pub struct Lanes {
     machine: Machine,
 }
@@ -114,25 +114,25 @@ impl Default for Lanes {
 }
 
 impl Lanes {
-    /// As wide as this machine allows.
+    /// Returns an engine with the widest vectors of this machine.
     pub fn new() -> Lanes {
         let widest = Lanes::widths().next();
         Lanes::of_width(widest.unwrap_or("plain"))
             .unwrap_or_else(|| unreachable!("plain is always there"))
     }
 
-    /// The kinds of vectors that this machine has, the widest first.
+    /// Returns the names of the vector types that this machine has, the widest first.
     pub fn widths() -> impl Iterator<Item = &'static str> {
         machine::NAMES.iter().copied().filter(|name| machine::has(name))
     }
 
-    /// With that kind of vectors, if this machine has it.
+    /// Returns an engine with that vector type, if this machine has it.
     pub fn of_width(name: &str) -> Option<Lanes> {
         Machine::named(name).map(|machine| Lanes { machine })
     }
 
-    /// Puts an answer for each board into `answers`, in order. Those that cannot be
-    /// answered before `stop` says true are unknown.
+    /// Appends an answer for each board to `answers`, in order. Boards that are not finished when
+    /// `stop` returns true are unknown.
     pub fn answer(
         &mut self,
         boards: &[Board],
@@ -145,8 +145,8 @@ impl Lanes {
         self.fill_in(boards, ask, stop, &mut answers[begun..]);
     }
 
-    /// The same in the place of the answers that are there. What stood in the solutions beyond a
-    /// count is left there, as it means nothing.
+    /// Replaces `answers` by an answer for each board. Solutions beyond a count keep their old, now
+    /// meaningless contents.
     pub fn answer_in_place(
         &mut self,
         boards: &[Board],
@@ -169,18 +169,19 @@ impl Lanes {
         self.machine.run(&mut asking, &ask, stop);
     }
 
-    /// Answers boards as they come, until none is under way and none comes, or `stop` says true.
+    /// Answers boards as they come, until none is in progress and the source has none, or `stop`
+    /// returns true.
     pub fn ask(&mut self, asking: &mut impl Asking, stop: &dyn Fn() -> bool) {
         self.machine.run(asking, &Ask::default(), stop);
     }
 
-    /// What logic alone leaves of a board; none if that is a contradiction.
+    /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction.
     pub fn settle(&self, board: &Board) -> Option<Board> {
         self.machine.settle(board)
     }
 
-    /// What was to be kept beside two solutions in the last call, in the order found:
-    /// the number of the board, and a solution.
+    /// Returns the solutions beyond the first two of each board in the last call, in the order
+    /// found, with the number of the board.
     pub fn more(&self) -> &[(usize, Filled)] {
         self.machine.more()
     }

@@ -1,9 +1,9 @@
-//! The search trees of `N` puzzles, a node of each in a lane.
+//! The search trees of `N` puzzles, with one node of each in a lane.
 //!
-//! Logic runs in all lanes together. A lane whose puzzle is solved, dead or stuck
-//! is handled alone: stuck means that one candidate is taken and the rest kept
-//! for later. What is done in a lane depends on its puzzle alone, not on its
-//! neighbours, so neither do solutions nor nodes.
+//! Logic runs in all lanes together. A lane whose puzzle is solved, dead or stuck is handled
+//! separately. If it is stuck, one candidate is taken and the rest saved for later. The work in a
+//! lane depends only on its puzzle, not on the other lanes; so solutions and nodes do not depend on
+//! them either.
 
 use super::{
     ALL_DIGITS, Ask, Asking, Board, Filled,
@@ -14,26 +14,26 @@ use super::{
 };
 use board::clock::Instant;
 
-/// Passes between two looks at the clock and at whether to stop.
+/// Rounds of two passes between two checks of the clock and of `stop`.
 const PATIENCE: u32 = 1 << 10;
 
-/// The lanes and what waits for them.
+/// The lanes, and the stages before and after them.
 pub(super) struct Search<const N: usize> {
     cells: Box<Cells<N>>,
-    /// What the candidates of each lane add up to.
+    /// The sum of the candidate sets in each lane.
     sum: Cell<N>,
-    /// What comes into lanes together, and what goes out of them.
+    /// The boards that enter lanes together, and the solutions that leave them together.
     arrivals: Arrivals<N>,
     departures: Departures<N>,
     lanes: [Lane; N],
     /// The lanes at work.
     busy: u32,
-    /// What the last pass left.
+    /// The result of the last pass.
     last: Passed,
-    /// The lanes with a node that no pass has gone through.
+    /// The lanes with a node that no pass has processed yet.
     fresh: u32,
-    /// The lanes below the root that have met no dead end. Such a puzzle has several solutions more
-    /// often than not.
+    /// The lanes below the root without a dead end so far. Such a puzzle usually has several
+    /// solutions.
     hurried: u32,
     /// Solutions beyond the second, with the numbers of their boards.
     pub more: Vec<(usize, Filled)>,
@@ -42,21 +42,21 @@ pub(super) struct Search<const N: usize> {
 /// The search tree in a lane.
 #[derive(Default)]
 struct Lane {
-    /// The board's number.
+    /// The number of the board.
     board: usize,
     /// The nodes not yet visited, the next one last.
     waiting: Vec<Row>,
     solutions: u32,
-    /// After so many it ends.
+    /// The number of solutions after which it ends.
     limit: u32,
     nodes: u32,
-    /// Whether there was a dead end.
+    /// True if there was a dead end.
     failed: bool,
     since: Option<Instant>,
 }
 
 impl<const N: usize> Search<N> {
-    /// With idle lanes.
+    /// Returns a search with idle lanes.
     pub(super) fn new() -> Search<N> {
         Search {
             cells: Box::new([Cell([ALL_DIGITS; N]); 81]),
@@ -84,8 +84,8 @@ impl<const N: usize> Search<N> {
         self.arrivals.clear();
         let mut patience = PATIENCE;
         loop {
-            // Before bands only: how a contradiction is met, and so the tree, depends on which
-            // pass is the first.
+            // Fill lanes only before a pass over bands: how a contradiction is found, and so the
+            // search tree, depends on which pass is first.
             self.fill::<V, A>(asking, ask);
             if self.busy == 0 {
                 break;
@@ -108,8 +108,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// What logic alone leaves of a board, in a lane of its own; none if that is a
-    /// contradiction.
+    /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction. It
+    /// uses separate lanes.
     #[inline(always)]
     pub(super) fn settle<V: Vector<N>>(board: &Board) -> Option<Board> {
         let mut cells = [Cell([ALL_DIGITS; N]); 81];
@@ -127,7 +127,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes boards up in all idle lanes, many together if they are known.
+    /// Takes boards into all idle lanes, many together if they are known in advance.
     #[inline(always)]
     fn fill<V: Vector<N>, A: Asking + ?Sized>(&mut self, asking: &mut A, ask: &Ask) {
         while self.busy.count_ones() < N as u32 {
@@ -153,7 +153,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// One pass, and what follows from it.
+    /// Runs one pass and handles its results.
     #[inline(always)]
     fn step<V: Vector<N>, const STACKS: bool, A: Asking + ?Sized>(
         &mut self,
@@ -162,13 +162,14 @@ impl<const N: usize> Search<N> {
     ) {
         let Passed { mut dead, changed, open } =
             pass::<N, V, STACKS>(&mut self.cells, &mut self.sum);
-        // Of what is fresh the sum before was that of another node.
+        // In a fresh lane, the previous sum belongs to another node.
         let changed = changed | self.fresh;
         self.fresh = 0;
         let last = std::mem::replace(&mut self.last, Passed { dead, changed, open });
-        // Who is in a hurry waits for one quiet pass, others for two.
+        // A hurried lane branches after one pass without changes, others after two.
         let quiet = !(changed | last.changed & !self.hurried);
-        // Bands do not tell where a cell is empty: a board is full when stacks have been gone through.
+        // Passes over bands do not detect empty cells, so only a pass over stacks can show a full
+        // board.
         let open = if STACKS { open } else { !0 };
         let mut solved = self.busy & !open & !dead;
         if solved != 0 {
@@ -191,8 +192,8 @@ impl<const N: usize> Search<N> {
         for lane in set_bits(solved) {
             self.solved(lane, ask, asking);
         }
-        // All are kept before the first is looked at: what was just written in small
-        // pieces cannot be read in large ones at once.
+        // Save all nodes before reading the first one: a wide load stalls if the data were just
+        // written in small pieces.
         let stuck = self.busy & quiet & !dead & !solved;
         for lane in set_bits(stuck) {
             self.keep(lane);
@@ -202,7 +203,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// An idle lane has a board.
+    /// Starts a board in an idle lane.
     #[inline(always)]
     fn begin(&mut self, lane: usize, number: usize, limit: u32, ask: &Ask) {
         let at = &mut self.lanes[lane];
@@ -215,7 +216,7 @@ impl<const N: usize> Search<N> {
         self.hurried &= !(1 << lane);
     }
 
-    /// Goes on with the next node that waits, or ends.
+    /// Continues with the next saved node, or ends if there is none.
     #[inline(always)]
     fn go_on<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { waiting, nodes, .. } = &mut self.lanes[lane];
@@ -226,7 +227,7 @@ impl<const N: usize> Search<N> {
         self.fresh |= 1 << lane;
     }
 
-    /// The solutions in these lanes are kept for later.
+    /// Moves the solutions in these lanes to the output stage.
     #[inline(always)]
     fn depart<V: Vector<N>, A: Asking + ?Sized>(
         &mut self,
@@ -247,14 +248,14 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// The solutions that were kept go into their answers.
+    /// Moves the solutions from the output stage to their answers.
     #[inline(always)]
     fn hand_over<V: Vector<N>, A: Asking + ?Sized>(&mut self, ask: &Ask, asking: &mut A) {
         let Search { departures, more, .. } = self;
         departures.hand_over::<V>(|of, found| told(of, found, asking, ask, more));
     }
 
-    /// The solution in a lane goes into its answer.
+    /// Stores the solution in a lane in its answer.
     #[inline(always)]
     fn tell<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let mut row = Row([0; ROW]);
@@ -264,7 +265,7 @@ impl<const N: usize> Search<N> {
         told((*board, *solutions), &found, asking, ask, &mut self.more);
     }
 
-    /// There is another solution. Goes on unless that is enough.
+    /// Counts a solution, and continues unless the limit is reached.
     #[inline(always)]
     fn solved<A: Asking + ?Sized>(&mut self, lane: usize, ask: &Ask, asking: &mut A) {
         let Lane { solutions, limit, .. } = &mut self.lanes[lane];
@@ -276,7 +277,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Keeps the node in a lane for later.
+    /// Saves the node in a lane for later.
     #[inline(always)]
     fn keep(&mut self, lane: usize) {
         let waiting = &mut self.lanes[lane].waiting;
@@ -285,8 +286,8 @@ impl<const N: usize> Search<N> {
         read_column(&self.cells, lane % N, &mut waiting[top]);
     }
 
-    /// Takes one candidate of a cell, and leaves the others to the node kept. In a hurry it does so
-    /// with two cells at once, between which there is a node that is kept as well.
+    /// Takes one candidate of a cell, and leaves the others to the saved node. A hurried lane does
+    /// so with two cells at once; the node between the two steps is also saved.
     #[inline(always)]
     fn branch<V: Vector<N>>(&mut self, lane: usize) {
         let Lane { waiting, nodes, failed, .. } = &mut self.lanes[lane];
@@ -312,7 +313,7 @@ impl<const N: usize> Search<N> {
         self.fresh |= 1 << lane;
     }
 
-    /// The lane is idle, the answer complete.
+    /// Completes the answer and makes the lane idle.
     #[inline(always)]
     fn end<A: Asking + ?Sized>(&mut self, lane: usize, unknown: bool, ask: &Ask, asking: &mut A) {
         let Lane { board, waiting, solutions, nodes, since, .. } = &mut self.lanes[lane];
@@ -329,7 +330,7 @@ impl<const N: usize> Search<N> {
         asking.ended(*board);
     }
 
-    /// Gives up the boards whose time is over.
+    /// Gives up the boards that have exceeded the time limit.
     fn look_up<A: Asking + ?Sized>(&mut self, ask: &Ask, asking: &mut A) {
         let Some(time) = ask.time else { return };
         let over = |lane: &Lane| lane.since.is_some_and(|since| since.elapsed() > time);
@@ -345,7 +346,7 @@ impl<const N: usize> Search<N> {
     }
 }
 
-/// A solution goes where it belongs, with those before it.
+/// Stores a solution in its answer, or in `more` if it is beyond the second.
 #[inline(always)]
 fn told<A: Asking + ?Sized>(
     (board, number): (usize, u32),

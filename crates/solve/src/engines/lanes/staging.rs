@@ -1,8 +1,8 @@
-//! Boards on their way into lanes, and solutions on their way out, `N` at a time.
+//! Stages for boards that enter lanes and for solutions that leave them, `N` at a time.
 //!
-//! Where all boards are known, the next `N` are transposed together, and lanes that become idle
-//! get theirs from there by one instruction for each cell. Solutions go the other way, and are
-//! transposed once there are `N`. What a lane does is the same either way.
+//! If all boards are known, the next `N` are transposed together. Lanes that become idle get theirs
+//! from there with one instruction for each cell. Solutions take the opposite way, and are
+//! transposed once there are `N`. The work in a lane is the same either way.
 
 use super::{
     Board, Filled,
@@ -12,9 +12,9 @@ use super::{
 /// The boards that come next.
 pub(super) struct Arrivals<const N: usize> {
     cells: Box<Cells<N>>,
-    /// The last ones, where they are fewer than `N`, and whatever was there.
+    /// The last boards, if they are fewer than `N`; the remaining entries are meaningless.
     few: Box<[Board; N]>,
-    /// The place of the next one, and where there are no more.
+    /// The position of the next board, and the end of the boards.
     next: usize,
     end: usize,
 }
@@ -25,7 +25,8 @@ impl<const N: usize> Arrivals<N> {
         Arrivals { cells, few: Box::new([[0; 81]; N]), next: 0, end: 0 }
     }
 
-    /// Puts the next of these boards into some of these lanes, the lowest first; the lanes.
+    /// Puts the next of these boards into some of the idle lanes, the lowest first. Returns those
+    /// lanes.
     #[inline(always)]
     pub(super) fn take<V: Vector<N>>(
         &mut self,
@@ -47,25 +48,25 @@ impl<const N: usize> Arrivals<N> {
         lanes
     }
 
-    /// The next one goes into a lane by itself.
+    /// Skips the next board, which enters a lane on its own.
     #[inline(always)]
     pub(super) fn skip(&mut self) {
         self.next = self.end.min(self.next + 1);
     }
 
-    /// None of them comes: the next are others.
+    /// Drops all boards.
     pub(super) fn clear(&mut self) {
         self.next = self.end;
     }
 }
 
-/// Solutions that were found.
+/// The solutions found.
 pub(super) struct Departures<const N: usize> {
     pairs: Box<Pairs<N>>,
-    /// The boards that they are of, and which of the solutions of that board.
+    /// By solution: the number of its board, and its index among the solutions of that board.
     of: [(usize, u32); N],
     count: usize,
-    /// What they become when they are handed over.
+    /// The buffer for the transposed solutions.
     grids: Box<[Wide; N]>,
 }
 
@@ -75,8 +76,8 @@ impl<const N: usize> Departures<N> {
         Departures { pairs, of: [(0, 0); N], count: 0, grids: Box::new([Wide([0; 128]); N]) }
     }
 
-    /// Takes the solutions of some of these lanes, the lowest first, as far as there is room; the
-    /// lanes, and whose they are, to be filled in for each.
+    /// Takes the solutions of some of these lanes, the lowest first, as far as there is room.
+    /// Returns the lanes, and the entries for board and index, to be filled in by the caller.
     #[inline(always)]
     pub(super) fn take<V: Vector<N>>(
         &mut self,
@@ -98,7 +99,7 @@ impl<const N: usize> Departures<N> {
         self.count == N
     }
 
-    /// Hands all of them over, in the order in which they came.
+    /// Hands over all solutions, in the order in which they were taken.
     #[inline(always)]
     pub(super) fn hand_over<V: Vector<N>>(&mut self, mut to: impl FnMut((usize, u32), &Filled)) {
         if self.count == 0 {
@@ -114,7 +115,7 @@ impl<const N: usize> Departures<N> {
     }
 }
 
-/// So many of them, or all.
+/// Returns the lowest `count` lanes of the set, or all if there are fewer.
 #[inline(always)]
 fn lowest(lanes: u32, count: usize) -> u32 {
     if lanes.count_ones() as usize <= count {
@@ -131,7 +132,7 @@ fn lowest(lanes: u32, count: usize) -> u32 {
 mod tests {
     use super::{super::vector::Plain, *};
 
-    /// What machines without vectors for it would do, if many went together there.
+    /// Tests the default methods, which machines without special vectors would use for many boards.
     #[test]
     fn what_goes_into_lanes_together_comes_out_as_it_was() {
         const N: usize = 8;

@@ -1,6 +1,6 @@
-//! The lanes as an engine for puzzles that come one by one.
+//! The SIMD batch engine for puzzles that arrive one by one.
 //!
-//! Where several are at hand, they fill the lanes together; none waits for others to come.
+//! Puzzles that are available together fill the lanes together; none waits for others to arrive.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// See the module.
+/// The SIMD batch engine.
 pub struct Stream;
 
 impl Engine for Stream {
@@ -35,10 +35,10 @@ impl Engine for Stream {
     }
 }
 
-/// So many puzzles fill the lanes well enough.
+/// The number of puzzles that fills the lanes well enough.
 const MANY: usize = 256;
 
-/// Whoever counts further may take long over one puzzle, while the answers beside it wait.
+/// With a higher limit one puzzle may take long, and would delay the answers of the others.
 const FAR: u64 = 1000;
 
 struct AtWork {
@@ -91,8 +91,7 @@ impl AtWork {
     }
 }
 
-/// What an answer to such a question says about its puzzle, of which it also has the solutions
-/// beyond two.
+/// Converts an answer to the result for its puzzle; `more` are the solutions beyond two.
 ///
 /// # Errors
 /// If a solution is wrong.
@@ -115,7 +114,7 @@ pub fn found<'a>(
         Some(clash) => Some(End::Invalid(clash)),
         None if *unknown => Some(End::Unknown(why())),
         None if u64::from(count) >= limit => None,
-        // No more than that can be counted.
+        // The counter cannot count further.
         None if count == u32::MAX => Some(End::Unknown(Why::GaveUp)),
         None => Some(End::Exhausted),
     };

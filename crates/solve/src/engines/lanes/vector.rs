@@ -1,13 +1,12 @@
 //! One cell of several puzzles: a set of candidates in each lane.
 //!
-//! Everything that the engine does to candidates it does through [`Vector`].
-//! Plain arrays implement it for any machine, and the compiler makes of them
-//! what it can; `machine` says it in instructions where that was measured to
-//! be faster.
+//! The engine changes candidates only by [`Vector`]. Plain arrays implement it for any machine and
+//! leave the rest to the compiler. The module `machine` uses special instructions where
+//! measurements show that they are faster.
 
 use super::Board;
 
-/// The cells of a puzzle in a row, and room to fill whole vectors.
+/// The length of a row: the cells of a puzzle, padded to whole vectors.
 pub(super) const ROW: usize = 96;
 
 /// One puzzle, cell by cell.
@@ -23,17 +22,17 @@ pub(super) struct Cell<const N: usize>(pub [u16; N]);
 /// Every cell of `N` puzzles.
 pub(super) type Cells<const N: usize> = [Cell<N>; 81];
 
-/// Every two cells of `N` puzzles, of one digit each: the sum of both, the second shifted by eight
-/// bits. With one less of each, digit d is a byte of d - 1 bits.
+/// Every two cells of `N` solved puzzles: the sum of both sets, the second shifted by eight bits.
+/// After subtracting one from each, digit d is a byte with d - 1 bits set.
 pub(super) type Pairs<const N: usize> = [Cell<N>; 41];
 
-/// A full grid, digits 1 to 9, and room to fill whole vectors.
+/// A full grid, digits 1 to 9, padded to whole vectors.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(super) struct Wide(pub [u8; 128]);
 
-/// What the engine does with a cell of `N` puzzles, in all lanes at once.
-/// Sets of lanes have bit i for lane i, sets of cells bit i for cell i.
+/// The operations on a cell of `N` puzzles, in all lanes at once. Sets of lanes have bit i for lane
+/// i, sets of cells bit i for cell i.
 pub(super) trait Vector<const N: usize>: Copy {
     fn load(cell: &Cell<N>) -> Self;
     fn store(self, cell: &mut Cell<N>);
@@ -44,37 +43,37 @@ pub(super) trait Vector<const N: usize>: Copy {
     fn or(self, b: Self) -> Self;
     /// `a | b | c`
     fn or3(self, b: Self, c: Self) -> Self;
-    /// What is in two of the three.
+    /// Returns the bits that are set in at least two of the three.
     fn majority(self, b: Self, c: Self) -> Self;
     /// `a & (b | c)`
     fn in_either(self, b: Self, c: Self) -> Self;
     /// `a & !(b | c)`
     fn in_neither(self, b: Self, c: Self) -> Self;
-    /// `a + b`, without what does not fit.
+    /// `a + b`, wrapping.
     fn plus(self, b: Self) -> Self;
-    /// The smaller number.
+    /// Returns the smaller number.
     fn min(self, b: Self) -> Self;
-    /// The set where it is of one digit or none, nothing elsewhere.
+    /// Returns the set if it has at most one digit, else the empty set.
     fn single(self) -> Self;
-    /// `few` where that is of three digits or fewer, `a` elsewhere.
+    /// Returns `few` if that has three digits or fewer, else `a`.
     fn or_few(self, few: Self) -> Self;
-    /// `many` where that is of three digits or more, `a` elsewhere.
+    /// Returns `many` if that has three digits or more, else `a`.
     fn or_many(self, many: Self) -> Self;
-    /// `a & wanted` where that is not empty, `a & left` elsewhere; `wanted` is part of `left`.
+    /// Returns `a & wanted` if that is not empty, else `a & left`; `wanted` is a subset of `left`.
     fn narrowed(self, left: Self, wanted: Self) -> Self;
-    /// The lanes in which both are the same.
+    /// Returns the lanes in which both are equal.
     fn same(self, b: Self) -> u32;
-    /// The lanes in which it is that number.
+    /// Returns the lanes that are equal to the number.
     #[inline(always)]
     fn lanes_of(self, number: u16) -> u32 {
         self.same(Self::splat(number))
     }
 
-    /// From so many lanes on the next three take less than one lane after the other; eight lanes
-    /// are too few for that.
+    /// The number of lanes from which the next three methods are faster than one lane after the
+    /// other. With eight lanes they never are.
     const MANY: u32 = u32::MAX;
 
-    /// Puts a board into each lane.
+    /// Writes one board into each lane.
     #[inline(always)]
     fn stage(staged: &mut Cells<N>, boards: &[Board; N]) {
         for (lane, board) in boards.iter().enumerate() {
@@ -82,7 +81,7 @@ pub(super) trait Vector<const N: usize>: Copy {
         }
     }
 
-    /// Fills these lanes with what is in those from that one on.
+    /// Fills the lanes of the set `lanes` from the staged lanes starting at `from`.
     #[inline(always)]
     fn arrive(cells: &mut Cells<N>, staged: &Cells<N>, lanes: u32, from: usize) {
         for (place, lane) in (from..).zip(set_bits(lanes)) {
@@ -92,13 +91,14 @@ pub(super) trait Vector<const N: usize>: Copy {
         }
     }
 
-    /// Fills the lanes from that one on with the solutions in these.
+    /// Fills the output lanes starting at `from` with the solutions in the lanes of the set
+    /// `lanes`.
     #[inline(always)]
     fn depart(pairs: &mut Pairs<N>, cells: &Cells<N>, lanes: u32, from: usize) {
         depart(pairs, cells, lanes, from);
     }
 
-    /// The solutions in all lanes.
+    /// Reads the solutions in all output lanes.
     #[inline(always)]
     fn read_all(pairs: &Pairs<N>, grids: &mut [Wide; N]) {
         for (lane, grid) in grids.iter_mut().enumerate() {
@@ -109,13 +109,13 @@ pub(super) trait Vector<const N: usize>: Copy {
         }
     }
 
-    /// The cells of a puzzle that share a digit with the set.
+    /// Returns the cells of a puzzle that share a digit with the set.
     fn sharing(row: &Row, digits: u16) -> u128;
-    /// The cells of a puzzle with so many candidates, one or more.
+    /// Returns the cells of a puzzle with `size` candidates; `size` is at least 1.
     fn of_size(row: &Row, size: u32) -> u128;
 }
 
-/// For machines that are not known better.
+/// Vectors as arrays, for machines without a special implementation.
 #[derive(Clone, Copy)]
 pub(super) struct Plain<const N: usize>([u16; N]);
 
@@ -139,7 +139,7 @@ impl<const N: usize> Plain<N> {
     }
 }
 
-/// The indices for which something holds.
+/// Returns the indices of the cells for which `holds` returns true.
 #[inline(always)]
 fn cells(row: &Row, holds: impl Fn(u16) -> bool) -> u128 {
     let bits = row.0.iter().enumerate();
@@ -240,7 +240,7 @@ impl<const N: usize> Vector<N> for Plain<N> {
     }
 }
 
-/// The numbers of the lanes in a set.
+/// Returns the numbers of the lanes in a set.
 #[inline(always)]
 pub(super) fn set_bits(mut lanes: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -252,9 +252,8 @@ pub(super) fn set_bits(mut lanes: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes a puzzle into a lane. Row by row: the number of rows is hidden from the
-/// compiler, which would load all cells before it stores the first and run out of
-/// registers.
+/// Writes a puzzle into a lane, row by row. The number of rows is hidden from the compiler, which
+/// would otherwise load all cells before it stores the first and run out of registers.
 #[inline(always)]
 pub(super) fn write_column<const N: usize>(cells: &mut Cells<N>, lane: usize, row: &[u16]) {
     let end = std::hint::black_box(81);
@@ -265,8 +264,8 @@ pub(super) fn write_column<const N: usize>(cells: &mut Cells<N>, lane: usize, ro
     }
 }
 
-/// Reads a lane. Four cells at a time: single ones would be put together in vector
-/// registers, one by one, which takes longer.
+/// Reads the puzzle in a lane, four cells at a time. Single cells would be assembled in vector
+/// registers one by one, which takes longer.
 #[inline(always)]
 pub(super) fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &mut Row) {
     let (fours, last) = cells.as_chunks::<4>();
@@ -279,7 +278,7 @@ pub(super) fn read_column<const N: usize>(cells: &Cells<N>, lane: usize, row: &m
     row.0[80] = last[0].0[lane];
 }
 
-/// Fills the lanes from that one on with the solutions in these, one after the other.
+/// Fills the output lanes starting at `from` with the solutions in these lanes, one by one.
 #[inline(always)]
 pub(super) fn depart<const N: usize>(
     pairs: &mut Pairs<N>,

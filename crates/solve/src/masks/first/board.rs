@@ -1,4 +1,4 @@
-//! What is left of the cells, and how cages and houses take away more.
+//! The candidates of the phase without a model, and the eliminations by cages and houses.
 
 use ::board::{Cell, Layout, Shape, relation::DigitSet};
 
@@ -16,74 +16,75 @@ pub(super) const MOST_CELLS_OF_BOARD: usize = 64 * WORDS;
 /// A set of cells, a bit each.
 pub(super) type Set = [u64; WORDS];
 
-/// What is left of the cells.
+/// The state of the phase without a model.
 pub(super) struct First<'a> {
     pub(super) shape: Shape,
     pub(super) masks: Vec<u16>,
-    /// All digits.
+    /// The mask of all digits.
     pub(super) full: u16,
     /// By cell: its peers.
     pub(super) sees: Vec<Set>,
     /// By digit: the cells that may have it.
     pub(super) planes: [Set; 16],
-    /// Cells that are not known to have one digit.
+    /// Cells that are not known to be settled.
     pub(super) open: Set,
-    /// The cells that changed since short cages were looked at, houses, and long cages.
+    /// The cells that changed since short cages, houses, and long cages were examined.
     pub(super) changed: [Set; 3],
     /// Cells that have come down to one digit.
     pub(super) singles: Vec<Cell>,
     pub(super) houses: Vec<(Set, &'a [Cell])>,
     pub(super) cages: Vec<Cage>,
-    /// The cells of cages, and those of more than one.
+    /// The cells of cages, and the cells of more than one.
     caged: [Set; 2],
-    /// The cells of cages, and their sets of digits.
+    /// The cells of all cages, and their sets of digits.
     listed: Vec<u16>,
     sets: Vec<u16>,
 }
 
-/// The most cells of a cage that is short.
+/// The most cells of a short cage.
 const SHORT: u32 = 3;
 
-/// Some cells that ask something.
+/// Some cells with a restriction on their sum or their digits.
 #[derive(Clone, Copy)]
 pub(super) struct Cage {
     pub(super) of: Set,
-    /// Where its cells begin, and how many there are.
+    /// The index of its first cell, and the number of its cells.
     begin: u32,
     pub(super) count: u32,
-    /// What they add to, if that is known, digits counted from 0.
+    /// Their sum, if it is known, with digits counted from 0.
     pub(super) total: Option<i32>,
     kind: Kind,
-    /// Whether it takes long to look at.
+    /// True if it takes long to examine.
     is_long: bool,
 }
 
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Cells that differ and have the digits of one of these sets.
+    /// Distinct cells with the digits of one of these sets.
     Sets(u32, u32),
-    /// Two cells that differ and add to the total.
+    /// Two distinct cells with this sum.
     Two(u32),
-    /// Up to four cells add to so much, where those of these bits count from the highest digit down.
+    /// Up to four cells with this sum. The digits of cells with their bit set are counted from the
+    /// highest digit down.
     Sum(u32, u8),
 }
 
-/// Whether a cell is one of a set.
+/// Returns true if the set contains the cell.
 pub(super) fn has(set: &Set, cell: Cell) -> bool {
     set[cell / 64] >> (cell % 64) & 1 == 1
 }
 
-/// Whether two sets share a cell.
+/// Returns true if two sets share a cell.
 pub(super) fn meet(one: &Set, other: &Set) -> bool {
     one.iter().zip(other).any(|(one, other)| one & other != 0)
 }
 
-/// These cells.
+/// Returns the set of these cells.
 pub(super) fn set(cells: impl IntoIterator<Item = Cell>) -> Set {
     let mut set = [0; WORDS];
     for cell in cells {
         let bit = 1 << (cell % 64);
-        // The words stay in registers if none is looked up.
+        // Without indexing, the words stay in registers.
         for (number, word) in set.iter_mut().enumerate() {
             *word |= if cell / 64 == number { bit } else { 0 };
         }
@@ -91,7 +92,7 @@ pub(super) fn set(cells: impl IntoIterator<Item = Cell>) -> Set {
     set
 }
 
-/// The cells of a set.
+/// Returns the cells of a set.
 pub(super) fn cells_of(set: &Set) -> impl Iterator<Item = Cell> + Clone {
     set.iter().enumerate().flat_map(|(word, &bits)| bits_of(word, bits))
 }
@@ -146,12 +147,12 @@ impl<'a> First<'a> {
         }
     }
 
-    /// Adds cells that differ and have the digits of one of these sets.
+    /// Adds distinct cells that contain the digits of one of these sets.
     pub(super) fn add_sets(&mut self, cells: &[Cell], sets: &[DigitSet]) {
         self.add(cells, None, sets);
     }
 
-    /// Adds cells that differ and add to a total, which these sets of digits do.
+    /// Adds distinct cells with a total, given also as sets of digits.
     pub(super) fn add_cage(&mut self, cells: &[Cell], total: i64, sets: &[DigitSet]) {
         let lowest = self.shape.value(1) * cells.len() as i64;
         self.add(cells, i32::try_from(total - lowest).ok(), sets);
@@ -169,8 +170,8 @@ impl<'a> First<'a> {
         self.list(cells.iter().copied(), total, kind);
     }
 
-    /// Adds up to four cells that add to a total, digits counted from 0, some of them taken away,
-    /// which come last.
+    /// Adds up to four cells with a total, with digits counted from 0. The cells that are
+    /// subtracted come last.
     pub(super) fn add_sum(
         &mut self,
         cells: impl Iterator<Item = Cell> + Clone,
@@ -198,15 +199,15 @@ impl<'a> First<'a> {
         self.cages.push(Cage { of, begin, count, total, kind, is_long });
     }
 
-    /// Whether each cell has one digit, when it has [run](First::run).
+    /// Returns true if each cell has one digit, after [run](First::run).
     pub(super) fn is_settled(&self) -> bool {
         self.open == [0; WORDS]
     }
 
-    /// Looks at houses and cages until nothing more goes.
+    /// Examines houses and cages until nothing more is eliminated.
     ///
     /// # Errors
-    /// If something has nothing left.
+    /// If a cell, a house or a cage cannot be satisfied.
     pub(super) fn run(&mut self) -> Result<(), Empty> {
         loop {
             while let Some(single) = self.singles.pop() {
@@ -225,7 +226,7 @@ impl<'a> First<'a> {
                     if is_long == (which == 2) && meet(&of, &here) {
                         let before = self.changed[which];
                         self.look(number)?;
-                        // What it took itself it need not look at.
+                        // Its own eliminations need not cause another examination.
                         for word in 0..WORDS {
                             let alone = of[word] & !before[word] & !self.caged[1][word];
                             self.changed[which][word] &= !alone;
@@ -243,7 +244,7 @@ impl<'a> First<'a> {
         }
     }
 
-    /// The cell keeps no other digits than these.
+    /// Restricts the cell to these digits.
     #[inline(always)]
     pub(super) fn keep(&mut self, cell: Cell, kept: u16) -> Result<(), Empty> {
         let (before, mask) = (self.masks[cell], self.masks[cell] & kept);
@@ -262,7 +263,7 @@ impl<'a> First<'a> {
         if mask == 0 { Err(Empty) } else { Ok(()) }
     }
 
-    /// Those of these cells that have the digit lose it.
+    /// Removes the digit from these cells.
     fn take(&mut self, digit: usize, from: Set) -> Result<(), Empty> {
         for (word, from) in from.into_iter().enumerate() {
             let mut seen = self.planes[digit & 15][word] & from;
@@ -284,7 +285,8 @@ impl<'a> First<'a> {
         Ok(())
     }
 
-    /// The digit is in one of these cells that have it: what sees all of them loses it.
+    /// Uses that the digit is in one of those of these cells that have it: cells that see all of
+    /// them lose it.
     fn exclude(&mut self, cells: &[u16], masks: &[u16], digit: usize) -> Result<(), Empty> {
         let mut seen = [u64::MAX; WORDS];
         for (&cell, &mask) in cells.iter().zip(masks) {
@@ -296,7 +298,7 @@ impl<'a> First<'a> {
         self.take(digit, seen)
     }
 
-    /// Digits with one place in a house.
+    /// Finds digits with one place in a house.
     fn house(&mut self, cells: &[Cell]) -> Result<(), Empty> {
         let (mut once, mut twice, mut single) = (0u16, 0, 0);
         for &cell in cells {
@@ -319,10 +321,10 @@ impl<'a> First<'a> {
         Ok(())
     }
 
-    /// Looks at a cage.
+    /// Examines a cage.
     ///
     /// # Errors
-    /// If it has nothing left.
+    /// If the cage cannot be satisfied.
     pub(super) fn look(&mut self, number: usize) -> Result<(), Empty> {
         let Cage { begin, count, kind, .. } = self.cages[number];
         let (begin, count) = (begin as usize, count as usize);
@@ -344,7 +346,7 @@ impl<'a> First<'a> {
         }
     }
 
-    /// Two cells that differ and add to a total.
+    /// Examines two distinct cells with a total.
     fn two(&mut self, [one, other]: [Cell; 2], total: u32) -> Result<(), Empty> {
         let [a, b] = [self.masks[one], self.masks[other]].map(u32::from);
         // Digit d becomes total − d.
@@ -354,7 +356,7 @@ impl<'a> First<'a> {
         self.keep(one, a)?;
         self.keep(other, b)?;
         let both = a | b;
-        // Of one set of digits both are there.
+        // Only one set of digits is left, so both digits occur.
         if both.count_ones() == 2 && !is_single(a) {
             let seen: Set =
                 std::array::from_fn(|word| self.sees[one][word] & self.sees[other][word]);
@@ -365,7 +367,7 @@ impl<'a> First<'a> {
         Ok(())
     }
 
-    /// Cells that differ and have the digits of one of the sets from there to there.
+    /// Examines distinct cells with the digits of one of the sets in this range.
     fn sets(&mut self, cells: &[u16], from: usize, to: usize) -> Result<(), Empty> {
         let (mut here, mut single, mut open) = ([0u16; MOST_CELLS], 0, 0);
         for (here, &cell) in here.iter_mut().zip(cells) {
@@ -386,20 +388,21 @@ impl<'a> First<'a> {
         for (&cell, &kept) in cells.iter().zip(&left.masks) {
             self.keep(usize::from(cell), kept)?;
         }
-        // A digit that all sets have is in one of its places.
+        // A digit that all sets contain is in one of its places.
         for digit in bits(left.required & !single) {
             self.exclude(cells, &left.masks, digit)?;
         }
         Ok(())
     }
 
-    /// Up to four cells that add to a total, those of the bits counted from the highest digit down.
+    /// Examines up to four cells with a total. The digits of cells with their bit set are counted
+    /// from the highest digit down.
     fn sum(&mut self, cells: &[u16], total: u32, away: u8) -> Result<(), Empty> {
         let digits = self.shape.digits() as u32;
         let turned = |mask: u64| mask.reverse_bits() >> (64 - digits);
         let turn =
             |place: usize, mask: u64| if away >> place & 1 == 1 { turned(mask) } else { mask };
-        // A cell that is not there adds nothing.
+        // A missing cell adds nothing.
         let mut here = [1u64; 4];
         for (place, (here, &cell)) in here.iter_mut().zip(cells).enumerate() {
             *here = turn(place, u64::from(self.masks[usize::from(cell)]));

@@ -1,4 +1,4 @@
-//! A few choices, without a model.
+//! A search with a few choices, without a model.
 
 use ::board::Cell;
 
@@ -8,7 +8,7 @@ use super::{
     board::{First, Set, WORDS},
 };
 
-/// A choice that was made, and what was left before it.
+/// A choice that was made, with the state before it.
 struct Choice {
     masks: Vec<u16>,
     planes: [Set; 16],
@@ -18,8 +18,8 @@ struct Choice {
 }
 
 impl First<'_> {
-    /// Tries what is left, up to so many failures. What it finds does not depend on the order of
-    /// choices: more than one solution is left to others.
+    /// Searches up to this number of failures. If there is more than one solution, it leaves the
+    /// puzzle open, so the result does not depend on the order of choices.
     pub(super) fn search(mut self, failures: u32) -> Settled {
         let root = self.masks.clone();
         let (mut found, mut nodes, mut failed) = (None, 0, 0);
@@ -42,7 +42,7 @@ impl First<'_> {
             if !ended {
                 continue;
             }
-            // Back to the last choice whose other side may be open.
+            // Backtrack to the last choice with an open other side.
             loop {
                 failed += 1;
                 if failed > failures {
@@ -61,13 +61,13 @@ impl First<'_> {
         }
     }
 
-    /// What follows where the cell keeps no other digits than these.
+    /// Restricts the cell to these digits, and propagates.
     fn tried(&mut self, cell: Cell, kept: u16) -> Result<(), Empty> {
         self.keep(cell, kept)?;
         self.run()
     }
 
-    /// A cell of the fewest digits, more than one, and its lowest digit.
+    /// Returns an open cell with the fewest digits, and its lowest digit.
     fn choose(&self) -> Option<(Cell, u16)> {
         let open = self.masks.iter().enumerate().filter(|it| !is_single(*it.1));
         let (cell, mask) = open.min_by_key(|it| it.1.count_ones())?;

@@ -1,4 +1,4 @@
-//! Sums that follow from houses and the cages in them (the rule of 45).
+//! Derived sums: those that follow from houses and the cages in them (the rule of 45).
 
 use ::board::{Cell, combinations::sets_of_sum};
 
@@ -7,11 +7,11 @@ use super::{
     board::{First, Set, WORDS, cells_of, has, meet},
 };
 
-/// The most cells of a sum, where they all see each other, and where not.
+/// The most cells of a derived sum, if they are mutual peers, and if not.
 const MOST_DIFFERING: u32 = 5;
 const MOST: u32 = 4;
 
-/// The cells that are added, and those that are taken away.
+/// The cells that are added, and those that are subtracted.
 type Sides = [Set; 2];
 
 fn count(set: &Set) -> u32 {
@@ -19,18 +19,18 @@ fn count(set: &Set) -> u32 {
 }
 
 impl First<'_> {
-    /// Looks for sums that follow: of houses by themselves, then, if that is not enough, of two that
-    /// come after each other; and at all that comes of them.
+    /// Derives sums from single houses, then, if that is not enough, from two consecutive ones.
+    /// Examines everything that follows.
     ///
     /// # Errors
-    /// If something has nothing left.
+    /// If a cell, a house or a cage cannot be satisfied.
     pub(super) fn sums_that_follow(&mut self) -> Result<(), Empty> {
         let own = self.cages.len();
         if !self.has_totals() {
             return Ok(());
         }
         let mut known: Vec<Sides> = Vec::with_capacity(64);
-        // Boxes come last in the list, and tell most.
+        // Boxes are last in the list, and yield most.
         let (all, at_once) = (self.houses.len(), self.shape.digits());
         for many in 1..=2 {
             for last in (many - 1..all).rev() {
@@ -50,12 +50,13 @@ impl First<'_> {
         Ok(())
     }
 
-    /// Whether a total is asked.
+    /// Returns true if some cage has a total.
     pub(super) fn has_totals(&self) -> bool {
         self.cages.iter().any(|cage| cage.total.is_some())
     }
 
-    /// What so many houses without a common cell leave when the cages within are taken away.
+    /// Derives the sum that remains of houses without a common cell, after subtracting the cages
+    /// within.
     fn follow(
         &mut self,
         own: usize,
@@ -116,7 +117,7 @@ impl First<'_> {
         self.look(self.cages.len() - 1)
     }
 
-    /// Whether each of these cells sees all others.
+    /// Returns true if each of these cells sees all others.
     fn all_differ(&self, cells: &Set) -> bool {
         let sees_all = |cell: Cell| {
             let sees = &self.sees[cell];

@@ -1,6 +1,6 @@
-//! What constraints, sets of digits and few choices settle by themselves, before there is a model:
-//! many easy puzzles are done with it. It looks at cells and sets as `propagate.rs` and `news.rs` do,
-//! without their queue, which needs the model.
+//! The phase before there is a model: constraints, sets of digits and a few choices. It solves many
+//! easy puzzles. It treats cells and sets as `propagate.rs` and `news.rs` do, but without their
+//! queue, which needs the model.
 
 mod board;
 mod choices;
@@ -14,24 +14,24 @@ use ::board::{
 use super::mask::Empty;
 use board::{First, MOST_CELLS_OF_BOARD};
 
-/// Failures of a search without a model.
+/// The number of failures of the search without a model.
 const FAILURES: u32 = 3;
 
-/// What became of it.
+/// The result of this phase.
 pub(super) enum Settled {
-    /// The only solution, if there is one, and the nodes of the search.
+    /// The only solution, or `None` if there is none, and the nodes of the search.
     Found(Option<Vec<u16>>, u64),
-    /// What is left of the cells.
+    /// The candidates left of the cells.
     Open(Vec<u16>),
 }
 
-/// Takes away what singles, hidden singles and sets of digits rule out, then, if that is all that is
-/// asked, also those of sums that follow, and tries what is left.
+/// Eliminates candidates by singles, hidden singles and sets of digits. If there are no other
+/// constraints, it also uses derived sums, and then tries choices.
 ///
 /// # Errors
-/// If nothing can hold.
+/// If there is no solution.
 pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Empty> {
-    // What a cell may be is asked here alone: the model has no handler for it.
+    // Restrictions of single cells are applied only here; the model has no handlers for them.
     for Relation { cells, asked, .. } in layout.relations() {
         if let Asked::Only(set) = asked {
             masks[cells[0]] &= set.words()[0] as u16;
@@ -65,7 +65,8 @@ pub(super) fn settle(layout: &Layout, mut masks: Vec<u16>) -> Result<Settled, Em
     }
     let cells = first.masks.len();
     let open: u32 = first.masks.iter().map(|mask| mask.count_ones() - 1).sum();
-    // Where more is open three failures hardly ever do; sums tell more than houses alone.
+    // If more candidates are open, three failures are hardly ever enough. Sums restrict more than
+    // houses alone.
     let all = cells * (layout.shape.digits() - 1);
     let most = if first.has_totals() { 2 * all / 3 } else { all / 4 };
     let is_near = open as usize <= most;

@@ -1,4 +1,4 @@
-//! Group CNF as other programs read it: by a reader of its own, asked of two backends.
+//! Group CNF as other programs read it: parsed by a separate reader, and solved by two backends.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use testbed::UNIQUE;
 
 use super::{ask, spoilt, unsolvable};
 
-/// What a file of groups says.
+/// The contents of a group CNF file.
 pub(super) struct Groups {
     variables: u32,
     clauses: Vec<(usize, Vec<Lit>)>,
-    /// The given of each group.
+    /// By group: the name of its given.
     names: BTreeMap<usize, String>,
 }
 
@@ -54,7 +54,7 @@ fn read(text: &str) -> Groups {
     Groups { variables: variables as u32, clauses, names }
 }
 
-/// The groups of a puzzle.
+/// Returns the groups of a puzzle.
 pub(super) fn written(puzzle: &Puzzle, solver: &Solver) -> Groups {
     let mut text = Vec::new();
     write_groups(puzzle, solver, &Stop::never(), &mut text).unwrap();
@@ -62,7 +62,7 @@ pub(super) fn written(puzzle: &Puzzle, solver: &Solver) -> Groups {
 }
 
 impl Groups {
-    /// Whether a backend finds a model of group 0 and these.
+    /// Returns true if a backend finds a model of group 0 and these groups.
     pub(super) fn has_model(&self, backend: &str, groups: &[usize]) -> bool {
         let puzzle = formats::read("................").unwrap();
         let (layout, candidates) = (Layout::of(&puzzle), Candidates::full(puzzle.shape));

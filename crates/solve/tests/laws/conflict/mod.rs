@@ -1,4 +1,4 @@
-//! Givens that clash, against all subsets of them by a search that is no part of the program.
+//! Conflicts of givens, compared with all subsets by an independent search.
 
 mod groups;
 mod rules;
@@ -20,7 +20,7 @@ use solve::{
 
 use testbed::{Random, puzzles};
 
-/// Givens by cell and digit.
+/// A set of givens by cell and digit.
 type Set = BTreeSet<(usize, u16)>;
 
 fn set(givens: &[Candidate]) -> Set {
@@ -31,7 +31,7 @@ fn solver(backend: &str) -> Solver {
     Solver { backend: backends::named(backend).unwrap(), ..Solver::default() }
 }
 
-/// Asks about a puzzle that has no solution.
+/// Calls a function with the conflicts of a puzzle without a solution.
 fn ask<T>(puzzle: &Puzzle, solver: &Solver, ask: impl FnOnce(&mut Conflicts) -> T) -> T {
     let mut workshop = Workshop::new(puzzle, solver.logic);
     let stop = Stop::never();
@@ -53,7 +53,8 @@ fn all(puzzle: &Puzzle, solver: &Solver) -> Vec<Conflict> {
     })
 }
 
-/// All minimal sets of givens without a solution: by every subset, smaller ones first.
+/// Returns all minimal sets of givens without a solution, by trying every subset, smaller ones
+/// first.
 fn by_brute_force(puzzle: &Puzzle) -> BTreeSet<Set> {
     let givens: Vec<_> = puzzle.givens.filled().collect();
     let mut subsets: Vec<u32> = (0..1 << givens.len()).collect();
@@ -78,7 +79,7 @@ fn by_brute_force(puzzle: &Puzzle) -> BTreeSet<Set> {
     minimal.into_iter().map(members).collect()
 }
 
-/// Small puzzles without a solution, some with candidates ruled out.
+/// Returns small puzzles without a solution, some with eliminated candidates.
 fn spoilt() -> Vec<Puzzle> {
     let mut random = Random(7);
     let mut spoilt = Vec::new();
@@ -104,7 +105,7 @@ fn spoilt() -> Vec<Puzzle> {
     spoilt
 }
 
-/// Checks everything that comes with a set, by the plain search.
+/// Checks a conflict and its grids by the plain search.
 fn check(puzzle: &Puzzle, conflict: &Conflict) {
     let Conflict { givens, without, .. } = conflict;
     assert!(givens.iter().all(|given| puzzle.givens.get(given.cell) == Some(given.digit)));
@@ -157,7 +158,7 @@ fn every_logic_finds_a_minimal_set_and_only_what_is_seen_by_it_is_said_to_be() {
     }
 }
 
-/// The unsolvable 9×9 puzzles of the corpus, of Sudopedia, Norvig and others.
+/// Returns the unsolvable 9×9 puzzles of the corpus, from Sudopedia, Norvig and others.
 fn unsolvable() -> Vec<Puzzle> {
     let text = testbed::corpus::text("unsolvable.txt");
     let entries = Puzzles::new("unsolvable", text.as_bytes(), ReadOptions::default());
@@ -183,7 +184,7 @@ fn sets_of_9x9_puzzles_clash_for_another_backend_too_and_none_of_them_can_go() {
     }
 }
 
-/// What is said to break is what the rules say of the cells and digits named.
+/// The described contradiction matches the rules on the cells and digits named.
 #[test]
 fn where_it_breaks_is_named() {
     let said = |line: &str| {

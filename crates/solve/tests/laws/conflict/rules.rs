@@ -1,4 +1,4 @@
-//! Rules that clash, with givens and with one another, against all subsets of 4×4 boards.
+//! Conflicts of rules, with givens and with each other, compared with all subsets on 4×4 boards.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -18,7 +18,8 @@ use testbed::Random;
 use super::groups;
 use crate::marks::{grids, marked, minima, rule};
 
-/// Few marks or minima, and what they free cells of, as a grid has them.
+/// Returns a few marks or minima with the negative constraint that they exempt cells from, true for
+/// some grid.
 fn some_marks(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
     let grids = grids();
     loop {
@@ -33,8 +34,8 @@ fn some_marks(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
     }
 }
 
-/// Whether the others of a set, without one of its rules, have no solution as they stand: they ask
-/// more than in the whole.
+/// Returns true if the other parts of a conflict, without one of its rules, are unsolvable as a
+/// puzzle of their own. Then they restrict more than in the whole puzzle.
 fn asks_more_alone(puzzle: &Puzzle, conflict: &Conflict) -> bool {
     (0..conflict.rules.len()).any(|place| {
         let mut rest = conflict.clone();
@@ -47,7 +48,7 @@ fn has_none(puzzle: &Puzzle) -> bool {
     matches!(Solver::default().verdict(puzzle).unwrap(), Verdict::Unsolvable | Verdict::Invalid(_))
 }
 
-/// Some rules that may or may not be kept together.
+/// Returns some rules that may or may not be satisfiable together.
 fn some_rules(shape: Shape, random: &mut Random) -> Vec<Arc<dyn Rule>> {
     let mut found: Vec<_> = Rules::CLASSIC.all().to_vec();
     for _ in 0..4 {
@@ -84,7 +85,8 @@ fn what_a_missing_mark_forbids_is_the_same_in_a_set_as_in_the_whole() {
     assert!(more_alone > 10, "{more_alone}");
 }
 
-/// How many sets have rules, and of how many some part asks more alone than in the whole.
+/// Returns the number of sets with rules, and how many of them have a part that restricts more on
+/// its own than in the whole puzzle.
 fn sets_are_those_of_brute_force(
     some: fn(Shape, &mut Random) -> Vec<Arc<dyn Rule>>,
 ) -> (usize, usize) {
@@ -103,7 +105,7 @@ fn sets_are_those_of_brute_force(
             (puzzle.givens.filled().collect(), puzzle.rules.beside_board().collect());
         let parts = given.len() + others.len();
         let setting = Setting { shape, rules: puzzle.rules.all() };
-        // By grid: which parts it keeps, a bit each.
+        // By grid: the parts that it satisfies, a bit each.
         let kept: Vec<u32> = grids
             .iter()
             .map(|grid| {
@@ -142,7 +144,7 @@ fn sets_are_those_of_brute_force(
         }
         assert_eq!(all.end(), Some(End::Exhausted));
         assert_eq!(sets, minimal, "{puzzle:?}");
-        // A file of groups says the same: givens and rules have groups in this order, from 1.
+        // A group CNF file agrees: givens and rules have groups in this order, from 1.
         let groups = groups::written(&puzzle, &solver);
         for set in minimal {
             let numbers = |set: u32| -> Vec<usize> {

@@ -1,5 +1,5 @@
-//! Backends that lie or break: never a wrong grid, and the next puzzle is
-//! answered all the same.
+//! Backends that lie or break: they never cause a wrong grid, and the next puzzle is still
+//! answered.
 
 use board::{
     Candidate, Puzzle, Shape,
@@ -21,7 +21,7 @@ use solve::{
 
 use testbed::{SEVERAL, UNIQUE};
 
-/// How a backend fails its caller, at a solve counted from 0.
+/// The way in which a backend fails at one solve, counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     /// Another value for every variable.
@@ -46,11 +46,11 @@ enum Fault {
 
 use Fault::*;
 
-/// The first backend, but for one fault at one solve.
+/// A wrapper of the first backend with one fault at one solve.
 struct Liar {
     fault: Fault,
     at: usize,
-    /// Only at the puzzles that have so many variables.
+    /// Restricts the fault to formulas with this number of variables.
     variables: Option<u32>,
 }
 
@@ -129,7 +129,7 @@ fn wrong(fault: Fault, mut model: Vec<Lit>, last: Vec<Lit>) -> Result<Answer, Ba
     Ok(Answer::Sat(model))
 }
 
-/// A solver with that fault. It stays for the rest of the program.
+/// Returns a solver with that fault; its backend is never freed.
 fn solver(fault: Fault, at: usize, variables: Option<u32>) -> Solver {
     let backend = Box::leak(Box::new(Liar { fault, at, variables }));
     Solver { backend, logic: &reduce::NONE, ..Solver::default() }
@@ -165,7 +165,7 @@ fn a_wrong_second_model_does_not_make_a_puzzle_ambiguous() {
 #[test]
 fn a_solution_that_was_ruled_out_does_not_come_twice() {
     for puzzle in [UNIQUE, SEVERAL].map(|text| formats::read(text).unwrap()) {
-        // The second one comes from exchanged digits, where it can.
+        // The second solution comes from exchanged digits, if possible.
         let solver = solver(Again, 1, None);
         let mut workshop = Workshop::new(&puzzle, solver.logic);
         let found = solver.find(&mut workshop, &puzzle, 3, 3, &Stop::never());
@@ -190,11 +190,11 @@ fn a_backend_that_gives_up_leaves_the_verdict_unknown_with_what_was_found() {
 
 #[test]
 fn no_solution_is_believed_but_grids_never_are() {
-    // Nothing here can check that there is no model; see the trait.
+    // An UNSAT answer cannot be checked here; see the trait.
     let puzzle = formats::read(SEVERAL).unwrap();
     let verdict = |at| solver(Unsat, at, None).verdict(&puzzle).unwrap();
     assert_eq!(verdict(0), Verdict::Unsolvable);
-    // That there are several is seen without the backend here.
+    // The second solution is found without the backend here.
     match verdict(1) {
         Verdict::Multiple(one, other) => {
             assert!(one != other);
@@ -211,7 +211,7 @@ fn no_solution_is_believed_but_grids_never_are() {
 
 #[test]
 fn a_backend_that_panics_is_an_error_wherever_it_does() {
-    /// Panics at the start, at a clause, or later.
+    /// A backend that panics at the start, at a clause, or later.
     struct Panics(&'static str);
     impl Entry for Panics {
         fn name(&self) -> &'static str {
@@ -253,7 +253,7 @@ fn a_backend_that_panics_is_an_error_wherever_it_does() {
             }
         }
     }
-    // And where only what was found is ruled out.
+    // The same if only the solution found is excluded.
     let puzzle = formats::read(SEVERAL).unwrap();
     let solver = Solver { second: Second::Search, ..solver(Panic, 1, None) };
     let mut solutions = solver.solutions(&puzzle).unwrap();

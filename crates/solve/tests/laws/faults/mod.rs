@@ -1,4 +1,4 @@
-//! What breaks around the path and inside it, and that no wrong answer comes of it.
+//! Faults around the pipeline and inside it never lead to a wrong answer.
 
 mod backends;
 mod stop;

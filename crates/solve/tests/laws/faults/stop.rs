@@ -1,4 +1,4 @@
-//! A raised flag ends every stage, and what is then said is unknown.
+//! A raised flag ends every stage, and the result is unknown.
 
 use std::{
     sync::{Arc, atomic::AtomicBool, atomic::Ordering},
@@ -46,7 +46,7 @@ fn a_raised_flag_ends_logic() {
     }
 }
 
-/// Gives up after so many clauses.
+/// A sink that closes after this number of clauses.
 struct Impatient {
     clauses: usize,
     most: usize,
@@ -131,7 +131,7 @@ fn a_flag_that_is_raised_later_ends_a_solve_that_would_not_end() {
     });
     let solver = Solver { logic: &reduce::NONE, ..Solver::default() };
     let question = Question { solver, interrupt: Some(flag), ..Question::default() };
-    // The first is loading when the flag is raised, the others are not begun.
+    // The first is being loaded when the flag is raised; the others have not started.
     let puzzles = [empty(10), empty(8), formats::read(UNIQUE).unwrap()];
     let outcomes = engines::ALL[0].run(Box::new(puzzles.into_iter()), &question);
     let verdicts: Vec<Verdict> = outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect();

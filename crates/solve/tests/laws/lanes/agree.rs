@@ -1,4 +1,4 @@
-//! Verdicts, counts and solutions are those of the SAT path and of a plain search.
+//! Verdicts, counts and solutions equal those of the SAT pipeline and of a plain search.
 
 use solve::Verdict;
 
@@ -6,7 +6,7 @@ use testbed::size;
 
 use super::mutants::{compared, mutants, on_all_cores};
 
-/// So many puzzles are in memory at once.
+/// The number of puzzles in memory at once.
 const AT_ONCE: usize = 20_000;
 
 #[test]

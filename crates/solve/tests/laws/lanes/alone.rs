@@ -1,4 +1,4 @@
-//! What is found for a board does not depend on the boards beside it.
+//! The result for a board does not depend on the other boards.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use testbed::Random;
 
 use super::mutants::{answers, boards, first, mutants};
 
-/// Count, nodes, and the solutions that were kept.
+/// Count, nodes, and the kept solutions.
 type Told = (u32, u32, Vec<Filled>);
 
 fn told(boards: &[Board], answers: &[Answer], lanes: &Lanes) -> Vec<Told> {
@@ -49,8 +49,8 @@ fn solutions_counts_and_nodes_do_not_depend_on_the_neighbours() {
     }
 }
 
-/// In row 1 the digits 1 to 3 are left to the first triad; so is 4, once column 4
-/// has taken it away from the cell beside. Whether columns come first is chance.
+/// In row 1 the digits 1 to 3 are restricted to the first triad. So is 4, once column 4 has removed
+/// it from the next cell. Which pass comes first depends on chance.
 fn four_digits_for_three_cells() -> Board {
     let mut board = [ALL_DIGITS; 81];
     (3..9).for_each(|cell| board[cell] &= !0b111);
@@ -65,7 +65,7 @@ fn nodes_do_not_depend_on_when_a_board_is_taken_up() {
     for width in Lanes::widths() {
         let lanes = &mut Lanes::of_width(width).unwrap();
         let mut after = |others: usize| {
-            // They are done with after one pass.
+            // These boards are finished after one pass.
             let mut boards = vec![[0; 81]; others];
             boards.push(four_digits_for_three_cells());
             answers(lanes, &boards, ask)[others].nodes

@@ -1,4 +1,4 @@
-//! The lanes as an engine: what they take, and that they find what `sat` finds.
+//! The SIMD engine accepts the right puzzles, and finds what `sat` finds.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn the_lanes_take_classic_9x9_puzzles_only() {
     let mut others = vec![empty(2, 2), empty(4, 4), empty(1, 9), empty(9, 1), empty(2, 3)];
     others.push(Puzzle { rules: WITH_DIAGONAL(empty(3, 3).shape), ..empty(3, 3) });
     assert!(others.iter().all(|other| !lanes().accepts(other)));
-    // Nor do they spoil what comes after.
+    // They do not affect later puzzles either.
     others.push(empty(3, 3));
     let found = found("simd", &others, &Question::default());
     assert_eq!(found.len(), others.len());
@@ -58,7 +58,7 @@ fn the_lanes_take_classic_9x9_puzzles_only() {
     assert!(matches!(last.as_ref().unwrap().verdict(), Verdict::Multiple(..)));
 }
 
-/// Checks that both found the same, as far as the question fixes it.
+/// Checks that both found the same, as far as the question determines it.
 fn check(puzzle: &Puzzle, sat: &Found, lanes: &Found, limit: u64) {
     let name = shown(puzzle);
     assert_eq!((lanes.count, lanes.grids.len()), (sat.count, sat.grids.len()), "{name}");
@@ -66,7 +66,7 @@ fn check(puzzle: &Puzzle, sat: &Found, lanes: &Found, limit: u64) {
         assert_eq!(verify(puzzle, grid), Ok(()), "{name}");
         assert!(!lanes.grids[..number].contains(grid), "{name}");
     }
-    // Once the limit is reached, nobody need know whether there are more.
+    // If the limit is reached, it need not be known whether there are more.
     if sat.count < limit {
         assert_eq!(lanes.end, sat.end, "{name}");
         assert!(lanes.is_exact(), "{name}");

@@ -1,5 +1,5 @@
-//! The big run: files of puzzles, and mutated ones of them, by the lanes, the SAT path and a plain
-//! search.
+//! The big run: puzzles of files, and mutated ones, solved by the SIMD engine, the SAT pipeline and
+//! a plain search.
 //!
 //! ```sh
 //! PUZZLES="a.txt b.txt" SIZE=1000000 \
@@ -19,10 +19,10 @@ use testbed::{Random, size};
 
 use super::mutants::{compared, mutated, on_all_cores};
 
-/// So many puzzles are in memory at once.
+/// The number of puzzles in memory at once.
 const AT_ONCE: usize = 50_000;
 
-/// The classic 9×9 puzzles of the files, one by one.
+/// Returns the classic 9×9 puzzles of the files, one by one.
 fn classics(files: &[String]) -> impl Iterator<Item = Puzzle> {
     let read = |file: &String| {
         let opened = File::open(file).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -33,7 +33,7 @@ fn classics(files: &[String]) -> impl Iterator<Item = Puzzle> {
     puzzles.filter(|puzzle| board(puzzle).is_some())
 }
 
-/// What was compared so far.
+/// The totals of the puzzles compared so far.
 #[derive(Default)]
 struct Totals {
     puzzles: usize,
@@ -65,7 +65,7 @@ impl Totals {
     }
 }
 
-/// Compares all, and prints the totals as they grow.
+/// Compares all puzzles, and prints the totals as they grow.
 fn compare(what: &str, mut puzzles: impl Iterator<Item = Puzzle>) -> Totals {
     let (mut totals, begun) = (Totals::default(), Instant::now());
     loop {

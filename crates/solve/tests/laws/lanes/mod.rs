@@ -1,4 +1,4 @@
-//! The lanes find what the SAT path finds, on every width, whatever stands beside.
+//! The SIMD engine finds what the SAT pipeline finds, with every vector width and any other boards.
 
 mod agree;
 mod alone;

@@ -1,4 +1,4 @@
-//! Classic 9×9 puzzles, as they are and mutated, and what the SAT path says of them.
+//! Classic 9×9 puzzles, original and mutated, with the verdicts of the SAT pipeline.
 
 use std::{fmt::Write, num::NonZero, thread};
 
@@ -14,12 +14,12 @@ use solve::{
 
 use testbed::{Random, corpus::corpus, puzzles::solutions_within};
 
-/// 9×9 with square boxes.
+/// Returns the 9×9 shape with square boxes.
 pub(super) fn nine() -> Shape {
     Shape::new(3, 3).unwrap()
 }
 
-/// A puzzle of 81 characters.
+/// Returns a puzzle of 81 characters.
 pub(super) fn of_text(text: &str) -> Puzzle {
     assert_eq!(text.len(), 81);
     let digit = |c: char| c.to_digit(10).map_or(0, |digit| digit as Digit);
@@ -30,14 +30,14 @@ pub(super) fn of_text(text: &str) -> Puzzle {
     Puzzle::classic(nine(), givens)
 }
 
-/// The puzzles of `puzzles/` that the lanes take, each with its file.
+/// Returns the puzzles of `puzzles/` that the SIMD engine supports, each with its file.
 pub(super) fn classics() -> Vec<(String, Puzzle)> {
     let cases = corpus().into_iter().filter(|case| board(&case.puzzle).is_some());
     cases.map(|case| (case.file, case.puzzle)).collect()
 }
 
-/// The classics, and mutated ones to that number. The hardest serve seldom: they
-/// take the SAT path long.
+/// Returns the classic puzzles, and mutated ones up to that number. The hardest are rarely mutated,
+/// because the SAT pipeline takes long on them.
 pub(super) fn mutants(count: usize, seed: u64) -> Vec<Puzzle> {
     let mut random = Random(seed);
     let classics = classics();
@@ -51,8 +51,8 @@ pub(super) fn mutants(count: usize, seed: u64) -> Vec<Puzzle> {
     puzzles
 }
 
-/// One to four givens removed, changed or added; some candidates struck out of the
-/// empty cells of one in three.
+/// Returns a copy with one to four givens removed, changed or added. In one of three, some
+/// candidates of empty cells are also eliminated.
 pub(super) fn mutated(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     let mut puzzle = puzzle.clone();
     for _ in 0..=random.below(4) {
@@ -73,7 +73,7 @@ pub(super) fn mutated(puzzle: &Puzzle, random: &mut Random) -> Puzzle {
     puzzle
 }
 
-/// A digit for an empty cell; mostly one that none of its peers has.
+/// Returns a digit for an empty cell, usually one that none of its peers has.
 fn digit_for(givens: &Grid, cell: usize, random: &mut Random) -> Digit {
     let place = |cell: usize| [cell / 9, 9 + cell % 9, 18 + cell / 27 * 3 + cell % 9 / 3];
     let meet = |one: usize, other: usize| (0..3).any(|i| place(one)[i] == place(other)[i]);
@@ -85,7 +85,7 @@ fn digit_for(givens: &Grid, cell: usize, random: &mut Random) -> Digit {
     }
 }
 
-/// Strikes out so many candidates of empty cells at most.
+/// Eliminates at most this number of candidates of empty cells.
 fn strike_out(puzzle: &mut Puzzle, count: usize, random: &mut Random) {
     let mut left = puzzle.restrictions.take().unwrap_or_else(|| Candidates::full(nine()));
     for _ in 0..count {
@@ -97,30 +97,29 @@ fn strike_out(puzzle: &mut Puzzle, count: usize, random: &mut Random) {
     puzzle.restrictions = Some(left);
 }
 
-/// The boards of puzzles that the lanes take.
+/// Returns the boards of puzzles that the SIMD engine supports.
 pub(super) fn boards(puzzles: &[Puzzle]) -> Vec<Board> {
     puzzles.iter().map(|puzzle| board(puzzle).unwrap()).collect()
 }
 
-/// The answers of these lanes when nobody stops them.
+/// Returns the answers of the engine without a stop.
 pub(super) fn answers(lanes: &mut Lanes, boards: &[Board], ask: Ask) -> Vec<Answer> {
     let mut answers = Vec::new();
     lanes.answer(boards, ask, &|| false, &mut answers);
     answers
 }
 
-/// The solutions among the first two.
+/// Returns the valid ones of the first two solutions.
 pub(super) fn first(answer: &Answer) -> &[Filled] {
     &answer.solutions[..answer.count.min(2) as usize]
 }
 
-/// A full grid.
+/// Converts a full grid.
 pub(super) fn grid(filled: &Filled) -> Grid {
     Grid::from_digits(nine(), &filled.map(Digit::from)).unwrap()
 }
 
-/// As many threads as there are cores do something to parts of a list; what came
-/// of it, in order.
+/// Processes parts of a list with one thread per core. Returns the results in order.
 pub(super) fn on_all_cores<T: Sync, U: Send>(
     list: &[T],
     of: impl Fn(&[T]) -> Vec<U> + Sync,
@@ -133,7 +132,7 @@ pub(super) fn on_all_cores<T: Sync, U: Send>(
     })
 }
 
-/// The verdicts of the SAT path.
+/// Returns the verdicts of the SAT pipeline.
 pub(super) fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
     let backend = backends::named("varisat").unwrap();
     let question =
@@ -142,7 +141,8 @@ pub(super) fn by_sat(puzzles: &[Puzzle]) -> Vec<Verdict> {
     outcomes.map(|outcome| outcome.found.unwrap().verdict()).collect()
 }
 
-/// The verdicts of the SAT path, when every width and a plain search have answered the same.
+/// Returns the verdicts of the SAT pipeline, after checking that every vector width and a plain
+/// search agree.
 pub(super) fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
     let (verdicts, boards) = (by_sat(puzzles), boards(puzzles));
     assert_eq!(Lanes::widths().last(), Some("plain"));
@@ -155,7 +155,7 @@ pub(super) fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
     }
     let mut searched = 0;
     for (puzzle, verdict) in puzzles.iter().zip(&verdicts) {
-        // The hardest would take it seconds.
+        // The hardest puzzles would take the plain search seconds.
         let Some(found) = solutions_within(puzzle, 2, 2000) else { continue };
         searched += 1;
         let same = match (found.as_slice(), verdict) {
@@ -170,7 +170,7 @@ pub(super) fn compared(puzzles: &[Puzzle]) -> Vec<Verdict> {
     verdicts
 }
 
-/// Whether an answer says what the verdict does; if not, how they differ.
+/// Checks that an answer agrees with the verdict; the error describes the difference.
 pub(super) fn agrees(puzzle: &Puzzle, verdict: &Verdict, answer: &Answer) -> Result<(), String> {
     let found: Vec<_> = first(answer).iter().map(grid).collect();
     let right = found.iter().all(|grid| verify(puzzle, grid).is_ok());
@@ -187,8 +187,8 @@ pub(super) fn agrees(puzzle: &Puzzle, verdict: &Verdict, answer: &Answer) -> Res
     Err(format!("{}\nSAT path: {verdict:?}\nlanes: {answer:?}", shown(puzzle)))
 }
 
-/// The puzzle's characters: 81, or 729 with the candidates of each cell if it is
-/// restricted.
+/// Returns the characters of the puzzle: 81, followed by 729 with the candidates of each cell if it
+/// is restricted.
 pub(super) fn shown(puzzle: &Puzzle) -> String {
     let mut text = String::new();
     for digit in puzzle.givens.digits() {

@@ -1,4 +1,4 @@
-//! What logic leaves of a board: singles, locked candidates, and triads.
+//! The result of logic on a board: singles, locked candidates, and triads.
 //!
 //! A triad is the three cells that a line shares with a box.
 
@@ -15,7 +15,7 @@ use super::mutants::{answers, boards, first, mutants, nine};
 /// A triad, the rest of its line and the rest of its box.
 type Triad = [Vec<usize>; 3];
 
-/// All 54.
+/// Returns all 54 triads.
 fn triads() -> Vec<Triad> {
     let box_of = |cell: usize| (cell / 27, cell % 9 / 3);
     let mut triads = Vec::new();
@@ -34,7 +34,7 @@ fn triads() -> Vec<Triad> {
     triads
 }
 
-/// Eliminates by the triads once; whether there was anything.
+/// Eliminates once by the triads. Returns true if anything changed.
 fn by_triads(board: &mut Board, triads: &[Triad]) -> bool {
     let before = *board;
     for [triad, line, in_box] in triads {
@@ -53,7 +53,8 @@ fn by_triads(board: &mut Board, triads: &[Triad]) -> bool {
     *board != before
 }
 
-/// The reference: one after the other until nothing changes; none if contradictory.
+/// Computes the reference: one step after the other until nothing changes; `None` for a
+/// contradiction.
 fn reference(board: &Board, reducer: &mut Reducer, triads: &[Triad]) -> Option<Board> {
     let mut board = *board;
     loop {
@@ -73,8 +74,8 @@ fn reference(board: &Board, reducer: &mut Reducer, triads: &[Triad]) -> Option<B
     }
 }
 
-/// Boards of mutated puzzles, and the same with digits of a solution set, or with
-/// candidates struck out.
+/// Returns boards of mutated puzzles, also with some digits of a solution placed, or with
+/// candidates eliminated.
 fn cases(count: usize) -> Vec<Board> {
     let mut random = Random(34);
     let mut boards = boards(&mutants(count, 35));
@@ -123,11 +124,11 @@ fn logic_comes_to_the_fixed_point_of_singles_locked_candidates_and_triads() {
         }
     }
     assert!(dead > 1000 && open > 1000 && solved > 1000, "{dead} {open} {solved}");
-    // Without a solution it depends on the order of the steps when that comes to light.
+    // Without a solution, the order of the steps determines when a contradiction is found.
     assert!(late * 100 < dead, "{late} of {dead}");
 }
 
-/// Up to one solution each.
+/// Returns the number of solutions of each board, counted up to one.
 fn counts(boards: &[Board]) -> Vec<u32> {
     let one = Ask { limit: 1, ..Ask::default() };
     answers(&mut Lanes::new(), boards, one).iter().map(|answer| answer.count).collect()
@@ -135,10 +136,10 @@ fn counts(boards: &[Board]) -> Vec<u32> {
 
 #[test]
 fn what_logic_leaves_open_without_a_solution_the_search_ends() {
-    // In row 1 both 1 and 2 have the first cell only.
+    // In row 1 both 1 and 2 can only be in the first cell.
     let mut cell = [ALL_DIGITS; 81];
     (1..9).for_each(|other| cell[other] &= !0b11);
-    // In row 1 the digits 1 to 4 have the first three cells only.
+    // In row 1 the digits 1 to 4 can only be in the first three cells.
     let mut triad = [ALL_DIGITS; 81];
     (3..9).for_each(|other| triad[other] &= !0b1111);
     let ask = Ask { time: Some(Duration::from_secs(10)), ..Ask::default() };

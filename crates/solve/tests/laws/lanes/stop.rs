@@ -1,4 +1,4 @@
-//! Who is stopped, or whose time is over, does not know; nobody else suffers.
+//! Boards that are stopped or out of time are unknown; other boards are not affected.
 
 use std::time::Duration;
 
@@ -10,12 +10,12 @@ use solve::{
 
 use super::mutants::{agrees, answers, boards, by_sat, classics, nine};
 
-/// Takes for ever, if all are to be counted.
+/// A board that takes forever if all solutions are counted.
 const EMPTY: Board = [ALL_DIGITS; 81];
 
 const ALL: Ask = Ask { limit: u32::MAX, keep: 2, timed: false, time: None };
 
-/// So many puzzles with one solution that take little time.
+/// Returns this number of easy puzzles with a unique solution.
 fn easy(count: usize) -> Vec<Puzzle> {
     let kaggle = classics().into_iter().filter(|(file, _)| file == "kaggle");
     kaggle.map(|(_, puzzle)| puzzle).take(count).collect()
@@ -43,14 +43,14 @@ fn a_stop_makes_what_is_unfinished_unknown_and_nothing_else() {
         assert_eq!(stopped.len(), asked.len());
         right(&easy, &stopped[..3]);
         assert!(stopped[3..].iter().all(|answer| answer.unknown), "{width}");
-        // The solutions found by then are solutions.
+        // The solutions found before the stop are correct.
         let empty = Puzzle::classic(nine(), Grid::empty(nine()));
         let [one, other] = stopped[3].solutions.map(|s| super::mutants::grid(&s));
         assert!(stopped[3].count > 2 && one != other, "{width}");
         let verdict = Verdict::Multiple(one, other);
         let known = Answer { unknown: false, count: 2, ..stopped[3] };
         agrees(&empty, &verdict, &known).unwrap();
-        // And the lanes go on as if nothing had been.
+        // The engine then works as before.
         right(&easy, &answers(lanes, &boards(&easy), ALL));
     }
 }
@@ -63,7 +63,7 @@ fn a_board_whose_time_is_over_is_unknown_alone() {
         let lanes = &mut Lanes::of_width(width).unwrap();
         let mut asked = vec![EMPTY];
         asked.extend(boards(&easy));
-        // All lanes are busy for long before the last are taken up.
+        // All lanes are busy for long before the last boards are taken.
         asked.extend([EMPTY; 40]);
         asked.extend(boards(&easy));
         let answers = answers(lanes, &asked, ask);

@@ -1,4 +1,4 @@
-//! Boards that solvers of this kind trip over, and counts beyond two.
+//! Boards that solvers of this kind often get wrong, and counts beyond two.
 
 use std::collections::HashSet;
 
@@ -18,7 +18,7 @@ use super::mutants::{answers, boards, first, grid, mutants, nine, of_text};
 const SEVENTEEN: &str =
     "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
 
-/// The answer on every width; all of them say the same.
+/// Returns the answer, which must be the same with every vector width.
 #[track_caller]
 fn answer(board: &Board, ask: Ask) -> Answer {
     let mut all: Vec<Answer> = Vec::new();
@@ -70,7 +70,7 @@ fn a_full_board_has_itself_as_its_solution_if_it_is_right_and_none_if_not() {
         let changed = solution.get(one).map(|digit| digit % 9 + 1);
         wrong.givens.set(one, changed);
         assert_eq!(count(&board(&wrong)), 0, "{wrong:?}");
-        // Swapped in the row: it stays right.
+        // Swapped within the row, the row stays correct.
         let (other, mut swapped) = (one / 9 * 9 + (one + 1) % 9, full.clone());
         swapped.givens.set(one, solution.get(other));
         swapped.givens.set(other, solution.get(one));
@@ -146,7 +146,7 @@ fn a_limit_of_one_is_enough_to_know_that_there_is_one() {
 
 #[test]
 fn counts_beyond_two_are_those_of_plain_search() {
-    // Plain search takes long where little is given.
+    // The plain search takes long if there are few givens.
     let fits = |case: &Case| match case.count {
         ExpectedCount::Exactly(count) => count < 300 && case.puzzle.givens.filled().count() > 23,
         ExpectedCount::MoreThan(_) => false,

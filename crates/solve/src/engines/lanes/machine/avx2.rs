@@ -1,4 +1,4 @@
-//! 16 lanes, by AVX2.
+//! 16 lanes, with AVX2.
 
 use std::arch::x86_64::*;
 
@@ -33,7 +33,7 @@ pub(super) fn settle(board: &Board) -> Option<Board> {
 }
 
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2,lzcnt")]
-// Not part of a pass, where it would take registers.
+// Not inlined into a pass, where it would occupy registers.
 #[inline(never)]
 fn stage(staged: &mut Cells<16>, boards: &[Board; 16]) {
     columns::stage::<16, Avx2>(staged, boards);
@@ -59,7 +59,8 @@ fn read_all(pairs: &Pairs<16>, grids: &mut [Wide; 16]) {
 
 /// 16 lanes.
 ///
-/// SAFETY of what follows: it is used only in the functions above.
+/// SAFETY of the following methods: they are used only in the functions above, which enable the
+/// features.
 #[derive(Clone, Copy)]
 struct Avx2(__m256i);
 
@@ -69,7 +70,7 @@ impl Avx2 {
         Avx2(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
     }
 
-    /// Without the lowest digit.
+    /// Removes the lowest digit.
     #[inline(always)]
     fn rest(self) -> Self {
         unsafe {
@@ -84,13 +85,13 @@ impl Avx2 {
         Avx2(unsafe { _mm256_andnot_si256(b.0, self.0) })
     }
 
-    /// `b` where the mask is set, `a` elsewhere.
+    /// Returns `b` where the mask is set, else `a`.
     #[inline(always)]
     fn replaced(self, b: Self, mask: Self) -> Self {
         Avx2(unsafe { _mm256_blendv_epi8(self.0, b.0, mask.0) })
     }
 
-    /// Where a mask is set, one bit for each of 16.
+    /// Returns a set of the 16 lanes in which the mask is set.
     #[inline(always)]
     fn bits(self) -> u32 {
         unsafe {
@@ -100,7 +101,7 @@ impl Avx2 {
         }
     }
 
-    /// What the bytes of two vectors become, and what stays of this one.
+    /// Returns shuffled bytes of two vectors, combined with the masked lanes of this one.
     #[inline(always)]
     fn shuffled(self, [low, high]: [Self; 2], [lower, upper, stays]: [Self; 3]) -> Self {
         unsafe {
@@ -109,7 +110,7 @@ impl Avx2 {
         }
     }
 
-    /// Numbers of four bits each.
+    /// Unpacks 16 numbers of four bits each.
     #[inline(always)]
     fn of_fours(all: u64) -> Self {
         unsafe {
@@ -120,7 +121,7 @@ impl Avx2 {
         }
     }
 
-    /// Six vectors hold a row.
+    /// Loads one of the six vectors of a row.
     #[inline(always)]
     fn sixth(row: &Row, sixth: usize) -> Self {
         Avx2(unsafe { _mm256_load_si256(row.0[sixth * 16..].as_ptr().cast()) })
@@ -258,7 +259,7 @@ impl Vector<16> for Avx2 {
 }
 
 impl Transposing<16> for Avx2 {
-    // Not by way of memory: what was just written in small pieces cannot be read at once.
+    // Not by way of memory: a wide load stalls if the data were just written in small pieces.
     #[inline(always)]
     fn spread(lanes: u32, from: usize) -> Self {
         let mut all = 0;
@@ -277,7 +278,8 @@ impl Transposing<16> for Avx2 {
         Self::of_fours(all)
     }
 
-    /// Where the bytes come from, of the lower half and of the upper half, and what stays.
+    /// The sources of bytes in the lower half and in the upper half, and the mask of lanes that
+    /// stay.
     type Way = [Self; 3];
 
     #[inline(always)]
@@ -285,7 +287,7 @@ impl Transposing<16> for Avx2 {
         let bits = Cell(std::array::from_fn(|lane| 1 << lane));
         let stays = Self::splat(lanes as u16).and(Self::load(&bits)).is_empty();
         unsafe {
-            // The two bytes of each number; what has the highest bit set becomes 0.
+            // The two byte indices of each number; an index with the highest bit set yields 0.
             let twice = _mm256_mullo_epi16(from.0, _mm256_set1_epi16(0x202));
             let bytes = Avx2(_mm256_add_epi16(twice, _mm256_set1_epi16(0x100)));
             let is_upper = Avx2(_mm256_cmpgt_epi16(from.0, _mm256_set1_epi16(7)));
@@ -306,7 +308,7 @@ impl Transposing<16> for Avx2 {
     #[inline(always)]
     fn taken(self, from: &Cell<16>, way: [Self; 3]) -> Self {
         unsafe {
-            // What a load does by itself.
+            // Here the load can broadcast, without another instruction.
             let low = _mm_load_si128(from.0[..8].as_ptr().cast());
             let high = _mm_load_si128(from.0[8..].as_ptr().cast());
             let low = Avx2(_mm256_broadcastsi128_si256(low));
@@ -316,7 +318,7 @@ impl Transposing<16> for Avx2 {
 
     #[inline(always)]
     fn by_turns(self, b: Self) -> [Self; 2] {
-        // Each half of the vectors by itself, then the halves put together.
+        // Interleave each half of the vectors separately, then join the halves.
         unsafe {
             let low = _mm256_unpacklo_epi16(self.0, b.0);
             let high = _mm256_unpackhi_epi16(self.0, b.0);

@@ -1,5 +1,5 @@
-//! 32 lanes, by AVX-512, with or without what is newer: counts of bits (BITALG) and numbers put
-//! together (VBMI2).
+//! 32 lanes, with AVX-512, and with or without its newer extensions: bit counts (BITALG) and
+//! compression (VBMI2).
 
 use std::arch::x86_64::*;
 
@@ -23,7 +23,7 @@ pub(super) fn newer_is_here() -> bool {
     is_here() && is_x86_feature_detected!("avx512bitalg") && is_x86_feature_detected!("avx512vbmi2")
 }
 
-/// What is done with these features, and with what is newer or not.
+/// Defines the functions compiled with these features, with or without the newer ones.
 macro_rules! with {
     ($module:ident, $newer:literal, $features:literal) => {
         pub(super) mod $module {
@@ -45,7 +45,7 @@ macro_rules! with {
             }
 
             #[target_feature(enable = $features)]
-            // Not part of a pass, where it would take registers.
+            // Not inlined into a pass, where it would occupy registers.
             #[inline(never)]
             pub(super) fn stage(staged: &mut Cells<32>, boards: &[Board; 32]) {
                 columns::stage::<32, Avx512<$newer>>(staged, boards);
@@ -87,19 +87,20 @@ with!(older, false, "avx512f,avx512bw,popcnt,bmi1,bmi2,lzcnt");
 
 /// 32 lanes.
 ///
-/// SAFETY of what follows: it is used only in the functions above, `Avx512<true>` only in `newer`.
+/// SAFETY of the following methods: they are used only in the functions above, which enable the
+/// features, and `Avx512<true>` only in `newer`.
 #[derive(Clone, Copy)]
 struct Avx512<const NEWER: bool>(__m512i);
 
-/// What ternary logic makes of the three operands, as a table of its bits.
+/// The truth tables of the three operands, for ternary logic.
 const A: i32 = 0xf0;
 const B: i32 = 0xcc;
 const C: i32 = 0xaa;
 
-/// Where the numbers of two vectors come from that are taken by turns.
+/// The lane indices that interleave two vectors: their lower halves, and their upper halves.
 static TURNS: [Cell<32>; 2] = [turns(0), turns(16)];
 
-/// The lanes.
+/// The number of each lane.
 static NUMBERS: Cell<32> = numbers();
 
 const fn numbers() -> Cell<32> {
@@ -129,13 +130,13 @@ macro_rules! ternary {
 }
 
 impl<const NEWER: bool> Avx512<NEWER> {
-    /// Three vectors hold a row.
+    /// Loads one of the three vectors of a row.
     #[inline(always)]
     fn third(row: &Row, third: usize) -> Self {
         Avx512(unsafe { _mm512_load_si512(row.0[third * 32..].as_ptr().cast()) })
     }
 
-    /// Without so many of the lowest digits.
+    /// Removes the `count` lowest digits.
     #[inline(always)]
     fn without(self, count: u32) -> Self {
         let mut left = self;
@@ -145,14 +146,14 @@ impl<const NEWER: bool> Avx512<NEWER> {
         left
     }
 
-    /// The lanes with one digit or none.
+    /// Returns the lanes with at most one digit.
     #[inline(always)]
     fn at_most_one(self) -> u32 {
         let less = self.plus(Self::splat(u16::MAX));
         unsafe { _mm512_testn_epi16_mask(self.0, less.0) }
     }
 
-    /// The lanes with so many digits, one or more, or fewer.
+    /// Returns the lanes with at most `size` digits; `size` is at least 1.
     #[inline(always)]
     fn at_most(self, size: u32) -> u32 {
         if NEWER {
@@ -162,7 +163,7 @@ impl<const NEWER: bool> Avx512<NEWER> {
         self.without(size - 1).at_most_one()
     }
 
-    /// The lanes with so many digits, one or more.
+    /// Returns the lanes with exactly `size` digits; `size` is at least 1.
     #[inline(always)]
     fn has(self, size: u32) -> u32 {
         if NEWER {
@@ -173,7 +174,7 @@ impl<const NEWER: bool> Avx512<NEWER> {
         last.at_most_one() & unsafe { _mm512_test_epi16_mask(last.0, last.0) }
     }
 
-    /// `b` in these lanes, `a` elsewhere.
+    /// Returns `b` in these lanes, else `a`.
     #[inline(always)]
     fn replaced(self, b: Self, lanes: u32) -> Self {
         Avx512(unsafe { _mm512_mask_mov_epi16(self.0, lanes, b.0) })

@@ -1,9 +1,9 @@
-//! The widest vectors that this machine has, found out when the program runs.
+//! The widest vectors of this machine, detected at run time.
 //!
-//! The only unsafe code of the lanes: instructions that not every machine has, each called only
-//! after the machine was asked for it. A pass takes two thirds of the time of plain arrays compiled
-//! for AVX-512, because ternary logic, masks and counts of bits are not recognised in loops
-//! throughout.
+//! This is the only unsafe code of the SIMD engine: instructions that not every machine has, each
+//! called only after the machine was tested for it. A pass takes two thirds of the time of plain
+//! arrays compiled for AVX-512. In loops over arrays the compiler misses many uses of ternary
+//! logic, masks and bit counts.
 #![allow(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
@@ -15,8 +15,8 @@ mod neon;
 
 use super::{Ask, Asking, Board, Filled, search::Search, vector::Plain};
 
-/// A search as wide as the machine allows. It is made by [`Machine::named`] alone, which
-/// asks the machine first.
+/// A search with a supported vector width. It is created only by [`Machine::named`], which tests
+/// the machine first.
 pub(super) struct Machine(Width);
 
 enum Width {
@@ -31,10 +31,10 @@ enum Width {
     Plain(Box<Search<PLAIN>>),
 }
 
-/// The names, the widest first.
+/// The names of all vector types, the widest first.
 pub(super) const NAMES: &[&str] = &["avx512", "avx512bw", "avx2", "neon", "plain"];
 
-/// Whether this machine has what the width of that name needs.
+/// Returns true if this machine supports the vector type with that name.
 pub(super) fn has(name: &str) -> bool {
     match name {
         #[cfg(target_arch = "x86_64")]
@@ -50,7 +50,7 @@ pub(super) fn has(name: &str) -> bool {
 }
 
 impl Machine {
-    /// The search of that name, where the machine has what it needs.
+    /// Returns a search with that vector type, if this machine supports it.
     pub(super) fn named(name: &str) -> Option<Machine> {
         has(name).then(|| {
             Machine(match name {
@@ -67,16 +67,16 @@ impl Machine {
         })
     }
 
-    /// What logic alone leaves of a board; none if that is a contradiction.
+    /// Returns the candidates that logic alone leaves of a board, or `None` for a contradiction.
     pub(super) fn settle(&self, board: &Board) -> Option<Board> {
         match &self.0 {
-            // SAFETY: it is made only where the machine has these instructions.
+            // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
             Width::Avx512(_) => unsafe { avx512::newer::settle(board) },
-            // SAFETY: the same.
+            // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
             Width::OlderAvx512(_) => unsafe { avx512::older::settle(board) },
-            // SAFETY: the same.
+            // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(_) => unsafe { avx2::settle(board) },
             #[cfg(target_arch = "aarch64")]
@@ -85,7 +85,7 @@ impl Machine {
         }
     }
 
-    /// The solutions beyond the second.
+    /// Returns the solutions beyond the second.
     pub(super) fn more(&self) -> &[(usize, Filled)] {
         match &self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -101,13 +101,13 @@ impl Machine {
     /// Answers all boards.
     pub(super) fn run<A: Asking>(&mut self, asking: &mut A, ask: &Ask, stop: &dyn Fn() -> bool) {
         match &mut self.0 {
-            // SAFETY: it is made only where the machine has these instructions.
+            // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
             Width::Avx512(search) => unsafe { avx512::newer::run(search, asking, ask, stop) },
-            // SAFETY: the same.
+            // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
             Width::OlderAvx512(search) => unsafe { avx512::older::run(search, asking, ask, stop) },
-            // SAFETY: the same.
+            // SAFETY: this variant is created only if the machine has these instructions.
             #[cfg(target_arch = "x86_64")]
             Width::Avx2(search) => unsafe { avx2::run(search, asking, ask, stop) },
             #[cfg(target_arch = "aarch64")]
@@ -117,11 +117,12 @@ impl Machine {
     }
 }
 
-/// How many lanes there are where there is nothing better. WebAssembly without vectors keeps one in
-/// its locals, and more in memory: one answers five times as fast as eight.
+/// The number of lanes without special vectors. WebAssembly without vectors keeps one lane in its
+/// locals but more in memory: one lane answers five times as fast as eight.
 const PLAIN: usize = if cfg!(target_family = "wasm") { 1 } else { 8 };
 
-/// Where there is nothing better. What asks is not compiled in, as this is large enough once.
+/// Runs the search without special vectors. The source is a trait object, so that this large
+/// function is compiled only once.
 #[inline(never)]
 fn plain(search: &mut Search<PLAIN>, asking: &mut dyn Asking, ask: &Ask, stop: &dyn Fn() -> bool) {
     search.run::<Plain<PLAIN>, _>(asking, ask, stop);

@@ -1,4 +1,4 @@
-//! 8 lanes, by NEON, which every machine of this architecture has.
+//! 8 lanes, with NEON, which every machine of this architecture has.
 
 use std::arch::aarch64::*;
 
@@ -12,8 +12,8 @@ const BITS: Cell<8> = Cell([1, 2, 4, 8, 16, 32, 64, 128]);
 pub(super) struct Neon(uint16x8_t);
 
 impl Neon {
-    // SAFETY of all that follows: these instructions are part of the target, and what is read and
-    // written is as large as a vector.
+    // SAFETY of all following methods: these instructions are part of the target, and memory that
+    // is read or written has the size of a vector.
 
     #[inline(always)]
     fn read(eight: &[u16; 8]) -> Self {
@@ -25,37 +25,37 @@ impl Neon {
         Neon(unsafe { vceqzq_u16(self.0) })
     }
 
-    /// Without the lowest digit.
+    /// Removes the lowest digit.
     #[inline(always)]
     fn rest(self) -> Self {
         Neon(unsafe { vandq_u16(self.0, vsubq_u16(self.0, vdupq_n_u16(1))) })
     }
 
-    /// `b` where the mask is set, `a` elsewhere, bit by bit.
+    /// Returns `b` where the mask is set, else `a`, bit by bit.
     #[inline(always)]
     fn replaced(self, b: Self, mask: Self) -> Self {
         Neon(unsafe { vbslq_u16(mask.0, b.0, self.0) })
     }
 
-    /// How many digits there are.
+    /// Returns the number of digits in each lane.
     #[inline(always)]
     fn size(self) -> Self {
         Neon(unsafe { vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(self.0))) })
     }
 
-    /// Where there are so many digits.
+    /// Returns a mask of the lanes with `size` digits.
     #[inline(always)]
     fn has(self, size: u16) -> Self {
         Neon(unsafe { vceqq_u16(self.size().0, vdupq_n_u16(size)) })
     }
 
-    /// Where a mask is set, one bit for each of 8.
+    /// Returns a set of the 8 lanes in which the mask is set.
     #[inline(always)]
     fn bits(self) -> u32 {
         unsafe { vaddvq_u16(vandq_u16(self.0, Neon::load(&BITS).0)).into() }
     }
 
-    /// The cells of a row for which a mask is set.
+    /// Returns the cells of a row for which the mask is set.
     #[inline(always)]
     fn cells(row: &Row, mask: impl Fn(Self) -> Self) -> u128 {
         let (eights, []) = row.0.as_chunks() else { unreachable!("a row has {ROW} cells") };
@@ -99,7 +99,7 @@ impl Vector<8> for Neon {
 
     #[inline(always)]
     fn majority(self, b: Self, c: Self) -> Self {
-        // Where two agree they have it, and elsewhere the third decides.
+        // Where two agree they decide, elsewhere the third does.
         self.replaced(c, Neon(unsafe { veorq_u16(self.0, b.0) }))
     }
 
@@ -159,7 +159,7 @@ impl Vector<8> for Neon {
 
     #[inline(always)]
     fn of_size(row: &Row, size: u32) -> u128 {
-        // No set has more digits than a number of 16 bits has bits.
+        // A set never has more digits than a number of 16 bits.
         Self::cells(row, |cell| cell.has(size as u16))
     }
 }
