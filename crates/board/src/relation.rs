@@ -228,7 +228,7 @@ impl Automaton {
     /// Creates an automaton from its start state, its transition function for cell index, state and
     /// digit, and its accepting states.
     ///
-    /// Returns `None` if it has more than [`MAX_TRANSITIONS`], or the time or memory limit is
+    /// Returns `None` if it has more than 8 million transitions, or the time or memory limit is
     /// reached.
     pub fn new<S: Clone + Eq + Hash>(
         digits: usize,
