@@ -410,8 +410,9 @@ impl<'a> Fields<'a> {
         Ok(cells)
     }
 
-    /// Reads a list of at least one cell in which any `many` consecutive cells differ: a line that
-    /// may cross itself, or a loop, which ends with its first cell.
+    /// Reads a list of at least one cell in which any `many` consecutive cells differ.
+    ///
+    /// It is a line that may cross itself, or a loop, which ends with its first cell.
     ///
     /// # Errors
     ///

@@ -1,22 +1,22 @@
 //! The domain model: boards, puzzles, rules, constraints, and the verification of solutions.
 //!
-//!  term | meaning |
+//! | term | meaning |
 //! |---|---|
-//!  side | number of rows, columns and digits of a grid, 4 to [`MAX_SIDE`]; a [`Shape`] contains it with its boxes |
-//!  cell | a square of the grid, numbered row by row from 0; written `r2c5` |
-//!  gap (`hole` in names) | a place of the canvas that is not a cell, as between the grids of a samurai |
-//!  digit | 1 ..= side; its value in sums and its name may start at 0 |
-//!  candidate | a digit that is still possible in a cell |
-//!  house | cells that contain every digit exactly once: a row, a column, a box |
-//!  peer | a cell that must not contain the same digit |
-//!  given | a digit that the puzzle sets |
-//!  restriction | a candidate that the puzzle itself eliminates without setting a digit |
-//!  position | the state of a game: entered digits in addition to the givens, and eliminated candidates |
-//!  constraint | a house, or cells that must be distinct |
-//!  relation | any other constraint of a rule: digits of one cell, a pair, a sum, an automaton, a choice of sets |
-//!  step | a deduction: the eliminated candidates and the reason |
-//!  solution | a full grid that satisfies every rule and given |
-//!  clash | two givens that directly violate a rule |
+//! | side | number of rows, columns and digits of a grid, 4 to [`MAX_SIDE`]; a [`Shape`] contains it with its boxes |
+//! | cell | a square of the grid, numbered row by row from 0; written `r2c5` |
+//! | gap (`hole` in names) | a place of the canvas that is not a cell, as between the grids of a samurai |
+//! | digit | 1 ..= side; its value in sums and its name may start at 0 |
+//! | candidate | a digit that is still possible in a cell |
+//! | house | cells that contain every digit exactly once: a row, a column, a box |
+//! | peer | a cell that must not contain the same digit |
+//! | given | a digit that the puzzle sets |
+//! | restriction | a candidate that the puzzle itself eliminates without setting a digit |
+//! | position | the state of a game: entered digits in addition to the givens, and eliminated candidates |
+//! | constraint | a house, or cells that must be distinct |
+//! | relation | any other constraint of a rule: digits of one cell, a pair, a sum, an automaton, a choice of sets |
+//! | step | a deduction: the eliminated candidates and the reason |
+//! | solution | a full grid that satisfies every rule and given |
+//! | clash | two givens that directly violate a rule |
 
 mod called;
 mod candidates;

@@ -127,8 +127,8 @@ impl Share {
         self.watch.is_some() || self.excess.load(Relaxed) > 0
     }
 
-    /// Returns true if the job may take that number of bytes in addition to those it holds. Otherwise
-    /// the job must give up: see [`Share::excess`].
+    /// Returns true if the job may take that number of bytes in addition to those it holds.
+    /// Otherwise the job must give up: see [`Share::excess`].
     pub(crate) fn allows(&self, bytes: u64) -> bool {
         let estimate = self.held.load(Relaxed).saturating_add(bytes);
         let is_allowed = estimate <= LITTLE

@@ -115,8 +115,11 @@ fn word(
 /// For each layer of an automaton: which of its states are reached.
 pub type Reached = Vec<Vec<bool>>;
 
-/// Returns for each layer, before each cell and after the last, which states of an automaton are on
-/// a path from start to end with the given candidates. Returns `None` if there is no path.
+/// Returns the states of an automaton that are on a path from start to end with the given
+/// candidates.
+///
+/// There is one list for each layer, before each cell and after the last. Returns `None` if there
+/// is no path.
 pub fn states_left(cells: &[usize], automaton: &Automaton, left: &Candidates) -> Option<Reached> {
     reachable(cells, automaton, left).map(|(_, behind)| behind)
 }

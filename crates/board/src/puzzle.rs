@@ -202,8 +202,8 @@ impl FromStr for Puzzle {
 /// Writes the line of the givens, as [`Shape::line`]. [`FromStr`] reads this line if the puzzle is
 /// classic, has a side of at most 9, the most square boxes and no restrictions.
 ///
-/// Boxes of another size, other rules and restrictions follow in parentheses, rules by name only. Such
-/// a text describes the puzzle, and `FromStr` refuses it. A format writes the whole puzzle.
+/// Boxes of another size, other rules and restrictions follow in parentheses, rules by name only.
+/// Such a text describes the puzzle, and `FromStr` refuses it. A format writes the whole puzzle.
 ///
 /// ```
 /// use board::{Grid, Puzzle, Shape};

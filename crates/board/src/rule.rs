@@ -309,8 +309,10 @@ const TOO_LARGE: &str =
 /// Coefficients of plain sums, enough for most cages.
 static ONES: [i64; 16] = [1; 16];
 
-/// The parameters that determine an automaton of [`Primitives::word_of`]: the kind of the rule, the
-/// number of cells, the number of the rule, and the lowest and highest digit.
+/// The parameters that determine an automaton of [`Primitives::word_of`].
+///
+/// They are the kind of the rule, the number of cells, the number of the rule, and the lowest and
+/// highest digit.
 type KeyOfWord = (&'static str, usize, i64, [i64; 2]);
 
 thread_local! {

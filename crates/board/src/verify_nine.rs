@@ -7,8 +7,10 @@
 //! The candidates come from the reader. If the puzzle is a plain line, [`keeps_givens`] checks the
 //! text itself, so that errors of the reader are also detected.
 
-/// Returns true if a full grid has in every cell one of the candidates that the puzzle permits
-/// (digit d as bit d − 1), and every digit once in each row, column and box.
+/// Returns true if a full grid contains every digit once in each row, column and box, and only
+/// candidates.
+///
+/// `left` contains the candidates of each cell, with digit d as bit d − 1.
 pub fn verify_nine(left: &[u16; 81], grid: &[u8; 81]) -> bool {
     // A digit that is not a candidate becomes 0, so that its houses lack a digit.
     let mut seen = [0; 81];

@@ -1,14 +1,14 @@
 //! Encodes relations as clauses: unary, pair, automaton, sum and set constraints.
 //!
-//!  relation | clauses |
+//! | relation | clauses |
 //! |---|---|
-//!  digits of one cell | a unit clause for each other digit |
-//!  pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); for each digit of the first cell that forbids at most half of the second cell's digits, also a binary clause for each forbidden pair |
-//!  automaton | a state variable for each state of each layer ([`encodings::layered`]) |
-//!  sum | as chosen among [`encodings::sums`] |
-//!  sets | as sums by set choice |
+//! | digits of one cell | a unit clause for each other digit |
+//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); for each digit of the first cell that forbids at most half of the second cell's digits, also a binary clause for each forbidden pair |
+//! | automaton | a state variable for each state of each layer ([`encodings::layered`]) |
+//! | sum | as chosen among [`encodings::sums`] |
+//! | sets | as sums by set choice |
 //!
-//! Only remaining candidates take part; a cell with one candidate needs no literal.
+//! Only remaining candidates take part; the digit of a cell without variables is a constant.
 
 use encodings::{
     ClauseSink, Layer, Truth, implies, layered,

@@ -6,14 +6,14 @@
 //! its triads. A box contains it in exactly one of its triads with rows, and with columns. Unit
 //! propagation then finds locked candidates.
 //!
-//! For side n with boxes of r × c cells, r, c > 1, over all candidates, there are n²(n/c + n/r)
-//! triad variables, each with an exactly-one of c + 1 or r + 1 literals. Instead of 3n² exactly-one
-//! constraints of n literals there are 4n² of n/c, n/r, r and c literals.
+//! The size is for side n with boxes of r × c cells, r, c > 1, over all candidates. There are
+//! n²(n/c + n/r) triad variables, each with an exactly-one of c + 1 or r + 1 literals. Instead of
+//! 3n² exactly-one constraints of n literals there are 4n² of n/c, n/r, r and c literals.
 //!
-//! T. Dillon, tdoku, 2019, which calls it the *augmented* encoding. Here it applies to any houses:
-//! a house is split by the houses of one kind (rows, columns, boxes, …) if these cover all its
-//! cells, in at least two parts, some of which have more than one cell. A house that no kind splits
-//! is encoded over its cells.
+//! T. Dillon, tdoku, 2019, which calls it the *augmented* encoding. Here it applies to any houses.
+//! A house is split by the houses of one kind (rows, columns, boxes, …) if these cover all its
+//! cells. There must be at least two parts, some of them with more than one cell. A house that no
+//! kind splits is encoded over its cells.
 
 use std::collections::BTreeMap;
 

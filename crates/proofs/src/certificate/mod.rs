@@ -10,13 +10,13 @@
 //! the proof is the solver's own, for any formulation and encoding. In the VeriPB format, formula
 //! and proof contain native pseudo-Boolean constraints, and formulation and encoding do not matter.
 //!
-//!  file | content |
+//! | file | content |
 //! |---|---|
-//!  `puzzle.cnf` | the formula, as [`export`](solve::export) writes it |
-//!  `proof.drat` or `proof.lrat` | the proof |
-//!  `solution.txt` | the solution, if there is one |
-//!  `puzzle.opb`, `proof.pbp` | formula and proof over native pseudo-Boolean constraints, instead of the above |
-//!  `README` | the claim and how to check it |
+//! | `puzzle.cnf` | the formula, as [`export`](solve::export) writes it |
+//! | `proof.drat` or `proof.lrat` | the proof |
+//! | `solution.txt` | the solution, if there is one |
+//! | `puzzle.opb`, `proof.pbp` | formula and proof over native pseudo-Boolean constraints, instead of the above |
+//! | `README` | the claim and how to check it |
 //!
 //! [`recheck`] reads the files and trusts nothing: it checks the formula against the puzzle clause
 //! by clause, the solution against the rules, and the proof against the formula.

@@ -127,9 +127,11 @@ impl From<FormulaError> for RecheckError {
 /// Lines of the formula between two polls of `stop`.
 const LINES_PER_LOOK: usize = 4096;
 
-/// Reads the certificate in a folder and checks all of it: the solution against the puzzle, each
-/// clause of the formula against puzzle and solution, the proof against the formula, and the
-/// README. Returns the puzzle, the claim and the result.
+/// Reads the certificate in a folder and checks all of it.
+///
+/// The solution is checked against the puzzle, each clause of the formula against puzzle and
+/// solution, and the proof against the formula. The README must be unchanged. Returns the puzzle,
+/// the claim and the result.
 ///
 /// # Errors
 ///

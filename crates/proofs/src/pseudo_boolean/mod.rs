@@ -1,8 +1,8 @@
 //! Checks proofs over native pseudo-Boolean constraints, in the VeriPB format, line by line.
 //!
-//! The reader and checker support only the part of the language that this program writes: `pol`,
-//! `rup` with hints, `red` for auxiliary variables, `del id`, and the conclusion that there is no
-//! solution. They share no code with the writers of formula and proof.
+//! The reader and checker support only what this program writes: `pol`, `rup` with hints, `red` for
+//! auxiliary variables, `del id`, and the conclusion UNSAT. They share no code with the writers of
+//! formula and proof.
 //!
 //! S. Gocht, J. Nordström, *Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs*,
 //! AAAI 2021.

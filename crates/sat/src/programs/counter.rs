@@ -5,8 +5,8 @@
 //! older ones (`s mc N`, `s pmc N`).
 //!
 //! Such a program may crash, hang, print too much or give a wrong answer. A number is accepted only
-//! if all of these hold: the exit status is 0, 10 or 20; all printed numbers are equal; the status
-//! line and the logarithm agree with it; it is not below the number of known solutions. Beyond
+//! if the exit status is 0, 10 or 20 and all printed numbers are equal. The status line and the
+//! logarithm must agree with it, and it must not be below the number of known solutions. Beyond
 //! that, an exact number is unverified.
 //!
 //! None of the known counters was available: their calls follow their documentation and are
