@@ -1,15 +1,14 @@
-//! Bimander: pairs of literals, and each literal implies the number of its
-//! pair. ⌈log₂ m⌉ variables for m = ⌈n/2⌉ pairs, ⌊n/2⌋ + n⌈log₂ m⌉ clauses.
+//! Bimander: literals in pairs, and each literal implies the binary number of its pair. ⌈log₂ m⌉
+//! variables for m = ⌈n/2⌉ pairs, ⌊n/2⌋ + n⌈log₂ m⌉ clauses.
 //!
-//! Half pairwise within a group, half [bitwise](crate::bitwise) over the
-//! groups. The source leaves the number m of groups open. Groups of two are
-//! taken here: against bitwise they save one variable and ⌈n/2⌉ clauses for
-//! every n > 1. With m = ⌈√n⌉ there are fewer variables, but about n√n/2 clauses
-//! within the groups, which grows faster: 27 clauses in all against 31 for
-//! n = 9, 56 each for 16, 125 against 112 for 25.
+//! It is pairwise within a group and [bitwise](crate::bitwise) over the groups. The source leaves
+//! the number m of groups open; here the groups are pairs. Compared with bitwise they save one
+//! variable and ⌈n/2⌉ clauses for every n > 1. With m = ⌈√n⌉ there are fewer variables, but about
+//! n√n/2 clauses within the groups, which grows faster. In total these are 27 clauses compared with
+//! 31 for n = 9, 56 for both for 16, and 125 compared with 112 for 25.
 //!
-//! V.-H. Nguyen, S. T. Mai, *A New Method to Encode the At-Most-One Constraint
-//! into SAT*, SoICT 2015.
+//! V.-H. Nguyen, S. T. Mai, *A New Method to Encode the At-Most-One Constraint into SAT*, SoICT
+//! 2015.
 
 use crate::{
     Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size,
@@ -18,7 +17,7 @@ use crate::{
     pairwise::Pairwise,
 };
 
-/// See the module.
+/// The registry entry of bimander.
 pub(crate) struct Bimander;
 
 impl Encoding for Bimander {

@@ -1,19 +1,19 @@
-//! Bitwise: each literal implies the binary number of its position. ⌈log₂ n⌉ variables,
-//! n⌈log₂ n⌉ clauses.
+//! Bitwise: each literal implies the binary number of its position. ⌈log₂ n⌉ variables, n⌈log₂ n⌉
+//! clauses.
 //!
-//! The bits can spell one number only, so only one literal can be true. Also
-//! called binary or logarithmic.
+//! The bits represent a single number, so only one literal can be true. Also called binary or
+//! logarithmic.
 //!
-//! A. M. Frisch, T. J. Peugniez, A. J. Doggett, P. W. Nightingale, *Solving
-//! Non-Boolean Satisfiability Problems with Stochastic Local Search: A
-//! Comparison of Encodings*, Journal of Automated Reasoning 35, 2005; see also
-//! S. D. Prestwich, *CNF Encodings*, Handbook of Satisfiability, 2009.
+//! A. M. Frisch, T. J. Peugniez, A. J. Doggett, P. W. Nightingale, *Solving Non-Boolean
+//! Satisfiability Problems with Stochastic Local Search: A Comparison of Encodings*, Journal of
+//! Automated Reasoning 35, 2005; see also S. D. Prestwich, *CNF Encodings*, Handbook of
+//! Satisfiability, 2009.
 
 use crate::{
     Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, clauses::fresh_vars,
 };
 
-/// See the module.
+/// The registry entry of bitwise.
 pub(crate) struct Bitwise;
 
 impl Encoding for Bitwise {
@@ -55,12 +55,12 @@ impl Encoding for Bitwise {
     }
 }
 
-/// How many bits tell `count` things apart: ⌈log₂ count⌉, and 0 for none.
+/// Returns the number of bits that distinguish `count` items: ⌈log₂ count⌉, and 0 for none.
 pub(crate) fn bits(count: u64) -> u64 {
     count.next_power_of_two().trailing_zeros().into()
 }
 
-/// Says that if `lit` is true, the digits spell `number`, the lowest bit first.
+/// Writes that `lit` implies that the digits represent `number`, the lowest bit first.
 pub(crate) fn imply_number(lit: Lit, number: usize, digits: &[Lit], sink: &mut dyn ClauseSink) {
     for (place, &digit) in digits.iter().enumerate() {
         let one = (number >> place) & 1 == 1;

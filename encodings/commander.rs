@@ -1,21 +1,18 @@
 //! Commander: groups of three literals with a commander variable each, at most one commander true.
 //!
-//! The commander of a group is true if and only if one of the group is. Per
-//! group of k literals: pairwise within it, k clauses "a literal makes the
-//! commander true", one clause "a true commander has a true literal". Then at
-//! most one commander, in the same way.
+//! The commander of a group is true if and only if one of its literals is. A group of k literals
+//! needs pairwise clauses, k clauses that a literal implies the commander, and one clause that the
+//! commander implies a literal. The commanders are encoded recursively in the same way.
 //!
-//! C(n) = 7⌊n/3⌋ + 4·\[n mod 3 = 2\] + C(⌈n/3⌉) clauses and V(n) = ⌊n/3⌋ +
-//! \[n mod 3 = 2\] + V(⌈n/3⌉) variables for n > 6, which is about 3.5n and n/2.
-//! Up to 6 literals are written pairwise, which is no longer than two groups. A
-//! literal that is left over alone is its own commander.
+//! C(n) = 7⌊n/3⌋ + 4·\[n mod 3 = 2\] + C(⌈n/3⌉) clauses and V(n) = ⌊n/3⌋ + \[n mod 3 = 2\] +
+//! V(⌈n/3⌉) variables for n > 6, which is about 3.5n and n/2. Up to 6 literals are encoded
+//! pairwise, which takes no more clauses than two groups. A single remaining literal is its own
+//! commander.
 //!
-//! Groups of three need the fewest clauses: k literals become one for
-//! k(k+1)/2 + 1 clauses, which per literal gone is 4 for k = 2, 3.5 for 3, 3.67
-//! for 4 and more after.
+//! Groups of three need the fewest clauses. k literals become one at the cost of k(k+1)/2 + 1
+//! clauses. Per literal saved, these are 4 for k = 2, 3.5 for 3, 3.67 for 4, and more for larger k.
 //!
-//! W. Klieber, G. Kwon, *Efficient CNF Encoding for Selecting 1 from N
-//! Objects*, CFV 2007.
+//! W. Klieber, G. Kwon, *Efficient CNF Encoding for Selecting 1 from N Objects*, CFV 2007.
 
 use crate::{
     Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, pairwise::Pairwise,
@@ -23,10 +20,10 @@ use crate::{
 
 const GROUP: usize = 3;
 
-/// Up to so many literals pairwise is no longer.
+/// Number of literals up to which pairwise takes no more clauses.
 const PLAIN: usize = 6;
 
-/// See the module.
+/// The registry entry of commander.
 pub(crate) struct Commander;
 
 impl Encoding for Commander {
@@ -72,8 +69,8 @@ impl Encoding for Commander {
     }
 }
 
-/// A literal that is true if and only if one of the group is; writes that only
-/// one can be.
+/// Writes that at most one literal of the group is true, and returns a literal that is true if and
+/// only if one of them is.
 fn commander(group: &[Lit], sink: &mut dyn ClauseSink) -> Lit {
     if let &[alone] = group {
         return alone;

@@ -1,26 +1,24 @@
-//! Ladder: a row of steps that falls once, where the true literal is. n−1
-//! variables, 4n−5 clauses for n > 1.
+//! Ladder: ordered variables that change their value once, at the true literal. n−1 variables, 4n−5
+//! clauses for n > 1.
 //!
 //! The step yᵢ is true if and only if one of x₁ … xᵢ is, for i < n:
 //!
 //! - yᵢ₋₁ → yᵢ: the ladder is valid, its steps change at most once,
-//! - xᵢ → yᵢ and xᵢ → ¬yᵢ₋₁: a true literal is where they change,
-//! - yᵢ ∧ ¬yᵢ₋₁ → xᵢ: where they change, the literal is true.
+//! - xᵢ → yᵢ and xᵢ → ¬yᵢ₋₁: they change at a true literal,
+//! - yᵢ ∧ ¬yᵢ₋₁ → xᵢ: if they change, the literal is true.
 //!
-//! The last family is what the [sequential counter](crate::sequential) does
-//! not have: here the literals fix every step, so an assignment of the literals
-//! extends in one way only, and deciding a step is deciding "before or after".
-//! The sources say "exactly one": that is one clause more, yₙ₋₁ ∨ xₙ, which
-//! "at most one" must leave out.
+//! The [sequential counter](crate::sequential) lacks the last family. Here the literals determine
+//! every step, so an assignment of the literals extends in only one way, and deciding a step means
+//! deciding "before or after". The sources encode "exactly one", which needs the further clause
+//! yₙ₋₁ ∨ xₙ; it is left out for "at most one".
 //!
-//! I. P. Gent, P. Nightingale, *A New Encoding of AllDifferent into SAT*,
-//! ModRef 2004; the same steps are the regular encoding of C. Ansótegui,
-//! F. Manyà, *Mapping Problems with Finite-Domain Variables into Problems with
-//! Boolean Variables*, SAT 2004.
+//! I. P. Gent, P. Nightingale, *A New Encoding of AllDifferent into SAT*, ModRef 2004; the same
+//! steps are the regular encoding of C. Ansótegui, F. Manyà, *Mapping Problems with Finite-Domain
+//! Variables into Problems with Boolean Variables*, SAT 2004.
 
 use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
-/// See the module.
+/// The registry entry of ladder.
 pub(crate) struct Ladder;
 
 impl Encoding for Ladder {
@@ -72,8 +70,7 @@ impl Encoding for Ladder {
     }
 }
 
-/// The clauses of a literal between two steps, beyond that it makes the second
-/// one true.
+/// Writes the clauses of a literal between two steps, except that it implies the second step.
 fn climb(before: Lit, lit: Lit, step: Lit, sink: &mut dyn ClauseSink) {
     sink.clause(&[!before, step]);
     sink.clause(&[!before, !lit]);

@@ -1,9 +1,8 @@
-//! Ways to say "at most one of these literals is true" in clauses.
+//! CNF encodings of the constraint that at most one of some literals is true.
 //!
-//! Nothing here knows about Sudoku: literals go in, clauses come out, into
-//! anything that is a [`ClauseSink`]: a [`Cnf`] in memory, a solver, a file, a
-//! [`Tally`] that only counts. [`ALL`] is the menu; to add an encoding, write
-//! its file and name it there.
+//! The crate is independent of Sudoku. Encodings write clauses to any [`ClauseSink`]: a [`Cnf`] in
+//! memory, a solver, a file, or a [`Tally`] that only counts. [`ALL`] is the registry; to add an
+//! encoding, write its file and list it there.
 //!
 //! ```
 //! use encodings::{Cnf, ClauseSink, Encoding, named};
@@ -14,9 +13,9 @@
 //! assert_eq!(cnf.len(), 1 + 6);
 //! ```
 //!
-//! Roads not taken: a builder object per encoding (state, and sixty lines of
-//! wiring each, where one stateless function says the same); literals as plain
-//! integers (a zero or a lost sign is then found only by the solver).
+//! Alternatives not chosen: a builder object per encoding needs state and sixty lines of wiring
+//! each instead of one stateless function. With plain integers as literals, only the solver would
+//! detect a zero or a lost sign.
 
 #![forbid(unsafe_code)]
 
@@ -36,49 +35,47 @@ pub use clauses::{
     SumEncoding, Tally, Term, Truth, counterexample, implies, layered,
 };
 
-/// One way to say "at most one of these literals is true".
+/// An encoding of the constraint that at most one of some literals is true.
 ///
-/// Every assignment of the given literals with at most one true extends to the
-/// auxiliary variables; no other does. Each file says the idea, the size as a
-/// formula and the source.
+/// An assignment of the given literals extends to the auxiliary variables if and only if at most
+/// one literal is true. Each file states the idea, the size as a formula and the source.
 pub trait Encoding: Sync {
-    /// The name on the command line, and of the file.
+    /// Returns the name on the command line, which is also that of the file.
     fn name(&self) -> &'static str;
 
-    /// Other names by which it is known.
+    /// Returns other common names.
     fn aliases(&self) -> &'static [&'static str] {
         &[]
     }
 
-    /// The idea in one line.
+    /// Returns the idea in one line.
     fn summary(&self) -> &'static str;
 
-    /// Authors, title, year.
+    /// Returns the source: authors, title, year.
     fn source(&self) -> &'static str;
 
-    /// The size of `at_most_one` over `n` literals, in words.
+    /// Returns the size of `at_most_one` over `n` literals as a formula.
     fn formula(&self) -> &'static str;
 
-    /// The exact size of `at_most_one` over `n` literals.
+    /// Returns the exact size of `at_most_one` over `n` literals.
     fn size(&self, n: u64) -> Size;
 
-    /// The exact size of `at_most_one_except` over `n` literals, where so many of
-    /// their pairs are already known to exclude each other.
+    /// Returns the exact size of `at_most_one_except` over `n` literals if `stated` of their pairs
+    /// are already excluded.
     fn size_except(&self, n: u64, stated: u64) -> Size {
         let _ = stated;
         self.size(n)
     }
 
-    /// What unit propagation sees of `at_most_one`.
+    /// Returns the strength of unit propagation on `at_most_one`.
     fn propagation(&self) -> Consistency;
 
-    /// Writes clauses that hold exactly when at most one of `lits` is true.
-    /// No literal may occur twice in `lits`.
+    /// Writes clauses that are satisfiable if and only if at most one of `lits` is true. No literal
+    /// may occur twice in `lits`.
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink);
 
-    /// Like [`Encoding::at_most_one`], where literals `i` and `j` are already
-    /// known to exclude each other if `stated(i, j)`. An encoding that writes
-    /// every pair leaves those out; the others have nothing to leave out.
+    /// Like [`Encoding::at_most_one`], but the pairs of literals `i` and `j` for which `stated(i,
+    /// j)` returns true are already excluded. An encoding that writes every pair omits these.
     fn at_most_one_except(
         &self,
         lits: &[Lit],
@@ -89,7 +86,7 @@ pub trait Encoding: Sync {
         self.at_most_one(lits, sink);
     }
 
-    /// Writes clauses that hold exactly when one of `lits` is true: the clause
+    /// Writes clauses that are satisfiable if and only if exactly one of `lits` is true: the clause
     /// of all of them, and [`Encoding::at_most_one`].
     fn exactly_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
         sink.clause(lits);
@@ -97,14 +94,14 @@ pub trait Encoding: Sync {
     }
 }
 
-/// Encodings are the same if they have one name.
+/// Encodings are equal if their names are.
 impl PartialEq for dyn Encoding {
     fn eq(&self, other: &dyn Encoding) -> bool {
         self.name() == other.name()
     }
 }
 
-/// Every encoding, plainest first: pairs, chains, trees and grids, numbers.
+/// All encodings, the simplest first: pairs, chains, trees and grids, numbers.
 pub static ALL: &[&dyn Encoding] = &[
     &pairwise::Pairwise,
     &sequential::Sequential,
@@ -116,7 +113,7 @@ pub static ALL: &[&dyn Encoding] = &[
     &bimander::Bimander,
 ];
 
-/// The encoding of that name or alias.
+/// Returns the encoding with this name or alias.
 pub fn named(name: &str) -> Option<&'static dyn Encoding> {
     ALL.iter().copied().find(|e| e.name() == name || e.aliases().contains(&name))
 }

@@ -1,12 +1,11 @@
 //! Pairwise: forbid every pair. n(n−1)/2 clauses, no new variable.
 //!
-//! The plainest of all, also called the naive, binomial or direct encoding; it
-//! is folklore and part of every comparison since S. D. Prestwich, *CNF
-//! Encodings*, Handbook of Satisfiability, 2009.
+//! It is the simplest encoding, also called naive, binomial or direct. It is folklore and part of
+//! every comparison since S. D. Prestwich, *CNF Encodings*, Handbook of Satisfiability, 2009.
 
 use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
-/// See the module.
+/// The registry entry of pairwise.
 pub(crate) struct Pairwise;
 
 impl Encoding for Pairwise {
@@ -40,7 +39,7 @@ impl Encoding for Pairwise {
     }
 
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
-        // Most of a raw formula is written by these two lines.
+        // These two lines write most clauses of a formula over all candidates.
         for (i, &a) in lits.iter().enumerate() {
             lits[i + 1..].iter().for_each(|&b| sink.clause(&[!a, !b]));
         }

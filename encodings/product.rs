@@ -1,15 +1,15 @@
-//! Product: lay the literals out as a grid; at most one row, at most one column.
+//! Product: arrange the literals as a grid with at most one row and at most one column.
 //!
-//! The grid has p = ⌈√n⌉ rows and q = ⌈n/p⌉ columns, with a variable for each.
-//! A literal implies its row and its column; two true literals would differ in
-//! one of them. Rows and columns are written in the same way.
+//! The grid has p = ⌈√n⌉ rows and q = ⌈n/p⌉ columns, with a variable for each. A literal implies
+//! its row and its column; two true literals would differ in one of them. Rows and columns are
+//! encoded recursively in the same way.
 //!
-//! C(n) = 2n + C(p) + C(q) clauses and V(n) = p + q + V(p) + V(q) variables for
-//! n > 6, which is 2n + 4√n + O(⁴√n) and 2√n + O(⁴√n). Up to 6 literals are
-//! written pairwise, which is shorter (15 clauses against 16 for 6).
+//! C(n) = 2n + C(p) + C(q) clauses and V(n) = p + q + V(p) + V(q) variables for n > 6, which is 2n
+//! + 4√n + O(⁴√n) and 2√n + O(⁴√n). Up to 6 literals are encoded pairwise, which is shorter (15
+//! clauses instead of 16 for 6).
 //!
-//! J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010:
-//! the 2-product encoding.
+//! J. Chen, *A New SAT Encoding of the At-Most-One Constraint*, ModRef 2010: the 2-product
+//! encoding.
 
 use std::iter::zip;
 
@@ -18,10 +18,10 @@ use crate::{
     pairwise::Pairwise,
 };
 
-/// Up to so many literals pairwise is shorter.
+/// Number of literals up to which pairwise is shorter.
 const PLAIN: u64 = 6;
 
-/// See the module.
+/// The registry entry of product.
 pub(crate) struct Product;
 
 impl Encoding for Product {
@@ -76,8 +76,8 @@ impl Encoding for Product {
     }
 }
 
-/// Rows and columns of the squarest grid for `n` literals; no row and no column
-/// stays empty.
+/// Returns the rows and columns of the most square grid for `n` literals without empty rows or
+/// columns.
 fn shape(n: u64) -> (u64, u64) {
     let root = n.isqrt();
     let rows = root + u64::from(root * root < n);

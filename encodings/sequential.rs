@@ -1,22 +1,22 @@
-//! Sequential counter: count along the list whether one was seen. n−1
-//! variables, 3n−4 clauses for n > 1.
+//! Sequential counter: count the true literals along the list. n−1 variables, 3n−4 clauses for n >
+//! 1.
 //!
-//! The step sᵢ stands for "one of x₁ … xᵢ is true", for i < n:
+//! The step sᵢ is true if one of x₁ … xᵢ is, for i < n:
 //!
 //! - xᵢ → sᵢ: a true literal is counted,
-//! - sᵢ₋₁ → sᵢ: what was counted stays counted,
-//! - xᵢ → ¬sᵢ₋₁: after one was counted no other may be true.
+//! - sᵢ₋₁ → sᵢ: the count never decreases,
+//! - xᵢ → ¬sᵢ₋₁: after a true literal no other may be true.
 //!
-//! These say only that a step must rise, never that it must not: with no
-//! literal true the steps are free. The [ladder](crate::ladder) has the same
-//! steps and fixes them in both directions, for about n more clauses.
+//! A step may be true without a true literal: if no literal is true, the steps are free. The
+//! [ladder](crate::ladder) has the same steps and determines them in both directions, for about n
+//! more clauses.
 //!
-//! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality
-//! Constraints*, CP 2005, here for "at most 1 of n".
+//! C. Sinz, *Towards an Optimal CNF Encoding of Boolean Cardinality Constraints*, CP 2005, here for
+//! "at most 1 of n".
 
 use crate::{Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size};
 
-/// See the module.
+/// The registry entry of the sequential counter.
 pub(crate) struct Sequential;
 
 impl Encoding for Sequential {

@@ -1,28 +1,27 @@
-//! Split: cut the list in two, with a variable that says on which side the true
-//! literal is. ⌊(n−3)/2⌋ variables, 3n−6 clauses for n > 4; up to 4 pairwise.
+//! Split: divide the list in two, with a variable for the part that contains the true literal.
+//! ⌊(n−3)/2⌋ variables, 3n−6 clauses for n > 4; up to 4 pairwise.
 //!
-//! At most one of x₁ … xₙ is at most one of x₁ … xₖ, y and at most one of ¬y,
-//! xₖ₊₁ … xₙ, for a new y: a true literal on the left makes y false, which then
-//! is the one true literal on the right. Both parts are cut again until they
-//! have four literals or three.
+//! At most one of x₁ … xₙ is equivalent to at most one of x₁ … xₖ, y and at most one of ¬y, xₖ₊₁ …
+//! xₙ, for a new y. A true literal on the left makes y false, and ¬y is then the only true literal
+//! on the right. Both parts are divided again until they have three or four literals.
 //!
-//! Every cut leaves 3n−6 clauses in all. Knuth's exercise cuts off three
-//! literals at a time. Cutting near the middle says the same with a depth of
-//! about log₂ n instead of n/2; cutting off an odd number of literals makes
-//! parts of four wherever it can, so it takes no more variables.
+//! Every division yields 3n−6 clauses in total. Knuth's exercise cuts off three literals at a time.
+//! Dividing near the middle is equivalent with a depth of about log₂ n instead of n/2. With an odd
+//! number of literals on the left there are parts of four whenever possible, so no further
+//! variables are needed.
 //!
-//! D. E. Knuth, *The Art of Computer Programming*, volume 4, fascicle 6:
-//! *Satisfiability*, 2015, exercises to section 7.2.2.2.
+//! D. E. Knuth, *The Art of Computer Programming*, volume 4, fascicle 6: *Satisfiability*, 2015,
+//! exercises to section 7.2.2.2.
 
 use crate::{
     Auxiliaries, ClauseSink, Consistency, Encoding, Lit, Literals, Size, pairwise::Pairwise,
 };
 
-/// Up to so many literals a cut saves nothing: pairwise is 6 clauses for 4, and
-/// 10 for 5 against 9.
+/// Number of literals up to which dividing saves nothing: pairwise takes 6 clauses for 4, but 10
+/// instead of 9 for 5.
 const PLAIN: usize = 4;
 
-/// See the module.
+/// The registry entry of split.
 pub(crate) struct Split;
 
 impl Encoding for Split {
@@ -62,7 +61,7 @@ impl Encoding for Split {
         if lits.len() <= PLAIN {
             return Pairwise.at_most_one(lits, sink);
         }
-        // The middle, or one beyond it: an odd number goes to the left.
+        // The middle or one more: the left part has an odd number of literals.
         let (left, right) = lits.split_at((lits.len() / 2) | 1);
         let side = sink.fresh_var();
         self.at_most_one(&[left, &[side]].concat(), sink);

@@ -1,8 +1,8 @@
-//! Formulas kept in memory.
+//! Formulas in memory.
 
 use super::{ClauseSink, Lit};
 
-/// A formula: clauses in one flat buffer.
+/// A formula with its clauses in one flat buffer.
 #[derive(Clone, Default, Debug)]
 pub struct Cnf {
     variables: u32,
@@ -11,22 +11,22 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The number of variables: the highest made or used.
+    /// Returns the number of variables: the highest created or used.
     pub fn variables(&self) -> u32 {
         self.variables
     }
 
-    /// The number of clauses.
+    /// Returns the number of clauses.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there is no clause.
+    /// Returns true if there are no clauses.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The clauses in the order they came.
+    /// Returns the clauses in the order in which they were added.
     pub fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.literals[start..end])

@@ -1,11 +1,10 @@
-//! What unit propagation sees of an encoding.
+//! The strength of unit propagation on an at-most-one encoding.
 //!
-//! At most one of some literals has two kinds of consequences: a true literal
-//! makes all others false, and two true ones are a contradiction. An encoding
-//! under which unit propagation finds the first is arc-consistent (it then finds
-//! the second too): a solver never has to decide what the constraint itself
-//! says. Together with the clause of all literals, the last one that may be true
-//! is true as well.
+//! At-most-one has two kinds of consequences: a true literal makes all others false, and two true
+//! ones are a contradiction. An encoding on which unit propagation finds the first is
+//! arc-consistent, and also finds the second; then a solver never has to decide what follows from
+//! the constraint. Together with the clause of all literals, unit propagation also makes the last
+//! possible literal true.
 
 use std::fmt;
 
@@ -14,42 +13,42 @@ use super::{
     prover::{Values, propagate},
 };
 
-/// What unit propagation sees of an at-most-one; `Display` says it in words.
+/// The strength of unit propagation on an at-most-one encoding; `Display` describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Consistency {
-    /// What a true literal does to the others.
+    /// The effect of a true literal on the others.
     pub literals: Literals,
-    /// What false literals do to the new variables.
+    /// The effect of false literals on the auxiliary variables.
     pub auxiliaries: Auxiliaries,
 }
 
-/// What a true literal does to the others.
+/// The effect of a true literal on the others.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Literals {
     /// It makes them false: arc consistency.
     Forced,
-    /// Nothing until a second one is true, which is a conflict.
+    /// None, but a second true literal is a conflict.
     Detected,
-    /// A second one may be true without a conflict: a solver finds that by search.
+    /// A second literal may be true without a conflict, which a solver finds only by search.
     Missed,
 }
 
-/// What the encoding's new variables are while no literal is true.
+/// The auxiliary variables if no literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Auxiliaries {
     /// There are none.
     None,
-    /// All follow: an assignment of the literals extends in one way, which unit
-    /// propagation finds.
+    /// All are determined: an assignment of the literals extends in one way, which unit propagation
+    /// finds.
     Fixed,
-    /// Some stay open for any value: a solver may have to decide them, and a
-    /// model of the literals may come several times.
+    /// Some remain free: a solver may have to decide them, and may find several models for the same
+    /// assignment of the literals.
     Free,
 }
 
 impl Consistency {
-    /// What unit propagation sees of clauses that say "at most one" of the literals 1 to `n`; the
-    /// variables above are their own.
+    /// Determines the strength for clauses that encode at-most-one of the literals 1 to `n`. Higher
+    /// variables are auxiliary.
     pub fn of(cnf: &Cnf, n: u32) -> Consistency {
         let variables = cnf.variables().max(n);
         let propagated = |chosen: &[Lit]| {

@@ -1,34 +1,35 @@
-//! Automata over choices, laid out in layers: one choice a layer, a state between layers.
+//! Encodes layered automata over choices: one choice per layer, a state between layers.
 //!
-//! A variable for each state of an inner layer with more than one. With choice l at a layer, an
-//! edge leading from state s to t:
+//! Each inner layer with several states has a variable for each of them. For choice l of a layer
+//! and an edge from state s to t:
 //!
-//! - s ∧ l → t for each edge, and ¬s ∨ ¬l where there is none,
+//! - s ∧ l → t for each edge, and ¬s ∨ ¬l if there is none,
 //! - t ∧ l → one of the states from which l leads to t,
-//! - l → one of the states before it, and one of those behind it,
-//! - s → one of its choices; and one of the states that follow, t → one of those before.
+//! - l → one of the states before it, and one of those after it,
+//! - s → one of its choices and one of the next states, t → one of its choices and one of the
+//!   previous states.
 //!
-//! Given the choices, the states are determined: a state and a choice lead to one state. A layer of
-//! e edges, s states, t states behind and l choices has up to e + 2·l·(s + t) clauses.
+//! The choices determine the states, since a state and a choice lead to one state. A layer with e
+//! edges, s states before it, t states after it and l choices has up to e + 2·l·(s + t) clauses.
 //!
-//! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP
-//! 2004 (the layers); F. Bacchus, *GAC via Unit Propagation*, CP 2007 (such clauses).
+//! G. Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables*, CP 2004
+//! (the layers); F. Bacchus, *GAC via Unit Propagation*, CP 2007 (such clauses).
 
 use super::{ClauseSink, Lit};
 
-/// A literal, or none for what is true.
+/// A literal, or `None` for a true constant.
 pub type Truth = Option<Lit>;
 
-/// One layer.
+/// A layer of the automaton.
 pub struct Layer<'a> {
     /// The choices, exactly one of which is true.
     pub choices: Vec<Truth>,
-    /// The state behind the layer that a state before it and a choice lead to, by their numbers.
+    /// Returns the state after the layer for a state before it and a choice, all as indices.
     pub next: Box<dyn Fn(usize, usize) -> Option<usize> + 'a>,
 }
 
-/// Writes the clause that not all of the first are true, or that one of the others is, some of which
-/// may be known to be true.
+/// Writes the clause that not all of `not` are true or one of `one` is. No clause is written if one
+/// of `one` is the true constant.
 pub fn implies(sink: &mut dyn ClauseSink, not: &[Truth], one: impl IntoIterator<Item = Truth>) {
     let mut lits: Vec<Lit> = not.iter().flatten().map(|&lit| !lit).collect();
     for truth in one {
@@ -40,7 +41,7 @@ pub fn implies(sink: &mut dyn ClauseSink, not: &[Truth], one: impl IntoIterator<
     sink.clause(&lits);
 }
 
-/// The states between two layers, by what says that it is the one; nothing if there is one only.
+/// The variables of the states between two layers; empty if there is only one state.
 struct States(Vec<Lit>);
 
 impl States {
@@ -60,7 +61,7 @@ impl States {
         self.0.get(state).copied()
     }
 
-    /// What says that one of these is the one, each once and in order.
+    /// Returns the literals of these states, each once and in order.
     fn any(&self, states: impl Iterator<Item = usize>) -> impl Iterator<Item = Truth> {
         let mut states: Vec<usize> = states.collect();
         states.sort_unstable();
@@ -69,9 +70,11 @@ impl States {
     }
 }
 
-/// Writes that the choices lead from the only state before the first layer to the only one behind
-/// the last. `states` has the number of states before each layer and behind the last, each of
-/// which is on such a way. Layers are made one at a time.
+/// Writes that the choices lead from the only state before the first layer to the only state after
+/// the last.
+///
+/// `states` contains the number of states before each layer and after the last, each of which must
+/// be on such a path. Layers are created one at a time.
 pub fn layered<'a>(
     states: &[usize],
     layer: &mut dyn FnMut(usize) -> Layer<'a>,
@@ -89,7 +92,8 @@ pub fn layered<'a>(
     }
 }
 
-/// Those at the head of the list that are of a key, by which it is sorted.
+/// Removes the leading items that satisfy `is_of_key` from a list sorted by the key, and returns
+/// them.
 fn headed<'a, T>(list: &mut &'a [T], is_of_key: impl Fn(&T) -> bool) -> &'a [T] {
     let end = list.iter().position(|it| !is_of_key(it)).unwrap_or(list.len());
     let (of_key, others) = list.split_at(end);
@@ -100,7 +104,7 @@ fn headed<'a, T>(list: &mut &'a [T], is_of_key: impl Fn(&T) -> bool) -> &'a [T] 
 fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut dyn ClauseSink) {
     let Layer { choices, next } = layer;
     for (number, &choice) in choices.iter().enumerate() {
-        // By state before: the one behind.
+        // For each state before: the state after.
         let mut edges: Vec<(usize, usize)> = (0..before.count())
             .filter_map(|from| next(from, number).map(|to| (from, to)))
             .collect();
@@ -142,7 +146,7 @@ fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut d
             state_end(choices, before.truth(from), &edges, (behind, |edge| edge.to), sink);
         }
     }
-    // What is written by now takes more memory than these.
+    // The clauses written so far take more memory than these edges.
     if behind.is_open() && !sink.is_closed() {
         let mut edges: Vec<Edge> = (0..before.count()).flat_map(ends).collect();
         edges.sort_unstable_by_key(|edge| (edge.to, edge.number, edge.from));
@@ -154,15 +158,15 @@ fn state_layer(layer: &Layer, (before, behind): (&States, &States), sink: &mut d
     }
 }
 
-/// A choice that leads from a state to another, by their numbers.
+/// A choice that leads from a state to another, all as indices.
 struct Edge {
     from: u32,
     number: u32,
     to: u32,
 }
 
-/// From a state at one end with these edges, by choice, a choice that it has; and a state at the
-/// other end, if there are several.
+/// Writes that a state at one end of a layer implies one of its choices and, if there are several,
+/// one of the states at the other end.
 fn state_end(
     choices: &[Truth],
     state: Truth,
@@ -170,7 +174,7 @@ fn state_end(
     (there, other): (&States, fn(&Edge) -> u32),
     sink: &mut dyn ClauseSink,
 ) {
-    // Each once: they are in order, and one may lead to several states.
+    // Each choice once: edges are sorted, and a choice may occur in several.
     let each = edges.chunk_by(|edge, next| edge.number == next.number);
     implies(sink, &[state], each.map(|same| choices[same[0].number as usize]));
     if there.is_open() {

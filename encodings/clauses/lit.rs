@@ -7,30 +7,30 @@ use std::{fmt, num::NonZeroI32, ops::Not};
 pub struct Lit(NonZeroI32);
 
 impl Lit {
-    /// The positive literal of a variable, 1 ..= 2³¹ − 1.
+    /// Returns the positive literal of a variable, 1 ..= 2³¹ − 1.
     ///
     /// # Panics
-    /// If the variable is 0 or above 2³¹ − 1: a number that wraps around would
-    /// silently change the formula.
+    ///
+    /// If the variable is 0 or above 2³¹ − 1, since an overflow would silently change the formula.
     #[inline]
     pub fn positive(variable: u32) -> Lit {
         let number = i32::try_from(variable).expect("a variable fits in 31 bits");
         Lit(NonZeroI32::new(number).expect("variables start at 1"))
     }
 
-    /// The literal that DIMACS writes as `number`; none for 0 and −2³¹.
+    /// Converts from the DIMACS number of a literal; `None` for 0 and −2³¹.
     #[inline]
     pub fn from_dimacs(number: i32) -> Option<Lit> {
         NonZeroI32::new(number).filter(|n| n.get() != i32::MIN).map(Lit)
     }
 
-    /// The number that DIMACS writes.
+    /// Returns the DIMACS number.
     #[inline]
     pub fn to_dimacs(self) -> i32 {
         self.0.get()
     }
 
-    /// Writes that number, in decimal figures.
+    /// Writes the DIMACS number in decimal.
     pub fn write_dimacs(self, out: &mut Vec<u8>) {
         let (mut figures, mut first, mut rest) = ([0; 10], 10, self.variable());
         loop {
@@ -47,13 +47,13 @@ impl Lit {
         out.extend_from_slice(&figures[first..]);
     }
 
-    /// Its variable, from 1.
+    /// Returns the variable, from 1.
     #[inline]
     pub fn variable(self) -> u32 {
         self.0.get().unsigned_abs()
     }
 
-    /// Whether it is the variable itself rather than the negation.
+    /// Returns true if it is the variable itself, not the negation.
     #[inline]
     pub fn is_positive(self) -> bool {
         self.0.get() > 0

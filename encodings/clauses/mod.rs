@@ -1,4 +1,4 @@
-//! Literals and clauses, where they go, and what unit propagation sees of them.
+//! Literals, clauses, sinks, and the strength of unit propagation.
 
 mod cnf;
 mod consistency;

@@ -1,18 +1,18 @@
-//! Unit propagation and a search on top of it, small enough to be trusted.
+//! Unit propagation and a backtracking search, simple enough to be trusted.
 
 use super::{Cnf, Lit};
 
-/// What is known of each variable.
+/// A partial assignment.
 #[derive(Clone)]
 pub(crate) struct Values(Vec<Option<bool>>);
 
 impl Values {
-    /// Nothing known of the variables 1 ..= `variables`.
+    /// Creates an empty assignment of the variables 1 ..= `variables`.
     pub(crate) fn new(variables: u32) -> Values {
         Values(vec![None; variables as usize])
     }
 
-    /// Whether the literal is true, if known.
+    /// Returns the value of the literal, if assigned.
     pub(crate) fn of(&self, lit: Lit) -> Option<bool> {
         self.0[index(lit)].map(|value| value == lit.is_positive())
     }
@@ -22,12 +22,12 @@ impl Values {
         self.0[index(lit)] = Some(lit.is_positive());
     }
 
-    /// Whether every variable is known.
+    /// Returns true if every variable is assigned.
     pub(crate) fn complete(&self) -> bool {
         self.0.iter().all(Option::is_some)
     }
 
-    /// A literal that may still make a clause true; none where all are true.
+    /// Returns an unassigned literal of a clause that is not yet true; `None` if there is none.
     fn open(&self, cnf: &Cnf) -> Option<Lit> {
         let is_true = |clause: &&[Lit]| clause.iter().any(|&lit| self.of(lit) == Some(true));
         let mut clauses = cnf.clauses().filter(|clause| !is_true(clause));
@@ -39,7 +39,7 @@ fn index(lit: Lit) -> usize {
     lit.variable() as usize - 1
 }
 
-/// Follows unit clauses to the end; false if a clause has all literals false.
+/// Propagates unit clauses to the fixpoint; returns false if a clause has only false literals.
 pub(crate) fn propagate(cnf: &Cnf, values: &mut Values) -> bool {
     loop {
         let mut changed = false;
@@ -63,8 +63,8 @@ pub(crate) fn propagate(cnf: &Cnf, values: &mut Values) -> bool {
     }
 }
 
-/// A model of the formula that agrees with `values`, if there is one; a variable that is not known
-/// in it may have either value. Gives up where `is_over`.
+/// Returns a model that extends `values`, or `None` if there is none. Variables that it leaves
+/// unassigned may have either value. Gives up if `is_over` returns true.
 pub(crate) fn model(
     cnf: &Cnf,
     values: Values,
@@ -87,6 +87,6 @@ pub(crate) fn model(
     Ok(None)
 }
 
-/// It is not known: there was no time.
+/// The search was stopped before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GaveUp;

@@ -1,39 +1,39 @@
-//! Where clauses go.
+//! Sinks of clauses.
 
 use super::Lit;
 
-/// Anything that takes clauses and numbers new variables: a formula, a solver,
-/// a file, a counter. Clauses stream; a sink that can fail keeps its first
-/// error and tells it at the end.
+/// A receiver of clauses that numbers new variables: a formula, a solver, a file, a counter.
+///
+/// Clauses are streamed. A sink that can fail keeps its first error and reports it at the end.
 pub trait ClauseSink {
-    /// A new variable, above all that were made before.
+    /// Returns a new variable, above all created before.
     fn fresh_var(&mut self) -> Lit;
 
-    /// One clause; the empty one makes the formula unsatisfiable.
+    /// Adds a clause; an empty clause makes the formula unsatisfiable.
     fn clause(&mut self, clause: &[Lit]);
 
-    /// Returns true if it takes no more clauses, so that writing on is in vain; asked now and then.
-    /// A formula that is cut short means nothing.
+    /// Returns true if the sink accepts no more clauses, so that writing can stop. It is polled
+    /// from time to time. An incomplete formula is meaningless.
     fn is_closed(&mut self) -> bool {
         false
     }
 }
 
-/// How large a piece of formula is.
+/// The size of a part of a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
-    /// Auxiliary variables, beyond those that went in.
+    /// Number of auxiliary variables.
     pub variables: u64,
-    /// Clauses.
+    /// Number of clauses.
     pub clauses: u64,
 }
 
 /// A sink that only counts.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
-    /// Variables and clauses so far.
+    /// Number of variables and clauses so far.
     pub size: Size,
-    /// Literals so far.
+    /// Number of literals so far.
     pub literals: u64,
 }
 
@@ -50,7 +50,7 @@ impl ClauseSink for Tally {
     }
 }
 
-/// So many new variables, in order.
+/// Creates `count` new variables, in order.
 pub(crate) fn fresh_vars(count: u64, sink: &mut dyn ClauseSink) -> Vec<Lit> {
     (0..count).map(|_| sink.fresh_var()).collect()
 }

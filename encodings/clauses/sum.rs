@@ -1,24 +1,24 @@
-//! Terms that add to a total, and what a way of saying so is.
+//! Sums of terms and the interface of their encodings.
 
 use super::{ClauseSink, Truth};
 
-/// The values that a term may have, each with the literal that says so.
+/// The possible values of a term, each with its literal.
 pub type Term = Vec<(i64, Truth)>;
 
-/// Terms that add to a total.
+/// A linear equality: terms that add up to a total.
 #[derive(Clone, Debug)]
 pub struct Sum {
-    /// What is added.
+    /// The terms.
     pub terms: Vec<Term>,
-    /// What it adds to.
+    /// The total.
     pub total: i64,
-    /// Where no value comes twice: the sets of values that add so, each as long as the terms are
-    /// many, unless they are too many.
+    /// The sets of values with this sum, each with one value per term. Present only if no value may
+    /// occur twice and there are not too many sets.
     pub sets: Option<Vec<Vec<i64>>>,
 }
 
 impl Sum {
-    /// The least and the greatest value of each term.
+    /// Returns the smallest and the largest value of each term.
     pub(crate) fn bounds(&self) -> Vec<(i64, i64)> {
         let bounds = self.terms.iter().map(|term| {
             let values = || term.iter().map(|&(value, _)| value);
@@ -28,32 +28,32 @@ impl Sum {
     }
 }
 
-/// One way to say it.
+/// An encoding of sums.
 ///
-/// Every assignment of the terms that adds to the total extends to the auxiliary variables; no
-/// other does. Each file says the idea, the size and the source.
+/// An assignment of the terms extends to the auxiliary variables if and only if it adds up to the
+/// total. Each file states the idea, the size and the source.
 pub trait SumEncoding: Sync {
-    /// The name on the command line, and of the file.
+    /// Returns the name on the command line, which is also that of the file.
     fn name(&self) -> &'static str;
 
-    /// The idea in one line.
+    /// Returns the idea in one line.
     fn summary(&self) -> &'static str;
 
-    /// Authors, title, year.
+    /// Returns the source: authors, title, year.
     fn source(&self) -> &'static str;
 
-    /// The size over t terms of d values, in words.
+    /// Returns the size over t terms of d values as a formula.
     fn formula(&self) -> &'static str;
 
-    /// What unit propagation sees, in words.
+    /// Describes the strength of unit propagation.
     fn propagation(&self) -> &'static str;
 
-    /// Writes clauses that hold exactly when the terms add to the total, where exactly one literal
-    /// of each is true.
+    /// Writes clauses that are satisfiable if and only if the terms add up to the total, provided
+    /// that exactly one literal of each term is true.
     fn equals(&self, sum: &Sum, sink: &mut dyn ClauseSink);
 }
 
-/// Sums are stated alike if the name is one.
+/// Sum encodings are equal if their names are.
 impl PartialEq for dyn SumEncoding {
     fn eq(&self, other: &dyn SumEncoding) -> bool {
         self.name() == other.name()

@@ -1,28 +1,29 @@
-//! Whether clauses say "at most one", seen from outside: which assignments of the literals extend
-//! to a model.
+//! Checks by enumeration whether clauses encode at-most-one: which assignments of the literals
+//! extend to a model.
 
 use super::{
     Cnf, Lit,
     prover::{GaveUp, Values, model},
 };
 
-/// For so many literals every assignment is tried. For more, none true, each alone and every two:
-/// what two true literals cannot be, more cannot be either.
+/// Number of literals up to which all assignments are tried. For more, it suffices to try no true
+/// literal, each single one and each pair: if no two can be true, no more can.
 const TABLE: u32 = 8;
 
-/// The first assignment of the literals 1 to `n`, if there is one, for which the clauses have a
-/// model though two or more are true, or none though at most one is. The variables above `n` are
-/// the clauses' own. Gives up where `is_over`, which is asked now and then.
+/// Returns the first assignment of the literals 1 to `n` that the clauses treat wrongly. Either it
+/// has a model with two or more true literals, or none with at most one. Variables above `n` are
+/// auxiliary.
 ///
 /// # Errors
-/// If it gave up.
+///
+/// If it gave up because `is_over` returned true.
 pub fn counterexample(
     cnf: &Cnf,
     n: u32,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Option<Vec<bool>>, GaveUp> {
     let variables = cnf.variables().max(n);
-    // The assignment in which the given literals are true, and the others false if `rest` says so.
+    // The assignment in which the chosen literals are true and, if `rest` is set, the others false.
     let wrong = |chosen: &[u32], rest: bool| {
         let mut values = Values::new(variables);
         for literal in (1..=n).map(Lit::positive) {

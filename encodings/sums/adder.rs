@@ -1,18 +1,18 @@
-//! Adders: the terms as binary numbers, added one after the other by ripple-carry adders; the bits
+//! Adders: the terms as binary numbers, added one after the other by ripple-carry adders. The bits
 //! of the last sum are those of the total.
 //!
-//! Each term counts from its least value on. Bit b of a term is true where one of the values with
-//! that bit is. A full adder of x, y and carry c has sum s and carry c': s ↔ x ⊕ y ⊕ c in 8
-//! clauses, c' ↔ two of the three in 6. With w bits: t·w adders, 2 variables and 14 clauses each.
+//! Terms are relative to their smallest values. Bit b of a term is true if its value has that bit.
+//! A full adder of x, y and carry c has the sum s and the carry c': s ↔ x ⊕ y ⊕ c in 8 clauses, c'
+//! ↔ two of the three in 6. With w bits there are t·w adders with 2 variables and 14 clauses each.
 //!
 //! N. Eén, N. Sörensson, *Translating Pseudo-Boolean Constraints into SAT*, JSAT 2006 (adders).
 
 use crate::{ClauseSink, Lit, Sum, SumEncoding};
 
-/// See the module.
+/// The registry entry of the adder.
 pub(crate) struct Adder;
 
-/// A bit: known, or a literal.
+/// A bit: a constant or a literal.
 #[derive(Clone, Copy)]
 enum Bit {
     Is(bool),
@@ -71,7 +71,7 @@ impl SumEncoding for Adder {
     }
 }
 
-/// The bit that is true where the value that is taken has it.
+/// Returns a bit of a term: true if the chosen value has it.
 fn term_bit(
     values: impl Iterator<Item = (bool, Option<Lit>)> + Clone,
     sink: &mut dyn ClauseSink,
@@ -92,7 +92,7 @@ fn term_bit(
     Bit::Of(bit)
 }
 
-/// The sum of two numbers of the same width, which must hold it.
+/// Returns the sum of two numbers of the same width, and writes that it does not overflow.
 fn added(a: &[Bit], b: &[Bit], sink: &mut dyn ClauseSink) -> Vec<Bit> {
     let mut carry = Bit::Is(false);
     let mut sum = Vec::with_capacity(a.len());
@@ -109,8 +109,8 @@ fn added(a: &[Bit], b: &[Bit], sink: &mut dyn ClauseSink) -> Vec<Bit> {
     sum
 }
 
-/// A bit that is a function of three others, by its truth table; a line for two inputs that fix it
-/// is a shorter clause.
+/// Returns a bit that is a function of three others, encoded by its truth table. If two inputs
+/// determine it, the clause is shorter.
 fn function(inputs: [Bit; 3], of: impl Fn([bool; 3]) -> bool, sink: &mut dyn ClauseSink) -> Bit {
     let value = |bits: u8| [0, 1, 2].map(|i| bits >> i & 1 == 1);
     let agrees = |bits: [bool; 3]| {
@@ -123,7 +123,7 @@ fn function(inputs: [Bit; 3], of: impl Fn([bool; 3]) -> bool, sink: &mut dyn Cla
         return Bit::Is(first);
     }
     let result = sink.fresh_var();
-    // Each set of inputs that fixes the result, the smallest ones only.
+    // One clause for each minimal set of inputs that determines the result.
     let mut stated: Vec<(u8, [bool; 3])> = Vec::new();
     let open: u8 = (0..3).filter(|&i| matches!(inputs[i], Bit::Of(_))).map(|i| 1 << i).sum();
     let mut masks: Vec<u8> = (0..8).filter(|mask| mask & !open == 0).collect();

@@ -1,5 +1,5 @@
-//! Layered automaton: a state for each sum that the first terms can have and that still leads to
-//! the total. Up to t·s states for s different sums.
+//! Layered automaton: a state for each partial sum of the first terms from which the total is
+//! reachable. Up to t·s states for s different sums.
 //!
 //! The clauses are those of [`layered`](crate::layered). G. Pesant 2004; for sums as automata M.
 //! Trick, *A dynamic programming approach for consistency and propagation for knapsack
@@ -7,7 +7,7 @@
 
 use crate::{ClauseSink, Layer, Sum, SumEncoding, layered};
 
-/// See the module.
+/// The registry entry of the automaton.
 pub(crate) struct Automaton;
 
 impl SumEncoding for Automaton {
@@ -50,11 +50,11 @@ impl SumEncoding for Automaton {
     }
 }
 
-/// Returns by place, before each term and behind the last, the sums that the terms before it can
-/// have and from which the others lead to the total; nothing if the sink closes before.
+/// Returns for each position, before each term and after the last, the reachable partial sums from
+/// which the total can still be reached. Returns `None` if the sink closes.
 fn reached(sum: &Sum, sink: &mut dyn ClauseSink) -> Option<Vec<Partial>> {
     let bounds = sum.bounds();
-    // What the terms behind each place can still add, at least and at most.
+    // The smallest and largest sum of the terms after each position.
     let mut rest = vec![(0, 0)];
     for &(least, most) in bounds.iter().rev() {
         let (below, above) = rest[rest.len() - 1];
@@ -92,28 +92,28 @@ fn reached(sum: &Sum, sink: &mut dyn ClauseSink) -> Option<Vec<Partial>> {
     Some(places)
 }
 
-/// A set of sums, one bit for each from the least on.
+/// A set of sums as bits, starting at the smallest.
 struct Partial {
     least: i64,
     words: Vec<u64>,
-    /// The bits of the last word that are for sums of the range.
+    /// The bits of the last word that are in the range.
     last: u64,
 }
 
 impl Partial {
-    /// None of the sums in that range.
+    /// Creates an empty set for the sums in this range.
     fn empty(least: i64, most: i64) -> Partial {
         let words = usize::try_from(most - least).map_or(0, |width| width / 64 + 1);
         let last = u64::MAX >> (63 - (most - least).rem_euclid(64));
         Partial { least, words: vec![0; words], last }
     }
 
-    /// The same range without sums.
+    /// Returns an empty set with the same range.
     fn emptied(&self) -> Partial {
         Partial { words: vec![0; self.words.len()], ..*self }
     }
 
-    /// Adds the sums of the other set, increased by that, as far as there is room for them.
+    /// Adds the sums of the other set, increased by `value`, that are in the range.
     fn add(&mut self, other: &Partial, value: i64) {
         let shift = other.least + value - self.least;
         let (words, bits) = (shift.div_euclid(64), shift.rem_euclid(64) as u32);
@@ -134,7 +134,7 @@ impl Partial {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The sums, ascending.
+    /// Returns the sums, ascending.
     fn sums(&self) -> impl Iterator<Item = i64> + '_ {
         let bits = (0..).zip(&self.words).flat_map(|(at, &word)| {
             (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| 64 * at + bit)
@@ -142,7 +142,7 @@ impl Partial {
         bits.map(|bit: i64| self.least + bit)
     }
 
-    /// Tells the number of a sum among these, if it is one of them.
+    /// Returns a function from a sum in the set to its index.
     fn numbered(&self) -> impl Fn(i64) -> Option<usize> + '_ {
         let mut count = 0;
         let mut before = Vec::with_capacity(self.words.len());

@@ -1,7 +1,7 @@
-//! Ways to say "these terms add to a total" in clauses: a third choice beside what is stated and
-//! how at-most-one is written.
+//! The registry of sum encodings, a choice that is independent of the formulation and the
+//! at-most-one encoding.
 //!
-//! [`ALL`] is the menu; to add a way, write its file and name it there.
+//! [`ALL`] is the registry; to add a sum encoding, write its file and list it there.
 
 mod adder;
 mod automaton;
@@ -11,10 +11,11 @@ mod totalizer;
 
 pub use crate::clauses::{Sum, SumEncoding, Term};
 
-/// Set choice, which says of terms with sets which of these they have, whatever the total.
+/// Set choice, the encoding of terms whose values must be one of several sets, independently of a
+/// total.
 pub static SET_CHOICE: &dyn SumEncoding = &set_choice::SetChoice;
 
-/// Every way, the one that is used where nothing is said first.
+/// All sum encodings, the default first.
 pub static ALL: &[&dyn SumEncoding] = &[
     &set_choice::SetChoice,
     &automaton::Automaton,
@@ -23,7 +24,7 @@ pub static ALL: &[&dyn SumEncoding] = &[
     &adder::Adder,
 ];
 
-/// The way of that name.
+/// Returns the sum encoding with this name.
 pub fn named(name: &str) -> Option<&'static dyn SumEncoding> {
     ALL.iter().copied().find(|it| it.name() == name)
 }

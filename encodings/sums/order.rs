@@ -1,26 +1,26 @@
-//! Order encoding: for the sum of the first i terms, variables "at least k", k over its values.
+//! Order encoding: variables "at least k" for the sum of the first i terms and each k in its range.
 //!
-//! With pᵢ,ₖ for "the first i terms add to k at least", and x for a term with value v:
+//! With pᵢ,ₖ for "the first i terms add up to at least k", and x for a term with value v:
 //!
 //! - pᵢ,ₖ → pᵢ,ⱼ for the next lower j,
 //! - x ∧ pᵢ₋₁,ₖ₋ᵥ → pᵢ,ₖ, and x ∧ ¬pᵢ₋₁,ₖ₋ᵥ → ¬pᵢ,ₖ,
-//! - the last is at least the total, and not more.
+//! - the last sum is at least the total, and not more.
 //!
 //! One variable and 2d + 1 clauses for each k of each i. N. Tamura, A. Taga, S. Kitagawa, M.
 //! Banbara, *Compiling finite linear CSP into SAT*, Constraints 2009.
 
 use crate::{ClauseSink, Lit, Sum, SumEncoding};
 
-/// See the module.
+/// The registry entry of the order encoding.
 pub(crate) struct Order;
 
-/// The sums of the first terms, from the least on: "at least least + 1 + i" is the literal i.
+/// The variables of a partial sum: literal i is "at least `least` + 1 + i".
 struct AtLeast {
     least: i64,
     lits: Vec<Lit>,
 }
 
-/// Whether a sum is at least something.
+/// Whether a partial sum is at least a bound.
 enum Known {
     Yes,
     No,

@@ -1,5 +1,5 @@
-//! Set choice: a variable for each set of values that adds to the total and one for each value
-//! that occurs; where values may come twice, the [automaton](super::automaton).
+//! Set choice: a variable for each set of values with the total and one for each value that occurs.
+//! If values may occur twice, it uses the [automaton](super::automaton).
 //!
 //! With uᵥ for "a term has value v" and y_S for "the terms have the values of S", v over the values
 //! of all terms, S over the k sets:
@@ -8,13 +8,14 @@
 //! - y_S → uᵥ for v in S, y_S → ¬uᵥ for v outside,
 //! - one of the y_S; uᵥ → one of the y_S with v in S, ¬uᵥ → one of those without.
 //!
-//! k + d variables, about k·d + t·d + 3d clauses. Solvers of killer sudoku by hand reason so.
-//! H. Simonis, *Kakuro as a Constraint Problem*, ModRef 2008 (sets of the digits of a sum).
+//! k + d variables, about k·d + t·d + 3d clauses. Human solvers of killer sudoku use this
+//! reasoning. H. Simonis, *Kakuro as a Constraint Problem*, ModRef 2008 (sets of the digits of a
+//! sum).
 
 use super::automaton::Automaton;
 use crate::{ClauseSink, Lit, Sum, SumEncoding, implies};
 
-/// See the module.
+/// The registry entry of set choice.
 pub(crate) struct SetChoice;
 
 impl SumEncoding for SetChoice {
@@ -46,7 +47,7 @@ impl SumEncoding for SetChoice {
     }
 }
 
-/// Writes that the terms, no two of which have the same value, have the values of one of the sets.
+/// Writes that the terms, which have different values, have the values of one of the sets.
 pub(crate) fn choose(sum: &Sum, sets: &[Vec<i64>], sink: &mut dyn ClauseSink) {
     let mut values: Vec<i64> = sum.terms.iter().flatten().map(|&(value, _)| value).collect();
     values.sort_unstable();
@@ -77,7 +78,7 @@ pub(crate) fn choose(sum: &Sum, sets: &[Vec<i64>], sink: &mut dyn ClauseSink) {
             }
             continue;
         }
-        // What every set has, or none, needs no variable of its own.
+        // A value in every set or in none needs no variable.
         if with(true).next().is_none() {
             places().for_each(|truth| implies(sink, &[truth], []));
             continue;

@@ -1,12 +1,12 @@
-//! Generalised totalizer: a tree over the terms, with a variable at each node for each sum that
-//! the terms below it can have.
+//! Generalised totalizer: a tree over the terms, with a variable at each node for each possible sum
+//! of the terms below it.
 //!
-//! A node with parts a and b has, with its own sums s and theirs i and j:
+//! A node with children a and b, its sums s and their sums i and j has the clauses
 //!
-//! - aᵢ ∧ bⱼ → sᵢ₊ⱼ, and nothing where i + j leads beyond the total,
-//! - s → one of the aᵢ with which some bⱼ makes it, and one of those bⱼ.
+//! - aᵢ ∧ bⱼ → sᵢ₊ⱼ, or ¬aᵢ ∨ ¬bⱼ if i + j cannot lead to the total,
+//! - s → one of the aᵢ that some bⱼ completes to s, and one of those bⱼ.
 //!
-//! The root has the total alone. Up to s variables and s² clauses a node. S. Joshi, R. Martins, V.
+//! The root has only the total. Up to s variables and s² clauses per node. S. Joshi, R. Martins, V.
 //! Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*, CP 2015, here for
 //! equality.
 
@@ -14,10 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{ClauseSink, Lit, Sum, SumEncoding, Truth};
 
-/// See the module.
+/// The registry entry of the totalizer.
 pub(crate) struct Totalizer;
 
-/// The sums that a node can have, with what says so.
+/// The possible sums of a node, each with its literal.
 type Node = BTreeMap<i64, Truth>;
 
 impl SumEncoding for Totalizer {
@@ -65,7 +65,7 @@ impl SumEncoding for Totalizer {
                     break;
                 };
                 let bounds = (a_bounds.0 + b_bounds.0, a_bounds.1 + b_bounds.1);
-                // What all other terms add, at least and at most.
+                // The smallest and largest sum of all other terms.
                 let others = (least - bounds.0, most - bounds.1);
                 let fits = |value: i64| (others.0..=others.1).contains(&(sum.total - value));
                 next.push((joined(&a, &b, fits, sink), bounds));
@@ -95,7 +95,7 @@ impl SumEncoding for Totalizer {
     }
 }
 
-/// One literal for any of several.
+/// Returns a literal that is true if and only if one of several is.
 fn any(truths: &[Truth], sink: &mut dyn ClauseSink) -> Truth {
     if let [truth] = truths {
         return *truth;
@@ -107,7 +107,7 @@ fn any(truths: &[Truth], sink: &mut dyn ClauseSink) -> Truth {
     Some(all)
 }
 
-/// The node above two.
+/// Creates the parent of two nodes.
 fn joined(a: &Node, b: &Node, fits: impl Fn(i64) -> bool, sink: &mut dyn ClauseSink) -> Node {
     let mut sums = BTreeSet::new();
     for i in a.keys() {

@@ -9,18 +9,18 @@ use crate::{rule::Kind, rules::ALL};
 /// A name of a rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Called {
-    /// The name, as the rule declares it.
+    /// The name as declared by the rule.
     pub name: &'static str,
     /// The rule.
     pub kind: &'static Kind,
-    /// The fields that the name implies, in the notation of a line; mostly empty.
+    /// The fields that the name implies, in the notation of a line; usually empty.
     pub implies: &'static str,
 }
 
-/// Words that may stand behind a name, as in `palindrome lines` and `sandwich clue`.
+/// Words that may follow a name, as in `palindrome lines` and `sandwich clue`.
 const THINGS: [&str; 8] = ["line", "clue", "cell", "dot", "move", "constraint", "rule", "sudoku"];
 
-/// Names below this likeness, from 0 to 1, are not suggested.
+/// Minimum similarity of a suggested name, from 0 to 1.
 const LEAST_LIKENESS: f64 = 0.6;
 
 /// All names, by their letters and digits.
@@ -42,7 +42,7 @@ fn plain(name: &str) -> String {
     words.map(|word| word.strip_suffix('s').unwrap_or(word)).collect()
 }
 
-/// Returns the rules of that name. Capitals, blanks, hyphens and the plural do not matter, and a word
+/// Returns the rules of that name. Capitals, spaces, hyphens and the plural are ignored, and a word
 /// such as `line` may follow. Several rules may share a name: `kropki` is a white or a black dot.
 pub fn called(name: &str) -> &'static [Called] {
     let name = plain(name);
@@ -51,7 +51,7 @@ pub fn called(name: &str) -> &'static [Called] {
     names.find_map(|name| NAMES.get(name)).map_or(&[], Vec::as_slice)
 }
 
-/// Returns the name of a rule that is most like a name, if one is like it.
+/// Returns the rule name that is most similar to a name, if any is similar enough.
 pub fn nearest(name: &str) -> Option<Called> {
     if let [first, ..] = called(name) {
         return Some(*first);
@@ -60,6 +60,6 @@ pub fn nearest(name: &str) -> Option<Called> {
     let likeness = |known: &String| normalized_damerau_levenshtein(&name, known);
     let alike = NAMES.iter().map(|(known, called)| (likeness(known), called[0]));
     let alike = alike.filter(|it| it.0 >= LEAST_LIKENESS);
-    // Of equal ones always the same.
+    // Among equally similar names the choice is deterministic.
     alike.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.name.cmp(a.1.name))).map(|it| it.1)
 }

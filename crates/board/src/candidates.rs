@@ -1,19 +1,20 @@
-//! The digits still possible in each cell ("pencil marks"), as a bit matrix.
+//! The remaining digits of each cell ("pencil marks") as a bit matrix.
 
 use super::{Candidate, Cell, Digit, Grid, Shape};
 
-/// A bit for each digit of each cell; a cell's digits are a whole number of
-/// words, bit 0 of the first word for digit 1.
+/// The candidates of a board: one bit for each digit of each cell.
+///
+/// The digits of a cell occupy a whole number of words; bit 0 of the first word is digit 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
     words: Vec<u64>,
-    /// Words of a cell.
+    /// Words per cell.
     stride: usize,
     side: usize,
 }
 
 impl Candidates {
-    /// Every digit in every cell; in a hole 1.
+    /// Returns all digits in every cell, but only digit 1 in gaps of the board.
     pub fn full(shape: Shape) -> Candidates {
         let side = shape.digits();
         let stride = side.div_ceil(64);
@@ -30,11 +31,12 @@ impl Candidates {
         candidates
     }
 
-    /// Every digit in the empty cells of a grid, and its digit alone in each
-    /// of the others. Peers keep theirs: that is logic's work.
+    /// Returns all digits in the empty cells of a grid, and only its digit in each other cell.
+    /// Peers of filled cells keep all digits.
     ///
     /// # Panics
-    /// If the grid is of another shape.
+    ///
+    /// If the grid has another shape.
     pub fn of_grid(shape: Shape, grid: &Grid) -> Candidates {
         assert!(grid.fits(shape), "the grid is of another shape");
         let mut candidates = Candidates::full(shape);
@@ -44,37 +46,37 @@ impl Candidates {
         candidates
     }
 
-    /// Of no cells at all: what is left where a board was taken.
+    /// Returns the candidates of a board without cells, as a placeholder.
     pub fn none() -> Candidates {
         Candidates { words: Vec::new(), stride: 1, side: 0 }
     }
 
-    /// Whether they are of such a shape: as many cells, as many digits.
+    /// Returns true if the number of cells and digits is that of the shape.
     pub(crate) fn fit(&self, shape: Shape) -> bool {
         self.cells() == shape.cells() && self.side == shape.digits()
     }
 
-    /// The highest digit; the lowest is 1.
+    /// Returns the highest digit; the lowest is 1.
     #[inline]
     pub fn highest(&self) -> usize {
         self.side
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub fn cells(&self) -> usize {
         self.words.len() / self.stride
     }
 
-    /// Whether the digit is possible in the cell.
+    /// Returns true if the digit is a candidate of the cell.
     #[inline]
     pub fn contains(&self, cell: Cell, digit: Digit) -> bool {
         let bit = usize::from(digit) - 1;
         self.words[cell * self.stride + bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// Takes the candidate away; whether it was there. The one way in which a
-    /// deduction changes the board.
+    /// Removes a candidate and returns true if it was present. All deductions change the board
+    /// through this function.
     #[inline]
     pub fn eliminate(&mut self, candidate: Candidate) -> bool {
         let bit = usize::from(candidate.digit) - 1;
@@ -84,8 +86,7 @@ impl Candidates {
         had
     }
 
-    /// Eliminates every other digit of the cell, and also this one where it
-    /// was not possible.
+    /// Removes all other digits of the cell. If the digit is not a candidate, none remains.
     pub fn keep_only(&mut self, cell: Cell, digit: Digit) {
         let bit = usize::from(digit) - 1;
         for (i, word) in self.words_mut(cell).iter_mut().enumerate() {
@@ -93,13 +94,13 @@ impl Candidates {
         }
     }
 
-    /// The number of digits possible in the cell.
+    /// Returns the number of candidates of the cell.
     #[inline]
     pub fn count(&self, cell: Cell) -> usize {
         self.words(cell).iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// The number of digits possible in the cell that are lower than this one.
+    /// Returns the number of candidates of the cell that are lower than this digit.
     #[inline]
     pub fn count_below(&self, cell: Cell, digit: Digit) -> usize {
         let bit = usize::from(digit) - 1;
@@ -108,7 +109,7 @@ impl Candidates {
         (whole + (rest[0] & ((1 << (bit % 64)) - 1)).count_ones()) as usize
     }
 
-    /// The digit of a cell that has only one.
+    /// Returns the digit of a cell that has only one candidate.
     #[inline]
     pub fn single(&self, cell: Cell) -> Option<Digit> {
         let words = self.words(cell);
@@ -117,24 +118,24 @@ impl Candidates {
         is_alone.then(|| (word * 64) as Digit + words[word].trailing_zeros() as Digit + 1)
     }
 
-    /// The digits possible in the cell, ascending.
+    /// Returns the candidates of the cell, ascending.
     #[inline]
     pub fn digits(&self, cell: Cell) -> Digits<'_> {
         digits_of(self.words(cell))
     }
 
-    /// All candidates, by cell and digit.
+    /// Returns all candidates, by cell and digit.
     pub fn iter(&self) -> impl Iterator<Item = Candidate> + '_ {
         (0..self.cells())
             .flat_map(|cell| self.digits(cell).map(move |digit| Candidate { cell, digit }))
     }
 
-    /// The number of all candidates.
+    /// Returns the number of all candidates.
     pub fn total(&self) -> usize {
         self.words.iter().map(|w| w.count_ones() as usize).sum()
     }
 
-    /// The grid of the cells that have a single candidate.
+    /// Returns the grid of the cells that have a single candidate.
     pub fn singles(&self, shape: Shape) -> Grid {
         let mut grid = Grid::empty(shape);
         for cell in 0..self.cells() {
@@ -143,34 +144,34 @@ impl Candidates {
         grid
     }
 
-    /// The words of a cell: bit d − 1, counted through them, is digit d.
+    /// Returns the bits of a cell as words: bit d − 1, counted across the words, is digit d.
     #[inline]
     pub fn words(&self, cell: Cell) -> &[u64] {
         &self.words[cell * self.stride..][..self.stride]
     }
 
-    /// The words of a cell, to take bits away by whole words. Setting bits
-    /// above the side, or bits that were clear, breaks the board.
+    /// Returns the bits of a cell for bulk removal. Setting bits that were clear, or bits above the
+    /// side, makes the board invalid.
     #[inline]
     pub fn words_mut(&mut self, cell: Cell) -> &mut [u64] {
         &mut self.words[cell * self.stride..][..self.stride]
     }
 }
 
-/// The digits of a set of words, ascending: bit d − 1 is digit d.
+/// Returns the digits of a bit set, ascending: bit d − 1 is digit d.
 #[inline]
 pub fn digits_of(words: &[u64]) -> Digits<'_> {
     let (&left, rest) = words.split_first().unwrap_or((&0, &[]));
     Digits { left, rest, below: 0 }
 }
 
-/// See [`digits_of`].
+/// An iterator over the digits of a bit set; see [`digits_of`].
 #[derive(Clone, Debug)]
 pub struct Digits<'a> {
-    /// The bits of the current word that are still to come.
+    /// The remaining bits of the current word.
     left: u64,
     rest: &'a [u64],
-    /// The digits before the current word.
+    /// Number of digits before the current word.
     below: Digit,
 }
 

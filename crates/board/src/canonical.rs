@@ -1,16 +1,17 @@
-//! The canonical form of a puzzle: one of all that are the same up to symmetry.
+//! The canonical form of a puzzle: one representative of all puzzles that are equal up to symmetry.
 //!
 //! The symmetries of a grid of b×b boxes exchange digits, rows of a band, columns of a stack,
-//! bands, stacks, and rows with columns (Russell and Jarvis, 2006). Of all puzzles that they make
-//! of one, the canonical is that whose line is the smallest, where a blank comes before all
-//! digits. The digits of solutions play no part in it.
+//! bands, stacks, and rows with columns (Russell and Jarvis, 2006). The canonical puzzle is the one
+//! with the smallest line, where an empty cell precedes all digits. Digits of solutions are not
+//! used.
 //!
-//! Lines are made row by row. Of all ways to begin, those are kept whose rows so far are the
-//! smallest; each goes on with every row that may come next. A way says as little as it can:
-//! columns that look the same so far stand in one class, in no order, and a digit that a class
-//! brings has a label that depends on the place its column will take there. What a later row
-//! needs first decides it. So few ways are ever kept: a grid without symmetry is down to one
-//! after two or three rows. Full grids of 9×9 go a shorter way, in `canonical_full`.
+//! The line is built row by row. Of all partial symmetries, only those with the smallest rows so
+//! far are kept, and each is extended by every row that may come next. A partial symmetry is as
+//! undetermined as possible. Columns that look equal so far form an unordered class. A digit that
+//! first occurs in a class has a label that depends on the final position of its column. A later
+//! row decides this if it needs to. So few partial symmetries are ever kept: for a grid without
+//! symmetry, only one is left after two or three rows. Full 9×9 grids use a faster algorithm, in
+//! `canonical_full`.
 
 use crate::{Digit, Grid, Puzzle, Shape, canonical_full};
 
@@ -19,42 +20,44 @@ use crate::{Digit, Grid, Puzzle, Shape, canonical_full};
 pub struct Canonical {
     /// The givens.
     pub givens: Grid,
-    /// How many symmetries leave the puzzle as it is; 1 of one without symmetry. Digits that do
-    /// not occur are left alone.
+    /// Number of symmetries that leave the puzzle unchanged; 1 if it has no symmetry. Exchanges of
+    /// digits that do not occur are not counted.
     pub automorphisms: u64,
 }
 
-/// Why a puzzle has no canonical form here.
+/// The reason why a puzzle has no canonical form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NoCanonical {
-    /// Its boxes are others.
+    /// Its boxes are neither 2×2 nor 3×3.
     #[error("the canonical form is defined only for boxes of 2x2 and 3x3, not {0}")]
     Shape(Shape),
-    /// It has rules beside rows, columns and boxes, or rules candidates out.
+    /// It has further rules, or eliminated candidates.
     #[error("the canonical form is defined only for classic puzzles without excluded candidates")]
     Rules,
-    /// Its givens clash.
+    /// Its givens contradict each other.
     #[error("the givens contradict each other; an invalid puzzle has no canonical form")]
     Clash,
 }
 
-/// The canonical form of a classic puzzle of 4×4 or 9×9.
+/// Returns the canonical form of a classic puzzle of 4×4 or 9×9.
 ///
 /// # Errors
-/// If it is another puzzle, or its givens clash.
+///
+/// If the puzzle has another size or further rules, or its givens contradict each other.
 pub fn canonical(puzzle: &Puzzle) -> Result<Canonical, NoCanonical> {
     smallest(puzzle, puzzle.givens.is_full())
 }
 
-/// The same, row by row even where the grid is full: slower, and by another way.
+/// Like [`canonical`], but builds full grids row by row too; slower, as an independent check.
 ///
 /// # Errors
-/// As [`canonical`].
+///
+/// As for [`canonical`].
 pub fn row_by_row(puzzle: &Puzzle) -> Result<Canonical, NoCanonical> {
     smallest(puzzle, false)
 }
 
-/// The canonical form, as that of a full grid or row by row.
+/// Returns the canonical form, with the algorithm for full grids or row by row.
 fn smallest(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, NoCanonical> {
     let shape = puzzle.shape;
     if puzzle.restrictions.is_some() || !puzzle.is_classic() {
@@ -72,41 +75,42 @@ fn smallest(puzzle: &Puzzle, as_full: bool) -> Result<Canonical, NoCanonical> {
     Ok(Canonical { givens, automorphisms })
 }
 
-/// A row, or an order of columns or rows.
+/// A row, or a permutation of columns or rows.
 type Row<const N: usize> = [u8; N];
 
-/// A way to begin, as far as it is decided.
+/// A partial symmetry, determined as far as necessary.
 #[derive(Clone, Copy)]
 struct Way<const N: usize> {
     /// Whether rows are the columns of the puzzle.
     transposed: bool,
-    /// The rows that are taken.
+    /// The rows used so far, as a bit set.
     taken: u16,
-    /// The band that the last of them is in.
+    /// The band of the last row.
     band: usize,
-    /// The column at each place. Those of a class are in no order.
+    /// The column at each position. Those of a class are unordered.
     order: Row<N>,
-    /// The places before which a class begins.
+    /// The positions at which a class begins, as a bit set.
     begins: u16,
-    /// For each column the place where its class begins.
+    /// For each column: the position at which its class begins.
     start: Row<N>,
-    /// For each digit how far its label is from the place of its column, once it has a label.
+    /// For each labelled digit: its label minus the position of its column.
     offset: [i8; 10],
-    /// For each digit the column that decides about its label.
+    /// For each digit: the column that determines its label.
     column: [u8; 10],
-    /// The digits that have labels.
+    /// The labelled digits, as a bit set.
     labelled: u16,
-    /// How many these are.
+    /// Number of labelled digits.
     labels: u8,
 }
 
 impl<const N: usize> Way<N> {
-    /// The end of the class that begins at a place.
+    /// Returns the end of the class that begins at a position.
     fn end(&self, place: usize) -> usize {
         place + 1 + (self.begins >> (place + 1)).trailing_zeros() as usize
     }
 
-    /// The columns of a class that are so come first, as a class of their own.
+    /// Moves the columns of a class that satisfy `comes_first` to its front, as a class of their
+    /// own. Returns the position after them.
     fn split(&mut self, start: usize, end: usize, comes_first: impl Fn(u8) -> bool) -> usize {
         let mut middle = start;
         for place in start..end {
@@ -124,13 +128,14 @@ impl<const N: usize> Way<N> {
         middle
     }
 
-    /// A column comes first in its class.
+    /// Moves a column to the front of its class, as a class of its own.
     fn put_first(&mut self, column: u8) {
         let start = self.start[column as usize] as usize;
         self.split(start, self.end(start), |it| it == column);
     }
 
-    /// The label of a digit, if its column is the first of its class; none if it has no label.
+    /// Returns the label of a digit if its column becomes the first of its class; `None` if it has
+    /// no label.
     fn label(&self, digit: u8) -> Option<u8> {
         let column = self.column[digit as usize] as usize;
         (self.labelled >> digit & 1 > 0)
@@ -138,14 +143,15 @@ impl<const N: usize> Way<N> {
     }
 }
 
-/// The smallest row that ways come to, and those that come to it.
+/// The smallest next row found so far, and the partial symmetries that produce it.
 struct Level<const N: usize> {
     smallest: Row<N>,
     ways: Vec<Way<N>>,
 }
 
 impl<const N: usize> Level<N> {
-    /// Goes on with a row from a place on, as long as it is not too large.
+    /// Extends a partial symmetry by a row, from position `place` on, unless the row becomes too
+    /// large.
     fn go_on(&mut self, mut way: Way<N>, cells: &Row<N>, mut row: Row<N>, mut place: usize) {
         let mut is_smaller = row[..place] < self.smallest[..place];
         while place < N {
@@ -157,7 +163,7 @@ impl<const N: usize> Level<N> {
                 is_smaller |= row[..place] < self.smallest[..place];
                 continue;
             }
-            // The label that each digit has if its column comes next.
+            // The label of each digit if its column comes next.
             let class = &way.order[place..end];
             let label = |column: u8| {
                 let digit = cells[column as usize];
@@ -198,13 +204,13 @@ impl<const N: usize> Level<N> {
             if count == 1 {
                 is_smaller |= least < self.smallest[place];
             } else {
-                // Each is tried.
+                // All other columns with the smallest label are tried recursively.
                 for &column in &next[1..count] {
                     let mut way = way;
                     choose(&mut way, column);
                     self.go_on(way, cells, row, place + 1);
                 }
-                // They may have come to smaller ones.
+                // The recursive calls may have found smaller rows.
                 is_smaller = row[..=place] < self.smallest[..=place];
                 if row[..=place] > self.smallest[..=place] {
                     return;
@@ -225,7 +231,7 @@ impl<const N: usize> Level<N> {
     }
 }
 
-/// The rows, and those of the same transposed; nothing if digits clash.
+/// Returns the rows of the grid and of its transpose; `None` if a digit is repeated.
 fn grids<const B: usize, const N: usize>(digits: &[Digit]) -> Option<[[Row<N>; N]; 2]> {
     let mut grids = [[[0; N]; N]; 2];
     for (cell, &digit) in digits.iter().enumerate() {
@@ -235,7 +241,7 @@ fn grids<const B: usize, const N: usize>(digits: &[Digit]) -> Option<[[Row<N>; N
     (!clash::<B, N>(&grids)).then_some(grids)
 }
 
-/// The smallest line, and by how many symmetries it is made.
+/// Returns the smallest line and the number of symmetries that produce it.
 fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digit>, u64) {
     let mut ways = Vec::new();
     for transposed in [false, true] {
@@ -268,7 +274,7 @@ fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digi
         for way in &ways {
             let rows = if number % B == 0 { 0..N } else { way.band * B..way.band * B + B };
             for row in rows.filter(|row| way.taken >> row & 1 == 0) {
-                // A band is left once all its rows are taken.
+                // All rows of a band are taken before the next band.
                 let next = Way { taken: way.taken | 1 << row, band: row / B, ..*way };
                 let cells = &grids[usize::from(way.transposed)][row];
                 level.go_on(next, cells, [0; N], 0);
@@ -277,7 +283,7 @@ fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digi
         line.extend(level.smallest.iter().map(|&label| Digit::from(label)));
         ways = level.ways;
     }
-    // Columns that still look the same may stand in any order.
+    // Columns that still look equal may be in any order.
     let orders = |way: &Way<N>| {
         let mut places = 0;
         let mut orders = 1;
@@ -291,7 +297,7 @@ fn search<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> (Vec<Digi
     (line, ways.iter().map(orders).sum())
 }
 
-/// Whether a digit is twice in a row, a column or a box.
+/// Returns true if a row, column or box contains a digit twice.
 fn clash<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> bool {
     let boxes = |number: usize| {
         let (top, left) = (number / B * B, number % B * B);
@@ -309,7 +315,7 @@ fn clash<const B: usize, const N: usize>(grids: &[[Row<N>; N]; 2]) -> bool {
     grids.iter().flatten().any(is_twice) || (0..N).any(|number| is_twice(&boxes(number)))
 }
 
-/// All orders of so many things, 2 or 3.
+/// Returns all permutations of 2 or 3 items.
 fn orders(count: usize) -> Vec<[usize; 3]> {
     let all = [[0, 1, 2], [1, 0, 2], [0, 2, 1], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     all[..if count == 2 { 2 } else { 6 }].to_vec()

@@ -1,37 +1,38 @@
-//! The canonical form of full grids of 9×9, and of no others.
+//! The canonical form of full 9×9 grids.
 //!
-//! The first row is 123456789 whatever is chosen, so the second decides: the label that stands at
-//! a place of it is the place of that digit in the first row. It says nothing of digits but how
-//! two rows of a band exchange columns, which is one of 12,096 ways. For each of them the smallest
-//! second row that orders of columns make of it is known, and the orders that do: few. Of the
-//! 36 pairs of rows only those are looked at whose second row is the smallest, and of these only
-//! these orders; all other rows have their places then.
+//! The first row is always 123456789, so the second row decides. The label at a position of it is
+//! the position of that digit in the first row. It depends only on how two rows of a band exchange
+//! columns, which can happen in 12,096 ways. For each of them a table contains the smallest second
+//! row that permutations of columns produce, and the few permutations that produce it. Of the 36
+//! pairs of rows only those with the smallest second row are considered, each with these
+//! permutations. The positions of all other rows are then determined.
 
 use std::sync::LazyLock;
 
 use crate::Digit;
 
-/// The columns at each place, or the digits of a row.
+/// The column at each position, or the digits of a row.
 type Row = [u8; 9];
 
 const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// How a pair of rows is best begun.
+/// The best start for a pair of rows.
 #[derive(Clone, Copy)]
 struct Best {
-    /// Which of all smallest second rows it comes to.
+    /// The rank of the smallest second row among all smallest second rows.
     rank: u16,
-    /// The orders that come to it, in [`Exchanges::takes`].
+    /// The permutations that produce it, as a range in [`Exchanges::takes`].
     first: u32,
     count: u32,
 }
 
-/// All ways in which two rows of a band exchange columns: for each column of the second row that
-/// of the same digit in the first.
+/// A table of all ways in which two rows of a band exchange columns. A way is, for each column of
+/// the second row, the column with the same digit in the first row.
 struct Exchanges {
-    /// All orders of columns: stacks, and columns in them.
+    /// All permutations of columns: of stacks, and of columns within stacks.
     orders: Vec<Row>,
-    /// By the columns of which the digit comes from the next stack: which of 56 they are.
+    /// For each set of columns whose digit comes from the next stack: its index among the 56
+    /// possible sets.
     masks: [u8; 512],
     best: Vec<Best>,
     takes: Vec<u16>,
@@ -50,7 +51,8 @@ impl Exchanges {
         let orders = ORDERS.iter().flat_map(|it| columns.iter().map(move |all| order(it, all)));
         let mut masks = [0; 512];
         let of_three = (0..512_usize).filter(|mask| {
-            // So many as leave a stack for the next come to it from the one before it.
+            // Each stack passes the same number of digits to the next one as it receives from the
+            // previous one.
             let next = [0, 3, 6].map(|stack| (mask >> stack & 7).count_ones());
             next[0] == next[1] && next[1] == next[2]
         });
@@ -63,7 +65,8 @@ impl Exchanges {
         all
     }
 
-    /// Adds all second rows that begin so, the smallest first, with what may be made of each.
+    /// Adds all second rows that begin with `row[..place]`, the smallest first, with all rows
+    /// equivalent to each.
     fn add(&mut self, row: &mut Row, place: usize, used: u16, rank: &mut u16) {
         for column in 0..9 {
             if place < 9 && usize::from(column) / 3 != place / 3 && used >> column & 1 == 0 {
@@ -77,7 +80,7 @@ impl Exchanges {
         }
     }
 
-    /// Adds all that orders of columns make of a second row that is the smallest of them.
+    /// Adds all rows that permutations of columns produce from a smallest second row.
     fn add_alike(&mut self, row: &Row, rank: u16) {
         let alike = |order: &Row| -> Row {
             let mut alike = [0; 9];
@@ -95,14 +98,14 @@ impl Exchanges {
         }
     }
 
-    /// The number of a way to exchange columns.
+    /// Returns the index of a way to exchange columns.
     fn number(&self, row: &Row) -> usize {
         let (mut mask, mut seen, mut number) = (0, [0; 3], 0);
         for (at, &column) in row.iter().enumerate() {
             let (stack, column) = (column / 3, column % 3);
             mask |= usize::from(stack == (at as u8 / 3 + 1) % 3) << at;
             let seen = &mut seen[usize::from(stack)];
-            // The first of three columns, and whether the second follows it.
+            // The first of three columns, and whether the second follows it cyclically.
             *seen = *seen << 2 | usize::from(column);
         }
         for seen in seen {
@@ -113,8 +116,8 @@ impl Exchanges {
     }
 }
 
-/// The smallest line, and by how many symmetries it is made, of the rows of a full grid and those
-/// of the same transposed.
+/// Returns the smallest line and the number of symmetries that produce it; `grids` contains the
+/// rows of a full grid and of its transpose.
 pub(super) fn smallest(grids: &[[Row; 9]; 2]) -> (Vec<Digit>, u64) {
     let exchanges = &*EXCHANGES;
     let mut least = u16::MAX;
@@ -147,7 +150,7 @@ pub(super) fn smallest(grids: &[[Row; 9]; 2]) -> (Vec<Digit>, u64) {
     (line, smallest.count)
 }
 
-/// The first two rows.
+/// All candidates for the first two rows.
 const PAIRS: [(usize, usize); 18] = {
     let mut pairs = [(0, 0); 18];
     let mut at = 0;
@@ -159,14 +162,15 @@ const PAIRS: [(usize, usize); 18] = {
     pairs
 };
 
-/// The smallest rows after the first so far, four bits a label, and how often they were met.
+/// The smallest rows after the first found so far, with four bits per label, and their
+/// multiplicity.
 struct Smallest {
     rows: [u64; 8],
     count: u64,
 }
 
 impl Smallest {
-    /// Meets the rows that begin with two and have their columns in this order.
+    /// Compares the rows that follow from two first rows and a permutation of columns.
     fn meet(&mut self, grid: &[Row; 9], [first, second]: [usize; 2], order: &Row) {
         let mut labels = [0_u8; 10];
         for (label, &column) in (1..).zip(order) {
@@ -176,7 +180,8 @@ impl Smallest {
         let band = first / 3 * 3;
         let mut rows = [0; 8];
         (rows[0], rows[1]) = (second, 3 * band + 3 - first - second);
-        // Of other bands that comes first whose first label is the smallest, and so do their rows.
+        // Bands are ordered by the smallest first label of their rows, rows within a band by their
+        // first label.
         let mut others = [[(0, 0); 3]; 2];
         for (other, start) in others.iter_mut().zip([(band + 3) % 9, (band + 6) % 9]) {
             *other = [start, start + 1, start + 2].map(|row| (label(row, 0), row));

@@ -1,5 +1,5 @@
-//! Rules that want digits of different classes near each other: low, middle and high, or
-//! remainders.
+//! Helpers for rules that require digits of different classes near each other: low, middle and
+//! high, or residues.
 
 use crate::{
     Cell, Shape,
@@ -7,8 +7,10 @@ use crate::{
     rule::{Filled, Primitives},
 };
 
-/// Whether what a digit counts is low (0), in the middle (1) or high (2). Low and high ones are
-/// equally many: of 3k + 1 digits the middle has one more, of 3k + 2 one less.
+/// Returns 0, 1 or 2 for a low, middle or high value.
+///
+/// There are equally many low and high values. Of 3k + 1 digits there is one more in the middle, of
+/// 3k + 2 one less.
 pub(crate) fn third(shape: Shape, value: i64) -> i64 {
     let (values, outer) = (shape.values(), (shape.digits() as i64 + 1) / 3);
     match value {
@@ -18,14 +20,15 @@ pub(crate) fn third(shape: Shape, value: i64) -> i64 {
     }
 }
 
-/// The same, counted anew for checks of a grid: low digits have more than twice as many above them
-/// as below, high ones the other way round.
+/// Like [`third`], but computed independently for the verification of grids. Low values have more
+/// than twice as many values above them as below, high values the other way round.
 pub(crate) fn third_anew(shape: Shape, value: i64) -> i64 {
     let (below, above) = (value - shape.values().start(), shape.values().end() - value);
     i64::from(above < 2 * below + 1) + i64::from(2 * above < below)
 }
 
-/// Any so many cells in a row of a line differ in class; of a loop across its seam, too.
+/// Requires any `many` consecutive cells of a line to differ in class; on a closed loop also across
+/// its ends.
 pub(crate) fn keep_apart(
     on: &OnCells,
     many: usize,
@@ -38,7 +41,7 @@ pub(crate) fn keep_apart(
         let newest = before.iter().copied().chain([class]).collect::<Vec<_>>();
         (!before.contains(&class)).then(|| newest[newest.len().saturating_sub(many - 1)..].to_vec())
     };
-    // A word has no cell twice: where a line crosses itself, pairs say the same.
+    // An automaton has no cell twice; if a line crosses itself, pairs express the same.
     let crosses = cells.iter().enumerate().any(|(place, cell)| cells[..place].contains(cell));
     if !crosses {
         asks.word(cells, Vec::new(), step, |_| true);
@@ -54,7 +57,7 @@ pub(crate) fn keep_apart(
     }
 }
 
-/// Two cells of one class that are nearer than so many.
+/// Returns two cells of the same class that are less than `many` cells apart on the line.
 pub(crate) fn too_near(
     on: &OnCells,
     many: usize,

@@ -1,20 +1,21 @@
-//! Which sets of digits add to a sum: found once for all cages of a number of digits.
+//! Sets of digits with a given sum, computed once for each number of digits and size of sets.
 
 use std::sync::{Arc, OnceLock};
 
 use crate::{Shape, relation::DigitSet};
 
-/// The most digits whose sets are kept: 65,536 sets at most.
+/// Maximum number of digits for which sets are cached: 65,536 sets at most.
 const MOST_DIGITS: usize = 16;
 
-/// Sets of one size by their sum, counted as if digits began with 0.
+/// Sets of one size by their sum, where the values of digits start at 0.
 type BySum = Vec<Arc<[DigitSet]>>;
 
-/// By the number of digits and the size of the sets.
+/// The cached sets, by number of digits and size.
 static KEPT: [[OnceLock<BySum>; MOST_DIGITS + 1]; MOST_DIGITS + 1] =
     [const { [const { OnceLock::new() }; MOST_DIGITS + 1] }; MOST_DIGITS + 1];
 
-/// The sets of so many digits that count so much together; none where they are not kept.
+/// Returns the sets of `size` digits whose values add up to `total`; `None` if the board has too
+/// many digits for the cache.
 pub fn sets_of_sum(shape: Shape, size: usize, total: i64) -> Option<Arc<[DigitSet]>> {
     let digits = shape.digits();
     let kept = KEPT.get(digits)?.get(size).filter(|_| size <= digits)?;
@@ -24,7 +25,8 @@ pub fn sets_of_sum(shape: Shape, size: usize, total: i64) -> Option<Arc<[DigitSe
     Some(sets.map_or_else(|| Arc::new([]) as Arc<[DigitSet]>, Arc::clone))
 }
 
-/// The same as masks, digit d as bit d − 1; none where the sets are not kept.
+/// Like [`sets_of_sum`], but as bit masks with digit d as bit d − 1; empty if the sets are not
+/// cached.
 pub(crate) fn masks_of_sum(shape: Shape, size: usize, total: i64) -> Vec<u16> {
     let sets = sets_of_sum(shape, size, total).unwrap_or_default();
     sets.iter().map(|set| set.words()[0] as u16).collect()

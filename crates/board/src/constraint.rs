@@ -1,10 +1,10 @@
-//! What logic and encoder see of a rule.
+//! Constraints that require cells to differ.
 
 use std::{fmt, sync::Arc};
 
 use crate::{Cell, CellName, spoken::spoken};
 
-/// The word that people have for constraints of a kind.
+/// The common name of a kind of constraint.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ConstraintKind {
     /// `box`.
@@ -13,7 +13,7 @@ pub enum ConstraintKind {
     Column,
     /// `row`.
     Row,
-    /// What a rule beyond these calls it, and its first cell.
+    /// The name of a further rule and its first cell.
     At(&'static str, CellName),
 }
 
@@ -28,12 +28,12 @@ impl fmt::Display for ConstraintKind {
     }
 }
 
-/// A constraint as people call it: `row 3`, `box 5`.
+/// A constraint as it is named in texts: `row 3`, `box 5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConstraintName {
-    /// `row`, `column`, `box`, …
+    /// The kind, such as `row`, `column` or `box`.
     pub kind: ConstraintKind,
-    /// From 1; 0 where the kind tells all.
+    /// The number, from 1; 0 if the kind is sufficient.
     pub number: usize,
 }
 
@@ -46,40 +46,40 @@ impl fmt::Display for ConstraintName {
     }
 }
 
-/// All that logic and encoder ever see of a rule.
+/// A constraint that requires cells to differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Constraint {
-    /// Every digit exactly once; as many cells as the side.
+    /// Contains every digit exactly once; the number of cells is the side.
     House {
-        /// What people call it.
+        /// The name in texts.
         name: ConstraintName,
-        /// Its cells, ascending.
+        /// The cells, ascending.
         cells: Arc<[Cell]>,
     },
-    /// No digit twice; at most as many cells as the side.
+    /// Contains no digit twice; the number of cells is at most the side.
     Distinct {
-        /// What people call it.
+        /// The name in texts.
         name: ConstraintName,
-        /// Its cells, ascending.
+        /// The cells, ascending.
         cells: Arc<[Cell]>,
     },
 }
 
 impl Constraint {
-    /// Its cells, ascending.
+    /// Returns the cells, ascending.
     #[inline]
     pub fn cells(&self) -> &[Cell] {
         let (Constraint::House { cells, .. } | Constraint::Distinct { cells, .. }) = self;
         cells
     }
 
-    /// What people call it.
+    /// Returns the name in texts.
     pub fn name(&self) -> ConstraintName {
         let (Constraint::House { name, .. } | Constraint::Distinct { name, .. }) = self;
         *name
     }
 
-    /// Whether every digit must occur in it.
+    /// Returns true if it must contain every digit.
     #[inline]
     pub fn is_house(&self) -> bool {
         matches!(self, Constraint::House { .. })

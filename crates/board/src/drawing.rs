@@ -1,90 +1,90 @@
-//! How rules are drawn: plain shapes on the cells of a board, which pictures, pages and words render.
+//! Drawings of rules: simple shapes on the cells of a board, for pictures, web pages and text.
 
 use crate::Cell;
 
 /// A shape on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Drawn {
-    /// A dashed outline inside the cells, with a word in the corner of the first one.
+    /// A dashed outline inside the cells, with a label in the corner of the first one.
     Cage {
-        /// Its cells.
+        /// The cells.
         cells: Vec<Cell>,
-        /// The sum, where it has one.
+        /// The sum, if it has one.
         label: Option<String>,
     },
     /// A line through cells.
     Line {
-        /// Its cells, in order.
+        /// The cells, in order.
         cells: Vec<Cell>,
-        /// How it looks.
+        /// The style of the line.
         style: Style,
     },
-    /// A circle, or a rounded box around several cells, as the bulb of an arrow.
+    /// A circle, or a rounded box around several cells, such as the bulb of an arrow.
     Bulb {
-        /// Its cells.
+        /// The cells.
         cells: Vec<Cell>,
     },
-    /// A dot on the edge between two cells, with a word in it.
+    /// A dot on the edge between two cells, with a label in it.
     Dot {
         /// The two cells.
         between: [Cell; 2],
-        /// Black, or white.
+        /// Whether the dot is black; otherwise white.
         filled: bool,
-        /// What stands in it; mostly nothing.
+        /// The label; usually empty.
         label: String,
     },
-    /// A sign on the edge between two cells: X, V, or < with its point to the second.
+    /// A sign on the edge between two cells: X, V, or < pointing to the second.
     Sign {
         /// The two cells.
         between: [Cell; 2],
         /// The sign.
         sign: Sign,
     },
-    /// A circle on the corner that four cells share, with words in it.
+    /// A circle on the corner shared by four cells, with a label in it.
     Corner {
         /// The four cells.
         cells: Vec<Cell>,
-        /// What stands in it.
+        /// The label.
         label: String,
     },
     /// A shape behind the digit of each cell.
     Shade {
         /// The cells.
         cells: Vec<Cell>,
-        /// Which.
+        /// The shape.
         shade: Shade,
-        /// What stands in the corner of the first one; mostly nothing.
+        /// The label in the corner of the first cell; usually empty.
         label: String,
     },
-    /// A word outside the grid, before the first of the cells that it looks along.
+    /// A label outside the grid, before the first of the cells that it applies to.
     Outside {
-        /// The cells, from the word on.
+        /// The cells, starting next to the label.
         along: Vec<Cell>,
-        /// The word.
+        /// The label.
         label: String,
-        /// Whether an arrow shows the way, as for diagonals.
+        /// Whether an arrow shows the direction, as for diagonals.
         arrow: bool,
     },
 }
 
-/// How a line looks.
+/// The style of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// Wide and grey, with a round bulb at its first cell.
     Thermo,
-    /// The same, hollow.
+    /// Like a thermometer, but hollow.
     SlowThermo,
     /// Thin, with a head at its last cell.
     Arrow,
     /// Thin, across the grid.
     Diagonal,
-    /// Wide and of a colour: its number in a list of colours that people can tell apart.
+    /// Wide and coloured.
     Coloured(Colour),
-    /// Wide and of a colour, with circles at both ends.
+    /// Wide and coloured, with circles at both ends.
     Ends(Colour),
 }
 
-/// The colours of lines, as setters use them.
+/// The usual colours of lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Colour {
     /// Renban.
@@ -93,7 +93,7 @@ pub enum Colour {
     Green,
     /// Region sums.
     Blue,
-    /// Palindromes and what has no colour of its own.
+    /// Palindromes, and lines without a colour of their own.
     Grey,
     /// Entropic lines.
     Peach,
@@ -108,9 +108,9 @@ pub enum Colour {
 /// A sign between two cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
-    /// They add to ten.
+    /// The digits add up to ten.
     X,
-    /// They add to five.
+    /// The digits add up to five.
     V,
     /// The first is greater.
     Greater,
@@ -119,14 +119,14 @@ pub enum Sign {
 /// A shape behind a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
-    /// A grey circle: odd, or one of the cells that count.
+    /// A grey circle: odd, or a counting circle.
     Circle,
     /// A grey square: even.
     Square,
     /// The whole cell.
     Cell,
-    /// Small wedges outwards: greater than its neighbours.
+    /// Small wedges outwards: greater than all neighbours.
     Maximum,
-    /// Small wedges inwards: less than its neighbours.
+    /// Small wedges inwards: less than all neighbours.
     Minimum,
 }

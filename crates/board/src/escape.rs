@@ -1,23 +1,22 @@
-//! Text from outside, made safe to show: what would steer a terminal, or reorder what it shows, is
-//! written as an escape.
+//! Escapes text from files: characters that control a terminal or reorder its text become escapes.
 
 use std::{borrow::Cow, fmt::Write};
 
-/// Returns true if a character steers what a terminal shows: control characters (C0, DEL and C1),
-/// separators of lines, and marks of the direction of writing.
+/// Returns true for characters that control a terminal: control characters (C0, DEL and C1), line
+/// separators, and marks of the writing direction.
 pub fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2066}'..='\u{2069}')
 }
 
-/// Returns the text with such characters as escapes, such as `\u{1b}`, and line breaks as `\n`: one
-/// line, whatever is in it.
+/// Returns the text on one line: control characters become escapes such as `\u{1b}`, and line
+/// breaks become `\n`.
 pub fn visible(text: &str) -> Cow<'_, str> {
     visible_but(text, |_| false)
 }
 
-/// Returns the same, with the characters that are `kept` as they are.
+/// Like [`visible`], but leaves the characters for which `kept` returns true.
 pub fn visible_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_hidden = |c: char| is_control(c) && !kept(c);
     if !text.contains(is_hidden) {
@@ -33,14 +32,14 @@ pub fn visible_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     out.into()
 }
 
-/// Escapes such characters in the JSON that begins at that byte. They occur only in strings, so the
-/// values stay the same.
+/// Escapes control characters in the JSON that begins at byte `from`. They occur only in strings,
+/// so the values do not change.
 pub fn json(out: &mut Vec<u8>, from: usize) {
     if out[from..].iter().all(|&b| b < 0x7f) {
         return;
     }
     let Ok(text) = std::str::from_utf8(&out[from..]) else { return };
-    // What is below a space is white space between values.
+    // Characters below a space are white space between values.
     let is_hidden = |c: char| c > ' ' && is_control(c);
     if !text.contains(is_hidden) {
         return;

@@ -1,4 +1,4 @@
-//! What a rule holds, as formats read and write it: names with cells, numbers and words.
+//! The fields of a rule, as formats read and write them: names with cells, numbers and words.
 
 use std::{
     borrow::Cow,
@@ -8,21 +8,21 @@ use std::{
 
 use crate::{Cell, CellName, Shape, counted};
 
-/// The value of a field, in whatever format it stands.
+/// The value of a field, independent of the format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// A number.
     Number(i64),
-    /// A word, or the name of a cell.
+    /// A word or the name of a cell.
     Text(String),
-    /// Yes or no.
+    /// True or false.
     Flag(bool),
-    /// Several.
+    /// A list.
     List(Vec<Value>),
 }
 
 impl Value {
-    /// Shows the words in it, in order.
+    /// Calls `to` with each word in the value, in order.
     pub(crate) fn names(&self, to: &mut impl FnMut(&str)) {
         match self {
             Value::Text(text) => to(text),
@@ -50,23 +50,23 @@ impl<T: Into<Value>> From<Vec<T>> for Value {
     }
 }
 
-/// The largest number of a field.
+/// The largest absolute value of a number.
 const LARGEST: i64 = 1_000_000;
 
-/// The names of cells.
+/// Returns the names of cells.
 pub fn cells(shape: Shape, cells: &[Cell]) -> Value {
     Value::List(cells.iter().map(|&cell| Value::Text(shape.name(cell).to_string())).collect())
 }
 
-/// Why something is no rule.
+/// An error in a rule.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{}{what}", place(rule, field))]
 pub struct RuleError {
-    /// The rule's name.
+    /// The name of the rule.
     pub rule: String,
-    /// The field that is wrong; empty if it is the whole.
+    /// The name of the field; empty if the error concerns the whole rule.
     pub field: String,
-    /// What is wrong.
+    /// The error and what was expected.
     pub what: String,
 }
 
@@ -75,47 +75,47 @@ fn place(rule: &str, field: &str) -> String {
 }
 
 impl RuleError {
-    /// That something is wrong with a rule as a whole.
+    /// Creates an error about a rule as a whole.
     pub fn new(rule: &str, what: impl fmt::Display) -> RuleError {
         RuleError { rule: rule.to_owned(), field: String::new(), what: what.to_string() }
     }
 }
 
-/// What was read for a field.
+/// The content of a field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Told {
     /// A value.
     Value(Value),
-    /// A list of cells, each named as cells are displayed: the same as a list of these words. The
-    /// names stand there among those of all rules that were read.
+    /// A list of cells with names in the notation of [`CellName`], equivalent to a list of these
+    /// words. The range refers to the names of all rules that were read.
     Cells(Range<usize>),
 }
 
-/// The fields of a rule while it is read: each is asked for once, and none may be left over.
+/// The fields of a rule while they are read. Each is read once, and none may be left over.
 #[derive(Debug)]
 pub struct Fields<'a> {
     rule: &'static str,
-    /// The board that the rule is for.
+    /// The board of the rule.
     pub shape: Shape,
     told: &'a [(Cow<'a, str>, Told)],
     names: &'a [CellName],
-    /// Those of them that were asked for, a bit each; more fields than bits are left over.
+    /// The fields read so far, as a bit set; fields from the 65th on are always left over.
     taken: u64,
-    /// What was asked for, as far as there is room.
+    /// The names of the requested fields, up to [`MOST_KNOWN`].
     known: [&'static str; MOST_KNOWN],
     asked: usize,
 }
 
-/// The most fields that are told as known; no rule has more.
+/// Maximum number of expected fields listed in an error; no rule has more.
 const MOST_KNOWN: usize = 8;
 
-/// A list of cells: one of its own, or one that is shared.
+/// A list of cells, owned or shared.
 pub trait Cells: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell> {}
 
 impl<L: Deref<Target = [Cell]> + From<Vec<Cell>> + FromIterator<Cell>> Cells for L {}
 
 impl<'a> Fields<'a> {
-    /// The fields of a rule of that name, and the names of cells that they tell.
+    /// Wraps the fields of a rule of that name, and the names of the cells in them.
     pub fn new(
         rule: &'static str,
         shape: Shape,
@@ -124,13 +124,14 @@ impl<'a> Fields<'a> {
         Fields { rule, shape, told, names, taken: 0, known: [""; MOST_KNOWN], asked: 0 }
     }
 
-    /// That a field is wrong.
+    /// Creates an error about a field.
     pub fn wrong(&self, field: &str, what: impl fmt::Display) -> RuleError {
         let (rule, field) = (self.rule.to_owned(), field.to_owned());
         RuleError { rule, field, what: what.to_string() }
     }
 
-    /// That a field is missing, and which there is that may be meant for it.
+    /// Creates the error for a missing field, which also mentions an unread field with a similar
+    /// name.
     fn missing(&self, field: &str) -> RuleError {
         let alike =
             |(name, _): &&(Cow<str>, Told)| field.starts_with(&**name) || name.starts_with(field);
@@ -139,7 +140,7 @@ impl<'a> Fields<'a> {
         self.wrong("", format!("the field {field:?} is missing{}", alike.unwrap_or_default()))
     }
 
-    /// The value of a field that may be missing.
+    /// Reads an optional field.
     pub fn get(&mut self, field: &'static str) -> Option<Value> {
         Some(match self.told(field)? {
             Told::Value(value) => value.clone(),
@@ -160,29 +161,31 @@ impl<'a> Fields<'a> {
         Some(&told.1)
     }
 
-    /// The fields that nobody has asked for, and their places.
+    /// Returns the fields that have not been read, and their indices.
     fn left(&self) -> impl Iterator<Item = (usize, &'a (Cow<'a, str>, Told))> {
         let taken = self.taken;
         self.told.iter().enumerate().filter(move |it| it.0 >= 64 || taken >> it.0 & 1 == 0)
     }
 
-    /// Whether the field is there and not yet read.
+    /// Returns true if the field is present and has not been read.
     pub fn has(&self, field: &str) -> bool {
         self.left().any(|(_, told)| told.0 == field)
     }
 
-    /// The value of a field.
+    /// Reads a field.
     ///
     /// # Errors
+    ///
     /// If it is missing.
     pub fn need(&mut self, field: &'static str) -> Result<Value, RuleError> {
         self.get(field).ok_or_else(|| self.missing(field))
     }
 
-    /// A number that may be missing.
+    /// Reads an optional number.
     ///
     /// # Errors
-    /// If it is no number.
+    ///
+    /// If it is not a whole number or too large.
     pub fn optional(&mut self, field: &'static str) -> Result<Option<i64>, RuleError> {
         match self.get(field) {
             None => Ok(None),
@@ -199,18 +202,20 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A number.
+    /// Reads a number.
     ///
     /// # Errors
-    /// If it is missing or no number.
+    ///
+    /// If it is missing, not a whole number or too large.
     pub fn number(&mut self, field: &'static str) -> Result<i64, RuleError> {
         self.optional(field)?.ok_or_else(|| self.missing(field))
     }
 
-    /// A number of at least `least`, or what is usual where it is missing.
+    /// Reads a number of at least `least`; a missing field has the value `usual`.
     ///
     /// # Errors
-    /// If it is no number, or less, or missing where nothing is usual.
+    ///
+    /// If it is not a whole number, too small or too large, or missing without a default.
     pub fn at_least(
         &mut self,
         field: &'static str,
@@ -227,10 +232,11 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Yes or no; missing is no.
+    /// Reads a flag; a missing field is false.
     ///
     /// # Errors
-    /// If it is something else.
+    ///
+    /// If it is not true or false.
     pub fn flag(&mut self, field: &'static str) -> Result<bool, RuleError> {
         match self.get(field) {
             None => Ok(false),
@@ -239,10 +245,11 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// One of these words; missing is the first.
+    /// Reads one of the given words; a missing field has the first one.
     ///
     /// # Errors
-    /// If it is something else.
+    ///
+    /// If it is anything else.
     pub fn word<T: Copy>(
         &mut self,
         field: &'static str,
@@ -256,10 +263,11 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Some numbers; missing is none.
+    /// Reads a list of numbers; a missing field is an empty list.
     ///
     /// # Errors
-    /// If it is no list of numbers.
+    ///
+    /// If it is not a list of numbers.
     pub fn numbers(&mut self, field: &'static str) -> Result<Vec<i64>, RuleError> {
         self.several(field, "numbers up to 1000000", |value| match value {
             Value::Number(number) if number.unsigned_abs() <= LARGEST.unsigned_abs() => {
@@ -269,10 +277,11 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Some words; missing is none.
+    /// Reads a list of words; a missing field is an empty list.
     ///
     /// # Errors
-    /// If it is no list of words.
+    ///
+    /// If it is not a list of words.
     pub fn words(&mut self, field: &'static str) -> Result<Vec<String>, RuleError> {
         self.several(field, "words", |value| match value {
             Value::Text(text) => Some(text),
@@ -310,7 +319,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// That the board has no cell of that name, which is written as in the text.
+    /// Creates the error for a cell that is not on the board; `text` is the name as written.
     fn outside(&self, field: &str, name: CellName, text: &dyn fmt::Display) -> RuleError {
         let (rows, columns) = (self.shape.rows(), self.shape.columns());
         if (1..=rows).contains(&name.row) && (1..=columns).contains(&name.column) {
@@ -329,15 +338,16 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// At least one cell; they may repeat.
+    /// Reads a list of at least one cell; cells may be repeated.
     ///
     /// # Errors
-    /// If they are missing, no cells, or outside the board.
+    ///
+    /// If it is missing or empty, or contains anything but cells of the board.
     pub fn line(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
         self.collected(field)
     }
 
-    /// The same in any list.
+    /// Like [`Fields::line`], for any type of list.
     fn collected<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
         let cells: L = match self.told(field).ok_or_else(|| self.missing(field))? {
             Told::Value(value) => self.list(field, value)?.into(),
@@ -347,7 +357,7 @@ impl<'a> Fields<'a> {
                 if let Some(name) = names.iter().find(|name| cell(name).is_none()) {
                     return Err(self.outside(field, *name, name));
                 }
-                // Of a length that is known, so that it is one piece of memory.
+                // The iterator has an exact length, so the list is allocated only once.
                 names.iter().map(|name| cell(name).unwrap_or_default()).collect()
             }
         };
@@ -358,19 +368,20 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// At least one cell, none of them twice.
+    /// Reads a list of at least one cell without repetitions.
     ///
     /// # Errors
-    /// If they are missing, no cells, outside the board, or one is there twice.
+    ///
+    /// If it is missing or empty, or contains anything but cells of the board, or a cell twice.
     pub fn cells(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
         self.once(field, &cells)?;
         Ok(cells)
     }
 
-    /// That no cell is there twice.
+    /// Checks that no cell occurs twice.
     fn once(&self, field: &str, cells: &[Cell]) -> Result<(), RuleError> {
-        /// So few are looked at by twos.
+        /// Maximum number of cells that are compared pairwise.
         const FEW: usize = 12;
         let is_before = |(place, cell)| cells[..place].contains(cell);
         if cells.len() <= FEW && !cells.iter().enumerate().any(is_before) {
@@ -386,10 +397,12 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// At least one cell, none of them twice but that the last may be the first again: a loop.
+    /// Reads a list of at least one cell without repetitions, except that the last may equal the
+    /// first: a loop.
     ///
     /// # Errors
-    /// As [`Fields::cells`].
+    ///
+    /// As for [`Fields::cells`].
     pub fn path(&mut self, field: &'static str) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
         let is_loop = cells.len() > 1 && cells.first() == cells.last();
@@ -397,11 +410,13 @@ impl<'a> Fields<'a> {
         Ok(cells)
     }
 
-    /// At least one cell, none of them twice among so many in a row: a line that may cross itself, or a
-    /// loop, which ends with its first cell.
+    /// Reads a list of at least one cell in which any `many` consecutive cells differ.
+    ///
+    /// It is a line that may cross itself, or a loop, which ends with its first cell.
     ///
     /// # Errors
-    /// As [`Fields::cells`].
+    ///
+    /// As for [`Fields::cells`].
     pub fn crossing(&mut self, field: &'static str, many: usize) -> Result<Vec<Cell>, RuleError> {
         let cells = self.line(field)?;
         let is_loop = cells.len() > 2 && cells.first() == cells.last();
@@ -412,10 +427,11 @@ impl<'a> Fields<'a> {
         Ok(cells)
     }
 
-    /// Different cells that cannot have a digit in common, so at most as many as digits.
+    /// Reads a list of cells without repetitions that must all have different digits.
     ///
     /// # Errors
-    /// As [`Fields::cells`], and if they are too many.
+    ///
+    /// As for [`Fields::cells`], and if there are more cells than digits.
     pub fn distinct<L: Cells>(&mut self, field: &'static str) -> Result<L, RuleError> {
         let cells: L = self.collected(field)?;
         self.once(field, &cells)?;
@@ -432,10 +448,11 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Two different cells.
+    /// Reads two different cells.
     ///
     /// # Errors
-    /// As [`Fields::cells`], and if they are not two.
+    ///
+    /// As for [`Fields::cells`], and if there are not exactly two.
     pub fn pair(&mut self, field: &'static str) -> Result<[Cell; 2], RuleError> {
         let cells = self.cells(field)?;
         <[Cell; 2]>::try_from(cells).map_err(|cells| {
@@ -443,10 +460,11 @@ impl<'a> Fields<'a> {
         })
     }
 
-    /// Lists of different cells.
+    /// Reads a list of lists of cells.
     ///
     /// # Errors
-    /// If they are missing or no such lists.
+    ///
+    /// If it is missing or anything else.
     pub fn lists(&mut self, field: &'static str) -> Result<Vec<Vec<Cell>>, RuleError> {
         match self.need(field)? {
             Value::List(lists) => lists.iter().map(|list| self.list(field, list)).collect(),
@@ -454,10 +472,11 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// That nothing is left over.
+    /// Checks that all fields have been read.
     ///
     /// # Errors
-    /// If a field is left that nobody has asked for.
+    ///
+    /// If a field is left over.
     pub fn end(self) -> Result<(), RuleError> {
         match self.left().next() {
             None => Ok(()),
@@ -474,8 +493,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Whether a text is a number with a fraction or an exponent, as formats have it that know more
-/// numbers than whole ones.
+/// Returns true if the text is a number with a fraction or an exponent, as some formats allow.
 fn is_broken(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_digit() || "+-.eE".contains(c);
     text.contains(['.', 'e', 'E'])
@@ -483,7 +501,7 @@ fn is_broken(text: &str) -> bool {
         && text.chars().all(is_part)
 }
 
-/// As in JSON.
+/// Writes the value as JSON.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -513,13 +531,14 @@ impl fmt::Display for Value {
 }
 
 impl Value {
-    /// The value that a text begins with, written as [`Value`] is displayed, and what follows it.
+    /// Parses the value at the beginning of a text, written like the output of [`Value`]'s
+    /// `Display`. Also returns the rest of the text.
     pub fn parse(text: &str) -> Option<(Value, &str)> {
         Value::nested(text, 0)
     }
 
     fn nested(text: &str, depth: usize) -> Option<(Value, &str)> {
-        /// Deeper lists have no meaning.
+        /// Maximum nesting depth; no field has deeper lists.
         const DEEPEST: usize = 8;
         let text = text.trim_start();
         for (word, flag) in [("true", true), ("false", false)] {

@@ -1,41 +1,42 @@
-//! One digit or none in each cell.
+//! Grids: one digit or none in each cell.
 
 use std::fmt;
 
 use super::{Cell, Digit, Shape};
 
-/// One digit or none in each cell, row by row. Digits are 1 ..= side.
+/// A grid with one digit or none in each cell, row by row. Digits are 1 ..= side.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
     cells: Vec<Digit>,
-    /// The highest digit of the shape: a digit above it can be put nowhere.
+    /// The highest digit of the shape.
     highest: Digit,
 }
 
 impl Grid {
-    /// A grid without digits.
+    /// Returns a grid without digits.
     pub fn empty(shape: Shape) -> Grid {
         Grid { cells: vec![0; shape.cells()], highest: shape.digits() as Digit }
     }
 
-    /// The grid of these digits, row by row, 0 for an empty cell; none if there
-    /// are too few or too many, or a digit is above the side.
+    /// Returns the grid of these digits, row by row, 0 for an empty cell. Returns `None` if their
+    /// number is wrong or a digit is above the side.
     pub fn from_digits(shape: Shape, digits: &[Digit]) -> Option<Grid> {
-        // Without an early end, which is several times as fast.
+        // Without an early exit the loop is several times as fast.
         let highest = digits.iter().fold(0, |highest, &digit| digit.max(highest));
         (digits.len() == shape.cells() && usize::from(highest) <= shape.digits())
             .then(|| Grid { cells: digits.to_vec(), highest: shape.digits() as Digit })
     }
 
-    /// The digit of a cell, if it has one.
+    /// Returns the digit of a cell, if it has one.
     #[inline]
     pub fn get(&self, cell: Cell) -> Option<Digit> {
         Some(self.cells[cell]).filter(|&digit| digit != 0)
     }
 
-    /// Puts a digit into a cell, or takes it out.
+    /// Sets or clears the digit of a cell.
     ///
     /// # Panics
+    ///
     /// If there is no such cell, or the digit is not 1 ..= side.
     #[inline]
     pub fn set(&mut self, cell: Cell, digit: Option<Digit>) {
@@ -46,27 +47,27 @@ impl Grid {
         self.cells[cell] = digit.unwrap_or(0);
     }
 
-    /// Whether it is of such a shape: as many cells, as many digits.
+    /// Returns true if the number of cells and digits is that of the shape.
     pub(crate) fn fits(&self, shape: Shape) -> bool {
         self.cells.len() == shape.cells() && usize::from(self.highest) == shape.digits()
     }
 
-    /// The digits row by row, 0 for an empty cell.
+    /// Returns the digits row by row, 0 for an empty cell.
     pub fn digits(&self) -> &[Digit] {
         &self.cells
     }
 
-    /// The cells that have a digit, with it.
+    /// Returns the cells that have a digit, with the digit.
     pub fn filled(&self) -> impl Iterator<Item = (Cell, Digit)> {
         self.cells.iter().copied().enumerate().filter(|&(_, digit)| digit != 0)
     }
 
-    /// Whether every cell has a digit.
+    /// Returns true if every cell has a digit.
     pub fn is_full(&self) -> bool {
         !self.cells.contains(&0)
     }
 
-    /// The cells in which two grids differ.
+    /// Returns the cells in which two grids differ.
     pub fn differing(&self, other: &Grid) -> Vec<Cell> {
         let pairs = self.cells.iter().zip(&other.cells).enumerate();
         pairs.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell).collect()
@@ -74,9 +75,11 @@ impl Grid {
 }
 
 impl Shape {
-    /// A grid on a line: a character for each cell, `.` for an empty one and for a hole, where no
-    /// digit has more than one figure; else numbers with spaces between, 0 for an empty one (`.`
-    /// where the digits begin with 0).
+    /// Writes a grid on one line.
+    ///
+    /// If no digit has more than one figure, each cell is one character, `.` for empty cells and
+    /// gaps. Otherwise cells are numbers separated by spaces, with 0 for empty cells and gaps (`.`
+    /// if the digits start at 0).
     pub fn line(self, grid: &Grid) -> String {
         if self.is_classic() {
             return grid.to_string();
@@ -91,11 +94,12 @@ impl Shape {
     }
 }
 
-/// One line: up to side 9 a character for each cell, `.` for an empty one; above,
-/// numbers with spaces between, 0 for an empty one.
+/// Writes one line: up to side 9 one character per cell, `.` for an empty one; above, numbers
+/// separated by spaces, 0 for an empty cell.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        // At once, and as bytes: digit by digit took a tenth of the instructions of an easy puzzle.
+        // Written at once as bytes: digit by digit took a tenth of the instructions of an easy
+        // puzzle.
         const MOST: usize = 9 * 9;
         if self.cells.len() <= MOST {
             let mut line = [b'.'; MOST];

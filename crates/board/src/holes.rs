@@ -1,4 +1,4 @@
-//! The places of a canvas that are no cells, as between the grids of a samurai.
+//! Gaps of a board: places of the canvas that are not cells, as between the grids of a samurai.
 
 use std::{
     collections::HashSet,
@@ -7,20 +7,20 @@ use std::{
 
 use crate::Cell;
 
-/// The places that are no cells, a bit each.
+/// The places that are not cells, as a bit set.
 ///
-/// A [`Shape`](crate::Shape) is copied everywhere, so it holds a reference. Each pattern is kept once,
-/// for as long as the program runs.
+/// A [`Shape`](crate::Shape) is copied everywhere, so it contains a reference. Each pattern is
+/// stored once, until the process ends.
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Holes {
     words: Vec<u64>,
 }
 
-/// The patterns that are kept.
+/// All patterns so far.
 static KEPT: Mutex<Option<HashSet<&'static Holes>>> = Mutex::new(None);
 
 impl Holes {
-    /// The holes among that number of places; none where there is no hole.
+    /// Returns the gaps among this number of places, or `None` if there are none.
     pub(crate) fn among(places: usize, is_hole: impl Fn(Cell) -> bool) -> Option<&'static Holes> {
         let mut words = vec![0u64; places.div_ceil(64)];
         for place in (0..places).filter(|&place| is_hole(place)) {
@@ -39,12 +39,12 @@ impl Holes {
         }))
     }
 
-    /// Whether the place is no cell.
+    /// Returns true if the place is not a cell.
     pub(crate) fn contains(&self, place: Cell) -> bool {
         self.words[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// How many there are.
+    /// Returns the number of gaps.
     pub(crate) fn count(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }

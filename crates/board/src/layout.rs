@@ -1,4 +1,4 @@
-//! What binds the cells: constraints, and which of them a cell is in.
+//! The constraints of a board, and the constraints of each cell.
 
 use std::{
     cmp::Ordering,
@@ -13,56 +13,57 @@ use crate::{
     stop::in_time,
 };
 
-/// A constraint that a cell is in.
+/// The membership of a cell in a constraint.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Membership {
     constraint: u32,
     index: u16,
-    /// Whether it is a house.
+    /// Whether the constraint is a house.
     pub is_house: bool,
 }
 
 impl Membership {
-    /// Its number.
+    /// Returns the number of the constraint.
     #[inline]
     pub fn constraint(self) -> usize {
         self.constraint as usize
     }
 
-    /// The index of the cell in it.
+    /// Returns the index of the cell in the constraint.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.index)
     }
 }
 
-/// The constraints of a puzzle, numbered from 0, and which of them each cell
-/// is in. Peers are computed from these, not stored.
+/// The constraints of a puzzle, numbered from 0, and the constraints of each cell. Peers are
+/// computed from these, not stored.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// The size of the grid.
+    /// The shape of the board.
     pub shape: Shape,
-    /// What its digits are called; numbers, if nothing is said.
+    /// The names of its digits; numbers by default.
     pub names: DigitNames,
     constraints: Arc<Vec<Constraint>>,
-    /// The constraints of each cell, once they were asked for.
+    /// The constraints of each cell, computed on first use.
     placed: OnceLock<Placed>,
-    /// The rules that ask for them, and how many constraints are rows, columns and regions: the
-    /// first ones.
+    /// The rules of the constraints, and the number of constraints that are rows, columns and
+    /// regions, which come first.
     rules: Rules,
     plain: usize,
-    /// The relations of each cell, once they were asked for.
+    /// The relations of each cell, computed on first use.
     related: OnceLock<Related>,
-    /// By constraint: whether it shares two cells or more with an earlier one; once it was asked.
+    /// For each constraint: whether it shares at least two cells with an earlier one; computed on
+    /// first use.
     overlaps: OnceLock<Vec<bool>>,
 }
 
 /// The constraints of each cell.
 #[derive(Clone, Debug)]
 struct Placed {
-    /// Those of cell c are `of_cell[starts[c]..starts[c + 1]]`.
+    /// The constraints of cell c are `of_cell[starts[c]..starts[c + 1]]`.
     of_cell: Vec<u32>,
-    /// The same with the index of the cell in each of them.
+    /// The same constraints with the index of the cell in each.
     memberships: Vec<Membership>,
     starts: Vec<u32>,
 }
@@ -70,13 +71,14 @@ struct Placed {
 /// The relations of each cell.
 #[derive(Clone, Debug)]
 struct Related {
-    /// Those of cell c are `of_cell[starts[c]..starts[c + 1]]`; nothing where there are none.
+    /// The relations of cell c are `of_cell[starts[c]..starts[c + 1]]`; both are empty if there are
+    /// none.
     of_cell: Vec<u32>,
     starts: Vec<u32>,
 }
 
 impl Layout {
-    /// The layout of what these rules ask of a board.
+    /// Returns the layout of a board with these rules.
     pub fn new(shape: Shape, rules: &Rules) -> Layout {
         let constraints = rules.constraints(shape);
         let names = DigitNames::numbers(shape);
@@ -92,7 +94,7 @@ impl Layout {
         }
     }
 
-    /// The same, whose digits are called that, if symbols are given.
+    /// Sets the names of the digits, unless `names` is the default.
     pub fn with_names(self, names: DigitNames) -> Layout {
         match names == DigitNames::default() {
             true => self,
@@ -100,29 +102,29 @@ impl Layout {
         }
     }
 
-    /// What a digit is called.
+    /// Returns the name of a digit.
     pub fn digit(&self, digit: Digit) -> DigitName {
         self.names.of(digit)
     }
 
-    /// All constraints; their numbers are their places here.
+    /// Returns all constraints; their numbers are their indices here.
     #[inline]
     pub fn constraints(&self) -> &[Constraint] {
         &self.constraints
     }
 
-    /// The rules that ask for them.
+    /// Returns the rules of the constraints.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What rules ask of cells beyond being different; their numbers are their places here.
+    /// Returns the constraints other than distinctness; their numbers are their indices here.
     #[inline]
     pub fn relations(&self) -> &[Relation] {
         self.rules.relations()
     }
 
-    /// The numbers of the relations that a cell is in, ascending.
+    /// Returns the numbers of the relations of a cell, ascending.
     #[inline]
     pub fn relations_of(&self, cell: Cell) -> &[u32] {
         let related = || Related::new(self.shape, self.relations());
@@ -133,20 +135,20 @@ impl Layout {
         }
     }
 
-    /// The numbers and cells of the houses.
+    /// Returns the numbers and cells of the houses.
     pub fn houses(&self) -> impl Iterator<Item = (usize, &[Cell])> {
         let numbered = self.constraints.iter().enumerate();
         numbered.filter(|(_, c)| c.is_house()).map(|(number, c)| (number, c.cells()))
     }
 
-    /// The numbers of the constraints that a cell is in, ascending.
+    /// Returns the numbers of the constraints of a cell, ascending.
     #[inline]
     pub fn constraints_of(&self, cell: Cell) -> &[u32] {
         let Placed { of_cell, starts, .. } = self.placed();
         &of_cell[starts[cell] as usize..starts[cell + 1] as usize]
     }
 
-    /// The constraints that a cell is in, ascending, and its index in each.
+    /// Returns the constraints of a cell, ascending, with its index in each.
     #[inline]
     pub fn memberships(&self, cell: Cell) -> &[Membership] {
         let Placed { memberships, starts, .. } = self.placed();
@@ -158,26 +160,26 @@ impl Layout {
         self.placed.get_or_init(|| Placed::new(self.shape, &self.constraints))
     }
 
-    /// Whether the cell is in the constraint of that number.
+    /// Returns true if the cell is in the constraint of that number.
     #[inline]
     pub fn is_in(&self, cell: Cell, constraint: usize) -> bool {
         has(self.constraints_of(cell), constraint as u32)
     }
 
-    /// Whether the constraint shares two cells or more with an earlier one.
+    /// Returns true if the constraint shares at least two cells with an earlier one.
     pub fn overlaps_earlier(&self, number: usize) -> bool {
         if let Some(all) = self.overlaps.get() {
             return all[number];
         }
         let count = self.constraints.len();
         let all: Vec<bool> = in_time(0..count).map(|number| self.overlaps(number)).collect();
-        // A list that was cut short is not for later puzzles. Without it pairs are stated twice,
-        // which is right all the same.
+        // An incomplete list must not be cached for later puzzles. Without it pairs are stated
+        // twice, which is still correct.
         all.len() == count && self.overlaps.get_or_init(|| all)[number]
     }
 
     fn overlaps(&self, number: usize) -> bool {
-        /// Up to so many cells, each pair of cells is looked up.
+        /// Maximum number of cells for which each pair of cells is looked up.
         const FEW: usize = 4;
         let cells = self.constraints[number].cells();
         if cells.len() <= FEW {
@@ -201,8 +203,10 @@ impl Layout {
         })
     }
 
-    /// Whether a constraint before that number holds both cells: one of rows, columns and
-    /// regions, so that what a rule says can be left out and the others stand.
+    /// Returns true if an earlier row, column or region contains both cells.
+    ///
+    /// Other constraints do not count, so that the clauses of a rule can be left out without
+    /// affecting those of others.
     #[inline]
     pub fn is_shared_before(&self, number: usize, a: Cell, b: Cell) -> bool {
         let before = self.plain.min(number);
@@ -211,23 +215,22 @@ impl Layout {
         earlier.any(|&c| has(of_b, c))
     }
 
-    /// Whether two cells are peers: a constraint has both. No cell is a peer of itself.
+    /// Returns true if two different cells are in a common constraint.
     #[inline]
     pub fn are_peers(&self, a: Cell, b: Cell) -> bool {
         let of_b = self.constraints_of(b);
         a != b && self.constraints_of(a).iter().any(|&number| has(of_b, number))
     }
 
-    /// The peers of a cell; one that shares several constraints comes several
-    /// times.
+    /// Returns the peers of a cell; a peer in several common constraints is returned several times.
     pub fn peers(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let numbers = self.constraints_of(cell).iter();
         let cells = numbers.flat_map(|&number| self.constraints[number as usize].cells());
         cells.copied().filter(move |&peer| peer != cell)
     }
 
-    /// What a digit in a cell rules out of what is left: the others of the cell, and the same of
-    /// its peers; ascending.
+    /// Returns the candidates that a digit in a cell excludes: the other digits of the cell, and
+    /// the same digit in its peers; ascending.
     pub fn ruled_out(
         &self,
         left: &Candidates,
@@ -242,7 +245,7 @@ impl Layout {
         gone
     }
 
-    /// The first two cells of one constraint with the same digit.
+    /// Returns the first two cells of a constraint with the same digit.
     pub fn first_repeat(&self, grid: &Grid) -> Option<(Digit, [Cell; 2], ConstraintName)> {
         grid.filled().next()?;
         let mut seen = vec![None; self.shape.digits() + 1];
@@ -257,7 +260,7 @@ impl Layout {
     }
 }
 
-/// The first number that two ascending lists have in common.
+/// Returns the first number that two ascending lists have in common.
 fn first_common(mut a: &[u32], mut b: &[u32]) -> Option<u32> {
     loop {
         match a.first()?.cmp(b.first()?) {
@@ -268,10 +271,10 @@ fn first_common(mut a: &[u32], mut b: &[u32]) -> Option<u32> {
     }
 }
 
-/// Whether an ascending list has that number.
+/// Returns true if an ascending list contains the number.
 #[inline]
 fn has(list: &[u32], number: u32) -> bool {
-    /// Shorter ones are sooner looked through.
+    /// Length from which binary search is faster.
     const LONG: usize = 16;
     match list.len() {
         LONG.. => list.binary_search(&number).is_ok(),
@@ -279,8 +282,8 @@ fn has(list: &[u32], number: u32) -> bool {
     }
 }
 
-/// Makes of how many each cell has where they begin, from where it goes on to the next one as they
-/// are written; how many there are.
+/// Converts counts per cell to start indices and returns the total. Each start is later advanced to
+/// that of the next cell as the items are written.
 fn begin(counts: &mut [u32]) -> usize {
     let mut total = 0;
     for count in counts {
@@ -328,7 +331,7 @@ impl Related {
     }
 }
 
-/// Does it for each of the cells, once.
+/// Calls `with` once for each distinct cell.
 fn each_once(cells: &[Cell], mut with: impl FnMut(Cell)) {
     for (place, &cell) in cells.iter().enumerate() {
         if !cells[..place].contains(&cell) {

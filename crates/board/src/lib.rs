@@ -1,22 +1,22 @@
-//! The words of the domain, the rules, and the check of a solution.
+//! The domain model: boards, puzzles, rules, constraints, and the verification of solutions.
 //!
-//! | word | meaning |
+//! | term | meaning |
 //! |---|---|
-//! | side | rows, columns and digits of a grid, 4 to [`MAX_SIDE`]; a [`Shape`] has it with its boxes |
+//! | side | number of rows, columns and digits of a grid, 4 to [`MAX_SIDE`]; a [`Shape`] contains it with its boxes |
 //! | cell | a square of the grid, numbered row by row from 0; written `r2c5` |
-//! | hole | a place of the canvas that is no cell, as between the grids of a samurai |
-//! | digit | 1 ..= side; what it counts in sums and what it is called may begin with 0 |
-//! | candidate | a digit in a cell that is still possible there |
-//! | house | cells that hold every digit exactly once: a row, a column, a box |
-//! | peer | a cell that may not hold the same digit |
+//! | gap (`hole` in names) | a place of the canvas that is not a cell, as between the grids of a samurai |
+//! | digit | 1 ..= side; its value in sums and its name may start at 0 |
+//! | candidate | a digit that is still possible in a cell |
+//! | house | cells that contain every digit exactly once: a row, a column, a box |
+//! | peer | a cell that must not contain the same digit |
 //! | given | a digit that the puzzle sets |
-//! | restriction | a candidate that the puzzle itself rules out without setting a digit |
-//! | position | where a person stands: digits written beside the givens, candidates struck |
-//! | constraint | what logic and encoder see of a rule: a house, or cells that are only distinct |
-//! | relation | the rest of it: digits of one cell, pairs, a sum, a word of an automaton, a choice of sets |
-//! | step | a deduction: which candidates go, and why |
-//! | solution | a full grid that keeps every rule and given |
-//! | clash | two givens that break a rule at once |
+//! | restriction | a candidate that the puzzle itself eliminates without setting a digit |
+//! | position | the state of a game: entered digits in addition to the givens, and eliminated candidates |
+//! | constraint | a house, or cells that must be distinct |
+//! | relation | any other constraint of a rule: digits of one cell, a pair, a sum, an automaton, a choice of sets |
+//! | step | a deduction: the eliminated candidates and the reason |
+//! | solution | a full grid that satisfies every rule and given |
+//! | clash | two givens that directly violate a rule |
 
 mod called;
 mod candidates;
@@ -70,14 +70,14 @@ pub use symbols::{Symbols, SymbolsError};
 /// A square of the grid, numbered row by row from 0.
 pub type Cell = usize;
 
-/// 1 ..= side. Wider than a byte: sides above 255 are ordinary here.
+/// A digit, 1 ..= side. Sides above 255 are supported, so a byte is not sufficient.
 pub type Digit = u16;
 
-/// A digit that is, or was, possible in a cell.
+/// A digit that is or was possible in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Candidate {
-    /// Where.
+    /// The cell.
     pub cell: Cell,
-    /// What.
+    /// The digit.
     pub digit: Digit,
 }

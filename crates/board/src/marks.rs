@@ -1,5 +1,5 @@
-//! Marks between two neighbours, and the pairs without one, for which a missing mark forbids
-//! something.
+//! Edge clues between two neighbours, and the pairs without a clue, which a negative constraint
+//! restricts.
 
 use std::collections::HashSet;
 
@@ -9,13 +9,14 @@ use crate::{
     rule::Setting,
 };
 
-/// The kinds of rules that mark pairs.
+/// The names of the rules that mark pairs.
 pub(crate) const KINDS: &[&str] = &["difference", "ratio", "x", "v", "inequality"];
 
-/// The kinds whose marks free a pair, as the field `unless` names them, each once and in the order of
-/// [`KINDS`]; what is usual if it is missing.
+/// Reads the field `unless`: the kinds whose marks exempt a pair, each once and in the order of
+/// [`KINDS`]. If it is missing, returns `usual`.
 ///
 /// # Errors
+///
 /// If a name is not that of a kind that marks pairs.
 pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, RuleError> {
     let unless = match fields.has("unless") {
@@ -35,12 +36,12 @@ pub(crate) fn read(fields: &mut Fields, usual: &[&str]) -> Result<Vec<String>, R
     }
 }
 
-/// What people call the two cells of a mark: either may have several.
+/// Returns the names of the two cells of a mark.
 pub(crate) fn place(shape: Shape, [a, b]: [Cell; 2]) -> String {
     format!("{} {}", shape.name(a), shape.name(b))
 }
 
-/// The neighbours that no rule of these kinds marks.
+/// Returns the pairs of neighbours that no rule of these kinds marks.
 pub(crate) fn unmarked(board: &Setting, unless: &[String]) -> Vec<[Cell; 2]> {
     let free = board.rules.iter().filter(|rule| unless.iter().any(|kind| kind == rule.name()));
     let marks = free.filter_map(|rule| rule.mark());
@@ -48,8 +49,8 @@ pub(crate) fn unmarked(board: &Setting, unless: &[String]) -> Vec<[Cell; 2]> {
     board.neighbours().filter(|pair| !marked.contains(pair)).collect()
 }
 
-/// Whether a rule of these kinds marks the two cells, looked for anew: what checks a grid does not
-/// trust [`unmarked`].
+/// Returns true if a rule of these kinds marks the two cells. Computed independently of
+/// [`unmarked`] for the verification of grids.
 pub(crate) fn is_marked(board: &Setting, unless: &[String], [a, b]: [Cell; 2]) -> bool {
     board.rules.iter().any(|rule| {
         let mark = rule.mark();

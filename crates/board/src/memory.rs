@@ -1,11 +1,11 @@
-//! How much memory work may take. It is estimated and set aside before it is taken, since a
-//! program that has run out of it can only be ended.
+//! Memory limits. Memory is estimated and reserved before it is used, since a process that has run
+//! out of memory can only be killed.
 //!
-//! Several jobs share one limit. A job that holds nothing waits until others have given back
-//! enough; one that holds something already does not, so that no two wait for each other.
+//! Several jobs share one limit. A job without a reservation waits until others have released
+//! enough. A job that already has one does not wait, so that no two jobs wait for each other.
 //!
-//! What a search learns nobody can estimate. So a job that goes on for long looks now and then at
-//! what all take, and where that is more than the limit one of them gives up.
+//! The memory of learnt clauses cannot be estimated. So a long job periodically measures the memory
+//! of the whole process. If that exceeds the limit, one of the jobs gives up.
 
 use std::{
     fmt,
@@ -18,59 +18,60 @@ use std::{
 
 use crate::clock::Instant;
 
-/// The time between two looks at whether to give up waiting.
+/// Interval between two polls of the stop condition while waiting.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// So little is never waited for, nor refused since others have the rest.
+/// Requests up to this size never wait and are never refused because of other jobs.
 const LITTLE: u64 = 1 << 20;
 
-/// So little in all is there, and whoever has to find out how much is need not look.
+/// Total up to which memory is assumed to be available, without determining the limit.
 const SURELY_THERE: u64 = 16 << 20;
 
-/// A job that is this old looks at what all take. Before it has hardly learnt anything, and should
-/// not give up for the sake of others.
+/// Age from which a job measures the memory of the process. A younger job has hardly learnt
+/// anything and should not give up because of others.
 const OLD: Duration = Duration::from_millis(300);
 
-/// The time between two of its looks.
+/// Interval between two measurements by a job.
 const BETWEEN: Duration = Duration::from_millis(50);
 
-/// Asked so often why to give up, it sees whether that time is over.
+/// Number of calls of [`Share::excess`] between two checks of the clock.
 const ASKED: u32 = 32;
 
-/// After one job has given up others wait for so long, to see what that gave back.
+/// Time after a job has given up in which no other does, until its memory is released.
 const AFTER: Duration = Duration::from_millis(500);
 
-/// Tells how many bytes all take, if that can be told.
+/// A function that returns the memory of the process in bytes, if it can be measured.
 pub type Watch = fn() -> Option<u64>;
 
-/// What all jobs may take together.
+/// The memory that all jobs share.
 #[derive(Debug)]
 pub struct Memory {
-    /// In bytes, once it matters.
+    /// The limit in bytes, once it was needed.
     limit: OnceLock<u64>,
     find: fn() -> u64,
     taken: Mutex<u64>,
     given_back: Condvar,
-    /// What all take, as it is seen from outside.
+    /// The function that measures the memory of the process.
     watch: Option<Watch>,
-    /// When the last job gave up because that was too much.
+    /// The time at which a job last gave up because the limit was exceeded.
     gave_up: Mutex<Option<Instant>>,
 }
 
 impl Memory {
-    /// So many bytes.
+    /// Creates a limit in bytes.
     pub fn new(limit: u64) -> Memory {
         Memory { limit: OnceLock::from(limit), ..Memory::found(|| u64::MAX) }
     }
 
-    /// As many bytes as it finds, which is asked once more than a little is wanted.
+    /// Creates a limit that `find` determines as soon as more than a little memory is requested.
     pub fn found(find: fn() -> u64) -> Memory {
         let limit = OnceLock::new();
         let (taken, given_back) = (Mutex::new(0), Condvar::new());
         Memory { limit, find, taken, given_back, watch: None, gave_up: Mutex::new(None) }
     }
 
-    /// Jobs look there now and then at how many bytes all take, and give up if that is too much.
+    /// Sets the function with which jobs periodically measure the memory of the process, to give up
+    /// if it exceeds the limit.
     #[must_use]
     pub fn watched(self, watch: Watch) -> Memory {
         Memory { watch: Some(watch), ..self }
@@ -85,35 +86,35 @@ impl Memory {
     }
 }
 
-/// Why nothing was set aside.
+/// The reason why memory was not reserved.
 pub(crate) enum Refused<W> {
-    /// It would be more than is allowed, in bytes.
+    /// It would exceed the limit.
     TooMuch {
-        /// What the job needs.
+        /// The total that the job needs, in bytes.
         estimate: u64,
-        /// What all may have.
+        /// The limit, in bytes.
         limit: u64,
     },
-    /// The time to wait is over, for that reason.
+    /// Waiting was ended by the stop condition, for this reason.
     Over(W),
 }
 
-/// What one job holds of it.
+/// The reservations of one job.
 #[derive(Debug)]
 pub(crate) struct Share {
     memory: Arc<Memory>,
     held: AtomicU64,
-    /// When the job began and how to see what all take, if that is watched.
+    /// The start of the job and the function that measures memory, if there is one.
     watch: Option<(Instant, Watch)>,
     asked: AtomicU32,
-    /// The time from the beginning to the next look, in milliseconds.
+    /// The age of the job at the next measurement, in milliseconds.
     next: AtomicU64,
-    /// What all took when that was too much; else 0.
+    /// The memory that exceeded the limit, in bytes; otherwise 0.
     excess: AtomicU64,
 }
 
 impl Share {
-    /// The share of a job that holds nothing yet.
+    /// Creates the share of a job without reservations.
     pub(crate) fn of(memory: Arc<Memory>) -> Share {
         let watch = memory.watch.map(|watch| (Instant::now(), watch));
         let (held, asked, excess) = (AtomicU64::new(0), AtomicU32::new(0), AtomicU64::new(0));
@@ -121,13 +122,13 @@ impl Share {
         Share { memory, held, watch, asked, next, excess }
     }
 
-    /// Whether it may find that all take too much.
+    /// Returns true if the job may find the limit exceeded.
     pub(crate) fn is_watched(&self) -> bool {
         self.watch.is_some() || self.excess.load(Relaxed) > 0
     }
 
-    /// Returns true if the job may take that number of bytes in addition to those it holds. Otherwise
-    /// the job must give up: see [`Share::excess`].
+    /// Returns true if the job may take that number of bytes in addition to those it holds.
+    /// Otherwise the job must give up: see [`Share::excess`].
     pub(crate) fn allows(&self, bytes: u64) -> bool {
         let estimate = self.held.load(Relaxed).saturating_add(bytes);
         let is_allowed = estimate <= LITTLE
@@ -139,8 +140,8 @@ impl Share {
         is_allowed
     }
 
-    /// What all take, if that is more than is allowed and this job is to give up for it; and the
-    /// limit.
+    /// Returns the memory of the process and the limit if the limit is exceeded and this job must
+    /// give up.
     #[inline]
     pub(crate) fn excess(&self) -> Option<(u64, u64)> {
         if let Some((begun, watch)) = self.watch
@@ -169,15 +170,16 @@ impl Share {
         }
     }
 
-    /// The bytes that may be set aside at most.
+    /// Returns the limit in bytes.
     pub(crate) fn limit(&self) -> u64 {
         self.memory.limit()
     }
 
-    /// Sets so many bytes aside.
+    /// Reserves this number of bytes.
     ///
     /// # Errors
-    /// If that is more than there is, or it was time to stop before others gave some back.
+    ///
+    /// If it exceeds the limit, or `over` returns a reason before other jobs have released enough.
     pub(crate) fn set_aside<W>(
         self: &Arc<Share>,
         bytes: u64,
@@ -208,17 +210,17 @@ impl Share {
     }
 }
 
-/// Memory set aside, until it is dropped.
+/// A reservation of memory, released when dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Aside {
-    /// None where there is no limit.
+    /// `None` without a limit.
     share: Option<Arc<Share>>,
     bytes: u64,
 }
 
 impl Aside {
-    /// Of memory without a limit.
+    /// Returns a reservation for memory without a limit.
     pub(crate) fn unlimited() -> Aside {
         Aside { share: None, bytes: 0 }
     }
@@ -234,7 +236,7 @@ impl Drop for Aside {
     }
 }
 
-/// Bytes in words, such as `7.1 GiB`.
+/// A number of bytes, displayed like `7.1 GiB`.
 #[derive(Clone, Copy)]
 pub struct Bytes(pub u64);
 

@@ -1,39 +1,40 @@
-//! What digits are called when people are told of them. This is the one place where a digit
-//! becomes a word: numbers, unless the puzzle has symbols. In JSON they are always numbers.
+//! The names of digits in texts: numbers, or the symbols of the puzzle.
+//!
+//! Only this module converts digits to names. In JSON digits are always numbers.
 
 use std::{fmt, sync::Arc};
 
 use super::{Candidate, CellName, Digit, Shape};
 
-/// Numbers, or symbols by digit.
+/// The names of the digits: numbers, or a symbol for each digit.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct DigitNames {
     symbols: Option<Arc<[char]>>,
-    /// What the number of the first is above 1: -1 where the digits begin with 0.
+    /// The number of the first digit minus 1: -1 if the digits start at 0.
     above: i64,
 }
 
-/// A digit in words.
+/// The name of a digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DigitName {
-    /// By its number.
+    /// A number.
     Number(i64),
-    /// By its symbol.
+    /// A symbol.
     Symbol(char),
 }
 
 impl DigitNames {
-    /// These characters, that of 1 first.
+    /// Creates names from these characters, that of digit 1 first.
     pub fn symbols(chars: &[char]) -> DigitNames {
         DigitNames { symbols: Some(chars.into()), above: 0 }
     }
 
-    /// The numbers of a board, which need not begin with 1.
+    /// Creates the numbers of a board, which need not start at 1.
     pub fn numbers(shape: Shape) -> DigitNames {
         DigitNames { symbols: None, above: shape.value(1) - 1 }
     }
 
-    /// What a digit is called.
+    /// Returns the name of a digit.
     pub fn of(&self, digit: Digit) -> DigitName {
         let place = usize::from(digit).checked_sub(1);
         let symbol = self.symbols.as_ref().zip(place).and_then(|(chars, place)| chars.get(place));
@@ -41,7 +42,7 @@ impl DigitNames {
         symbol.map_or(number, |&symbol| DigitName::Symbol(symbol))
     }
 
-    /// The digit that is called that; with symbols numbers mean nothing.
+    /// Returns the digit with this name. If there are symbols, numbers are not names.
     pub fn digit(&self, name: &str) -> Option<Digit> {
         match &self.symbols {
             None => Digit::try_from(i64::from(name.parse::<Digit>().ok()?) - self.above).ok(),
@@ -52,13 +53,13 @@ impl DigitNames {
         }
     }
 
-    /// A candidate by its cell, that sign and its digit: `r1c3=4`.
+    /// Returns the name of a candidate from its cell, `sign` and its digit, such as `r1c3=4`.
     pub fn candidate(&self, shape: Shape, candidate: Candidate, sign: &str) -> String {
         let cell: CellName = shape.name(candidate.cell);
         format!("{cell}{sign}{}", self.of(candidate.digit))
     }
 
-    /// The most characters that a name has.
+    /// Returns the maximum number of characters of a name.
     pub fn width(&self, side: usize) -> usize {
         match self.symbols {
             Some(_) => 1,
@@ -66,7 +67,7 @@ impl DigitNames {
         }
     }
 
-    /// What stands between names in a row, so that they can be told apart.
+    /// Returns the separator of names in a sequence: empty if all names have one character.
     pub fn apart(&self, side: usize) -> &'static str {
         if self.width(side) > 1 { "," } else { "" }
     }

@@ -1,6 +1,8 @@
-//! The candidates that one relation rules out by itself: those with which its other cells cannot
-//! keep it, whatever constraints say beside. Of sums and words, and of pairs and single cells, all
-//! of them (generalised arc consistency); of sets, those that no set left has.
+//! Filters the candidates by a single relation.
+//!
+//! It finds the candidates that occur in no solution of the relation, independently of other
+//! constraints. For sums, automata, pairs and single cells it finds all of them (generalised arc
+//! consistency). For sets it finds those that are in no remaining set.
 
 use crate::{
     Candidate, Candidates, Digit, Shape,
@@ -8,14 +10,15 @@ use crate::{
     stop::is_over,
 };
 
-/// What one relation leaves nothing of.
+/// A relation that the candidates cannot satisfy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Impossible;
 
-/// Adds the candidates that the relation rules out to `gone`.
+/// Adds the candidates that the relation excludes to `gone`.
 ///
 /// # Errors
-/// If its cells cannot keep it at all.
+///
+/// If the candidates of its cells cannot satisfy it.
 pub fn narrow(
     shape: Shape,
     relation: &Relation,
@@ -54,8 +57,8 @@ pub fn narrow(
     Ok(())
 }
 
-/// Returns the sets that are still possible for the cells: each cell has a candidate in the set, and
-/// each of its digits is a candidate of a cell.
+/// Returns the sets that are still possible: each cell has a candidate in the set, and each digit
+/// of the set is a candidate of a cell.
 pub fn open_sets<'a>(
     cells: &'a [usize],
     sets: &'a [DigitSet],
@@ -75,7 +78,7 @@ pub fn open_sets<'a>(
     })
 }
 
-/// Keeps the candidates of a cell for which it holds.
+/// Eliminates the candidates of a cell for which `holds` returns false.
 fn keep(
     cell: usize,
     left: &Candidates,
@@ -88,7 +91,7 @@ fn keep(
     if gone.len() - before == left.count(cell) { Err(Impossible) } else { Ok(()) }
 }
 
-/// States reached from the start and those that reach the end, cell by cell.
+/// Computes the states reachable from the start and those that reach the end, cell by cell.
 fn word(
     relation: &Relation,
     automaton: &Automaton,
@@ -109,17 +112,20 @@ fn word(
     Ok(())
 }
 
-/// By layer of an automaton: which of its states are reached.
+/// For each layer of an automaton: which of its states are reached.
 pub type Reached = Vec<Vec<bool>>;
 
-/// By place, before each cell and behind the last: which states of an automaton are on a way from
-/// the start to the end on what is left of the cells; nothing if there is no way.
+/// Returns the states of an automaton that are on a path from start to end with the given
+/// candidates.
+///
+/// There is one list for each layer, before each cell and after the last. Returns `None` if there
+/// is no path.
 pub fn states_left(cells: &[usize], automaton: &Automaton, left: &Candidates) -> Option<Reached> {
     reachable(cells, automaton, left).map(|(_, behind)| behind)
 }
 
-/// By layer: the states that the start leads to, and those that lead to the end; none if the
-/// start does not lead there.
+/// Returns for each layer the states reachable from the start, and those of them that reach the
+/// end; `None` if the start does not reach it.
 fn reachable(
     cells: &[usize],
     automaton: &Automaton,
@@ -149,15 +155,15 @@ fn reachable(
     behind[0][0].then_some((ahead, behind))
 }
 
-/// The cells of a sum. The values of a cell count from its least one.
+/// The cells of a sum, with the values of each cell relative to its smallest value.
 struct Terms {
-    /// By cell.
+    /// For each cell: its candidates and their values.
     of: Vec<Vec<(Digit, usize)>>,
-    /// What all cells add beyond their least values.
+    /// The sum that all cells must have beyond their smallest values.
     wanted: usize,
 }
 
-/// What cells before and cells behind each one can add.
+/// Filters a sum by the totals that the other cells can reach.
 fn sum(
     shape: Shape,
     relation: &Relation,
@@ -173,7 +179,7 @@ fn sum(
         of.push(term.collect());
         (least, most) = (least + low, most + high);
     }
-    // A sum far away would take many bits.
+    // A large unreachable total would need many bits.
     if most < total {
         return Err(Impossible);
     }
@@ -186,7 +192,7 @@ fn sum(
 }
 
 impl Terms {
-    /// Returns the largest total of all cells if, whichever cell is left out, the others can add
+    /// Returns the largest total of all cells if, whichever cell is left out, the others can reach
     /// every total up to their largest. Cells with consecutive digits can, and cells with gaps can
     /// together with them.
     fn slack(&self) -> Option<usize> {
@@ -198,7 +204,7 @@ impl Terms {
         let mut spans: Vec<(usize, usize)> =
             self.of.iter().map(|term| (gap(term), most(term))).collect();
         spans.sort_unstable();
-        // The others that have smaller gaps reach that far, whichever of them is left out.
+        // The cells with smaller gaps reach that far, whichever of them is left out.
         let (mut reach, mut largest) = (0, 0);
         for (gap, most) in spans {
             if gap > 1 + reach - largest {
@@ -209,7 +215,8 @@ impl Terms {
         Some(reach)
     }
 
-    /// Eliminates each value whose rest the others cannot add, given their [slack](Terms::slack).
+    /// Eliminates each value whose complement the other cells cannot reach, given their
+    /// [slack](Terms::slack).
     fn within(
         &self,
         cells: &[usize],
@@ -229,8 +236,8 @@ impl Terms {
         Ok(())
     }
 
-    /// The same by the sums of the cells before each one, and those from which the cells behind it
-    /// lead to what is wanted; a bit each.
+    /// Like [`Terms::within`], with bit sets of the totals of the cells before each one, and of the
+    /// totals from which the cells after it can reach the required sum.
     fn by_reach(&self, cells: &[usize], gone: &mut Vec<Candidate>) -> Result<(), Impossible> {
         let words = self.wanted / 64 + 1;
         let mut needed = vec![vec![0u64; words]; self.of.len() + 1];
@@ -266,7 +273,7 @@ impl Terms {
     }
 }
 
-/// Sets the bits of the other, moved down by so many.
+/// Adds the bits of `from`, shifted down by `count`, to `to`.
 fn add_moved_down(to: &mut [u64], from: &[u64], count: usize) {
     let (words, bits) = (count / 64, count % 64);
     let Some(from) = from.get(words..) else { return };
@@ -276,8 +283,8 @@ fn add_moved_down(to: &mut [u64], from: &[u64], count: usize) {
     }
 }
 
-/// Sets the bits of the other, moved up by so many, that are among those needed; whether there are
-/// any.
+/// Adds the bits of `from`, shifted up by `count`, that are in `needed`, to `to`. Returns true if
+/// there are any.
 fn add_moved_up(to: &mut [u64], from: &[u64], count: usize, needed: &[u64]) -> bool {
     let (words, bits) = (count / 64, count % 64);
     let (mut below, mut any) = (0, 0);

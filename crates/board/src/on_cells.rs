@@ -1,4 +1,4 @@
-//! Rules that hold cells, perhaps a number, and nothing else: what they have in common.
+//! Common implementation of rules that consist of cells and at most one number.
 
 use std::{any::Any, ptr, sync::Arc};
 
@@ -10,37 +10,37 @@ use crate::{
     rule::{Filled, Kind, Primitives, Rule, Setting},
 };
 
-/// What such a rule says of its cells.
+/// The definition of such a rule.
 pub(crate) struct Meaning {
-    /// Its entry in the catalogue.
+    /// The registry entry.
     pub(crate) kind: &'static Kind,
-    /// The field of its number, if it has one.
+    /// The field of the number, if it has one.
     pub(crate) number: Option<&'static str>,
-    /// [`Rule::primitives`].
+    /// Implements [`Rule::primitives`].
     pub(crate) asks: fn(&OnCells, &Setting, &mut Primitives),
-    /// [`Rule::broken`].
+    /// Implements [`Rule::broken`].
     pub(crate) broken: fn(&OnCells, &Setting, &Filled) -> Option<Vec<Cell>>,
-    /// How it is drawn.
+    /// Returns the drawing.
     pub(crate) drawing: fn(&OnCells) -> Drawn,
-    /// Whether it is a mark between two neighbours.
+    /// Whether it is an edge clue between two neighbours.
     pub(crate) is_mark: bool,
-    /// [`Rule::is_of_each`].
+    /// Implements [`Rule::is_of_each`].
     pub(crate) is_of_each: bool,
 }
 
 impl Meaning {
-    /// The rule on these cells; the number counts only where there is a field for it.
+    /// Creates the rule on these cells; `number` is used only if there is a field for it.
     pub(crate) fn on(&'static self, cells: Vec<Cell>, number: i64) -> Arc<dyn Rule> {
         Arc::new(OnCells { meaning: self, cells, number })
     }
 }
 
-/// Such a rule.
+/// A rule that consists of cells and at most one number.
 pub(crate) struct OnCells {
     meaning: &'static Meaning,
-    /// Its cells, at least one.
+    /// The cells, at least one.
     pub(crate) cells: Vec<Cell>,
-    /// Its number.
+    /// The number.
     pub(crate) number: i64,
 }
 
@@ -53,17 +53,17 @@ impl PartialEq for OnCells {
 }
 
 impl OnCells {
-    /// All its cells, if it does not hold.
+    /// Returns all cells if `holds` is false.
     pub(crate) fn unless(&self, holds: bool) -> Option<Vec<Cell>> {
         (!holds).then(|| self.cells.clone())
     }
 
-    /// The first and the last cell: both, where there are two.
+    /// Returns the first and the last cell.
     pub(crate) fn ends(&self) -> [Cell; 2] {
         [self.cells[0], self.cells[self.cells.len() - 1]]
     }
 
-    /// The cells in order, each once, and whether the last is followed by the first.
+    /// Returns the cells in order, each once, and whether the last is followed by the first.
     pub(crate) fn ring(&self) -> (&[Cell], bool) {
         match &self.cells[..] {
             [cells @ .., last] if cells.first() == Some(last) => (cells, true),
@@ -71,7 +71,7 @@ impl OnCells {
         }
     }
 
-    /// The rules of this kind on the board.
+    /// Returns the rules of this kind on the board.
     pub(crate) fn of_kind<'a>(&'a self, board: &Setting<'a>) -> impl Iterator<Item = &'a OnCells> {
         let on = |rule: &'a Arc<dyn Rule>| (&**rule as &dyn Any).downcast_ref::<OnCells>();
         let rules = board.rules.iter().filter_map(on);
@@ -82,23 +82,23 @@ impl OnCells {
         self.meaning.number.map_or(String::new(), |_| self.number.to_string())
     }
 
-    /// A line through its cells.
+    /// Returns a line through the cells.
     pub(crate) fn line(&self, style: Style) -> Drawn {
         Drawn::Line { cells: self.cells.clone(), style }
     }
 
-    /// A shape behind each digit.
+    /// Returns a shape behind each digit.
     pub(crate) fn shaded(&self, shade: Shade) -> Drawn {
         Drawn::Shade { cells: self.cells.clone(), shade, label: self.label() }
     }
 
-    /// An outline with the number.
+    /// Returns an outline with the number.
     pub(crate) fn caged(&self) -> Drawn {
         let label = Some(self.label()).filter(|label| !label.is_empty());
         Drawn::Cage { cells: self.cells.clone(), label }
     }
 
-    /// The number before the first cell, outside the grid.
+    /// Returns the number outside the grid, before the first cell.
     pub(crate) fn outside(&self, arrow: bool) -> Drawn {
         Drawn::Outside { along: self.cells.clone(), label: self.label(), arrow }
     }

@@ -1,5 +1,5 @@
-//! Files that are created: none replaces another, and none is written through a symbolic link,
-//! unless that is asked for.
+//! Creates output files without replacing existing files or writing through symbolic links, unless
+//! forced to.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -7,19 +7,19 @@ use std::{
     path::Path,
 };
 
-/// Returns why a file is not created: its name is taken.
+/// Returns the error for a file that already exists.
 pub fn taken() -> io::Error {
     io::Error::new(ErrorKind::AlreadyExists, "exists; --force overwrites it")
 }
 
-/// Returns true if a device, a pipe or a socket has that name, such as /dev/stdout, which is
-/// written to as it is.
+/// Returns true if the path is a device, a pipe or a socket, such as /dev/stdout, which is opened
+/// as it is.
 pub fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir())
 }
 
-/// Returns true if a new file of that name would replace an ordinary file, or a symbolic link that
-/// leads nowhere.
+/// Returns true if a new file at this path would replace an ordinary file or a dangling symbolic
+/// link.
 pub fn is_taken(path: &Path) -> bool {
     match fs::metadata(path) {
         Ok(data) => data.is_file(),
@@ -27,12 +27,12 @@ pub fn is_taken(path: &Path) -> bool {
     }
 }
 
-/// Creates a file to be written. A device or a pipe of that name is opened as it is. With `force`,
-/// an ordinary file of that name is emptied, at the end of a symbolic link as well; a link that
-/// leads nowhere is replaced.
+/// Creates a file for writing. A device or a pipe is opened as it is. With `force`, an existing
+/// ordinary file is truncated, also at the end of a symbolic link, and a dangling link is replaced.
 ///
 /// # Errors
-/// [`taken`] without `force`, or if the file cannot be created.
+///
+/// [`taken`] if the file exists and `force` is false, or if the file cannot be created.
 pub fn create(path: &Path, force: bool) -> io::Result<File> {
     if is_special(path) {
         return special(path);
@@ -46,11 +46,12 @@ pub fn create(path: &Path, force: bool) -> io::Result<File> {
     new(path, OpenOptions::new().write(true))
 }
 
-/// Opens a file to be read and appended to: a new one, or with `existing` the one of that name if
-/// there is one. A device or a pipe is only written to.
+/// Opens a file for reading and appending: a new one, or with `existing` an existing one. A device
+/// or a pipe is only opened for writing.
 ///
 /// # Errors
-/// [`taken`] without `existing`, or if the file cannot be opened.
+///
+/// [`taken`] if the file exists and `existing` is false, or if the file cannot be opened.
 pub fn append(path: &Path, existing: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).append(true);
@@ -63,7 +64,7 @@ pub fn append(path: &Path, existing: bool) -> io::Result<File> {
 
 fn special(path: &Path) -> io::Result<File> {
     let file = OpenOptions::new().write(true).open(path)?;
-    // Another file may have come to be there.
+    // An ordinary file may have replaced it meanwhile.
     if file.metadata()?.is_file() { Err(taken()) } else { Ok(file) }
 }
 

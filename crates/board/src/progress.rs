@@ -1,34 +1,33 @@
-//! How far the work at hand is, for whoever watches from another thread.
+//! The progress of the current work, for display from another thread.
 //!
-//! It travels with [`Stop`](crate::stop::Stop), which every stage is handed. A
-//! thread at work stores a few numbers and never waits; it reads no clock and
-//! wakes nobody. What belongs together may be read half old and half new, which
-//! does no harm to a line that is written anew in a moment.
+//! It is passed along with [`Stop`](crate::stop::Stop), which every stage receives. The working
+//! thread stores a few numbers; it never waits, reads a clock or wakes a thread. Related numbers
+//! may be read inconsistently, which is harmless for a line that is soon rewritten.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// What is done to a puzzle.
+/// A stage of the work on a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Stage {
-    /// Something has begun that names no stage.
+    /// Work has begun, but not on a named stage.
     Begun,
-    /// Candidates are eliminated by logic.
+    /// Logic eliminates candidates.
     Logic,
-    /// The formula is written, into a solver or a file.
+    /// The formula is written to a solver or a file.
     Encoding,
     /// A solver searches.
     Search,
-    /// Simulated annealing takes its turn.
+    /// Simulated annealing runs.
     Annealing,
 }
 
-/// Every stage, in the order of their numbers.
+/// All stages, by their numbers.
 pub const STAGES: [Stage; 5] =
     [Stage::Begun, Stage::Logic, Stage::Encoding, Stage::Search, Stage::Annealing];
 
 impl Stage {
-    /// Its name.
+    /// Returns the name of the stage.
     pub fn name(self) -> &'static str {
         match self {
             Stage::Begun => "at work",
@@ -40,15 +39,15 @@ impl Stage {
     }
 }
 
-/// A number that nobody has told.
+/// Represents a number that is not known.
 const UNTOLD: u64 = u64::MAX;
 
-/// What one thread tells of the puzzle it is at.
+/// The progress of one thread on its current puzzle.
 #[derive(Debug)]
 pub struct Progress {
-    /// Puzzles begun.
+    /// Number of puzzles begun.
     begun: AtomicU64,
-    /// The number of the puzzle at hand.
+    /// The number of the current puzzle.
     number: AtomicU64,
     stage: AtomicU8,
     candidates: AtomicU64,
@@ -68,25 +67,25 @@ impl Default for Progress {
     }
 }
 
-/// How far it is.
+/// A snapshot of the progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    /// Changes with each puzzle.
+    /// Number of puzzles begun; changes with each puzzle.
     pub begun: u64,
-    /// The number of the puzzle; none while there is none at hand.
+    /// The number of the puzzle; `None` between puzzles.
     pub number: Option<u64>,
-    /// What is done to it.
+    /// The current stage.
     pub stage: Stage,
-    /// Candidates left, once they have been counted.
+    /// Number of remaining candidates, if known.
     pub candidates: Option<u64>,
-    /// Conflicts so far, where the solver counts them.
+    /// Number of conflicts so far, if the solver counts them.
     pub conflicts: Option<u64>,
 }
 
 impl Progress {
-    /// A puzzle of that number is begun; nothing is known of it yet.
+    /// Records that work on the puzzle `number` begins.
     pub fn begin(&self, number: u64) {
-        // Only the thread at work writes, so nothing is lost between these two.
+        // Only the working thread writes, so no update is lost between load and store.
         self.begun.store(self.begun.load(Relaxed) + 1, Relaxed);
         self.number.store(number, Relaxed);
         self.candidates.store(UNTOLD, Relaxed);
@@ -94,36 +93,36 @@ impl Progress {
         self.enter(Stage::Begun);
     }
 
-    /// The puzzle is done.
+    /// Records that the puzzle is done.
     pub fn end(&self) {
         self.number.store(UNTOLD, Relaxed);
     }
 
-    /// A stage begins.
+    /// Records the beginning of a stage.
     #[inline]
     pub fn enter(&self, stage: Stage) {
         self.stage.store(stage as u8, Relaxed);
     }
 
-    /// The formula of so many candidates is begun.
+    /// Records that the encoding begins and how many candidates remain.
     pub fn encode(&self, candidates: usize) {
         self.left(candidates);
         self.enter(Stage::Encoding);
     }
 
-    /// So many candidates are left.
+    /// Records the number of remaining candidates.
     #[inline]
     pub fn left(&self, candidates: usize) {
         self.candidates.store(candidates as u64, Relaxed);
     }
 
-    /// The solver has met so many conflicts.
+    /// Records the number of conflicts.
     #[inline]
     pub fn met(&self, conflicts: u64) {
         self.conflicts.store(conflicts, Relaxed);
     }
 
-    /// How far it is now.
+    /// Returns a snapshot.
     pub fn state(&self) -> State {
         let told = |number: &AtomicU64| Some(number.load(Relaxed)).filter(|&n| n != UNTOLD);
         State {

@@ -1,30 +1,30 @@
-//! What is asked.
+//! A Sudoku puzzle: shape, rules, givens and restrictions.
 
 use std::{fmt, str::FromStr};
 
 use super::{Candidates, Cell, ConstraintName, Digit, DigitNames, Grid, Layout, MIN_SIDE, Shape};
 use crate::{narrow::narrow, rules::Rules};
 
-/// What is asked: a shape, its rules, the digits given and the candidates
-/// ruled out from the start.
+/// A puzzle: its shape, its rules, its givens and the candidates that it excludes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Puzzle {
-    /// Side and boxes.
+    /// The board and its boxes.
     pub shape: Shape,
-    /// Rows, columns, boxes and whatever else binds the cells.
+    /// Rows, columns, boxes and further rules.
     pub rules: Rules,
-    /// The digits given.
+    /// The givens.
     pub givens: Grid,
-    /// The candidates the puzzle leaves, where it restricts them. They bind
-    /// every solution as the givens do.
+    /// The candidates that remain if the puzzle excludes some. They restrict every solution, as the
+    /// givens do.
     pub restrictions: Option<Candidates>,
 }
 
 impl Layout {
-    /// The layout of a puzzle.
+    /// Returns the layout of a puzzle.
     ///
     /// # Panics
-    /// If its givens or restrictions are of another shape.
+    ///
+    /// If its givens or restrictions have another shape.
     pub fn of(puzzle: &Puzzle) -> Layout {
         puzzle.assert_fitting();
         Layout::new(puzzle.shape, &puzzle.rules)
@@ -32,20 +32,22 @@ impl Layout {
 }
 
 impl Puzzle {
-    /// A classic puzzle: rows, columns and boxes.
+    /// Creates a classic puzzle: rows, columns and boxes.
     ///
     /// # Panics
-    /// If the givens are of another shape.
+    ///
+    /// If the givens have another shape.
     pub fn classic(shape: Shape, givens: Grid) -> Puzzle {
         let puzzle = Puzzle { shape, rules: Rules::CLASSIC, givens, restrictions: None };
         puzzle.assert_fitting();
         puzzle
     }
 
-    /// A classic puzzle that leaves only these candidates.
+    /// Creates a classic puzzle without givens that permits only these candidates.
     ///
     /// # Panics
-    /// If the candidates are of another shape.
+    ///
+    /// If the candidates have another shape.
     pub fn restricted(shape: Shape, candidates: Candidates) -> Puzzle {
         let restrictions = Some(candidates);
         let puzzle = Puzzle { restrictions, ..Puzzle::classic(shape, Grid::empty(shape)) };
@@ -53,7 +55,7 @@ impl Puzzle {
         puzzle
     }
 
-    /// What its board is called: its size with the boxes of a classic one, else with the digits.
+    /// Describes the board: its size with the boxes of a classic board, else with the digits.
     pub fn board_words(&self) -> String {
         let (shape, values) = (self.shape, self.shape.values());
         let size = format!("{}×{}", shape.rows(), shape.columns());
@@ -63,8 +65,8 @@ impl Puzzle {
         }
     }
 
-    /// Givens and restrictions of another shape are a mistake of who made the puzzle. Its fields
-    /// are open, so whatever takes a puzzle from outside asks once more. It compares sizes only.
+    /// Panics if givens or restrictions have another shape. Since the fields are public, functions
+    /// that take a puzzle check this again; only sizes are compared.
     pub(crate) fn assert_fitting(&self) {
         let Puzzle { shape, givens, restrictions, .. } = self;
         let of = || format!("{} cells with {} digits", shape.cells(), shape.digits());
@@ -73,16 +75,16 @@ impl Puzzle {
         assert!(fit, "the candidates are not those of a puzzle of {}", of());
     }
 
-    /// Whether it is a square board with the rules of classic Sudoku and no others: what formats
-    /// and engines of such puzzles take.
+    /// Returns true if it is a square board with only the rules of classic Sudoku.
     pub fn is_classic(&self) -> bool {
         self.shape.is_classic() && self.rules.is_classic()
     }
 
-    /// The candidates of givens and restrictions alone, before any logic.
+    /// Returns the candidates that givens and restrictions leave, before any propagation.
     ///
     /// # Panics
-    /// If the givens or restrictions are of another shape.
+    ///
+    /// If the givens or restrictions have another shape.
     pub fn candidates(&self) -> Candidates {
         self.assert_fitting();
         let mut candidates = match &self.restrictions {
@@ -95,17 +97,17 @@ impl Puzzle {
         candidates
     }
 
-    /// The bytes that any work on it takes at least: what its rules ask, the layout, and several boards
-    /// of candidates.
+    /// Returns the minimum number of bytes for any work on the puzzle: its constraints, the layout,
+    /// and several boards of candidates.
     pub fn bytes(&self) -> u64 {
-        /// The boards of candidates, and the bytes that the layout takes for a cell of three houses.
+        /// Number of candidate boards, and bytes of the layout for a cell in three houses.
         const BOARDS: usize = 4;
         const CELL: usize = 64;
         let cell = BOARDS * 8 * self.shape.digits().div_ceil(64) + CELL;
         (self.shape.cells() * cell) as u64 + self.rules.bytes()
     }
 
-    /// Whether the givens break a rule by themselves, and how.
+    /// Returns how the givens directly violate a rule, if they do.
     pub fn clash(&self, layout: &Layout) -> Option<Clash> {
         if let Some((digit, cells, house)) = layout.first_repeat(&self.givens) {
             return Some(Clash::Twice { shape: self.shape, digit, cells, house });
@@ -117,8 +119,8 @@ impl Puzzle {
         excluded.or_else(|| self.broken_rule(layout))
     }
 
-    /// The first rule beyond houses that the givens alone break. One that cannot be kept without
-    /// them either makes the puzzle unsolvable, and not invalid.
+    /// Returns the first rule beyond houses that the givens alone violate. A rule that cannot be
+    /// satisfied even without givens makes the puzzle unsolvable, not invalid.
     fn broken_rule(&self, layout: &Layout) -> Option<Clash> {
         if layout.relations().is_empty() {
             return None;
@@ -139,39 +141,39 @@ impl Puzzle {
     }
 }
 
-/// Why a text is no puzzle on a line.
+/// The reason why a text is not a puzzle on a line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LineError {
-    /// There are too few or too many characters, or their number is no square.
+    /// The number of characters is not a square or too small.
     #[error(
         "{0} {what}: expected n×n, one for each cell, such as 16 for 4×4 or 81 for 9×9",
         what = if *.0 == 1 { "character" } else { "characters" }
     )]
     Length(usize),
-    /// There are no characters for such digits: other formats read larger puzzles.
+    /// The side is above 9 or impossible; other formats support larger puzzles.
     #[error("side {0} needs digits above 9, which one character cannot hold; use another format")]
     Side(usize),
-    /// A character is neither a blank nor a digit of this side.
+    /// A character is neither an empty cell nor a digit of this side.
     #[error("column {column}, {}: {found:?} is not a digit; use 1-{side}, and . 0 * or _ for an empty cell", place(*side, *column))]
     Character {
-        /// Where it stands, from 1.
+        /// The position of the character, from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
         /// The side of the puzzle.
         side: usize,
     },
 }
 
-/// The cell at a column of the line.
+/// Returns the name of the cell at a column of the line.
 fn place(side: usize, column: usize) -> String {
     let cell = column - 1;
     format!("r{}c{}", cell / side + 1, cell % side + 1)
 }
 
-/// A classic puzzle of side 4 to 9 on a line: n×n characters row by row, `.`, `0`, `*` or `_` for
-/// a blank. The boxes are the most square ones with rows ≤ columns. A byte order mark before the
-/// line is no part of it.
+/// Parses a classic puzzle of side 4 to 9 from a line: n×n characters row by row, with `.`, `0`,
+/// `*` or `_` for an empty cell. The boxes are the most square ones with rows ≤ columns. A byte
+/// order mark before the line is ignored.
 impl FromStr for Puzzle {
     type Err = LineError;
 
@@ -200,8 +202,8 @@ impl FromStr for Puzzle {
 /// Writes the line of the givens, as [`Shape::line`]. [`FromStr`] reads this line if the puzzle is
 /// classic, has a side of at most 9, the most square boxes and no restrictions.
 ///
-/// Boxes of another size, other rules and restrictions follow in parentheses, rules by name only. Such
-/// a text describes the puzzle, and `FromStr` refuses it. A format writes the whole puzzle.
+/// Boxes of another size, other rules and restrictions follow in parentheses, rules by name only.
+/// Such a text describes the puzzle, and `FromStr` refuses it. A format writes the whole puzzle.
 ///
 /// ```
 /// use board::{Grid, Puzzle, Shape};
@@ -234,32 +236,32 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// Givens that cannot stand together. A verdict on the puzzle, not an error.
+/// Givens that contradict each other or the rules. It is a verdict on the puzzle, not an error.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Clash {
-    /// The same digit is given twice where it may stand once.
+    /// The same digit is given twice in a constraint.
     Twice {
-        /// The puzzle's shape, which names the cells.
+        /// The shape of the puzzle, which names the cells.
         shape: Shape,
         /// The digit.
         digit: Digit,
         /// The two cells.
         cells: [Cell; 2],
-        /// Where both are.
+        /// The constraint that contains both.
         house: ConstraintName,
     },
-    /// The givens in the cells of a rule break it.
+    /// The givens in the cells of a rule violate it.
     Rule {
-        /// The puzzle's shape, which names the cells.
+        /// The shape of the puzzle, which names the cells.
         shape: Shape,
-        /// What people call the rule.
+        /// The description of the rule.
         phrase: String,
         /// Its cells that are given.
         cells: Vec<Cell>,
     },
-    /// A given is one of the candidates that the puzzle rules out.
+    /// A given is a candidate that the puzzle excludes.
     Excluded {
-        /// The puzzle's shape, which names the cell.
+        /// The shape of the puzzle, which names the cell.
         shape: Shape,
         /// The digit.
         digit: Digit,
@@ -269,7 +271,7 @@ pub enum Clash {
 }
 
 impl Clash {
-    /// The cells that clash.
+    /// Returns the cells of the clash.
     pub fn cells(&self) -> &[Cell] {
         match self {
             Clash::Twice { cells, .. } => cells,
@@ -280,7 +282,7 @@ impl Clash {
 }
 
 impl Clash {
-    /// What clashes, with these names of digits.
+    /// Describes the clash with these names of digits.
     pub fn words(&self, names: &DigitNames) -> String {
         match self {
             Clash::Twice { shape, digit, cells: [a, b], house } => {
@@ -303,7 +305,7 @@ impl Clash {
     }
 }
 
-/// In numbers.
+/// Describes the clash with digits as numbers.
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let (Clash::Twice { shape, .. }

@@ -1,7 +1,7 @@
-//! What rules ask of cells beyond being different: the primitives that logic, encoder and checks
-//! see of them.
+//! Relations: the constraints of rules other than distinctness, as primitives for logic, encoder
+//! and checks.
 //!
-//! Digits are 1 ..= n here as everywhere inside; what a digit counts in a sum is
+//! Digits are 1 ..= n, as everywhere internally. The value of a digit in a sum is
 //! [`Shape::value`](crate::Shape::value).
 
 use std::{
@@ -19,15 +19,15 @@ use crate::{
     stop::{allows, is_over},
 };
 
-/// Partners are looked up by the whole mask up to so many digits.
+/// Maximum number of digits for which partners are tabulated for every mask.
 const LOOKED_UP: usize = 10;
 
-/// A set of digits: bit d − 1, counted through the words, is digit d. (`fixedbitset` allocates even
-/// for one word.)
+/// A set of digits: bit d − 1, counted across the words, is digit d. (`fixedbitset` allocates even
+/// for a single word.)
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DigitSet(Words);
 
-/// One word, as nearly always, is no matter for the allocator.
+/// A single word, the usual case, needs no allocation.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Words {
     One(u64),
@@ -35,12 +35,12 @@ enum Words {
 }
 
 impl DigitSet {
-    /// Those of 1 ..= `digits` for which it holds.
+    /// Returns the set of the digits 1 ..= `digits` for which `holds` returns true.
     pub fn of(digits: usize, holds: impl Fn(Digit) -> bool) -> DigitSet {
         DigitSet::asked(digits, &holds)
     }
 
-    /// The same, compiled once.
+    /// Implements [`DigitSet::of`] without generics, so that it is compiled only once.
     fn asked(digits: usize, holds: &dyn Fn(Digit) -> bool) -> DigitSet {
         if digits <= 64 {
             let held = (1..=digits as Digit).filter(|&digit| holds(digit));
@@ -53,12 +53,12 @@ impl DigitSet {
         DigitSet(Words::Many(words.into()))
     }
 
-    /// Those whose bits are set.
+    /// Returns the set of the digits whose bits are set.
     pub(crate) fn of_word(word: u64) -> DigitSet {
         DigitSet(Words::One(word))
     }
 
-    /// The same of several words.
+    /// Returns the set of the digits whose bits are set in these words.
     fn of_words(words: &[u64]) -> DigitSet {
         match *words {
             [word] => DigitSet::of_word(word),
@@ -66,7 +66,7 @@ impl DigitSet {
         }
     }
 
-    /// The words.
+    /// Returns the bits as words.
     #[inline]
     pub fn words(&self) -> &[u64] {
         match &self.0 {
@@ -75,39 +75,39 @@ impl DigitSet {
         }
     }
 
-    /// Whether the digit is one of them.
+    /// Returns true if the set contains the digit.
     #[inline]
     pub fn contains(&self, digit: Digit) -> bool {
         let bit = usize::from(digit) - 1;
         self.words()[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// The digits, ascending.
+    /// Returns the digits, ascending.
     pub fn iter(&self) -> impl Iterator<Item = Digit> + '_ {
         digits_of(self.words())
     }
 
-    /// How many they are.
+    /// Returns the number of digits.
     pub fn count(&self) -> usize {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The words of memory that these sets take.
+    /// Returns the number of memory words that these sets take.
     pub(crate) fn words_of(sets: &[DigitSet]) -> usize {
         sets.iter().map(|set| 2 + set.words().len()).sum()
     }
 }
 
-/// Which pairs of digits two cells may have.
+/// The pairs of digits that two cells may have.
 #[derive(Debug)]
 pub struct Table {
-    /// By the digit of the first cell: what the second may have, and the other way round.
+    /// For each end and digit: the digits that the other cell may have.
     partners: [Vec<DigitSet>; 2],
-    /// See [`Table::by_mask`].
+    /// The tables of [`Table::by_mask`], without and with differing cells.
     by_mask: [OnceLock<Arc<ByMask>>; 2],
 }
 
-/// By end and mask of at most 16 digits: what the other cell may have.
+/// For each end and mask of at most 16 digits: the digits that the other cell may have.
 pub type ByMask = [Box<[u16]>; 2];
 
 impl PartialEq for Table {
@@ -119,8 +119,8 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl Table {
-    /// By the digit of the first cell, what the second may have: as many words for each as its bits
-    /// take, digit d as bit d − 1, counted through them.
+    /// Creates a table from bit sets: for each digit of the first cell, the digits of the second
+    /// cell. Each set takes `digits` bits, rounded up to whole words; digit d is bit d − 1.
     pub(crate) fn of_rows(digits: usize, rows: &[u64]) -> Table {
         let width = digits.div_ceil(64);
         let mut columns = vec![0u64; rows.len()];
@@ -134,9 +134,11 @@ impl Table {
         Table { partners: [sets(rows), sets(&columns)], by_mask: [const { OnceLock::new() }; 2] }
     }
 
-    /// What goes with any of the digits of a mask, where digit d is bit d − 1: as many masks as there
-    /// are of up to ten digits, of more digits only those of one digit, in their order. The cells may
-    /// have to differ as well.
+    /// Returns for each end the digits that are compatible with some digit of a mask (digit d is
+    /// bit d − 1).
+    ///
+    /// Up to ten digits the index is the mask. With more digits there are entries only for single
+    /// digits, in their order. With `differ`, the cells must also differ.
     pub fn by_mask(&self, differ: bool) -> &Arc<ByMask> {
         let make = |end: usize| -> Box<[u16]> {
             let digits = self.partners[end].len();
@@ -158,47 +160,50 @@ impl Table {
         self.by_mask[usize::from(differ)].get_or_init(|| Arc::new([make(0), make(1)]))
     }
 
-    /// The words of memory that it takes.
+    /// Returns the number of memory words that the table takes.
     pub(crate) fn words(&self) -> usize {
         self.partners.iter().map(|sets| DigitSet::words_of(sets)).sum()
     }
 
-    /// What the other cell may have where this one, the first (0) or the second (1), has that.
+    /// Returns the digits that the other cell may have if this one, the first (0) or the second
+    /// (1), has `digit`.
     #[inline]
     pub fn partners(&self, end: usize, digit: Digit) -> &DigitSet {
         &self.partners[end][usize::from(digit) - 1]
     }
 }
 
-/// A deterministic automaton over the digits of some cells in order, laid out in layers: one for
-/// each cell and one behind the last. Every state is on a way from the start to the end, and no
-/// two of a layer lead to the same (G. Pesant, A Regular Language Membership Constraint for Finite
-/// Sequences of Variables, 2004).
+/// A deterministic automaton over the digits of a sequence of cells, in layers: one before each
+/// cell and one after the last.
+///
+/// Every state is on a path from start to end, and no two states of a layer accept the same
+/// suffixes (G. Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables,
+/// 2004).
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub struct Automaton {
     digits: usize,
-    /// By layer: the state that follows `state` on digit d at `state * digits + d - 1`.
+    /// For each layer: the successor of `state` on digit d, at `state * digits + d - 1`.
     layers: Vec<Vec<u32>>,
     products: Option<Box<[Product]>>,
 }
 
-/// The most cells and digits of a [`Product`].
+/// Maximum number of cells and digits of a [`Product`].
 pub const MOST_OF_PRODUCT: usize = 16;
 
-/// The most products that are told. More take too long to be tried.
+/// Maximum number of products; more take too long to enumerate.
 const MOST_PRODUCTS: usize = 1024;
 
-/// A set of digits for each of some cells.
+/// A set of digits for each of some cells: a Cartesian product.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Product {
-    /// By cell: the set, digit d as bit d − 1; all digits behind the last.
+    /// For each cell: the set, with digit d as bit d − 1; all digits after the last cell.
     pub sets: [u16; MOST_OF_PRODUCT],
-    /// The digits that cells that differ have among them, whichever they are.
+    /// The digits that differing cells must contain, in whatever order.
     pub has: u16,
 }
 
 impl Product {
-    /// So many cells with digits of that set each, then so many with digits of the next.
+    /// Creates a product from parts: for each, a number of cells and their common set.
     pub(crate) fn of(parts: &[(usize, u16)]) -> Product {
         let (mut sets, mut has) = ([u16::MAX; MOST_OF_PRODUCT], 0);
         let in_order = parts.iter().flat_map(|&(cells, set)| std::iter::repeat_n(set, cells));
@@ -213,15 +218,18 @@ impl Product {
     }
 }
 
-/// In the place of a state that cannot be.
+/// Represents a missing successor.
 const NOWHERE: u32 = u32::MAX;
 
-/// The most transitions of an automaton, 64 MB while it is made.
+/// Maximum number of transitions of an automaton, which take 64 MB during construction.
 const MAX_TRANSITIONS: usize = 8_000_000;
 
 impl Automaton {
-    /// The automaton that starts there, steps so for cell i, its state and its digit, and accepts
-    /// these; none if it has more than some million transitions, or it is time to stop.
+    /// Creates an automaton from its start state, its transition function for cell index, state and
+    /// digit, and its accepting states.
+    ///
+    /// Returns `None` if it has more than 8 million transitions, or the time or memory limit is
+    /// reached.
     pub fn new<S: Clone + Eq + Hash>(
         digits: usize,
         length: usize,
@@ -257,7 +265,7 @@ impl Automaton {
             layers.push(next);
             states = found;
         }
-        // The last steps may have been refused.
+        // The last transitions may have been cut off by the limit.
         if is_over() {
             return None;
         }
@@ -265,27 +273,28 @@ impl Automaton {
         Some(Automaton { digits, layers: merged(digits, layers, end), products: None })
     }
 
-    /// The same word, of which these products tell what it says of cells that differ.
+    /// Adds the products that describe the accepted words of differing cells, unless there are too
+    /// many.
     pub(crate) fn with_products(self, products: impl Iterator<Item = Product>) -> Automaton {
         let told: Vec<Product> = products.take(MOST_PRODUCTS + 1).collect();
         let products = (told.len() <= MOST_PRODUCTS).then(|| told.into());
         Automaton { products, ..self }
     }
 
-    /// What it says of cells that all differ: each has a digit of its set in one of these products, and
-    /// no word is in two. None where nobody told, or there are too many.
+    /// Returns the accepted words of differing cells as disjoint products: each word has its digits
+    /// in the sets of one product. Returns `None` if they were not provided or there are too many.
     pub fn products(&self) -> Option<&[Product]> {
         self.products.as_deref()
     }
 
-    /// The words of memory that it takes, two transitions each.
+    /// Returns the number of memory words that it takes, two transitions each.
     pub(crate) fn words(&self) -> usize {
         let products = self.products.as_ref().map_or(0, |told| size_of_val(&**told) / 8);
         self.layers.iter().map(Vec::len).sum::<usize>() / 2 + products
     }
 
-    /// The states before the cell of that index, how many; one before the first, unless nothing
-    /// is accepted.
+    /// Returns the number of states before the cell at `index`: 1 before the first cell, or 0 if no
+    /// word is accepted.
     pub fn states(&self, index: usize) -> usize {
         match self.layers.get(index) {
             Some(layer) => layer.len() / self.digits,
@@ -293,14 +302,14 @@ impl Automaton {
         }
     }
 
-    /// The state that follows on a digit at the cell of that index.
+    /// Returns the successor of a state on a digit at the cell at `index`.
     #[inline]
     pub fn next(&self, index: usize, state: usize, digit: Digit) -> Option<usize> {
         let next = self.layers[index][state * self.digits + usize::from(digit) - 1];
         (next != NOWHERE).then_some(next as usize)
     }
 
-    /// Whether it accepts these digits.
+    /// Returns true if it accepts these digits.
     pub fn accepts(&self, digits: impl IntoIterator<Item = Digit>) -> bool {
         let start = (self.states(0) > 0).then_some(0);
         digits
@@ -314,8 +323,8 @@ impl Automaton {
     }
 }
 
-/// The same layers with states that lead to the same made one, and those that lead nowhere gone;
-/// `end` says which number each state behind the last cell has.
+/// Merges equivalent states of each layer and removes those that do not reach the end. `end`
+/// contains the final number of each state after the last cell.
 fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Vec<u32>> {
     for layer in layers.iter_mut().rev() {
         let mut known: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
@@ -338,38 +347,39 @@ fn merged(digits: usize, mut layers: Vec<Vec<u32>>, mut end: Vec<u32>) -> Vec<Ve
     layers
 }
 
-/// What a relation asks of its cells.
+/// The kind and parameters of a relation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Asked {
-    /// One cell: one of these digits.
+    /// The cell has one of these digits.
     Only(DigitSet),
-    /// Two cells: one of these pairs.
+    /// The two cells have one of these pairs.
     Pair(Arc<Table>),
-    /// The values of the cells, each times its coefficient, add to the total.
+    /// The values of the cells, multiplied by their coefficients, add up to the total.
     Sum {
-        /// By cell; none is 0.
+        /// The coefficient of each cell; never 0.
         coefficients: Cow<'static, [i64]>,
-        /// What they add to.
+        /// The total.
         total: i64,
-        /// Where the cells differ by another constraint and are added once each: the sets of
-        /// digits that add so, unless they are too many.
+        /// The sets of digits with this sum. Present only if another constraint requires the cells
+        /// to differ, all coefficients are 1, and there are not too many sets.
         sets: Option<Arc<[DigitSet]>>,
     },
-    /// The digits in order are a word of the automaton.
+    /// The automaton accepts the digits in order.
     Word(Arc<Automaton>),
-    /// The cells, which differ by another constraint, have all digits of one of these sets.
+    /// The cells, which another constraint requires to differ, contain exactly the digits of one of
+    /// these sets.
     Sets(Arc<[DigitSet]>),
 }
 
-/// A relation that a rule asks cells to be in.
+/// A relation between cells, required by a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relation {
-    /// What people call it.
+    /// The name in texts.
     pub name: ConstraintName,
-    /// The rule that asks it, by its place in the list.
+    /// The rule, by its index in the list of rules.
     pub rule: usize,
-    /// Its cells, in the order that it asks about; of sums, sets and pairs no cell twice.
+    /// The cells, in the order of the relation; in sums, sets and pairs no cell occurs twice.
     pub cells: Arc<[Cell]>,
-    /// What it asks of them.
+    /// The kind and parameters.
     pub asked: Asked,
 }

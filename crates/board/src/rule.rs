@@ -1,6 +1,8 @@
-//! What a rule is. It turns itself into [`Constraint`]s and [`Relation`]s, which is all that logic
-//! and encoder see of it, and checks a finished grid by itself, with arithmetic of its own, so that
-//! a mistake in one shows in the other.
+//! The interface of rules.
+//!
+//! A rule compiles to [`Constraint`]s and [`Relation`]s, which are all that logic and encoder use.
+//! It also verifies a full grid with independent arithmetic, so that an error in one is detected by
+//! the other.
 
 use std::{
     any::Any,
@@ -25,35 +27,35 @@ use crate::{
     stop::{allows, is_over},
 };
 
-/// Rules of one name: the catalogue lists these.
+/// The rules of one name; an entry of the registry.
 pub struct Kind {
     /// The name in files and on the command line.
     pub name: &'static str,
-    /// Other names that people use, in the singular. Behind ` = ` are the fields that such a name
-    /// implies, in the notation of a line: `dutch whisper = 4`.
+    /// Other common names, in the singular. After ` = ` follow the fields that the name implies, in
+    /// the notation of a line: `dutch whisper = 4`.
     pub aliases: &'static [&'static str],
-    /// The fields, in the order of a line, and how each is written there.
+    /// The fields, in the order of a line, and their notation there.
     pub fields: &'static [(&'static str, Form)],
-    /// The rule in one line.
+    /// A summary of one line.
     pub summary: &'static str,
-    /// Reads one from its fields.
+    /// Reads a rule from its fields.
     pub read: fn(&mut Fields) -> Result<Arc<dyn Rule>, RuleError>,
-    /// One that a board of 9×9 can have, as its fields in JSON.
+    /// An example for a 9×9 board, as its fields in JSON.
     pub example: &'static str,
 }
 
-/// How a field of a rule is written on a line such as `killer 10: r1c1 r1c2`.
+/// The notation of a field in a line such as `killer 10: r1c1 r1c2`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Cells behind the colon.
+    /// Cells after the colon.
     Cells,
-    /// Cells along a line, behind the colon.
+    /// Cells along a line, after the colon.
     Line,
-    /// Lists of cells behind the colon, with `;` between them.
+    /// Lists of cells after the colon, separated by `;`.
     Lists,
     /// Cells before the colon.
     Before,
-    /// Cells before the colon; if there are none, the first cell behind it.
+    /// Cells before the colon; if there are none, the first cell after it.
     First,
     /// A number before the colon.
     Number,
@@ -70,7 +72,7 @@ pub enum Form {
 }
 
 impl Kind {
-    /// What people call such a rule: its name, with spaces.
+    /// Returns the name in texts: the name, with spaces.
     pub fn words(&self) -> String {
         spoken(self.name)
     }
@@ -82,34 +84,35 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// Something that every solution must keep. Two are the same if all that they hold is.
+/// A requirement for every solution. Two rules are equal if all their fields are.
 pub trait Rule: SameRule + Any + Send + Sync {
-    /// Its entry in the catalogue.
+    /// Returns the registry entry.
     fn kind(&self) -> &'static Kind;
 
-    /// What it holds, by the names under which [`Kind::read`] reads it.
+    /// Returns the fields, with the names under which [`Kind::read`] reads them.
     fn fields(&self, _shape: Shape) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
 
-    /// What it asks on this board.
+    /// Compiles the rule to constraints and relations on this board.
     fn primitives(&self, board: &Setting, asks: &mut Primitives);
 
-    /// The cells of a full grid that break the rule, found without
-    /// [`Rule::primitives`]. Says nothing about a grid with empty cells.
+    /// Returns the cells of a full grid that violate the rule, computed independently of
+    /// [`Rule::primitives`]. The result is meaningless for a grid with empty cells.
     fn broken(&self, board: &Setting, grid: &Filled) -> Option<Vec<Cell>>;
 
-    /// What people call this one: `cage 14 at r1c1`.
+    /// Returns the description of this rule: `cage 14 at r1c1`.
     fn phrase(&self, _shape: Shape) -> String {
         self.kind().words()
     }
 
-    /// Whether it says something of each of its cells by itself, as the mark of a cell does.
+    /// Returns true if it restricts each of its cells separately, as a single-cell clue does.
     fn is_of_each(&self) -> bool {
         false
     }
 
-    /// What people call what it says of that cell, if it is of each: `even at r2c3`.
+    /// Returns the description of the clue in a cell if the rule restricts each separately: `even
+    /// at r2c3`.
     fn phrase_at(&self, shape: Shape, cell: Cell) -> String {
         match self.is_of_each() {
             true => format!("{} at {}", self.kind().words(), shape.name(cell)),
@@ -117,43 +120,43 @@ pub trait Rule: SameRule + Any + Send + Sync {
         }
     }
 
-    /// How it is drawn, as plain shapes.
+    /// Returns the drawing as simple shapes.
     fn drawing(&self, _board: &Setting) -> Vec<Drawn> {
         Vec::new()
     }
 
-    /// The regions that it makes of the board, if it does.
+    /// Returns the regions of the board that the rule defines, if it does.
     fn regions(&self, _shape: Shape) -> Option<Vec<Vec<Cell>>> {
         None
     }
 
-    /// The two neighbours that it marks, if it is a mark between two: what a missing mark
-    /// forbids does not hold for them.
+    /// Returns the two neighbours that it marks if it is an edge clue. A negative constraint does
+    /// not apply to them.
     fn mark(&self) -> Option<[Cell; 2]> {
         None
     }
 }
 
 impl dyn Rule {
-    /// The name in files and on the command line.
+    /// Returns the name in files and on the command line.
     pub fn name(&self) -> &'static str {
         self.kind().name
     }
 
-    /// What people call such a rule: its name, with spaces.
+    /// Returns the name in texts: the name, with spaces.
     pub fn words(&self) -> String {
         self.kind().words()
     }
 
-    /// The rule in one line.
+    /// Returns the summary of one line.
     pub fn summary(&self) -> &'static str {
         self.kind().summary
     }
 }
 
-/// How a rule is compared with any other; `PartialEq` brings it.
+/// Comparison with any other rule; implemented through `PartialEq`.
 pub trait SameRule {
-    /// Whether the other is the same rule.
+    /// Returns true if the other is the same rule.
     fn is_same(&self, other: &dyn Rule) -> bool;
 }
 
@@ -175,22 +178,23 @@ impl fmt::Debug for dyn Rule {
     }
 }
 
-/// What a rule may ask about the board that it is on.
+/// The board of a rule, with the other rules on it.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// Rows, columns and digits.
     pub shape: Shape,
-    /// All rules of the puzzle; of the whole one, where only a part of them is asked for.
+    /// All rules of the full puzzle, even if only some of them are compiled.
     pub rules: &'a [Arc<dyn Rule>],
 }
 
 impl Setting<'_> {
-    /// The regions of the board: its boxes, or what a rule makes of it; none if there are none.
+    /// Returns the regions of the board: its boxes or those defined by a rule; empty if it has
+    /// none.
     pub fn regions(&self) -> Vec<Vec<Cell>> {
         self.rules.iter().find_map(|rule| rule.regions(self.shape)).unwrap_or_default()
     }
 
-    /// The region of each cell, by its number.
+    /// Returns the number of the region of each cell.
     pub fn region_of(&self) -> Vec<Option<usize>> {
         let mut of = vec![None; self.shape.cells()];
         for (number, cells) in self.regions().iter().enumerate() {
@@ -199,7 +203,7 @@ impl Setting<'_> {
         of
     }
 
-    /// All pairs of cells that touch along an edge, each once.
+    /// Returns all pairs of cells that share an edge, each once.
     pub fn neighbours(&self) -> impl Iterator<Item = [Cell; 2]> {
         let shape = self.shape;
         shape.every_cell().flat_map(move |cell| {
@@ -208,7 +212,7 @@ impl Setting<'_> {
         })
     }
 
-    /// The squares of two by two cells.
+    /// Returns all squares of 2×2 cells.
     pub fn squares(&self) -> impl Iterator<Item = [Cell; 4]> {
         let shape = self.shape;
         shape.every_cell().filter_map(move |cell| {
@@ -219,7 +223,7 @@ impl Setting<'_> {
     }
 }
 
-/// A full grid, whose digits are told by what they count.
+/// A full grid with access to the values of its digits.
 #[derive(Clone, Copy)]
 pub struct Filled<'a> {
     shape: Shape,
@@ -227,22 +231,22 @@ pub struct Filled<'a> {
 }
 
 impl<'a> Filled<'a> {
-    /// The digits of a grid that is full.
+    /// Wraps a full grid.
     pub fn new(shape: Shape, grid: &'a Grid) -> Filled<'a> {
         Filled { shape, grid }
     }
 
-    /// What the digit in a cell counts.
+    /// Returns the value of the digit in a cell.
     pub fn at(&self, cell: Cell) -> i64 {
         self.shape.value(self.grid.digits()[cell])
     }
 
-    /// What the digits of these cells count.
+    /// Returns the values of the digits in these cells.
     pub fn of<'b>(&'b self, cells: &'b [Cell]) -> impl Iterator<Item = i64> + Clone + 'b {
         cells.iter().map(|&cell| self.at(cell))
     }
 
-    /// Whether no digit comes twice in these cells.
+    /// Returns true if no digit occurs twice in these cells.
     pub fn differs(&self, cells: impl IntoIterator<Item = Cell>) -> bool {
         if self.shape.digits() < 64 {
             let mut seen = 0u64;
@@ -258,68 +262,70 @@ impl<'a> Filled<'a> {
         digits.is_sorted_by(|before, digit| before < digit)
     }
 
-    /// What the digits of these cells add to.
+    /// Returns the sum of the values in these cells.
     pub fn sum(&self, cells: &[Cell]) -> i64 {
         self.of(cells).sum()
     }
 }
 
-/// What the rules of a board ask.
+/// The constraints and relations of the rules of a board.
 pub struct Primitives {
     pub(crate) constraints: Vec<Constraint>,
-    /// By constraint: the rule that asks it.
+    /// For each constraint: its rule.
     pub(crate) of_rule: Vec<u32>,
     pub(crate) relations: Vec<Relation>,
     /// The automata of [`Primitives::word_of`].
     words: HashMap<KeyOfWord, Arc<Automaton>>,
-    /// Tables by what goes with each digit of the first cell.
+    /// Pair tables, by the bit sets of partners of each digit of the first cell.
     tables: FxHashMap<Box<[u64]>, Arc<Table>>,
     shape: Shape,
     rule: usize,
     kind: &'static str,
-    /// Words of 64 bits that may still be taken.
+    /// Remaining number of 64-bit words.
     room: usize,
-    /// The bytes taken so far, about, and the number at which the limits are checked next.
+    /// The approximate number of bytes used so far, and the number at which limits are checked
+    /// next.
     pub(crate) bytes: u64,
     next_look: u64,
-    /// The first rule that cannot be stated on this board, and why.
+    /// The first rule that cannot be compiled for this board, and the reason.
     pub(crate) refused: Option<(usize, &'static str)>,
 }
 
-/// Words of 64 bits that what the rules of a puzzle ask may take, 256 MB: many that are each not too
-/// large may be so together.
+/// Maximum number of 64-bit words for the relations of a puzzle, 256 MB in total.
 const ROOM: usize = 1 << 25;
 
-/// The bytes that a list takes beside what is in it.
+/// Bytes of overhead of a list.
 const ALLOCATION: usize = 32;
 
-/// The bytes between two looks at how much memory there is, and at the clock.
+/// Bytes between two checks of memory and time limits.
 const LOOK: u64 = 1 << 20;
 
-/// What is said if it was [time to stop](is_over).
+/// The message after [a limit was reached](is_over).
 const STOPPED: &str = "the limit of time or memory was reached while the rule was encoded";
 
 const TOO_LARGE: &str =
     "the rule is too large to encode; use fewer cells, smaller numbers or fewer digits";
 
-/// The coefficients of cells that are added, as many as most cages have.
+/// Coefficients of plain sums, enough for most cages.
 static ONES: [i64; 16] = [1; 16];
 
-/// What an automaton of [`Primitives::word_of`] follows from: the kind of the rule, the number of
-/// cells, the number, and lowest and highest digit.
+/// The parameters that determine an automaton of [`Primitives::word_of`].
+///
+/// They are the kind of the rule, the number of cells, the number of the rule, and the lowest and
+/// highest digit.
 type KeyOfWord = (&'static str, usize, i64, [i64; 2]);
 
 thread_local! {
-    /// Small automata, for the puzzles that come after.
+    /// Small automata, cached for later puzzles.
     static KEPT: RefCell<HashMap<KeyOfWord, Arc<Automaton>>> = RefCell::default();
 }
 
 thread_local! {
-    /// Small tables, for the puzzles that come after.
+    /// Small pair tables, cached for later puzzles.
     static KEPT_TABLES: RefCell<FxHashMap<Box<[u64]>, Arc<Table>>> = RefCell::default();
 }
 
-/// The kind of a rule and a shape, and the houses they come to.
+/// The kind of a rule and a shape, with the houses that they determine.
 type KeptHouses = ((&'static str, Shape), Vec<Constraint>);
 
 thread_local! {
@@ -327,19 +333,20 @@ thread_local! {
     static KEPT_HOUSES: RefCell<Vec<KeptHouses>> = RefCell::default();
 }
 
-/// The most lists of houses that are kept, and the most cells of their boards.
+/// Maximum number of cached lists of houses, and maximum number of cells of their boards.
 const MOST_KEPT_HOUSES: usize = 8;
 const MOST_CELLS_KEPT: usize = 1 << 10;
 
-/// The most digits of tables that are kept.
+/// Maximum number of digits of cached tables.
 const MOST_DIGITS_KEPT: usize = 16;
 
-/// The most automata that are kept, and as many tables, and the most words that an automaton takes.
+/// Maximum number of cached automata, and of cached tables, and maximum size of an automaton in
+/// words.
 const MOST_KEPT: usize = 256;
 const MOST_KEPT_WORDS: usize = 1 << 12;
 
 impl Primitives {
-    /// What these rules ask of a board.
+    /// Compiles these rules for a board.
     pub(crate) fn of(board: &Setting, rules: &[Arc<dyn Rule>]) -> Primitives {
         let many = rules.len();
         let lines = board.shape.rows() + board.shape.columns();
@@ -371,8 +378,8 @@ impl Primitives {
         asks
     }
 
-    /// Counts bytes that are taken, and refuses to take more if they are not there or it is time to
-    /// stop. Whether more may be taken.
+    /// Adds to the number of bytes used, and refuses the rule if a limit is reached. Returns true
+    /// if the rule is not refused.
     fn counts(&mut self, bytes: usize) -> bool {
         self.bytes = self.bytes.saturating_add(bytes as u64);
         if self.bytes >= self.next_look {
@@ -384,12 +391,12 @@ impl Primitives {
         self.refused.is_none()
     }
 
-    /// Whether nothing more is to be asked, since it could not be stated.
+    /// Returns true if a rule was refused, so that nothing more need be compiled.
     pub fn is_closed(&self) -> bool {
         self.refused.is_some()
     }
 
-    /// What a rule asks that only the shape tells: houses, the same for one puzzle after another.
+    /// Adds constraints that depend only on the shape, from the cache if possible.
     pub(crate) fn of_shape(&mut self, make: impl FnOnce(&mut Primitives)) {
         let key = (self.kind, self.shape);
         if self.shape.cells() > MOST_CELLS_KEPT {
@@ -407,7 +414,7 @@ impl Primitives {
         }
         let (houses, relations) = (self.constraints.len(), self.relations.len());
         make(self);
-        // Rows with more cells than digits are relations that nothing keeps.
+        // Rows with more cells than digits become an unsatisfiable relation and are not cached.
         if self.relations.len() == relations && !self.is_closed() {
             KEPT_HOUSES.with_borrow_mut(|kept| {
                 kept.truncate(MOST_KEPT_HOUSES - 1);
@@ -425,22 +432,22 @@ impl Primitives {
         ConstraintName { kind: ConstraintKind::At(self.kind, self.shape.name(first)), number: 0 }
     }
 
-    /// A constraint as it is.
+    /// Adds a constraint.
     pub fn constraint(&mut self, constraint: Constraint) {
         let cells = size_of_val(constraint.cells());
-        // Its cells are in the lists by cell, too.
+        // The cells are also in the lists of the layout.
         if self.counts(size_of::<Constraint>() + ALLOCATION + 3 * cells) {
             self.constraints.push(constraint);
         }
     }
 
-    /// No digit twice; a house if the cells are as many as the digits. With more cells than
-    /// digits nothing can hold.
+    /// Requires different digits in the cells: a house if there are as many cells as digits,
+    /// unsatisfiable if there are more.
     pub fn distinct(&mut self, cells: &[Cell]) {
         self.distinct_named(self.name(cells), cells.into());
     }
 
-    /// The same with a name.
+    /// Like [`Primitives::distinct`], with a given name.
     pub fn distinct_named(&mut self, name: ConstraintName, mut cells: Arc<[Cell]>) {
         if !cells.is_sorted_by(|before, cell| before < cell) {
             let mut ascending = cells.to_vec();
@@ -458,7 +465,8 @@ impl Primitives {
         }
     }
 
-    /// Whether so many words of memory may be taken; then they are.
+    /// Reserves this number of memory words. Returns false and refuses the rule if there is no
+    /// room.
     fn takes(&mut self, words: usize) -> bool {
         match self.room.checked_sub(words) {
             Some(room) => self.room = room,
@@ -476,23 +484,23 @@ impl Primitives {
         self.relations.push(Relation { name, rule: self.rule, cells, asked });
     }
 
-    /// The rule has no meaning on this board, whose other rules it looks at.
+    /// Refuses the rule because it cannot be compiled for this board and its other rules.
     pub fn refuse(&mut self, why: &'static str) {
         self.refused.get_or_insert((self.rule, why));
     }
 
-    /// Nothing can hold.
+    /// Adds an unsatisfiable relation.
     pub fn never(&mut self, cells: &[Cell]) {
         let first = cells.first().copied().unwrap_or(0);
         self.only(first, |_| false);
     }
 
-    /// The cell counts something for which it holds.
+    /// Restricts a cell to the values for which `allowed` returns true.
     pub fn only(&mut self, cell: Cell, allowed: impl Fn(i64) -> bool) {
         self.allow(cell, &allowed);
     }
 
-    /// The same, compiled once.
+    /// Implements [`Primitives::only`] without generics, so that it is compiled only once.
     fn allow(&mut self, cell: Cell, allowed: &dyn Fn(i64) -> bool) {
         let shape = self.shape;
         let set = DigitSet::of(self.digits(), |digit| allowed(shape.value(digit)));
@@ -501,12 +509,12 @@ impl Primitives {
         }
     }
 
-    /// The two cells count a pair for which it holds.
+    /// Restricts two cells to the pairs of values for which `allowed` returns true.
     pub fn pair(&mut self, a: Cell, b: Cell, allowed: impl Fn(i64, i64) -> bool) {
         self.pairs([[a, b]], allowed);
     }
 
-    /// Each two cells count a pair for which it holds.
+    /// Restricts each pair of cells to the pairs of values for which `allowed` returns true.
     pub fn pairs(
         &mut self,
         pairs: impl IntoIterator<Item = [Cell; 2]>,
@@ -524,7 +532,7 @@ impl Primitives {
         }
     }
 
-    /// The pairs for which it holds; none if they take too much memory.
+    /// Returns the table of allowed pairs, or `None` if it takes too much memory.
     fn table(&mut self, allowed: &dyn Fn(i64, i64) -> bool) -> Option<Arc<Table>> {
         let (shape, digits) = (self.shape, self.digits());
         let allowed = |x, y| allowed(shape.value(x), shape.value(y));
@@ -540,7 +548,7 @@ impl Primitives {
         }
         let kept = KEPT_TABLES.with_borrow(|kept| kept.get(&rows).cloned());
         let table = kept.unwrap_or_else(|| Arc::new(Table::of_rows(digits, &rows)));
-        // It takes as much room of this puzzle whether or not an earlier one had it made.
+        // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
         if !self.takes(table.words()) {
             return None;
         }
@@ -552,13 +560,13 @@ impl Primitives {
         Some(table)
     }
 
-    /// The cells, each as often as its coefficient says, add to the total; a cell may come several
-    /// times.
+    /// Requires that the values, multiplied by their coefficients, add up to the total. A cell may
+    /// occur several times.
     pub fn sum(&mut self, terms: impl IntoIterator<Item = (i64, Cell)>, total: i64) {
         self.add_to(&mut terms.into_iter(), total);
     }
 
-    /// The same, compiled once.
+    /// Implements [`Primitives::sum`] without generics, so that it is compiled only once.
     fn add_to(&mut self, terms: &mut dyn Iterator<Item = (i64, Cell)>, total: i64) {
         let (mut cells, mut coefficients) = (Vec::new(), Vec::<i64>::new());
         let mut places = FxHashMap::default();
@@ -580,7 +588,7 @@ impl Primitives {
             (true, 0) => {}
             (true, _) => self.never(&first.into_iter().collect::<Vec<_>>()),
             _ => {
-                // What it takes to look through the sums that the cells can reach.
+                // The memory for the set of sums that the cells can reach.
                 let steps = coefficients.iter().map(|it| it.unsigned_abs()).sum::<u64>();
                 let reach = steps.saturating_mul(self.digits() as u64) / 64;
                 let reach = usize::try_from(reach).unwrap_or(usize::MAX);
@@ -592,8 +600,10 @@ impl Primitives {
         }
     }
 
-    /// What the cells count, in order, is a word: from the start one step for each, with its index
-    /// and what it counts, to a state that is accepted.
+    /// Requires that an automaton accepts the values of the cells in order.
+    ///
+    /// The automaton begins at `start`, makes one `step` per cell with its index and value, and
+    /// must end in a state that `accepts`.
     pub fn word<S: Clone + Eq + Hash>(
         &mut self,
         cells: &[Cell],
@@ -616,8 +626,8 @@ impl Primitives {
         Automaton::new(self.digits(), cells.len(), start, &step, &accepts)
     }
 
-    /// The same for rules that ask the same of as many cells with the same number on all boards with
-    /// the same digits: its automaton is made once.
+    /// Like [`Primitives::word`], for rules whose automaton depends only on the number of cells,
+    /// `number` and the digits of the board. It is cached.
     pub fn word_of<S: Clone + Eq + Hash>(
         &mut self,
         cells: &[Cell],
@@ -629,8 +639,8 @@ impl Primitives {
         self.word_told(cells, number, start, step, accepts, |automaton| automaton);
     }
 
-    /// The same of a word of which products, no word in two of them, tell what it says of cells that
-    /// differ. They are asked for where something reads them.
+    /// Like [`Primitives::word_of`], with disjoint products that describe the accepted words of
+    /// differing cells. They are computed only if the board is small enough to use them.
     pub(crate) fn word_with_products<S: Clone + Eq + Hash, P: Iterator<Item = Product>>(
         &mut self,
         cells: &[Cell],
@@ -647,7 +657,7 @@ impl Primitives {
         });
     }
 
-    /// The same; what is made is told more of.
+    /// Like [`Primitives::word_of`], but applies `tell` to a newly built automaton.
     fn word_told<S: Clone + Eq + Hash>(
         &mut self,
         cells: &[Cell],
@@ -663,7 +673,7 @@ impl Primitives {
             let asked = Asked::Word(Arc::clone(automaton));
             return self.relate(cells, asked);
         }
-        // It takes as much room of this puzzle whether or not an earlier one had it made.
+        // Counted also if it is cached, so that the limit does not depend on earlier puzzles.
         let known = self.relations.len();
         match KEPT.with_borrow(|kept| kept.get(&key).cloned()) {
             Some(kept) => self.accept(cells, Some(kept)),
@@ -681,7 +691,7 @@ impl Primitives {
         self.words.insert(key, Arc::clone(automaton));
     }
 
-    /// What the cells count, in order, is a word of it; none is one that is too large.
+    /// Requires that the automaton accepts the cells; `None` means that it was too large.
     fn accept(&mut self, cells: &[Cell], automaton: Option<Arc<Automaton>>) {
         let Some(automaton) = automaton else {
             return self.refuse(TOO_LARGE);
@@ -696,7 +706,7 @@ impl Primitives {
         self.relate(cells, Asked::Word(before.unwrap_or(automaton)));
     }
 
-    /// The cells differ, and add to the total.
+    /// Requires that the cells differ and add up to the total.
     pub fn distinct_sum(&mut self, cells: &Arc<[Cell]>, total: i64) {
         self.distinct_named(self.name(cells), Arc::clone(cells));
         if cells.len() > self.digits() {
@@ -707,7 +717,7 @@ impl Primitives {
             self.choices(cells.len(), &sums).map(Into::into)
         });
         let Some(sets) = sets else {
-            // Too many sets: then it is any sum.
+            // Too many sets, so it becomes a plain sum.
             return self.sum(cells.iter().map(|&cell| (1, cell)), total);
         };
         let coefficients = match ONES.get(..cells.len()) {
@@ -719,7 +729,7 @@ impl Primitives {
         }
     }
 
-    /// The cells differ, and what they count, ascending, is a list for which it holds.
+    /// Requires that the cells differ and `allowed` returns true for their values, ascending.
     pub fn sets(&mut self, cells: &[Cell], allowed: impl Fn(&[i64]) -> bool) {
         self.distinct(cells);
         if cells.len() > self.digits() {
@@ -731,7 +741,8 @@ impl Primitives {
         }
     }
 
-    /// The cells differ, and what they count is one of these sets of as many as the cells.
+    /// Requires that the cells differ and their values are one of these sets, which have as many
+    /// values as there are cells.
     pub fn one_of(&mut self, cells: &[Cell], sets: impl IntoIterator<Item = Vec<i64>>) {
         self.distinct(cells);
         let (shape, digits) = (self.shape, self.digits());
@@ -745,10 +756,10 @@ impl Primitives {
         }
     }
 
-    /// The sets of that many digits for which it holds, told by what they count, ascending; none
-    /// if there are too many to look through.
+    /// Returns the sets of `size` digits for whose values, ascending, `allowed` returns true;
+    /// `None` if there are too many to enumerate.
     fn choices(&self, size: usize, allowed: &dyn Fn(&[i64]) -> bool) -> Option<Vec<DigitSet>> {
-        /// The most sets that are looked through.
+        /// Maximum number of enumerated sets.
         const MAX_SETS: u64 = 200_000;
         let (shape, digits) = (self.shape, self.digits());
         let many = (0..size as u64).try_fold(1u64, |many, i| {
@@ -764,7 +775,7 @@ impl Primitives {
             if allowed(&values) {
                 sets.push(DigitSet::of(digits, |d| chosen.contains(&(usize::from(d) - 1))));
             }
-            // The next choice in order: the last place that can move on does.
+            // The next combination in order: advance the last index that can be advanced.
             let next = (0..size).rev().find(|&i| chosen[i] < digits - size + i);
             let next = next.filter(|_| !is_over());
             let Some(last) = next else { return Some(sets) };

@@ -1,18 +1,17 @@
-//! The size of a grid and of its boxes.
+//! The shape of a board: rows, columns, digits, boxes and gaps.
 
 use std::{fmt, str::FromStr};
 
 use super::{Cell, Digit, holes::Holes};
 
-/// The smallest side accepted.
+/// The smallest supported side.
 pub const MIN_SIDE: usize = 4;
 
-/// The largest side accepted: 645³ candidates still fit the 2²⁸ variables that
-/// varisat can hold.
+/// The largest supported side: 645³ candidates are within the limit of 2²⁸ variables of varisat.
 pub const MAX_SIDE: usize = 645;
 
-/// Rows and columns of cells, the digits that go into them, and the boxes that are drawn. A classic
-/// board has as many rows, columns and digits as a box has cells.
+/// The rows and columns of cells, the digits, and the boxes. A classic board has as many rows,
+/// columns and digits as a box has cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     rows: u16,
@@ -24,32 +23,33 @@ pub struct Shape {
     holes: Option<&'static Holes>,
 }
 
-/// Why there is no such shape.
+/// The reason why a shape is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ShapeError {
     /// The side is outside [`MIN_SIDE`] ..= [`MAX_SIDE`].
     #[error("side {0} is out of range; expected {MIN_SIDE} to {MAX_SIDE}")]
     Side(usize),
-    /// A board has no rows or columns, or too many.
+    /// The number of rows or columns is 0 or too large.
     #[error(
         "a board of {0} rows and {1} columns is out of range; expected 1 to {MAX_SIDE} of each"
     )]
     Extent(usize, usize),
-    /// The digits do not go up, or are too many.
+    /// The digits are not ascending or too many.
     #[error(
         "digits {0} to {1} are out of range; expected 1 to {MAX_SIDE} digits, the lowest first"
     )]
     Digits(u16, u16),
-    /// The text is no shape.
+    /// The text is not a box size.
     #[error("expected the rows x columns of a box, such as 3x3 or 2x3")]
     Text,
 }
 
 impl Shape {
-    /// Boxes of so many rows and columns of cells.
+    /// Creates a classic board with boxes of this many rows and columns.
     ///
     /// # Errors
-    /// If their product is not a possible side.
+    ///
+    /// If their product is not a supported side.
     pub fn new(box_rows: usize, box_cols: usize) -> Result<Shape, ShapeError> {
         let side = box_rows.saturating_mul(box_cols);
         match (MIN_SIDE..=MAX_SIDE).contains(&side) {
@@ -70,11 +70,12 @@ impl Shape {
         }
     }
 
-    /// The most square boxes for a side, with rows ≤ columns: 9 has 3×3, 6 has
-    /// 2×3, a prime p has 1×p, where boxes are rows.
+    /// Returns the classic board with the most square boxes for a side, with rows ≤ columns. Side 9
+    /// has 3×3 boxes, 6 has 2×3, and a prime p has 1×p, where boxes are rows.
     ///
     /// # Errors
-    /// If the side is not possible.
+    ///
+    /// If the side is not supported.
     pub fn most_square(side: usize) -> Result<Shape, ShapeError> {
         if !(MIN_SIDE..=MAX_SIDE).contains(&side) {
             return Err(ShapeError::Side(side));
@@ -84,15 +85,18 @@ impl Shape {
         Shape::new(box_rows, side / box_rows)
     }
 
-    /// Whether the boxes are those that nobody has to be told of.
+    /// Returns true if the boxes are the default for this side, i.e. the most square ones.
     pub fn is_most_square(self) -> bool {
         Shape::most_square(self.side()) == Ok(self)
     }
 
-    /// Any rows and columns, with the digits `lowest` ..= `highest`. Boxes are drawn where some
-    /// hold every digit once and tile the board, the most square ones with rows ≤ columns.
+    /// Creates a board of any number of rows and columns with the digits `lowest` ..= `highest`.
+    ///
+    /// It has boxes if some size tiles the board with one cell per digit: the most square one with
+    /// rows ≤ columns.
     ///
     /// # Errors
+    ///
     /// If there are no or too many rows, columns or digits.
     pub fn board(
         rows: usize,
@@ -112,7 +116,7 @@ impl Shape {
         };
         let distance = |&r: &usize| (r.abs_diff(digits / r), r);
         let box_rows = (1..=digits).filter(tiles).min_by_key(distance);
-        // Without boxes there is no line between rows, as where boxes are rows.
+        // Without boxes no line is drawn between rows, as if boxes were rows.
         let (box_rows, box_cols) = box_rows.map_or((1, columns), |r| (r, digits / r));
         Ok(Shape {
             rows: rows as u16,
@@ -125,7 +129,8 @@ impl Shape {
         })
     }
 
-    /// The same with boxes of that size, if they hold every digit once and tile the board.
+    /// Sets the box size; `None` if such boxes do not have one cell per digit or do not tile the
+    /// board.
     pub fn with_boxes(self, rows: usize, columns: usize) -> Option<Shape> {
         let tiles = rows * columns == self.digits()
             && self.rows().is_multiple_of(rows)
@@ -133,50 +138,49 @@ impl Shape {
         tiles.then_some(Shape { box_rows: rows as u16, box_cols: columns as u16, ..self })
     }
 
-    /// The same without the cells that are holes. A hole has no name among people; in
-    /// [`Candidates`](crate::Candidates) and full grids it has the digit 1, so that every place
-    /// has one, and no constraint holds it.
+    /// Sets the gaps: places that are not cells. In [`Candidates`](crate::Candidates) and full
+    /// grids a gap has the digit 1, so that every place has a digit, and no constraint contains it.
     pub fn with_holes(self, is_hole: impl Fn(Cell) -> bool) -> Shape {
         Shape { holes: Holes::among(self.cells(), is_hole), ..self }
     }
 
-    /// Rows of cells.
+    /// Returns the number of rows.
     #[inline]
     pub fn rows(self) -> usize {
         usize::from(self.rows)
     }
 
-    /// Columns of cells.
+    /// Returns the number of columns.
     #[inline]
     pub fn columns(self) -> usize {
         usize::from(self.columns)
     }
 
-    /// How many digits there are: they are 1 ..= this wherever they are not shown to people.
+    /// Returns the number of digits; internally they are 1 ..= this number.
     #[inline]
     pub fn digits(self) -> usize {
         usize::from(self.digits)
     }
 
-    /// What a digit counts in sums: itself, unless the lowest is not 1.
+    /// Returns the value of a digit in sums: the digit itself, unless the lowest is not 1.
     #[inline]
     pub fn value(self, digit: Digit) -> i64 {
         i64::from(digit) + i64::from(self.lowest) - 1
     }
 
-    /// The digit that counts that in sums.
+    /// Returns the digit with this value.
     pub fn digit(self, value: i64) -> Option<Digit> {
         let digit = value.checked_sub(i64::from(self.lowest) - 1)?;
         (1..=self.digits as i64).contains(&digit).then_some(digit as Digit)
     }
 
-    /// What the digits count, lowest first.
+    /// Returns the values of the digits, lowest first.
     pub fn values(self) -> std::ops::RangeInclusive<i64> {
         self.value(1)..=self.value(self.digits)
     }
 
-    /// Whether rows, columns and digits are as many as cells in a box, the digits begin with 1,
-    /// and no cell is missing.
+    /// Returns true if rows, columns and digits are as many as cells in a box, the digits start at
+    /// 1, and there are no gaps.
     #[inline]
     pub fn is_classic(self) -> bool {
         self.rows == self.columns
@@ -187,70 +191,71 @@ impl Shape {
             && self.box_rows() * self.box_cols() == self.digits()
     }
 
-    /// Whether its boxes are 3×3, as those of a classic 9×9 board are.
+    /// Returns true if the boxes are 3×3.
     #[inline]
     pub fn has_boxes_of_nine(self) -> bool {
         (self.box_rows(), self.box_cols()) == (3, 3)
     }
 
-    /// Whether boxes of its size have each digit once and tile it.
+    /// Returns true if its boxes have one cell per digit and tile the board.
     pub fn has_boxes(self) -> bool {
         self.with_boxes(self.box_rows(), self.box_cols()).is_some()
     }
 
-    /// Rows of cells in a box.
+    /// Returns the number of rows of a box.
     #[inline]
     pub fn box_rows(self) -> usize {
         usize::from(self.box_rows)
     }
 
-    /// Columns of cells in a box.
+    /// Returns the number of columns of a box.
     #[inline]
     pub fn box_cols(self) -> usize {
         usize::from(self.box_cols)
     }
 
-    /// Rows, columns and digits of a classic board, for code that has no other.
+    /// Returns the side of a classic board, for code that supports no other.
     #[inline]
     pub fn side(self) -> usize {
         self.digits()
     }
 
-    /// Places of the canvas, holes among them: cells are numbered row by row through all.
+    /// Returns the number of places of the canvas, including gaps. Cells are numbered row by row
+    /// through all of them.
     #[inline]
     pub fn cells(self) -> usize {
         self.rows() * self.columns()
     }
 
-    /// The places that are holes, how many.
+    /// Returns the number of gaps.
     pub fn holes(self) -> usize {
         self.holes.map_or(0, Holes::count)
     }
 
-    /// Whether the place is a hole.
+    /// Returns true if the place is a gap.
     #[inline]
     pub fn is_hole(self, cell: Cell) -> bool {
         self.holes.is_some_and(|holes| holes.contains(cell))
     }
 
-    /// The cells, in order, without the holes.
+    /// Returns the cells in order, without gaps.
     pub fn every_cell(self) -> impl Iterator<Item = Cell> {
         (0..self.cells()).filter(move |&cell| !self.is_hole(cell))
     }
 
-    /// The cell that many rows below and columns to the right, if it is on the board.
+    /// Returns the cell that many rows below and columns to the right, if there is one.
     pub fn step(self, cell: Cell, down: isize, right: isize) -> Option<Cell> {
         let row = (cell / self.columns()).checked_add_signed(down)?;
         let column = (cell % self.columns()).checked_add_signed(right)?;
         self.cell(row + 1, column + 1)
     }
 
-    /// The cell's name, such as `r2c5`.
+    /// Returns the name of the cell, such as `r2c5`.
     pub fn name(self, cell: Cell) -> CellName {
         CellName { row: cell / self.columns() + 1, column: cell % self.columns() + 1 }
     }
 
-    /// What these cells are called, with spaces between.
+    /// Returns the names of these cells, separated by spaces.
     pub fn names(self, cells: &[Cell]) -> String {
         let mut names = String::with_capacity(5 * cells.len());
         for (place, &cell) in cells.iter().enumerate() {
@@ -270,7 +275,8 @@ impl Shape {
         names
     }
 
-    /// The cell of a row and a column, both from 1; no hole.
+    /// Returns the cell at a row and a column, both from 1; `None` if it is outside the board or a
+    /// gap.
     pub fn cell(self, row: usize, column: usize) -> Option<Cell> {
         let fits = |i: usize, count: usize| (1..=count).contains(&i);
         let place = || (row - 1) * self.columns() + column - 1;
@@ -279,14 +285,14 @@ impl Shape {
             .filter(|&cell| !self.is_hole(cell))
     }
 
-    /// The cell of that name.
+    /// Returns the cell with this name.
     pub fn named(self, name: &str) -> Option<Cell> {
         let CellName { row, column } = CellName::parse(name)?;
         self.cell(row, column)
     }
 }
 
-/// `RxC`, as it is displayed; `X` and `×` will do too.
+/// Parses `RxC`, the rows and columns of a box; `X` and `×` are also accepted.
 impl FromStr for Shape {
     type Err = ShapeError;
 
@@ -297,24 +303,24 @@ impl FromStr for Shape {
     }
 }
 
-/// `RxC`: the rows and columns of a box.
+/// Writes `RxC`: the rows and columns of a box.
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}x{}", self.box_rows, self.box_cols)
     }
 }
 
-/// A cell as people write it: `r2c5`.
+/// The name of a cell: `r2c5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CellName {
-    /// From 1.
+    /// The row, from 1.
     pub row: usize,
-    /// From 1.
+    /// The column, from 1.
     pub column: usize,
 }
 
 impl CellName {
-    /// The name that a text is, as it is displayed or with capital letters, on whatever board.
+    /// Parses a name as it is displayed or with capital letters, independently of a board.
     pub fn parse(text: &str) -> Option<CellName> {
         let (row, column) = text.strip_prefix(['r', 'R'])?.split_once(['c', 'C'])?;
         Some(CellName { row: row.parse().ok()?, column: column.parse().ok()? })

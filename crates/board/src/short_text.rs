@@ -1,4 +1,4 @@
-//! The short text of rules, a line each, such as `cage 10: r1c1 r1c2`.
+//! The short text of rules, one line each, such as `cage 10: r1c1 r1c2`.
 
 use crate::{
     Cell, Shape,
@@ -6,10 +6,10 @@ use crate::{
     rule::{Form, Rule},
 };
 
-/// Fewer cells in a row are written one by one.
+/// Minimum number of consecutive cells written as a range.
 const SHORTEST_RANGE: usize = 3;
 
-/// Returns a rule as a line, without its end.
+/// Returns a rule as a line, without a line end.
 pub fn line(rule: &dyn Rule, shape: Shape) -> String {
     let (kind, told) = (rule.kind(), rule.fields(shape));
     let (mut text, mut body) = (kind.words(), String::new());
@@ -30,7 +30,7 @@ pub fn line(rule: &dyn Rule, shape: Shape) -> String {
     text + &body
 }
 
-/// Returns cells, or lists of cells, as they are written in that form.
+/// Returns cells or lists of cells in the notation of a form.
 fn of_value(shape: Shape, value: &Value, form: Form) -> String {
     let Value::List(list) = value else { return words(value) };
     if list.iter().any(|it| matches!(it, Value::List(_))) {
@@ -44,7 +44,7 @@ fn of_value(shape: Shape, value: &Value, form: Form) -> String {
     cells(shape, &list.iter().filter_map(named).collect::<Vec<Cell>>(), form)
 }
 
-/// Returns cells as a line lists them: several in a row as a range such as `r1c1-4` or `r1c1-r4c1`, a
+/// Returns a list of cells: consecutive ones as a range such as `r1c1-4` or `r1c1-r4c1`, a
 /// rectangle as `r1-2c1-2`. Only a [`Form::Line`] has diagonal ranges.
 pub fn cells(shape: Shape, cells: &[Cell], form: Form) -> String {
     if form != Form::Line
@@ -79,7 +79,8 @@ pub fn cells(shape: Shape, cells: &[Cell], form: Form) -> String {
     words.join(" ")
 }
 
-/// Returns the name of a rectangle of at least two rows and columns, if these are its cells row by row.
+/// Returns the name of a rectangle of at least two rows and columns if these are its cells row by
+/// row.
 fn rectangle(shape: Shape, cells: &[Cell]) -> Option<String> {
     let (first, last) = (shape.name(*cells.first()?), shape.name(*cells.last()?));
     let (rows, columns) = (first.row..=last.row, first.column..=last.column);
@@ -89,7 +90,7 @@ fn rectangle(shape: Shape, cells: &[Cell]) -> Option<String> {
         .then(|| format!("r{}-{}c{}-{}", first.row, last.row, first.column, last.column))
 }
 
-/// Returns numbers and words with blanks between them; a pair of numbers as `1-2`.
+/// Returns numbers and words separated by spaces; a pair of numbers as `1-2`.
 fn words(value: &Value) -> String {
     match value {
         Value::Text(text) => text.clone(),

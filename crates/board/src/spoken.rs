@@ -1,18 +1,19 @@
-//! Names of rules and numbers of things, as people say them.
+//! Names of rules and counted nouns for texts.
 
 use std::fmt::Display;
 
-/// A number of things; their name is in the plural.
+/// Returns a number and a noun, which is given in the plural: `1 cell`, `2 cells`.
 pub fn counted(count: impl Display, things: &str) -> String {
     let count = count.to_string();
     let things = if count == "1" { things.trim_end_matches('s') } else { things };
     format!("{count} {things}")
 }
 
-/// What is no word by itself and keeps its hyphen.
+/// Prefixes that keep their hyphen because they are not words.
 const PREFIXES: [&str; 3] = ["anti", "non", "x"];
 
-/// `little killer` for `little-killer`, but `anti-knight` and `x-sum`.
+/// Returns the name of a rule with spaces: `little killer` for `little-killer`, but `anti-knight`
+/// and `x-sum`.
 pub(crate) fn spoken(name: &str) -> String {
     match name.split_once('-') {
         Some((first, rest)) if PREFIXES.contains(&first) => format!("{first}-{}", spoken(rest)),

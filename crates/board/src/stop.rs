@@ -1,8 +1,8 @@
-//! When to give up: a deadline, a flag that somebody raises, or too little memory. Since it is
-//! handed to every stage, what is told of the [`Progress`] goes the same way.
+//! Conditions on which work is given up: a deadline, a flag, or a memory limit. They also carry the
+//! [`Progress`], since every stage receives them.
 //!
-//! A stage that takes long has a [`Stop`] as an argument. The loops far below it, in rules and
-//! techniques, ask [`is_over`]: [`Stop::scope`] makes a stop the one of the thread.
+//! A long stage takes a [`Stop`] as an argument. The loops far below it, in rules and techniques,
+//! call [`is_over`]: [`Stop::scope`] sets the stop condition of the thread.
 
 use std::{
     cell::RefCell,
@@ -20,28 +20,28 @@ use crate::{
     progress::Progress,
 };
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Why {
-    /// The time allowed for the puzzle is over.
+    /// The time limit of the puzzle was reached.
     TimeOut(Duration),
-    /// Somebody raised the flag.
+    /// A flag was set, usually by the user.
     Interrupted,
-    /// The solver gave up by itself.
+    /// The solver gave up.
     GaveUp,
-    /// No more solutions were asked for or kept.
+    /// The limit on solutions was reached.
     Limit,
-    /// It would take more memory than is allowed.
+    /// The memory limit would be exceeded.
     Memory {
-        /// The bytes that the job needs, about.
+        /// The approximate number of bytes that the job needs.
         estimate: u64,
-        /// The bytes for all jobs together.
+        /// The limit in bytes for all jobs together.
         limit: u64,
     },
 }
 
 impl Why {
-    /// The word for it in records.
+    /// Returns the word for the reason in records.
     pub fn name(self) -> &'static str {
         match self {
             Why::TimeOut(_) => "time",
@@ -68,16 +68,17 @@ impl fmt::Display for Why {
     }
 }
 
-/// The stop of the work that a thread does, and why it was told to stop, if it was.
+/// The stop condition of a thread's work, and the reason if it has already been stopped.
 type Current = Option<(Stop, Option<Why>)>;
 
 thread_local! {
     static CURRENT: RefCell<Current> = const { RefCell::new(None) };
 }
 
-/// Returns true if the work of this thread is to stop, by the [scope](Stop::scope) that it is in.
-/// It stays true until that scope ends. Loops that grow with the input ask it; what they leave
-/// unfinished must not be used.
+/// Returns true if the work of this thread must stop, according to its [scope](Stop::scope).
+///
+/// It stays true until the scope ends. Loops that grow with the input call it; their unfinished
+/// results must not be used.
 #[inline]
 pub fn is_over() -> bool {
     CURRENT.with_borrow_mut(|current| {
@@ -88,17 +89,17 @@ pub fn is_over() -> bool {
     })
 }
 
-/// Returns the same items, but ends early if the work of this thread [is to stop](is_over).
+/// Returns the same items, but ends early if the work of this thread [must stop](is_over).
 pub fn in_time<I: IntoIterator>(all: I) -> impl Iterator<Item = I::Item> {
     all.into_iter().take_while(|_| !is_over())
 }
 
-/// Returns why something in this scope was told to stop, by [`is_over`] or [`allows`], if it was.
+/// Returns the reason why [`is_over`] or [`allows`] stopped the work in this scope, if it did.
 pub fn told() -> Option<Why> {
     CURRENT.with_borrow(|current| current.as_ref()?.1)
 }
 
-/// Returns true if the work of this thread may take so many bytes: see [`Stop::allows`].
+/// Returns true if the work of this thread may take this number of bytes; see [`Stop::allows`].
 pub fn allows(bytes: u64) -> bool {
     let is_allowed =
         CURRENT.with_borrow(|current| current.as_ref().is_none_or(|(stop, _)| stop.allows(bytes)));
@@ -116,7 +117,7 @@ pub fn restart() {
     });
 }
 
-/// Puts back the stop that a thread had before a scope, also after a panic.
+/// Restores the previous stop condition of a thread after a scope, also after a panic.
 struct Scope(Current);
 
 impl Drop for Scope {
@@ -125,24 +126,24 @@ impl Drop for Scope {
     }
 }
 
-/// When to give up. Cheap to clone and to ask.
+/// The conditions on which work is given up. Cheap to clone and to poll.
 #[derive(Clone, Default, Debug)]
 pub struct Stop {
     flags: Vec<Arc<AtomicBool>>,
     deadline: Option<(Instant, Duration)>,
-    /// Whether it may well give up in the usual course.
+    /// Whether giving up is likely in normal operation.
     likely: bool,
     progress: Option<Arc<Progress>>,
     share: Option<Arc<Share>>,
 }
 
 impl Stop {
-    /// Never gives up.
+    /// Returns a condition that is never met.
     pub fn never() -> Stop {
         Stop::default()
     }
 
-    /// Gives up so long from now, if not before.
+    /// Adds a deadline after this time, unless there is an earlier one.
     #[must_use]
     pub fn after(self, time: Duration) -> Stop {
         let deadline = Instant::now().checked_add(time).map(|end| (end, time));
@@ -150,7 +151,7 @@ impl Stop {
         Stop { deadline, likely: self.likely || deadline.is_some(), ..self }
     }
 
-    /// Gives up after half of the time that is left.
+    /// Sets the deadline to half of the remaining time.
     #[must_use]
     pub fn halfway(self) -> Stop {
         let now = Instant::now();
@@ -159,37 +160,37 @@ impl Stop {
         Stop { deadline: self.deadline.map(half), ..self }
     }
 
-    /// Gives up once the flag is raised, too.
+    /// Adds a flag on which to give up.
     #[must_use]
     pub fn on(mut self, flag: Arc<AtomicBool>) -> Stop {
         self.flags.push(flag);
         self
     }
 
-    /// The same for a flag that is raised in the usual course.
+    /// Like [`Stop::on`], for a flag that is likely to be set in normal operation.
     #[must_use]
     pub fn soon_on(self, flag: Arc<AtomicBool>) -> Stop {
         Stop { likely: true, ..self.on(flag) }
     }
 
-    /// Gives up rather than take more than is left of that memory. What is made of it by
-    /// cloning is of the same job.
+    /// Sets the memory limit. Clones of the result belong to the same job.
     #[must_use]
     pub fn within(self, memory: Arc<Memory>) -> Stop {
         Stop { share: Some(Arc::new(Share::of(memory))), ..self }
     }
 
-    /// Does the work with this stop as the one of the thread: see [`is_over`].
+    /// Runs `work` with this as the stop condition of the thread; see [`is_over`].
     pub fn scope<T>(&self, work: impl FnOnce() -> T) -> T {
         let _scope = Scope(CURRENT.replace(Some((self.clone(), None))));
         work()
     }
 
-    /// Sets so many bytes aside, before they are taken and until what is returned is dropped;
-    /// where other jobs have them it waits.
+    /// Reserves this number of bytes until the result is dropped; waits if other jobs have reserved
+    /// them.
     ///
     /// # Errors
-    /// If that is more than is allowed, or it was time to stop before others gave some back.
+    ///
+    /// If the limit would be exceeded, or another stop condition is met while waiting.
     pub fn set_aside(&self, bytes: u64) -> Result<Aside, Why> {
         match &self.share {
             Some(share) => {
@@ -202,31 +203,34 @@ impl Stop {
         }
     }
 
-    /// Returns true if that number of bytes may be taken in addition to those set aside for the job.
-    /// Otherwise the job is stopped from here on. Call this before memory is taken that grows with the
-    /// input, if a reservation by [`Stop::set_aside`] would last too long.
+    /// Returns true if this number of bytes may be used in addition to those reserved for the job.
+    /// Otherwise the job is stopped from here on.
+    ///
+    /// Call this before using memory that grows with the input if a reservation by
+    /// [`Stop::set_aside`] would last too long.
     pub fn allows(&self, bytes: u64) -> bool {
         self.share.as_ref().is_none_or(|share| share.allows(bytes))
     }
 
-    /// The bytes that can be set aside at most, if there is a limit.
+    /// Returns the memory limit in bytes, if there is one.
     pub fn memory(&self) -> Option<u64> {
         self.share.as_ref().map(|share| share.limit())
     }
 
-    /// Has the stages tell there how far they are.
+    /// Makes the stages report their progress to `progress`.
     #[must_use]
     pub fn telling(self, progress: Arc<Progress>) -> Stop {
         Stop { progress: Some(progress), ..self }
     }
 
-    /// Tells nobody: of work beside that which is told of.
+    /// Turns off progress reports, for side work that must not overwrite the progress of the main
+    /// task.
     #[must_use]
     pub fn silently(self) -> Stop {
         Stop { progress: None, ..self }
     }
 
-    /// Tells how far it is, if anybody wants to know.
+    /// Reports progress, if it is displayed.
     #[inline]
     pub fn tell(&self, tell: impl FnOnce(&Progress)) {
         if let Some(progress) = &self.progress {
@@ -234,19 +238,19 @@ impl Stop {
         }
     }
 
-    /// Whether it can ever give up.
+    /// Returns true if a condition can ever be met.
     pub fn is_possible(&self) -> bool {
         let is_watched = self.share.as_ref().is_some_and(|share| share.is_watched());
         !self.flags.is_empty() || self.deadline.is_some() || is_watched
     }
 
-    /// Whether it may come to that in the usual course, and not only where a user
-    /// ends everything.
+    /// Returns true if giving up is likely in normal operation, not only when a user interrupts
+    /// everything.
     pub fn is_likely(&self) -> bool {
         self.likely
     }
 
-    /// Why to give up now, if so.
+    /// Returns the reason to give up now, if there is one.
     #[inline]
     pub fn reason(&self) -> Option<Why> {
         if self.flags.iter().any(|flag| flag.load(Ordering::Relaxed)) {

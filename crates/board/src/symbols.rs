@@ -1,41 +1,41 @@
-//! The characters that stand for digits, as `--symbols` gives them.
+//! Custom symbols for digits, as given by `--symbols`.
 
 use crate::{Digit, DigitNames, MAX_SIDE, MIN_SIDE};
 
-/// One character for each digit, in order: `1-9A-G` for 16×16. Upper and lower
-/// case differ.
+/// One character for each digit, in order: `1-9A-G` for 16×16. Upper and lower case differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Symbols {
     text: String,
     chars: Vec<char>,
 }
 
-/// Why there are no such symbols.
+/// The reason why symbols are invalid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SymbolsError {
-    /// The character means something else in a puzzle.
+    /// The character has another meaning in a puzzle.
     #[error("{0:?} cannot be a symbol, because it is {1}; use letters and figures, as in 1-9A-G")]
     Reserved(char, &'static str),
-    /// The character stands for two digits.
+    /// The character occurs twice.
     #[error("{0:?} occurs twice; each digit needs its own symbol")]
     Twice(char),
-    /// A range that does not ascend.
+    /// A range is descending.
     #[error("the range {0}-{1} is descending; write the lower end first")]
     Range(char, char),
-    /// A hyphen without a character before or after it.
+    /// A hyphen has no character before or after it.
     #[error("a hyphen cannot be a symbol; it separates the ends of a range, as in 1-9")]
     Hyphen,
-    /// Too few or too many.
+    /// There are too few or too many symbols.
     #[error("{0} symbols given; expected {MIN_SIDE} to {MAX_SIDE}, one for each digit")]
     Count(usize),
 }
 
 impl Symbols {
-    /// Characters in order, with ranges `a-b`.
+    /// Parses characters in order, with ranges `a-b`.
     ///
     /// # Errors
-    /// If a character is there twice or has another meaning in a puzzle, a
-    /// range goes down, or there are too few or too many.
+    ///
+    /// If a character occurs twice or has another meaning in a puzzle, a range is descending, or
+    /// there are too few or too many characters.
     pub fn parse(text: &str) -> Result<Symbols, SymbolsError> {
         let mut chars = Vec::new();
         let mut rest = text.chars().peekable();
@@ -57,7 +57,7 @@ impl Symbols {
         }
     }
 
-    /// `1` to the side, for sides up to 9.
+    /// Returns the symbols `1` to the side, for sides up to 9.
     pub fn digits(side: usize) -> Option<Symbols> {
         (MIN_SIDE..=9).contains(&side).then(|| {
             let chars = ('1'..='9').take(side).collect();
@@ -65,34 +65,34 @@ impl Symbols {
         })
     }
 
-    /// The number of symbols, which is the side of a puzzle written with them.
+    /// Returns the number of symbols, which is the side of a puzzle written with them.
     pub fn side(&self) -> usize {
         self.chars.len()
     }
 
-    /// The digit that a character stands for.
+    /// Returns the digit of a character.
     pub fn digit(&self, symbol: char) -> Option<Digit> {
         let place = self.chars.iter().position(|&c| c == symbol)?;
         Some(place as Digit + 1)
     }
 
-    /// The character that stands for a digit.
+    /// Returns the character of a digit.
     pub fn char(&self, digit: Digit) -> Option<char> {
         self.chars.get(usize::from(digit).checked_sub(1)?).copied()
     }
 
-    /// As names of digits.
+    /// Returns the symbols as names of digits.
     pub fn names(&self) -> DigitNames {
         DigitNames::symbols(&self.chars)
     }
 
-    /// The characters, that of 1 first.
+    /// Returns the characters, that of 1 first.
     pub fn chars(&self) -> &[char] {
         &self.chars
     }
 }
 
-/// As it was given: `1-9A-G`.
+/// Writes the symbols as they were given: `1-9A-G`.
 impl std::fmt::Display for Symbols {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         f.write_str(&self.text)
@@ -120,7 +120,7 @@ fn push(chars: &mut Vec<char>, c: char) -> Result<(), SymbolsError> {
     }
 }
 
-/// What a character means in a puzzle, where it cannot be a symbol.
+/// Returns the meaning of a character that cannot be a symbol.
 fn reserved(c: char) -> Option<&'static str> {
     Some(match c {
         '.' | '*' | '_' | '·' => "the sign of an empty cell",

@@ -1,8 +1,7 @@
-//! The last word on a grid before it leaves the program.
+//! Verifies a grid before it is printed.
 //!
-//! Shares no code with logic, encoder or decoder: each rule checks the finished
-//! grid with arithmetic of its own ([`Rule::broken`]),
-//! not through the constraints that were solved.
+//! It shares no code with logic, encoder or decoder. Each rule checks the full grid with
+//! independent arithmetic ([`Rule::broken`]), not through the constraints that were solved.
 
 use std::sync::Arc;
 
@@ -11,44 +10,44 @@ use crate::{
     rule::{Filled, Rule},
 };
 
-/// Why a grid is not a solution of the puzzle.
+/// The reason why a grid is not a solution of the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Flaw {
-    /// The grid has another number of cells.
+    /// The grid has the wrong number of cells.
     #[error("the grid has {}; expected {expected}", counted(.found, "cells"))]
     Size {
-        /// Cells of the puzzle.
+        /// Number of cells of the puzzle.
         expected: usize,
-        /// Cells of the grid.
+        /// Number of cells of the grid.
         found: usize,
     },
     /// A cell is empty, or its digit is above the highest.
     #[error("{0} has no digit of this puzzle")]
     Cell(CellName),
-    /// A given was changed.
+    /// A given differs.
     #[error("{cell} is {found}, but {expected} is given")]
     Given {
-        /// Which.
+        /// The cell.
         cell: CellName,
         /// The given.
         expected: i64,
-        /// The grid's digit.
+        /// The digit of the grid.
         found: i64,
     },
-    /// A candidate that the puzzle rules out was used.
+    /// A candidate is used that the puzzle excludes.
     #[error("{0} is {1}, which the puzzle excludes")]
     Excluded(CellName, i64),
-    /// Some cells break a rule.
+    /// Some cells violate a rule.
     #[error("{} the rule \"{rule}\"", breakers(cells))]
     Rule {
-        /// What the rule says.
+        /// The description of the rule.
         rule: String,
         /// The cells.
         cells: Vec<CellName>,
     },
 }
 
-/// `r1c1 and r1c2 break`
+/// Returns a phrase such as `r1c1 and r1c2 break`.
 fn breakers(cells: &[CellName]) -> String {
     match cells {
         [] => "the grid breaks".to_owned(),
@@ -60,14 +59,15 @@ fn breakers(cells: &[CellName]) -> String {
     }
 }
 
-/// Checks that the grid is full and keeps every rule, given and restriction of
-/// the puzzle.
+/// Checks that the grid is full and satisfies every rule, given and restriction of the puzzle.
 ///
 /// # Errors
+///
 /// The first flaw found.
 ///
 /// # Panics
-/// If givens or restrictions of the puzzle are of another shape than it is.
+///
+/// If givens or restrictions of the puzzle have another shape.
 pub fn verify(puzzle: &Puzzle, grid: &Grid) -> Result<(), Flaw> {
     puzzle.assert_fitting();
     let shape = puzzle.shape;

@@ -1,48 +1,47 @@
-//! The last word on the grids of many lines of classic 9×9 puzzles: what
-//! [`verify_nine`](crate::verify_nine) asks of a grid and of its text, of many at once, some 6 to
-//! 12 ns a grid with AVX-512.
+//! Verifies the grids of many classic 9×9 lines at once, at some 6 to 12 ns per grid with AVX-512.
 //!
-//! All are asked together, and no answer is given for one alone: what the houses of all grids have
-//! in common is gathered, and told apart once at the end. Each step is taken for a few grids before
-//! the next one is, since what was just written in one place cannot be read at once in another.
+//! It performs the checks of [`verify_nine`](crate::verify_nine) on grids and their texts, as one
+//! batch with a single yes/no answer. The intersection over all houses of all grids is accumulated
+//! and tested once at the end. Each step is done for several grids before the next one, because
+//! data just written cannot be read back immediately at another offset.
 //!
-//! Shares no code with what solves, nor with the rules, nor with the other checks, to which the
-//! tests hold it, but `widest!`, which picks instructions and knows nothing of Sudoku. Nine only.
+//! It shares no code with solvers, rules or the other checks; tests compare it with the latter. The
+//! only exception is `widest!`, which selects instructions and does not depend on Sudoku. It
+//! supports only 9×9.
 
-/// A line of 81 characters, digits and blanks, and a grid, digits 1 to 9.
+/// A line of 81 characters, digits and empty cells, and a grid with the digits 1 to 9.
 pub type Solved<'a> = (&'a [u8; 81], &'a [u8; 81]);
 
-/// Grids that take each step together.
+/// Number of grids for which each step is done together.
 const GRIDS: usize = 16;
 
-/// Nine digits; digit d is bit d.
+/// The set of nine digits; digit d is bit d.
 const ALL: u16 = 0x3fe;
 
-/// Checks lines, in room that it keeps.
+/// A checker of lines with reusable buffers.
 pub struct Lines {
     room: Box<Room>,
 }
 
 #[repr(align(64))]
 struct Room {
-    /// The digit of each cell; beyond the cells there is none, here and in what follows.
+    /// The digit of each cell as a bit; 0 beyond the cells, also in the following arrays.
     digits: [[u16; 128]; GRIDS],
-    /// Those of a cell and the two to the right of it.
+    /// The union of the digits of a cell and the two cells to its right.
     threes: [[u16; 128]; GRIDS],
-    /// Those of a cell and the two that stand three and six rows below it.
+    /// The union of the digits of a cell and the cells three and six rows below it.
     columns: [[u16; 64]; GRIDS],
     common: Common,
 }
 
-/// What all grids have in common.
+/// The intersection over all grids.
 #[repr(align(64))]
 struct Common {
-    /// Digits that are in each of the houses that begin at a cell. Where none begins it means
-    /// nothing.
+    /// The digits that are in each house that begins at a cell; meaningless where none begins.
     rows: [u16; 96],
     boxes: [u16; 64],
     columns: [u16; 32],
-    /// Not 0 where a given is not kept.
+    /// Not 0 if a given differs.
     wrong: [u8; 64],
 }
 
@@ -62,8 +61,8 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Whether every grid shows the digits of its line, and each digit once in each row, column
-    /// and box.
+    /// Returns true if every grid contains the digits of its line, and each digit once in each row,
+    /// column and box.
     pub fn are_right(&mut self, lines: &[Solved]) -> bool {
         self.are_right_by(lines, look)
     }
@@ -80,14 +79,15 @@ impl Lines {
     }
 }
 
-/// Gathers what all have in common.
+/// Accumulates the intersection over all grids.
 type Look = fn(&[Solved], &mut Room);
 
-/// A [`Look`] of that name, with the widest of these vectors that the machine has.
+/// Defines a [`Look`] with this name that uses the widest of these vector extensions that the CPU
+/// supports.
 ///
-/// Loops over arrays of a length that is known become vector instructions; over slices they would
-/// be unrolled before that. They stand in each such function itself: as a function that it calls
-/// they take four times as long.
+/// Loops over arrays of fixed length become vector instructions; over slices they would be unrolled
+/// first. They are written inside each such function, because in a separate function they take four
+/// times as long.
 macro_rules! look {
     ($name:ident $($features:tt)*) => {
         crate::widest! {
@@ -96,7 +96,7 @@ macro_rules! look {
             let Room { digits, threes, columns, common } = room;
             for some in lines.chunks(GRIDS) {
                 for (&(text, grid), digits) in some.iter().zip(&mut *digits) {
-                    // Whole vectors, some cells twice, so that none is left over.
+                    // Whole vectors that overlap, so that there is no remainder.
                     keep(part(text, 0), part(grid, 0), &mut common.wrong);
                     keep(part(text, 17), part(grid, 17), &mut common.wrong);
                     for from in [0, 32, 49] {
@@ -121,7 +121,7 @@ macro_rules! look {
 
 look!(look ["avx512f" "avx512bw" "avx512vl"] ["avx2"]);
 
-/// So many from there on.
+/// Returns the `N` items from `from` on.
 #[inline(always)]
 fn part<T, const N: usize>(all: &[T], from: usize) -> &[T; N] {
     match all[from..].first_chunk() {
@@ -130,7 +130,7 @@ fn part<T, const N: usize>(all: &[T], from: usize) -> &[T; N] {
     }
 }
 
-/// The same to be written to.
+/// Returns the `N` items from `from` on, mutably.
 #[inline(always)]
 fn part_mut<T, const N: usize>(all: &mut [T], from: usize) -> &mut [T; N] {
     match all[from..].first_chunk_mut() {
@@ -139,7 +139,7 @@ fn part_mut<T, const N: usize>(all: &mut [T], from: usize) -> &mut [T; N] {
     }
 }
 
-/// Marks where a character is neither a blank nor the digit of the grid.
+/// Marks where a character is neither an empty cell nor the digit of the grid.
 #[inline(always)]
 fn keep(text: &[u8; 64], grid: &[u8; 64], wrong: &mut [u8; 64]) {
     for i in 0..64 {
@@ -149,7 +149,8 @@ fn keep(text: &[u8; 64], grid: &[u8; 64], wrong: &mut [u8; 64]) {
     }
 }
 
-/// What is no digit leaves no trace in any house, which then lacks one.
+/// Converts digits to bits. An invalid digit becomes 0 or a bit outside [`ALL`], so its houses lack
+/// a digit.
 #[inline(always)]
 fn one_each(grid: &[u8; 32], digits: &mut [u16; 32]) {
     for i in 0..32 {
@@ -157,7 +158,7 @@ fn one_each(grid: &[u8; 32], digits: &mut [u16; 32]) {
     }
 }
 
-/// Three together, so far from each other.
+/// Computes the unions of three values at distance `step`.
 #[inline(always)]
 fn join<const M: usize, const N: usize>(from: &[u16; M], step: usize, to: &mut [u16; N]) {
     let (second, third) = (&from[step..][..N], &from[2 * step..][..N]);
@@ -166,7 +167,7 @@ fn join<const M: usize, const N: usize>(from: &[u16; M], step: usize, to: &mut [
     }
 }
 
-/// Leaves what three such have together.
+/// Intersects `left` with the unions of three values at distance `step`.
 #[inline(always)]
 fn narrow<const M: usize, const N: usize>(from: &[u16; M], step: usize, left: &mut [u16; N]) {
     let (second, third) = (&from[step..][..N], &from[2 * step..][..N]);
@@ -181,12 +182,12 @@ mod tests {
 
     type Grid = [u8; 81];
 
-    // As `look` is on machines that have no more than that.
+    // Variants for CPUs that support no more than this.
     look!(with_avx512 ["avx512f" "avx512bw" "avx512vl"]);
     look!(with_avx2["avx2"]);
     look!(plain);
 
-    /// What there is on this machine.
+    /// Returns the variants that this machine supports.
     fn looks() -> Vec<(&'static str, Look)> {
         let all: [(&str, Look, bool); 4] = [
             ("dispatched", look, true),
@@ -220,7 +221,7 @@ mod tests {
         false
     }
 
-    /// A solved grid, another for each number.
+    /// Returns a solved grid, a different one for each number.
     fn solved(number: usize) -> Grid {
         let digit = |row: usize, column: usize| (row % 3 * 3 + row / 3 + column + number) % 9;
         std::array::from_fn(|cell| {
@@ -233,7 +234,7 @@ mod tests {
         })
     }
 
-    /// Some of its digits.
+    /// Returns some of the digits of a grid as a line.
     fn asked(grid: &Grid, number: usize) -> Grid {
         std::array::from_fn(|cell| match (cell * 5 + number) % 7 {
             0..3 => grid[cell] + b'0',
@@ -241,10 +242,10 @@ mod tests {
         })
     }
 
-    /// Makes a line and its grid wrong in one way, somewhere.
+    /// Makes a line and its grid wrong in one way, at a position that depends on the seed.
     type Spoil = fn(&mut Grid, &mut Grid, usize);
 
-    /// Each is seen in one kind of houses only, or in none.
+    /// Each error is visible in only one kind of house, or in none.
     const WAYS: [(&str, Spoil); 6] = [
         ("twice in a row", |_, grid, seed| {
             let first = (seed % 9) * 9 + seed / 9 % 9;
@@ -272,7 +273,7 @@ mod tests {
     fn one_wrong_grid_is_seen_wherever_it_stands_and_by_each_kind_of_vectors() {
         let mut lines = Lines::default();
         for (name, look) in looks() {
-            // A chunk, one that is not full, and a part of one after full ones.
+            // A full chunk, one that is not full, and a partial one after full ones.
             for many in [1, GRIDS - 1, GRIDS, 2 * GRIDS, 2 * GRIDS + 5] {
                 let grids: Vec<Grid> = (0..many).map(solved).collect();
                 let texts: Vec<Grid> =
@@ -282,7 +283,7 @@ mod tests {
                 for place in 0..many {
                     for (way, spoil) in WAYS {
                         for seed in [place, 7 * place + 40, 80 - place] {
-                            // Without givens, so that they do not tell what a house should.
+                            // Without givens, so that only the house check can detect the error.
                             let (mut text, mut grid) = ([b'.'; 81], grids[place]);
                             spoil(&mut text, &mut grid, seed);
                             let mut all = right.clone();

@@ -1,24 +1,24 @@
-//! The last word on the grid of a classic 9×9 puzzle, for those who have millions
-//! of them: what [`verify`](mod@crate::verify) asks, as a few loops that become
-//! vector instructions, some 30 ns a grid.
+//! Verifies the grid of a classic 9×9 puzzle in some 30 ns, for large batches.
 //!
-//! Shares no code with what solves, nor with the rules, nor with `verify`, to which
-//! the tests hold it. Nine only.
+//! It performs the checks of [`verify`](mod@crate::verify) in a few loops that compile to vector
+//! instructions. It shares no code with solvers, rules or `verify`; tests compare it with `verify`.
+//! It supports only 9×9.
 //!
-//! It is told the candidates by whoever read them. [`keeps_givens`] asks the text, so
-//! that a fault in the reading is seen as well, where the puzzle is a plain line.
+//! The candidates come from the reader. If the puzzle is a plain line, [`keeps_givens`] checks the
+//! text itself, so that errors of the reader are also detected.
 
-/// Whether a full grid has in every cell one of the candidates that the puzzle
-/// leaves there (digit d as bit d − 1), and every digit once in each row, column
-/// and box.
+/// Returns true if a full grid contains every digit once in each row, column and box, and only
+/// candidates.
+///
+/// `left` contains the candidates of each cell, with digit d as bit d − 1.
 pub fn verify_nine(left: &[u16; 81], grid: &[u8; 81]) -> bool {
-    // What is no candidate leaves no trace, so that its houses lack a digit.
+    // A digit that is not a candidate becomes 0, so that its houses lack a digit.
     let mut seen = [0; 81];
     for ((seen, &digit), &left) in seen.iter_mut().zip(grid).zip(left) {
         *seen = ((1u32 << (digit & 15)) >> 1) as u16 & left;
     }
-    // Nine cells that show nine digits show each once. Eight of a row are a vector,
-    // the ninth goes its own way.
+    // Nine cells that contain nine digits contain each once. Eight cells of a row form a vector;
+    // the ninth is handled separately.
     let (mut columns, mut full) = ([0; 9], ALL);
     for band in seen.as_chunks::<27>().0 {
         let mut thirds = [0; 9];
@@ -35,14 +35,14 @@ pub fn verify_nine(left: &[u16; 81], grid: &[u8; 81]) -> bool {
     full == ALL && grid.iter().fold(0, |any, digit| any | digit) < 16
 }
 
-/// Whether a grid shows every digit of a line of 81 characters, digits and blanks.
+/// Returns true if a grid contains every digit of a line of 81 characters, digits and empty cells.
 pub fn keeps_givens(text: &[u8; 81], grid: &[u8; 81]) -> bool {
-    // Without an early end, so that it becomes vector instructions.
+    // Without an early exit, so that the loop compiles to vector instructions.
     text.iter().zip(grid).fold(true, |kept, (&cell, &digit)| {
         let blank = (cell == b'.') | (cell == b'0') | (cell == b'*') | (cell == b'_');
         kept & (blank | (cell == digit.wrapping_add(b'0')))
     })
 }
 
-/// Nine digits.
+/// The set of nine digits.
 const ALL: u16 = 0x1ff;

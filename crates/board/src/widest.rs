@@ -1,11 +1,12 @@
-//! Functions whose loops become the widest vectors that the machine has.
+//! Functions compiled for the widest vector extension of the CPU.
 //!
-//! The crate multiversion, which stood here, leaves the AVX-512 of processors before Ice Lake alone:
-//! there a file of easy puzzles took 1.2 to 1.4 times as long.
+//! The crate multiversion does not use AVX-512 on processors before Ice Lake. On one of these a
+//! file of easy puzzles took 1.2 to 1.4 times as long.
 
-/// Compiles a function once for each of these sets of features of x86-64, and for any machine. The
-/// first set that the machine has is taken, found out when the function is called. Its arguments are
-/// plain names; it has no generic ones and no `self`.
+/// Compiles a function once for each of these sets of x86-64 features, and for any CPU.
+///
+/// Each call uses the first set that the CPU supports. The arguments are plain names; the function
+/// has neither generic parameters nor `self`.
 ///
 /// ```
 /// board::widest! {
@@ -42,7 +43,7 @@ macro_rules! widest {
     ) => {
         if $(::std::arch::is_x86_feature_detected!($feature))&&+ {
             $crate::widest!(@with [$($feature)+] $arguments $result $body);
-            // SAFETY: the machine has just been asked for the features.
+            // SAFETY: the CPU has just been checked for the features.
             #[allow(unsafe_code)]
             return unsafe { with_features $names };
         }

@@ -1,25 +1,26 @@
-//! Binary DRAT, a byte at a time: `a` or `d`, the literals as numbers of seven
-//! bits a byte, least first, the eighth bit set in all bytes but the last of a
-//! number; and the number 0. A number is twice the variable, and one more if
-//! the literal is negative.
+//! Parses binary DRAT byte by byte.
+//!
+//! A record is `a` or `d`, its literals, and the number 0. Numbers have seven bits per byte, the
+//! lowest first; the eighth bit is set in all bytes of a number but the last. A literal is twice
+//! its variable, plus 1 if it is negative.
 
 use encodings::Lit;
 
 use super::Kind;
 
-/// Puts records together wherever the stream is cut.
+/// A parser of records, independent of how the stream is divided.
 #[derive(Default)]
 pub(crate) struct Binary {
     lits: Vec<Lit>,
-    /// That of the record begun; none between records.
+    /// The kind of the current record; `None` between records.
     kind: Option<Kind>,
-    /// The number so far, and how many bits of it are there.
+    /// The current number so far, and its number of bits so far.
     number: u64,
     bits: u32,
 }
 
 impl Binary {
-    /// Takes the next byte; tells the record that it completes.
+    /// Parses the next byte; returns the kind of the record that it completes.
     pub(crate) fn take(&mut self, byte: u8) -> Result<Option<Kind>, String> {
         let Some(kind) = self.kind else {
             self.lits.clear();
@@ -49,12 +50,12 @@ impl Binary {
         Ok(None)
     }
 
-    /// Those of the record that was completed last.
+    /// Returns the literals of the record that was completed last.
     pub(crate) fn lits(&self) -> &[Lit] {
         &self.lits
     }
 
-    /// Whether no record is begun.
+    /// Returns true between records.
     pub(crate) fn is_between(&self) -> bool {
         self.kind.is_none()
     }

@@ -1,33 +1,33 @@
-//! Proofs that are followed line by line, each with the hints that it needs: the lines, their
-//! numbers, and the clock.
+//! Reads proofs line by line, for checkers that follow the hints of each line.
 
 use std::io::{BufRead, Read};
 
 use board::stop::{Stop, Why};
 
-/// What is wrong with a proof that is followed by its lines.
+/// An error in a proof that is checked line by line.
 #[derive(Debug, thiserror::Error)]
 pub enum LineRefused {
-    /// A line is wrong, or missing.
+    /// A line is wrong or missing.
     #[error("line {line}: {reason}")]
     Line {
-        /// From 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
-    /// There was no time to read it to its end.
+    /// The check was stopped before the end of the proof.
     #[error("the check of the proof stopped early: {0}")]
     Stopped(Why),
 }
 
-/// Lines between two looks at the clock.
+/// Lines between two polls of `stop`.
 const LINES_PER_LOOK: usize = 64;
 
-/// The longest line: a lemma with hints for every variable of a large formula.
+/// Maximum length of a line: a lemma with hints for every variable of a large formula.
 const MAX_LINE: u64 = 1 << 28;
 
-/// Takes the lines, and none for the end of the file, until one is the last or is wrong.
+/// Calls `take` with each line, and with `None` at the end of the file, until it returns true or an
+/// error.
 pub(crate) fn follow(
     proof: &mut dyn BufRead,
     stop: &Stop,

@@ -1,27 +1,27 @@
-//! A sink that takes so many bytes and no more.
+//! A writer with a maximum number of bytes.
 
 use std::io::{self, Write};
 
-/// Why a proof was not written to its end.
+/// The reason why a proof is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ProofWriteError {
-    /// It takes more bytes than allowed.
+    /// The proof is longer than allowed.
     #[error("the proof would be longer than {limit} bytes")]
     TooLong {
-        /// Bytes.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// It cannot be written.
+    /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Counts bytes; more than the limit are an error.
+/// A writer that counts bytes and fails beyond the limit.
 pub(crate) struct Capped<W> {
     pub(crate) sink: W,
     pub(crate) bytes: u64,
     pub(crate) limit: u64,
-    /// Whether there was more.
+    /// Whether the limit was exceeded.
     is_full: bool,
 }
 
@@ -30,7 +30,7 @@ impl<W> Capped<W> {
         Capped { sink, bytes: 0, limit, is_full: false }
     }
 
-    /// What an error in writing means.
+    /// Converts a write error.
     pub(crate) fn error(&self, error: io::Error) -> ProofWriteError {
         match self.is_full {
             true => ProofWriteError::TooLong { limit: self.limit },

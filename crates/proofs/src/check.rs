@@ -1,11 +1,10 @@
-//! Forward: every lemma when it comes, by reverse unit propagation (E. Goldberg
-//! and Y. Novikov, *Verification of Proofs of Unsatisfiability for CNF Formulas*,
-//! 2003): if all its literals are assumed false, units lead to a conflict.
+//! Forward checking of DRAT: every lemma is checked as it is read, by reverse unit propagation (E.
+//! Goldberg and Y. Novikov, *Verification of Proofs of Unsatisfiability for CNF Formulas*, 2003).
+//! If all its literals are assumed false, unit propagation leads to a conflict.
 //!
-//! What follows from units alone stays on the trail, and each such literal
-//! becomes a lemma of its own. So hints stay short, and a clause may be deleted
-//! although a unit came from it: as in drat-trim (M. Heule, 2014), units survive
-//! all deletions. Literals assumed are all that is ever taken back.
+//! Literals that follow from units stay on the trail, and each becomes a lemma of its own. So hints
+//! remain short, and a clause may be deleted although a unit followed from it: as in drat-trim (M.
+//! Heule, 2014), units survive all deletions. Only assumed literals are ever undone.
 
 use std::io::BufRead;
 
@@ -21,14 +20,14 @@ use super::{
 };
 use board::stop::Stop;
 
-/// Where a check gives up.
+/// The limits of a check.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// The longest proof, in bytes.
+    /// Maximum length of the proof in bytes.
     pub bytes: u64,
-    /// Hints of all lemmas, 4 bytes each.
+    /// Maximum number of hints of all lemmas, 4 bytes each.
     pub hints: u64,
-    /// Asked before every lemma.
+    /// Polled before every lemma.
     pub stop: Stop,
 }
 
@@ -39,22 +38,21 @@ impl Default for Limits {
     }
 }
 
-/// Clauses of the formula between two looks at the clock.
+/// Clauses of the formula between two polls of `stop`.
 const CLAUSES_PER_LOOK: usize = 4096;
 
 /// Checks that a DRAT proof, text or binary, refutes the formula.
 ///
-/// Every lemma has to follow by reverse unit propagation from the formula and
-/// the lemmas before it, without the clauses deleted; the R and the A of RAT are
-/// not accepted (varisat's lemmas never need them). The check is over when unit
-/// propagation finds a conflict, with the empty clause or before it; what comes
-/// after is only read, so that a file that is cut within a record is never
-/// accepted. Deletions of units, and of clauses that are not there, are counted
-/// and do nothing.
+/// Every lemma must follow by reverse unit propagation from the formula and the previous lemmas,
+/// without the deleted clauses. RAT is not accepted; lemmas of varisat never need it. The check
+/// succeeds when unit propagation finds a conflict, with the empty clause or before it. The rest is
+/// only parsed, so that a file that is cut off within a record is never accepted. Deletions of
+/// units, and of clauses that do not exist, are counted and ignored.
 ///
 /// # Errors
-/// If the proof is malformed or cut, a lemma does not follow, there is no
-/// contradiction, or a limit is reached.
+///
+/// If the proof is malformed or cut off, a lemma does not follow, there is no contradiction, or a
+/// limit is reached.
 pub fn check(formula: &Cnf, proof: impl BufRead, limits: &Limits) -> Result<Checked, Refused> {
     let mut check = Check::new(formula, limits)?;
     let mut drat = Drat::new(proof, limits.bytes)?;
@@ -71,7 +69,7 @@ fn look(stop: &Stop) -> Result<(), Refused> {
     stop.reason().map_or(Ok(()), |why| Err(Refused::Stopped(why)))
 }
 
-/// What is wrong with a record, wherever it is.
+/// An error in a record, without its position.
 pub(super) enum Fault {
     Beyond(Lit, u32),
     NotImplied,
@@ -97,7 +95,7 @@ pub(super) struct Check {
     variables: u32,
     clauses: Clauses,
     units: Propagation,
-    /// So much of the trail has lemmas of its own.
+    /// Number of literals of the trail that have lemmas of their own.
     derived: usize,
     /// The empty clause, once it follows.
     empty: Option<u32>,
@@ -142,7 +140,7 @@ impl Check {
         Ok(check)
     }
 
-    /// Follows the units for good, unless there is a conflict already.
+    /// Propagates units permanently, unless there is already a conflict.
     fn settle(&mut self, conflict: Conflict) {
         let conflict = conflict.or_else(|| self.units.follow(&mut self.clauses));
         while let Some(&lit) = self.units.trail().get(self.derived) {
@@ -163,7 +161,7 @@ impl Check {
         }
     }
 
-    /// Takes in a record; `hints` is the most that are kept.
+    /// Checks a record; `hints` is the maximum number of hints.
     pub(super) fn record(&mut self, kind: Kind, lits: &[Lit], hints: u64) -> Result<(), Fault> {
         if let Some(&lit) = lits.iter().find(|lit| lit.variable() > self.variables) {
             return Err(Fault::Beyond(lit, self.variables));
@@ -179,19 +177,19 @@ impl Check {
         if self.clauses.hint_count() > hints {
             return Err(Fault::TooManyHints(hints));
         }
-        // A lemma adds itself, and in all lemmas together a unit per variable.
+        // A lemma adds itself, and all lemmas together add at most one unit per variable.
         if self.clauses.len() >= (NONE - self.variables) as usize - 2 {
             return Err(Fault::TooManyClauses);
         }
         Ok(())
     }
 
-    /// Whether units lead to a contradiction.
+    /// Returns true if unit propagation leads to a contradiction.
     pub(super) fn is_refuted(&self) -> bool {
         self.empty.is_some()
     }
 
-    /// Whether a unit is in the clause.
+    /// Returns true if the clause contains a true unit.
     pub(super) fn is_satisfied(&self, clause: &[Lit]) -> bool {
         clause.iter().any(|&lit| lit.variable() <= self.variables && self.units.is_true(code(lit)))
     }
@@ -213,7 +211,7 @@ impl Check {
     fn lemma(&mut self, always: bool) -> Result<(), Fault> {
         self.lemmas += 1;
         if always {
-            return Ok(()); // of no use, and what LRAT says of such differs
+            return Ok(()); // useless, and LRAT checkers differ on tautologies
         }
         if !self.is_implied() {
             return Err(Fault::NotImplied);
@@ -224,13 +222,13 @@ impl Check {
         Ok(())
     }
 
-    /// Whether the clause follows by units; the hints then tell from what.
+    /// Returns true if the clause follows by unit propagation, and sets the hints.
     fn is_implied(&mut self) -> bool {
         let start = self.units.trail().len();
         let mut conflict = None;
         for &lit in &self.clause {
             if self.units.is_true(lit) {
-                conflict = Some(self.units.reason(lit)); // a unit, for good
+                conflict = Some(self.units.reason(lit)); // a permanent unit
                 break;
             }
             if !self.units.is_true(lit ^ 1) {
@@ -238,8 +236,8 @@ impl Check {
             }
         }
         match conflict.or_else(|| self.units.follow(&mut self.clauses)) {
-            // Explained before anything is taken back. A unit that contradicts an
-            // assumption says it all.
+            // The hints are computed before anything is undone. A unit that contradicts an
+            // assumption is the only hint needed.
             Some(unit) if conflict.is_some() => {
                 self.hints.clear();
                 self.hints.push(unit);

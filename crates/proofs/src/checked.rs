@@ -1,26 +1,25 @@
-//! What is known of a proof once it is checked.
+//! The result of checking a proof.
 
 use encodings::Lit;
 
 use super::clauses::{Clauses, lit};
 
-/// A proof that holds: counts, and the proof from its hints.
+/// A valid proof: counters, and the proof with its hints.
 pub struct Checked {
-    /// Lemmas up to the contradiction.
+    /// Number of lemmas up to the contradiction.
     pub lemmas: u64,
-    /// Clauses deleted up to there.
+    /// Number of clauses deleted up to there.
     pub deletions: u64,
-    /// Deletions of units, or of clauses that are not there.
+    /// Number of deletions of units, or of clauses that do not exist.
     pub ignored: u64,
-    /// Literals that unit propagation found true.
+    /// Number of literals that unit propagation found true.
     pub propagations: u64,
-    /// Clauses of the formula that the contradiction needs.
+    /// Number of clauses of the formula that the contradiction needs.
     pub needed_clauses: u64,
-    /// Lemmas that it needs, those for units and the empty one included.
+    /// Number of lemmas that it needs, including those for units and the empty one.
     pub needed_lemmas: u64,
     pub(super) clauses: Clauses,
-    /// By clause and lemma up to the empty one: the last lemma that needs it, or
-    /// none.
+    /// For each clause and lemma up to the empty one: the last lemma that needs it, or [`UNUSED`].
     pub(super) last_use: Vec<u32>,
 }
 
@@ -47,37 +46,37 @@ impl Checked {
     }
 }
 
-/// What is needed, by the numbers of clauses and lemmas.
+/// The needed part of the proof, by the numbers of clauses and lemmas.
 impl Checked {
-    /// Clauses and lemmas, ascending; the last is the empty one.
+    /// Returns the needed clauses and lemmas, ascending; the last is the empty one.
     pub(crate) fn needed(&self) -> Vec<u32> {
         let all = (0..).zip(&self.last_use);
         all.filter(|&(_, &last)| last != UNUSED).map(|(number, _)| number).collect()
     }
 
-    /// Its literals.
+    /// Returns the literals of a clause.
     pub(crate) fn literals(&self, clause: u32) -> impl Iterator<Item = Lit> + '_ {
         self.clauses.get(clause).iter().map(|&code| lit(code))
     }
 
-    /// What a lemma follows from.
+    /// Returns the clauses from which a lemma follows.
     pub(crate) fn hints(&self, lemma: u32) -> &[u32] {
         self.clauses.hints(lemma)
     }
 
-    /// What of that nothing needs after it.
+    /// Returns the hints of a lemma that no later lemma needs.
     pub(crate) fn used_last(&self, lemma: u32) -> impl Iterator<Item = u32> + '_ {
         let hints = self.hints(lemma).iter().copied();
         hints.filter(move |&hint| self.last_use[hint as usize] == lemma)
     }
 }
 
-/// What is not needed.
+/// Marks a clause that is not needed.
 pub(super) const UNUSED: u32 = 0;
 
-/// Backward from the empty clause, which counts as needed by itself. A clause is
-/// first met where it is used last. (No lemma has number 0: a formula without
-/// clauses has no refutation.)
+/// Returns the last use of each clause, going backward from the empty clause, which counts as
+/// needed. The first use found is the last in the proof. (No lemma has number 0, since a formula
+/// without clauses has no refutation.)
 fn last_uses(clauses: &Clauses, empty: u32) -> Vec<u32> {
     let mut last_use = vec![UNUSED; empty as usize + 1];
     last_use[empty as usize] = empty;

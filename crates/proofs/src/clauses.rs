@@ -1,9 +1,8 @@
-//! The clauses of a formula and the lemmas after it, by number, with the hints
-//! that each lemma follows by; and which is meant by a deletion.
+//! The clauses of a formula and the lemmas after it, by number, with the hints of each lemma. It
+//! also finds the clause that a deletion refers to.
 //!
-//! Nothing is ever moved or taken out: what is deleted only takes no part in
-//! propagation any more. So numbers are those of LRAT, less one, and a proof can
-//! be written from its end.
+//! Clauses are never moved or removed: a deleted clause only takes no more part in propagation. So
+//! the numbers are those of LRAT minus one, and the proof can be written once it is complete.
 
 use std::{
     collections::HashMap,
@@ -12,7 +11,7 @@ use std::{
 
 use encodings::Lit;
 
-/// A literal as an index: those of a variable are neighbours.
+/// A literal as an index; the two literals of a variable are adjacent.
 pub(super) type Code = u32;
 
 pub(super) fn code(lit: Lit) -> Code {
@@ -24,29 +23,31 @@ pub(super) fn lit(code: Code) -> Lit {
     if code & 1 == 0 { positive } else { !positive }
 }
 
-/// What stands for no clause.
+/// Represents no clause.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// See the module.
+/// The clauses and lemmas.
 #[derive(Default)]
 pub(super) struct Clauses {
     literals: Vec<Code>,
-    /// Where each clause ends; the first begins at 0.
+    /// The end of each clause in `literals`; the first begins at 0.
     ends: Vec<usize>,
-    /// Those from this number on are lemmas.
+    /// The number of the first lemma.
     pub(super) first_lemma: usize,
     hints: Vec<u32>,
-    /// Where the hints of each lemma end.
+    /// The end of the hints of each lemma.
     hint_ends: Vec<usize>,
-    /// By hash: the last clause of it that can be deleted; by clause: the one before.
+    /// For each hash: the last clause with it that can be deleted; for each clause: the previous
+    /// one.
     last: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
     before: Vec<u32>,
-    /// By literal: whether it is in the clause at hand.
+    /// For each literal: whether it is in the current clause.
     marked: Vec<bool>,
 }
 
 impl Clauses {
-    /// For so many variables, with room for so many clauses.
+    /// Creates an empty list for this number of variables, with capacity for this number of
+    /// clauses.
     pub(super) fn new(variables: u32, clauses: usize) -> Clauses {
         Clauses {
             marked: vec![false; variables as usize * 2],
@@ -57,12 +58,12 @@ impl Clauses {
         }
     }
 
-    /// How many clauses and lemmas.
+    /// Returns the number of clauses and lemmas.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// How many ids are in the hints of all lemmas.
+    /// Returns the number of hints of all lemmas.
     pub(super) fn hint_count(&self) -> u64 {
         self.hints.len() as u64
     }
@@ -77,19 +78,19 @@ impl Clauses {
         &self.literals[self.range(clause)]
     }
 
-    /// To put the watched literals first.
+    /// Returns the literals of a clause, to put the watched ones first.
     pub(super) fn get_mut(&mut self, clause: u32) -> &mut [Code] {
         let range = self.range(clause);
         &mut self.literals[range]
     }
 
-    /// Adds a clause without a literal twice, and tells its number.
+    /// Adds a clause without repeated literals and returns its number.
     pub(super) fn add(&mut self, clause: &[Code]) -> u32 {
         let number = self.len() as u32;
         self.literals.extend_from_slice(clause);
         self.ends.push(self.literals.len());
         let before = if clause.len() < 2 {
-            NONE // such are never deleted
+            NONE // never deleted
         } else {
             self.last.insert(hash(clause), number).unwrap_or(NONE)
         };
@@ -97,22 +98,22 @@ impl Clauses {
         number
     }
 
-    /// The same with the numbers of what it follows from.
+    /// Adds a lemma with its hints and returns its number.
     pub(super) fn add_lemma(&mut self, clause: &[Code], hints: &[u32]) -> u32 {
         self.hints.extend_from_slice(hints);
         self.hint_ends.push(self.hints.len());
         self.add(clause)
     }
 
-    /// The hints of a lemma; none of a clause of the formula.
+    /// Returns the hints of a lemma; empty for a clause of the formula.
     pub(super) fn hints(&self, clause: u32) -> &[u32] {
         let Some(lemma) = (clause as usize).checked_sub(self.first_lemma) else { return &[] };
         let start = lemma.checked_sub(1).map_or(0, |before| self.hint_ends[before]);
         &self.hints[start..self.hint_ends[lemma]]
     }
 
-    /// Takes the literals once each into `clause`; whether one is there with its
-    /// negation.
+    /// Copies the literals to `clause`, each once. Returns true if a literal and its negation
+    /// occur.
     pub(super) fn collect(&mut self, lits: &[Lit], clause: &mut Vec<Code>) -> bool {
         clause.clear();
         let mut always = false;
@@ -126,8 +127,8 @@ impl Clauses {
         always
     }
 
-    /// Forgets the last clause of these literals, in any order, and tells which it
-    /// was.
+    /// Makes the last clause with these literals, in any order, unavailable for deletion and
+    /// returns its number.
     pub(super) fn forget(&mut self, clause: &[Code]) -> Option<u32> {
         clause.iter().for_each(|&lit| self.marked[lit as usize] = true);
         let hash = hash(clause);
@@ -151,7 +152,7 @@ impl Clauses {
     }
 }
 
-/// The same for every order of the literals.
+/// Returns a hash that does not depend on the order of the literals.
 fn hash(clause: &[Code]) -> u64 {
     clause.iter().fold(0, |sum: u64, &lit| {
         let mixed = (u64::from(lit) + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -159,7 +160,7 @@ fn hash(clause: &[Code]) -> u64 {
     })
 }
 
-/// Takes a hash for what it is.
+/// A hasher for keys that are already hashes.
 #[derive(Default)]
 struct AsIs(u64);
 

@@ -1,4 +1,4 @@
-//! A proof while it is made: each lemma is taken only if it follows.
+//! Builds a proof step by step: each lemma is added only if it follows.
 
 use encodings::{Cnf, Lit};
 
@@ -8,7 +8,7 @@ use super::{
     refused::Refused,
 };
 
-/// A formula and the lemmas that were found to follow from it.
+/// A formula and the lemmas that follow from it.
 pub struct Derivation {
     check: Check,
     hints: u64,
@@ -17,32 +17,34 @@ pub struct Derivation {
 /// Whether a clause follows by reverse unit propagation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Follows {
-    /// Units say it already, or that there is no solution: no lemma is needed.
+    /// Units already satisfy it or are contradictory, so no lemma is needed.
     Already,
-    /// It does, and is now there.
+    /// It follows and was added.
     Yes,
-    /// It does not, by units.
+    /// It does not follow by unit propagation.
     No,
 }
 
 impl Derivation {
-    /// Of a formula; units are followed at once.
+    /// Starts from a formula and propagates its units.
     ///
     /// # Errors
-    /// If it is too large, or there is no time.
+    ///
+    /// If it is too large, or `stop` is set.
     pub fn new(formula: &Cnf, limits: &Limits) -> Result<Derivation, Refused> {
         Ok(Derivation { check: Check::new(formula, limits)?, hints: limits.hints })
     }
 
-    /// Whether units alone lead to a contradiction by now.
+    /// Returns true if units lead to a contradiction.
     pub fn is_refuted(&self) -> bool {
         self.check.is_refuted()
     }
 
-    /// Adds a clause, if it follows.
+    /// Adds a clause if it follows.
     ///
     /// # Errors
-    /// If it has variables of its own, or a limit is reached.
+    ///
+    /// If it has variables that the formula lacks, or a limit is reached.
     pub fn add(&mut self, clause: &[Lit]) -> Result<Follows, Refused> {
         if self.check.is_refuted() || self.check.is_satisfied(clause) {
             return Ok(Follows::Already);
@@ -56,9 +58,10 @@ impl Derivation {
         }
     }
 
-    /// Takes away a clause of two or more literals that is needed no more.
+    /// Deletes a clause of at least two literals that is no longer needed.
     ///
     /// # Errors
+    ///
     /// If a limit is reached.
     pub fn delete(&mut self, clause: &[Lit]) -> Result<(), Refused> {
         let deleted = self.check.record(Kind::Deletion, clause, self.hints);

@@ -1,7 +1,7 @@
-//! Reading a DRAT proof, text or binary, record by record.
+//! Reads a DRAT proof, text or binary, record by record.
 //!
-//! Text has no byte 0, and binary ends every record with one: that and the first
-//! letter tell which it is.
+//! The format is recognised from the first bytes: text contains no byte 0, whereas every binary
+//! record ends with one.
 
 use std::io::{self, BufRead, Read};
 
@@ -14,10 +14,10 @@ use super::{
     text::Text,
 };
 
-/// So many bytes are looked at to tell text from binary.
+/// Number of bytes that are examined to recognise the format.
 const HEAD: u64 = 4096;
 
-/// The records of a proof; all that is kept is the one that is read.
+/// A reader of the records of a proof that keeps only the current one.
 ///
 /// ```
 /// use proofs::{Drat, Kind};
@@ -31,11 +31,11 @@ const HEAD: u64 = 4096;
 pub struct Drat<R> {
     input: io::Chain<io::Cursor<Vec<u8>>, R>,
     parser: Parser,
-    /// Bytes taken, and the most that will be.
+    /// Number of bytes read, and its limit.
     bytes: u64,
     limit: u64,
     line: u64,
-    /// Of the byte taken last.
+    /// The position of the last byte read.
     at: Position,
 }
 
@@ -54,10 +54,10 @@ impl Parser {
 }
 
 impl<R: BufRead> Drat<R> {
-    /// Looks at the first bytes and recognises the format. Beyond the limit, in
-    /// bytes, nothing is read.
+    /// Reads the first bytes and recognises the format. At most `limit` bytes are parsed.
     ///
     /// # Errors
+    ///
     /// If it cannot be read.
     pub fn new(mut input: R, limit: u64) -> Result<Drat<R>, Refused> {
         let mut head = Vec::new();
@@ -70,10 +70,11 @@ impl<R: BufRead> Drat<R> {
         Ok(Drat { input, parser, bytes: 0, limit, line: 1, at })
     }
 
-    /// The next record; none at the end of the file.
+    /// Returns the next record, or `None` at the end of the file.
     ///
     /// # Errors
-    /// If it cannot be read, is malformed, cut, or larger than allowed.
+    ///
+    /// If it cannot be read, is malformed, cut off, or longer than allowed.
     #[allow(clippy::should_implement_trait)] // a record borrows from the reader
     pub fn next(&mut self) -> Result<Option<(Kind, &[Lit])>, Refused> {
         let kind = match self.read()? {
@@ -83,12 +84,12 @@ impl<R: BufRead> Drat<R> {
         Ok(kind.map(|kind| (kind, self.lits())))
     }
 
-    /// Where the last record ends.
+    /// Returns the position of the end of the last record.
     pub fn position(&self) -> Position {
         self.at
     }
 
-    /// The literals of the last record.
+    /// Returns the literals of the last record.
     pub(super) fn lits(&self) -> &[Lit] {
         match &self.parser {
             Parser::Text(text) => text.lits(),
@@ -96,7 +97,7 @@ impl<R: BufRead> Drat<R> {
         }
     }
 
-    /// Takes bytes until a record is complete; none if there are no more.
+    /// Reads bytes until a record is complete; `None` at the end of the file.
     fn read(&mut self) -> Result<Option<Kind>, Refused> {
         loop {
             let buffer = match self.input.fill_buf() {
@@ -130,7 +131,7 @@ impl<R: BufRead> Drat<R> {
         }
     }
 
-    /// The file ends, and must not within a record.
+    /// Handles the end of the file, which must not be within a record.
     fn finish(&mut self) -> Result<Option<Kind>, Refused> {
         let last = match &mut self.parser {
             Parser::Text(text) => text.finish(),
@@ -151,7 +152,7 @@ impl<R: BufRead> Drat<R> {
     }
 }
 
-/// Whether that is how a proof in binary begins.
+/// Returns true if these are the first bytes of a binary proof.
 fn is_binary(head: &[u8]) -> bool {
     let of_text = |byte: &u8| b"0123456789- \t\r\n".contains(byte);
     match head {

@@ -1,5 +1,5 @@
-//! Checking LRAT by its hints alone, without any search: a second opinion on
-//! [`check`](super::check), with which it shares no code.
+//! Checks LRAT by its hints, without any search: independent of [`check`](super::check), with which
+//! it shares no code.
 
 use std::{borrow::Cow, collections::HashMap, io::BufRead};
 
@@ -8,12 +8,13 @@ use encodings::{Cnf, Lit};
 use crate::by_lines::{LineRefused, follow};
 use board::stop::Stop;
 
-/// Checks that an LRAT proof refutes the formula; what comes after the empty
-/// clause is not read. Every hint but the last has to be a unit, the last has to
-/// be false. RAT is not accepted.
+/// Checks that an LRAT proof refutes the formula; anything after the empty clause is ignored.
+///
+/// Every hint but the last must be a unit clause, and the last must be false. RAT is not accepted.
 ///
 /// # Errors
-/// At the first line that is wrong, or that is missing.
+///
+/// At the first line that is wrong or missing.
 pub fn check_lrat(formula: &Cnf, proof: &mut dyn BufRead, stop: &Stop) -> Result<(), LineRefused> {
     let mut state = State {
         clauses: (1..).zip(formula.clauses().map(Cow::Borrowed)).collect(),
@@ -32,12 +33,12 @@ struct State<'a> {
     /// The highest id so far.
     last: u64,
     variables: u32,
-    /// By variable, while a lemma is checked.
+    /// For each variable: its value while a lemma is checked.
     values: Vec<Option<bool>>,
 }
 
 impl State<'_> {
-    /// Whether the line has the empty clause.
+    /// Checks a line; returns true if it contains the empty clause.
     fn line(&mut self, text: &str) -> Result<bool, String> {
         let mut words = text.split_ascii_whitespace();
         let id = number(words.next().ok_or("an empty line")?)?;
@@ -81,7 +82,7 @@ impl State<'_> {
         Err("missing 0 after the literals".to_owned())
     }
 
-    /// Follows the hints from the negation of the lemma, and leaves no value.
+    /// Follows the hints from the negation of the lemma, then clears all values.
     fn follows(&mut self, lemma: &[Lit], hints: &[u64]) -> Result<(), String> {
         let mut trail = lemma.to_vec();
         lemma
@@ -122,7 +123,7 @@ fn number(word: &str) -> Result<u64, String> {
     word.parse().map_err(|_| format!("{word:?} is not an id"))
 }
 
-/// Ids up to a 0.
+/// Parses ids up to a 0.
 fn ids<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Vec<u64>, String> {
     let mut ids = Vec::new();
     for word in words {

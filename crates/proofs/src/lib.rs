@@ -1,11 +1,10 @@
-//! Proofs that there is no (other) solution, checked: a solver's DRAT is followed
-//! by unit propagation alone, and written as LRAT for checkers that are verified
-//! themselves.
+//! Checks proofs that there is no (other) solution. A solver's DRAT proof is checked by unit
+//! propagation only and written as LRAT for verified checkers.
 //!
-//! A lie would have to be told twice: [`check`] searches with watched literals,
-//! [`check_lrat`] follows the hints of what it found and shares no code with it,
-//! nor either of them with encoder or solvers. Proofs over sums as they stand, in the language of
-//! VeriPB, are followed by [`check_pseudo_boolean`].
+//! An error would have to occur twice: [`check`] searches with watched literals, and [`check_lrat`]
+//! follows the hints that it found. They share no code with each other, the encoder or the solvers.
+//! Proofs over native pseudo-Boolean constraints, in the VeriPB format, are checked by
+//! [`check_pseudo_boolean`].
 //!
 //! ```
 //! use encodings::{ClauseSink, Cnf, Lit};

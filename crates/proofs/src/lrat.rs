@@ -1,10 +1,9 @@
-//! Writing a checked proof as LRAT (L. Cruz-Filipe, M. Heule, W. Hunt,
-//! M. Kaufmann, P. Schneider-Kamp, *Efficient Certified RAT Verification*, 2017),
-//! for checkers that do not search, cake_lpr and lrat-check among them.
+//! Writes a checked proof as LRAT (L. Cruz-Filipe, M. Heule, W. Hunt, M. Kaufmann, P.
+//! Schneider-Kamp, *Efficient Certified RAT Verification*, 2017), for checkers without search such
+//! as cake_lpr and lrat-check.
 //!
-//! Clauses of the formula have the ids 1, 2, 3 …, lemmas those after them. Only
-//! lemmas that are needed are written, so ids have gaps; and every clause is
-//! deleted after its last use.
+//! Clauses of the formula have the ids 1, 2, 3 …, followed by the lemmas. Only needed lemmas are
+//! written, so ids have gaps. Every clause is deleted after its last use.
 
 use std::io::{self, Write};
 
@@ -14,10 +13,11 @@ use super::{
 };
 
 impl Checked {
-    /// Writes it as text.
+    /// Writes the proof as text.
     ///
     /// # Errors
-    /// If it cannot be written.
+    ///
+    /// If writing fails.
     pub fn write_lrat(&self, sink: &mut dyn Write) -> io::Result<()> {
         let mut line = String::new();
         for lemma in self.clauses.first_lemma..self.last_use.len() {
@@ -29,7 +29,7 @@ impl Checked {
         sink.flush()
     }
 
-    /// Its line, and that of what is deleted then.
+    /// Formats the line of a lemma, and the line that deletes the clauses last used by it.
     fn lemma(&self, lemma: u32, line: &mut String) {
         line.clear();
         let mut number = itoa::Buffer::new();

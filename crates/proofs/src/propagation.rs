@@ -1,52 +1,51 @@
-//! Unit propagation that knows why: each literal found true has its reason, and
-//! a conflict the clauses it follows from.
+//! Unit propagation with reasons: each literal found true has its reason, and a conflict the
+//! clauses from which it follows.
 //!
-//! Roads not taken: the laboratory's `units.rs` keeps clauses of two literals in 8 bytes,
-//! for formulas of 189 million of them, without names; here each needs its
-//! number, reasons are kept, and clauses come and go. Sharing would cost one of
-//! them its purpose. Nothing is shared with a solver or an encoder either.
+//! It shares no code with `units.rs` of the crate sat. That file stores binary clauses in 8 bytes,
+//! without numbers, for formulas with 189 million of them. Here clauses need numbers and reasons
+//! and are deleted. Nothing is shared with a solver or an encoder either.
 
 use super::clauses::{Clauses, Code, NONE};
 
-/// A clause of two literals, seen from one of them: the other.
+/// A binary clause, seen from one of its literals: the other literal.
 #[derive(Clone, Copy)]
 struct Pair {
     other: Code,
     clause: u32,
 }
 
-/// A longer clause, and a literal of it: if that is true, it is not looked at.
+/// A longer clause and one of its literals; if that is true, the clause is not visited.
 #[derive(Clone, Copy)]
 struct Watch {
     other: Code,
     clause: u32,
 }
 
-/// What is true, and why.
+/// The true literals and their reasons.
 pub(super) struct Propagation {
-    /// By literal: the clauses that have to be looked at when it becomes false.
+    /// For each literal: the clauses to visit when it becomes false.
     pairs: Vec<Vec<Pair>>,
     watches: Vec<Vec<Watch>>,
-    /// By literal.
+    /// For each literal: whether it is true.
     is_true: Vec<bool>,
-    /// By variable that has a value: the clause, or none if it is assumed.
+    /// For each variable with a value: its clause, or [`NONE`] if it is assumed.
     reasons: Vec<u32>,
-    /// By variable that has a value: where on the trail.
+    /// For each variable with a value: its index on the trail.
     places: Vec<u32>,
-    /// What is true, in the order it was found.
+    /// The true literals, in order of propagation.
     trail: Vec<Code>,
     followed: usize,
-    /// How many literals were found true by a clause.
+    /// Number of literals found true by a clause.
     pub(super) found: u64,
-    /// By variable: whether it is among those that lead to a conflict.
+    /// For each variable: whether it leads to the conflict; used by `explain`.
     seen: Vec<bool>,
 }
 
-/// The outcome of attaching or following: the clause that is false, if any.
+/// The outcome of attaching or propagating: the false clause, if there is one.
 pub(super) type Conflict = Option<u32>;
 
 impl Propagation {
-    /// For so many variables.
+    /// Creates an empty state for this number of variables.
     pub(super) fn new(variables: u32) -> Propagation {
         let variables = variables as usize;
         Propagation {
@@ -74,12 +73,12 @@ impl Propagation {
         self.reasons[lit as usize / 2]
     }
 
-    /// Gives a literal that is true for good another reason.
+    /// Replaces the reason of a permanently true literal.
     pub(super) fn set_reason(&mut self, lit: Code, clause: u32) {
         self.reasons[lit as usize / 2] = clause;
     }
 
-    /// Makes a literal true that has no value.
+    /// Makes a literal without a value true.
     pub(super) fn set(&mut self, lit: Code, reason: u32) {
         self.is_true[lit as usize] = true;
         self.reasons[lit as usize / 2] = reason;
@@ -87,7 +86,7 @@ impl Propagation {
         self.trail.push(lit);
     }
 
-    /// Takes back all but so much of the trail, which has been followed.
+    /// Undoes the trail beyond `length`, up to which it has been propagated.
     pub(super) fn take_back(&mut self, length: usize) {
         for lit in self.trail.drain(length..) {
             self.is_true[lit as usize] = false;
@@ -95,9 +94,10 @@ impl Propagation {
         self.followed = length;
     }
 
-    /// Has a clause take part while nothing is assumed. Since what is true then
-    /// stays so, a clause that holds already is never looked at, and one of a
-    /// single literal that is not false is over with that.
+    /// Attaches a clause while nothing is assumed.
+    ///
+    /// True literals are then permanent. So a satisfied clause is never visited, and a clause with
+    /// a single non-false literal makes it true and needs no watches.
     pub(super) fn attach(&mut self, clauses: &mut Clauses, clause: u32) -> Conflict {
         let lits = clauses.get_mut(clause);
         if lits.iter().any(|&lit| self.is_true(lit)) {
@@ -125,7 +125,7 @@ impl Propagation {
         None
     }
 
-    /// Has a clause take no more part. What it made true stays.
+    /// Detaches a clause. The literals that it made true stay.
     pub(super) fn detach(&mut self, clauses: &Clauses, clause: u32) {
         let lits = clauses.get(clause);
         for &lit in &lits[..2] {
@@ -143,7 +143,7 @@ impl Propagation {
         }
     }
 
-    /// Finds all that follows.
+    /// Propagates to the fixpoint.
     pub(super) fn follow(&mut self, clauses: &mut Clauses) -> Conflict {
         while let Some(&lit) = self.trail.get(self.followed) {
             self.followed += 1;
@@ -162,7 +162,7 @@ impl Propagation {
         None
     }
 
-    /// Makes the literal true if it is not; false if it is false.
+    /// Makes the literal true; returns false if it is already false.
     fn force(&mut self, lit: Code, clause: u32) -> bool {
         if self.is_true(lit ^ 1) {
             return false;
@@ -174,7 +174,7 @@ impl Propagation {
         true
     }
 
-    /// Looks at the longer clauses that watch a literal that became false.
+    /// Visits the longer clauses that watch a literal that became false.
     fn visit(&mut self, clauses: &mut Clauses, gone: Code) -> Conflict {
         let mut watches = std::mem::take(&mut self.watches[gone as usize]);
         let mut conflict = None;
@@ -205,9 +205,8 @@ impl Propagation {
         conflict
     }
 
-    /// The clauses that a conflict follows from, in the order that each becomes a
-    /// unit, and the false clause last; without what only says that a literal of
-    /// the lemma is false, which is assumed anyway.
+    /// Collects the clauses from which a conflict follows, in the order in which they become units;
+    /// the false clause is last. The literals of the lemma are assumed false and need no clause.
     pub(super) fn explain(
         &mut self,
         clauses: &Clauses,
@@ -215,7 +214,7 @@ impl Propagation {
         hints: &mut Vec<u32>,
     ) {
         lemma.iter().for_each(|&lit| self.seen[lit as usize / 2] = true);
-        // While it lasts, the places on the trail stand for the clauses.
+        // Until the end, `hints` contains positions on the trail instead of clauses.
         hints.clear();
         let mut next = 0;
         let mut clause = conflict;

@@ -1,22 +1,22 @@
-//! What the records of a DRAT proof are.
+//! The records of a DRAT proof.
 
 use std::fmt;
 
-/// What a record does with its clause.
+/// The kind of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Adds it.
+    /// Adds a clause.
     Lemma,
-    /// Takes it away.
+    /// Deletes a clause.
     Deletion,
 }
 
-/// Where in a proof.
+/// A position in a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Position {
-    /// In text: the line, from 1.
+    /// The line of a text file, from 1.
     Line(u64),
-    /// In binary: bytes before it.
+    /// The offset in a binary file, in bytes.
     Byte(u64),
 }
 

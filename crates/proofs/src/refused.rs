@@ -1,4 +1,4 @@
-//! Why a proof is not accepted.
+//! The reasons for which a proof is refused.
 
 use std::io;
 
@@ -8,55 +8,55 @@ use itertools::Itertools;
 use super::record::Position;
 use board::stop::Why;
 
-/// Why a proof is not accepted.
+/// The reason why a proof is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
     /// It could not be read.
     #[error("the proof cannot be read")]
     Io(#[from] io::Error),
-    /// It is no DRAT, or cut.
+    /// It is not DRAT, or cut off.
     #[error("{at}: {reason}")]
     Malformed {
-        /// Where.
+        /// The position.
         at: Position,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
-    /// A lemma does not follow from what is there.
+    /// A lemma does not follow.
     #[error(
         "{at}: lemma {lemma}, `{}`, does not follow by unit propagation",
         clause.iter().map(|lit| lit.to_dimacs()).chain([0]).join(" ")
     )]
     NotImplied {
-        /// Where it ends.
+        /// The position of its end.
         at: Position,
         /// Its number among the lemmas, from 1.
         lemma: u64,
         /// Its literals.
         clause: Vec<Lit>,
     },
-    /// It ends and there is no contradiction.
+    /// It ends without a contradiction.
     #[error("the proof ends after {lemmas} lemmas without a contradiction")]
     Unfinished {
-        /// Lemmas that follow.
+        /// Number of lemmas that follow.
         lemmas: u64,
     },
-    /// There are more bytes than allowed.
+    /// It is longer than allowed.
     #[error("the proof is longer than {limit} bytes")]
     TooLong {
-        /// Bytes.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// Its lemmas need more units than are kept.
+    /// Its lemmas need more hints than allowed.
     #[error("the lemmas need more than {limit} hints")]
     TooManyHints {
-        /// Ids of clauses in all.
+        /// Maximum number of hints of all lemmas.
         limit: u64,
     },
-    /// The formula has more variables, clauses or literals than are numbered here.
+    /// The formula has too many variables, clauses or literals for the checker.
     #[error("the formula is too large to check proofs for")]
     FormulaTooLarge,
-    /// There was no time.
+    /// The check was stopped.
     #[error("the check of the proof stopped early: {0}")]
     Stopped(Why),
 }

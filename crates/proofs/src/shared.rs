@@ -1,4 +1,4 @@
-//! A sink of which one half is given away, to a solver that keeps it.
+//! A writer with shared ownership; a clone can be passed to a solver that keeps it.
 
 use std::{cell::RefCell, io, rc::Rc};
 
@@ -10,7 +10,7 @@ impl<S> Shared<S> {
         Shared(Rc::new(RefCell::new(sink)))
     }
 
-    /// The sink, once the other half is gone.
+    /// Returns the writer if there is no other clone.
     pub(crate) fn into_inner(self) -> Option<S> {
         Rc::into_inner(self.0).map(RefCell::into_inner)
     }

@@ -1,4 +1,4 @@
-//! How long varisat's proof is that there is no (other) solution.
+//! Measures the length of varisat's proof that there is no (other) solution.
 
 use std::io;
 
@@ -14,19 +14,19 @@ use sat::{
 /// The size of a proof in binary DRAT.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ProofSize {
-    /// Bytes.
+    /// Length in bytes.
     pub bytes: u64,
-    /// Clauses added; those deleted take bytes only.
+    /// Number of clauses added; deletions count only as bytes.
     pub clauses: u64,
 }
 
 impl ProofSize {
-    /// Solves a board's formula afresh, with the solution ruled out if there is
-    /// one, and counts the proof while it is written. None if it was stopped or if
-    /// there is a model after all.
+    /// Solves the formula of a board from scratch, with the solution blocked if there is one, and
+    /// measures the proof as it is written. Returns `None` if it was stopped or there is a model.
     ///
     /// # Errors
-    /// If varisat cannot hold the formula or fails.
+    ///
+    /// If varisat cannot represent the formula or fails.
     pub fn of(
         layout: &Layout,
         variables: &Variables,
@@ -47,7 +47,7 @@ impl ProofSize {
     }
 }
 
-/// What varisat answers; the proof is complete then.
+/// Returns the answer of varisat; the proof has then been written completely.
 fn answer(
     problem: &Problem,
     proof: Proof,
@@ -59,7 +59,7 @@ fn answer(
     load(&Varisat, options, problem, wording, solution)?.backend.solve(&[])
 }
 
-/// Counts the records of binary DRAT, wherever the writes are cut.
+/// A writer that counts the records of binary DRAT, independently of how writes are divided.
 #[derive(Default)]
 struct Records {
     size: ProofSize,
@@ -96,7 +96,7 @@ mod tests {
     use sat::{formulations, variables::Numbering};
     use solve::generate::pattern;
 
-    /// The pattern grid with some of its cells left, and the whole of it.
+    /// Returns the pattern grid with only some of its cells as a puzzle, and the full grid.
     fn some_givens(shape: Shape, keeps: impl Fn(Cell) -> bool) -> (Puzzle, Grid) {
         let solution = pattern(shape);
         let mut givens = solution.clone();
@@ -104,7 +104,8 @@ mod tests {
         (Puzzle::classic(shape, givens), solution)
     }
 
-    /// Boards with one solution, several and none, and a solution to rule out.
+    /// Returns boards with one solution, several and none, each with a solution to block if there
+    /// is one.
     fn boards() -> Vec<(Layout, Candidates, Option<Grid>)> {
         let mut boards = Vec::new();
         for (rows, columns) in [(2, 2), (2, 3), (3, 3)] {
@@ -129,7 +130,7 @@ mod tests {
         boards
     }
 
-    /// The bytes of the proof in that format; none if there is a model.
+    /// Returns the bytes of the proof in a format; `None` if there is a model.
     fn written(
         layout: &Layout,
         variables: &Variables,

@@ -1,11 +1,13 @@
-//! DRAT as text, a byte at a time: the literals of a lemma and a 0, after a `d`
-//! if it is a deletion; lines that begin with `c` are comments.
+//! Parses DRAT as text, byte by byte.
+//!
+//! A record is the literals of a clause and a 0, after a `d` if it is a deletion. Lines that begin
+//! with `c` are comments.
 
 use encodings::Lit;
 
 use super::record::Kind;
 
-/// Puts records together wherever the stream is cut.
+/// A parser of records, independent of how the stream is divided.
 #[derive(Default)]
 pub(crate) struct Text {
     lits: Vec<Lit>,
@@ -13,20 +15,20 @@ pub(crate) struct Text {
     word: Word,
 }
 
-/// What the bytes since the last space are.
+/// The word that has begun since the last space.
 #[derive(Clone, Copy, Default)]
 enum Word {
     #[default]
     None,
-    /// Of a number: whether it is negative, and its size if there is a digit.
+    /// A number: whether it is negative, and its absolute value if there is a digit.
     Number(bool, Option<u32>),
-    /// A `d`, after which a space has to come.
+    /// A `d`, which a space must follow.
     Deletion,
     Comment,
 }
 
 impl Text {
-    /// Takes the next byte; tells the record that it completes.
+    /// Parses the next byte; returns the kind of the record that it completes.
     pub(crate) fn take(&mut self, byte: u8) -> Result<Option<Kind>, String> {
         self.word = match (self.word, byte) {
             (Word::Comment, b'\n') => Word::None,
@@ -50,7 +52,7 @@ impl Text {
         Ok(None)
     }
 
-    /// The file ends: what its last word completes.
+    /// Handles the end of the file; returns the kind of the record that it completes.
     pub(crate) fn finish(&mut self) -> Result<Option<Kind>, String> {
         let word = self.word;
         self.end(word)
@@ -79,12 +81,12 @@ impl Text {
         }
     }
 
-    /// Those of the record that was completed last.
+    /// Returns the literals of the record that was completed last.
     pub(crate) fn lits(&self) -> &[Lit] {
         &self.lits
     }
 
-    /// Whether no record is begun.
+    /// Returns true between records.
     pub(crate) fn is_between(&self) -> bool {
         self.kind.is_none()
     }

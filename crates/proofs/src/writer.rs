@@ -1,4 +1,4 @@
-//! Writing DRAT, text or binary, up to so many bytes.
+//! Writes DRAT, text or binary, up to a maximum number of bytes.
 
 use std::io::{self, Write};
 
@@ -9,36 +9,36 @@ use super::{
     capped::{Capped, ProofWriteError},
 };
 
-/// How lemmas are written.
+/// The encoding of records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Script {
-    /// Numbers and spaces.
+    /// Text.
     Text,
-    /// Seven bits a byte.
+    /// Binary, with seven bits per byte.
     Binary,
 }
 
-/// Writes records, and counts them.
+/// A writer of records that counts lemmas and bytes.
 pub(crate) struct DratWriter<W> {
     sink: Capped<W>,
     script: Script,
-    /// Lemmas so far.
+    /// Number of lemmas so far.
     pub(crate) lemmas: u64,
     buffer: Vec<u8>,
 }
 
 impl<W: Write> DratWriter<W> {
-    /// Into that sink; more than `limit` bytes are an error.
+    /// Creates a writer into `sink`; more than `limit` bytes are an error.
     pub(crate) fn new(sink: W, script: Script, limit: u64) -> DratWriter<W> {
         DratWriter { sink: Capped::new(sink, limit), script, lemmas: 0, buffer: Vec::new() }
     }
 
-    /// Bytes so far.
+    /// Returns the number of bytes so far.
     pub(crate) fn bytes(&self) -> u64 {
         self.sink.bytes
     }
 
-    /// The most bytes.
+    /// Returns the maximum number of bytes.
     pub(crate) fn limit(&self) -> u64 {
         self.sink.limit
     }
@@ -46,7 +46,8 @@ impl<W: Write> DratWriter<W> {
     /// Writes a record.
     ///
     /// # Errors
-    /// If it cannot be written, or is beyond the limit.
+    ///
+    /// If writing fails or the limit is exceeded.
     pub(crate) fn record(&mut self, kind: Kind, clause: &[Lit]) -> Result<(), ProofWriteError> {
         self.buffer.clear();
         match self.script {
@@ -57,10 +58,11 @@ impl<W: Write> DratWriter<W> {
         self.sink.write_all(&self.buffer).map_err(|error| self.sink.error(error))
     }
 
-    /// Gives the sink back, flushed.
+    /// Flushes and returns the sink.
     ///
     /// # Errors
-    /// If that fails.
+    ///
+    /// If flushing fails.
     pub(crate) fn finish(mut self) -> io::Result<W> {
         self.sink.flush()?;
         Ok(self.sink.sink)

@@ -1,88 +1,92 @@
-//! Simulated annealing for a first solution, where there are many and a SAT
-//! solver loses itself: next to the cliff where logic stops percolating.
+//! Simulated annealing for a first solution of puzzles with many solutions.
 //!
-//! Every open cell holds one of its candidates; what counts is how many pairs of
-//! cells hold the same digit in a constraint. A candidate drawn at random
-//! replaces the one of its cell if that makes no more such pairs, or else with
-//! probability exp(−more / temperature). (N. Metropolis et al., *Equation of
-//! State Calculations by Fast Computing Machines*, 1953; S. Kirkpatrick,
-//! C. D. Gelatt, M. P. Vecchi, *Optimization by Simulated Annealing*, 1983; for
-//! Sudoku R. Lewis, *Metaheuristics can solve sudoku puzzles*, 2007.)
+//! It helps near the phase transition, where propagation stops and a SAT solver makes no progress.
 //!
-//! Of a hundred candidates drawn so, one or none would pass. So it is known of each
-//! how many more pairs it makes, and one that passes is drawn at once (A. B. Bortz,
-//! M. H. Kalos, J. L. Lebowitz, *A New Algorithm for Monte Carlo Simulation of Ising
-//! Spin Systems*, 1975): those that make no more pairs and those that make one more
-//! are lists; the few others that pass are drawn from all, as if they made two more.
+//! Every open cell holds one of its candidates. The cost is the number of pairs of cells that hold
+//! the same digit in a constraint. A randomly drawn candidate replaces the current one of its cell
+//! if that adds no such pairs, and otherwise with probability exp(−increase / temperature). (N.
+//! Metropolis et al., *Equation of State Calculations by Fast Computing Machines*, 1953; S.
+//! Kirkpatrick, C. D. Gelatt, M. P. Vecchi, *Optimization by Simulated Annealing*, 1983; for Sudoku
+//! R. Lewis, *Metaheuristics can solve sudoku puzzles*, 2007.)
 //!
-//! The grid does not improve step by step: it stays disordered, and at some
-//! temperature an ordered part grows within moments through the whole grid, like
-//! ice in supercooled water. Which temperature depends on the puzzle, so each run
-//! cools from `HOT` to `COLD`, and is followed by one that takes twice as long. It
-//! never shows that there is no solution.
+//! At most one in a hundred such draws would be accepted. So the increase of every candidate is
+//! kept up to date, and an accepted candidate is drawn directly (A. B. Bortz, M. H. Kalos, J. L.
+//! Lebowitz, *A New Algorithm for Monte Carlo Simulation of Ising Spin Systems*, 1975). The
+//! candidates with an increase of at most 0, and those with an increase of 1, are kept in lists.
+//! The few others are drawn from all candidates as if their increase were 2, and may be rejected.
 //!
-//! Roads not taken, with figures in `notebook/2026-11-large-grids.md`: TabuCol (A. Hertz,
-//! D. de Werra 1987).
+//! The grid does not improve gradually: it stays disordered until, at some temperature, an ordered
+//! region grows quickly through the whole grid, like ice in supercooled water. This temperature
+//! depends on the puzzle, so each run cools from `HOT` to `COLD` and the next run takes twice as
+//! long. Annealing never proves that there is no solution.
+//!
+//! TabuCol (A. Hertz, D. de Werra, 1987) was tried and not adopted; the figures are in
+//! `notebook/2026-11-large-grids.md`.
 
 use board::{Candidates, Cell, Digit, Grid, Layout, stop::Stop};
 
-/// The temperatures between which most grids were seen to order themselves.
+/// Start temperature of a run; most grids became ordered between [`HOT`] and [`COLD`].
 const HOT: f64 = 0.325;
-/// See [`HOT`].
+/// End temperature of a run; see [`HOT`].
 const COLD: f64 = 0.29;
 
-/// Moves between two changes of temperature and looks at the clock.
+/// Moves between two changes of the temperature, which are also the points where `stop` is polled.
 const STRETCH: u64 = 1 << 12;
 
-/// Cells set up between two looks at the clock.
+/// Cells set up between two polls of `stop`.
 const CELLS_PER_LOOK: usize = 256;
 
-/// Moves of the first run for each candidate.
+/// Moves of the first run per candidate.
 const MOVES: u64 = 150;
 
-/// The most constraints a cell may be in.
+/// Maximum number of constraints per cell.
 const MEMBERSHIPS: usize = 3;
 
-/// Increases that a probability is kept for; higher ones never pass.
+/// Number of increases with a tabulated probability; larger increases are never accepted.
 const INCREASES: usize = 16;
 
-/// More than any increase.
+/// The increase recorded for the candidate that a cell holds; larger than any real increase.
 const HELD: i16 = i16::MAX;
 
-/// A board being annealed.
+/// The state of simulated annealing on one board.
 pub struct Annealing {
-    /// The cells that move.
+    /// The cells without a fixed digit.
     open: Vec<Cell>,
-    /// By candidate: where its digit is counted in the constraints of its cell,
+    /// For each candidate: the indices of its digit in `counts`, one per constraint of its cell,
     /// and the index of the cell in `open`.
     candidates: Vec<([u32; MEMBERSHIPS], u32)>,
     /// The digit of each candidate.
     digits: Vec<Digit>,
-    /// By cell of `open`: where its candidates begin, and where the last end.
+    /// For each cell of `open`: the index of its first candidate, followed by the number of
+    /// candidates.
     begins: Vec<u32>,
-    /// By cell of `open`: the candidate it holds.
+    /// For each cell of `open`: the candidate that it holds.
     held: Vec<u32>,
-    /// By constraint and digit: the cells that hold it, and the candidates that would.
+    /// For each constraint and digit: the number of cells that hold the digit (`counts`) and the
+    /// candidates of open cells with that digit (`at`).
     counts: Vec<i16>,
     at: Vec<Vec<u32>>,
-    /// By candidate: how many pairs more there are if its cell holds it; [`HELD`] if it does.
+    /// For each candidate: the increase in pairs if its cell holds it, or [`HELD`] for the current
+    /// one.
     more: Vec<i16>,
-    /// The candidates that make no more pairs, and those that make one more.
+    /// The candidates with an increase of at most 0, and those with an increase of 1.
     low: [Vec<u32>; 2],
-    /// By candidate: its place in that list.
+    /// For each candidate in a list of `low`: its position there.
     listed_at: Vec<u32>,
-    /// Pairs of cells that hold the same digit in a constraint.
+    /// Number of pairs of cells that hold the same digit in a constraint.
     pairs: i64,
     grid: Grid,
-    /// Moves in the run at hand, and in all of it.
+    /// Moves made in the current run (`moved`) and its planned total (`length`).
     moved: u64,
     length: u64,
     random: u64,
 }
 
 impl Annealing {
-    /// A random choice from the candidates. None where no cell is open, one has no
-    /// candidate, one is in more than three constraints, rules ask for more than these, or it is time to stop.
+    /// Creates a state in which each open cell holds a random candidate.
+    ///
+    /// Returns `None` if no cell is open, a cell has no candidate or is in more than three
+    /// constraints, the layout contains relations, or `stop` is set.
     pub fn new(layout: &Layout, board: &Candidates, seed: u64, stop: &Stop) -> Option<Annealing> {
         if !layout.relations().is_empty() {
             return None;
@@ -146,8 +150,8 @@ impl Annealing {
         (annealing.length > 0).then_some(annealing)
     }
 
-    /// Where a digit is counted in these constraints. A cell in fewer than
-    /// [`MEMBERSHIPS`] has the rest counted where nobody else is.
+    /// Returns the indices in `counts` of a digit in these constraints, or `None` if there are more
+    /// than [`MEMBERSHIPS`]. If there are fewer, each unused entry gets a new index of its own.
     fn places(
         &mut self,
         constraints: &[u32],
@@ -170,14 +174,16 @@ impl Annealing {
         Some(places)
     }
 
-    /// One more cell that holds a digit in a constraint.
+    /// Counts one more cell that holds a digit in a constraint.
     fn count(&mut self, place: usize) {
         self.pairs += i64::from(self.counts[place]);
         self.counts[place] += 1;
     }
 
-    /// Makes about so many moves more; the grid, if no two cells clash any
-    /// more. After that it goes on from there.
+    /// Makes about `moves` more moves and returns the grid as soon as no two cells conflict.
+    ///
+    /// Returns `None` if there is no such grid yet or `stop` is set. The next call continues from
+    /// there.
     pub fn run(&mut self, moves: u64, stop: &Stop) -> Option<Grid> {
         for _ in 0..moves.div_ceil(STRETCH) {
             if self.pairs == 0 {
@@ -196,7 +202,7 @@ impl Annealing {
         (self.pairs == 0).then(|| self.grid())
     }
 
-    /// Moves of the first run.
+    /// Returns the number of moves of the first run.
     pub fn first_run(&self) -> u64 {
         MOVES * self.digits.len() as u64
     }
@@ -209,7 +215,7 @@ impl Annealing {
         grid
     }
 
-    /// Makes [`STRETCH`] moves at that temperature.
+    /// Makes up to [`STRETCH`] moves at the given temperature.
     fn stretch(&mut self, temperature: f64) {
         let chances: [f64; INCREASES] =
             std::array::from_fn(|more| (-(more as f64) / temperature).exp());
@@ -223,13 +229,14 @@ impl Annealing {
         }
     }
 
-    /// A candidate to hold, each with its chance; none now and then, where one was drawn from all
-    /// that does not pass.
+    /// Draws a candidate to hold, with probability proportional to its acceptance rate.
+    ///
+    /// Returns `None` if the draw from all candidates is rejected.
     fn draw(&mut self, chances: &[f64; INCREASES]) -> Option<u32> {
         let [none, one] = &self.low;
         let all = self.more.len();
         let weights = [none.len() as f64, one.len() as f64 * chances[1], all as f64 * chances[2]];
-        // A number from 0 to 1.
+        // Uniform in [0, 1).
         let drawn = (step(&mut self.random) >> 11) as f64 / (1u64 << 53) as f64;
         let mut drawn = drawn * weights.iter().sum::<f64>();
         if drawn < weights[0] {
@@ -242,11 +249,11 @@ impl Annealing {
         let drawn = (drawn - weights[1]) / chances[2];
         let candidate = drawn as usize;
         let more = usize::try_from(*self.more.get(candidate)?).ok().filter(|&more| more > 1)?;
-        // What is left of the number decides.
+        // The fractional part is uniform again and serves as the second random number.
         (drawn.fract() * chances[2] < *chances.get(more)?).then_some(candidate as u32)
     }
 
-    /// Has the cell of a candidate hold it.
+    /// Makes the cell of a candidate hold it and updates all increases.
     fn hold(&mut self, candidate: u32) {
         let (to, index) = self.candidates[candidate as usize];
         let from = self.candidates[self.held[index as usize] as usize].0;
@@ -257,8 +264,8 @@ impl Annealing {
         self.weigh(index as usize);
     }
 
-    /// One cell more, or less, holds a digit in a constraint; what its own candidates come to is for
-    /// [`Annealing::weigh`].
+    /// Changes the count of a digit in a constraint by `by` and updates the increases of the other
+    /// cells' candidates. Those of the cell `own` are left to [`Annealing::weigh`].
     #[inline]
     fn recount(&mut self, place: usize, by: i16, own: u32) {
         let Annealing { candidates, begins, held, counts, at, more, low, listed_at, .. } = self;
@@ -277,20 +284,21 @@ impl Annealing {
                 change(candidate, by);
                 continue;
             }
-            // It clashes more, so what would take its place is better by as much.
+            // The held candidate has more conflicts, so replacing it becomes better by the same
+            // amount.
             let others = begins[index as usize]..begins[index as usize + 1];
             others.filter(|&other| other != candidate).for_each(|other| change(other, -by));
         }
     }
 
-    /// How many pairs more each candidate of a cell makes.
+    /// Recomputes the increase of each candidate of a cell.
     fn weigh(&mut self, index: usize) {
         let pairs = |candidate: u32| -> i16 {
             let places = self.candidates[candidate as usize].0;
             places.iter().map(|&place| self.counts[place as usize]).sum()
         };
         let held = self.held[index];
-        // The cell itself is counted in each.
+        // The cell itself is counted in each of its constraints.
         let now = pairs(held) - MEMBERSHIPS as i16;
         for candidate in self.begins[index]..self.begins[index + 1] {
             let after = if candidate == held { HELD } else { pairs(candidate) - now };
@@ -300,7 +308,7 @@ impl Annealing {
     }
 }
 
-/// Puts a candidate into the list for what it comes to now.
+/// Moves a candidate to the list for its new increase.
 #[inline]
 fn list(low: &mut [Vec<u32>; 2], listed_at: &mut [u32], candidate: u32, before: i16, after: i16) {
     let [before, after] = [before, after].map(|more| more.clamp(0, 2) as usize);
@@ -320,9 +328,9 @@ fn list(low: &mut [Vec<u32>; 2], listed_at: &mut [u32], candidate: u32, before: 
     }
 }
 
-/// The next number of xorshift64* (S. Vigna, *An experimental exploration of
-/// Marsaglia's xorshift generators, scrambled*, 2016): most of the time of a
-/// step would go into a better one.
+/// Returns the next number of xorshift64* (S. Vigna, *An experimental exploration of Marsaglia's
+/// xorshift generators, scrambled*, 2016). A better generator would take most of the time of a
+/// move.
 #[inline]
 fn step(state: &mut u64) -> u64 {
     *state ^= *state >> 12;
@@ -331,7 +339,7 @@ fn step(state: &mut u64) -> u64 {
     state.wrapping_mul(0x2545_f491_4f6c_dd1d)
 }
 
-/// A state that is never 0, different for each seed.
+/// Returns a generator state for a seed; it is never 0 and differs for each seed.
 fn scattered(seed: u64) -> u64 {
     let mut state = (seed ^ 0x9e37_79b9_7f4a_7c15).max(1);
     for _ in 0..8 {
@@ -340,7 +348,7 @@ fn scattered(seed: u64) -> u64 {
     state
 }
 
-/// A number below `limit` from the high half of a random one.
+/// Returns a number below `limit`, computed from the high half of a random number.
 #[inline]
 fn below(drawn: u64, limit: usize) -> usize {
     (((drawn >> 32) * limit as u64) >> 32) as usize

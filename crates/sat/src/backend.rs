@@ -1,4 +1,4 @@
-//! What a SAT solver is to the rest: clauses in, an answer out.
+//! The interface of SAT solvers: traits, options, answers and errors.
 
 use std::{fmt, io};
 
@@ -10,24 +10,27 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// A solver with clauses in it. Made and used in one thread, for one formula.
+/// A SAT solver for one formula, used by the thread that created it.
 pub trait Backend {
-    /// Adds a clause. What goes wrong here comes out of the next solve.
+    /// Adds a clause. Errors are reported by the next call of `solve`.
     fn add_clause(&mut self, clause: &[Lit]);
 
-    /// Looks for a model in which the assumptions hold.
+    /// Looks for a model that satisfies the assumptions. An unsatisfiable formula is not an error.
     ///
     /// # Errors
-    /// If the solver is broken, cannot hold the formula, or its proof cannot be
-    /// written. That there is no model is an answer, not an error.
+    ///
+    /// If the solver fails, cannot represent the formula, or cannot write its proof.
     fn solve(&mut self, assumptions: &[Lit]) -> Result<Answer, BackendError>;
 
-    /// Solves like `solve`, but pauses when about that much [effort](Backend::effort) has been spent in
-    /// total. Then there is no answer yet, and the next solve continues with the learnt clauses. A
-    /// backend that cannot be paused solves to the end.
+    /// Like [`solve`](Backend::solve), but pauses once the total [effort](Backend::effort) exceeds
+    /// `effort`.
+    ///
+    /// Returns `None` if it paused; the next solve continues with the learnt clauses. A backend
+    /// that cannot pause solves to the end.
     ///
     /// # Errors
-    /// As `solve`.
+    ///
+    /// As for [`solve`](Backend::solve).
     fn solve_for(
         &mut self,
         assumptions: &[Lit],
@@ -36,13 +39,15 @@ pub trait Backend {
         self.solve(assumptions).map(Some)
     }
 
-    /// The effort spent so far, about: nanoseconds of a usual machine. It is counted, not measured, so
-    /// that it is the same on every machine; 0 if the backend cannot be paused.
+    /// Returns the approximate effort so far, in nanoseconds of a typical machine.
+    ///
+    /// It is computed from counters and so is the same on every machine. It is 0 if the backend
+    /// cannot pause.
     fn effort(&self) -> u64 {
         0
     }
 
-    /// Returns true if what it learns gets better: then it may soon have an answer.
+    /// Returns true if recently learnt clauses are improving, so that an answer may be near.
     fn is_gaining(&self) -> bool {
         false
     }
@@ -52,139 +57,140 @@ pub trait Backend {
         false
     }
 
-    /// Whether no answer will come any more, so that further clauses are in vain.
+    /// Returns true if the backend can no longer answer, so that adding clauses is pointless.
     fn gave_up(&self) -> bool {
         false
     }
 
-    /// What the solver counted; blank where it counts nothing.
+    /// Returns the counters of the solver; fields that it does not count are `None`.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }
 }
 
-/// What a solver says. Nothing of it is believed unchecked: models are decoded
-/// and verified.
+/// The answer of a solver. Models are always decoded and verified before use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// The true and false literals of a model, by variable.
+    /// A model: the literals that are true, by variable.
     Sat(Vec<Lit>),
-    /// No model; with assumptions, some of them that cannot hold together. The
-    /// solver's word for it: see the file of the backend.
+    /// There is no model. With assumptions, contains a subset of them that is contradictory. See
+    /// the file of each backend for how far this answer can be trusted.
     Unsat(Vec<Lit>),
-    /// Nothing is known.
+    /// There is no answer, for the given reason.
     Unknown(Why),
 }
 
-/// A solver that failed.
+/// An error of a solver.
 #[derive(Debug, thiserror::Error)]
 pub enum BackendError {
-    /// It cannot be had here.
+    /// The backend is not available in this build or on this machine.
     #[error("{backend} is not available: {reason}")]
     Missing {
-        /// Its name.
+        /// The name of the backend.
         backend: &'static str,
-        /// Why, and what to do about it.
+        /// The reason and a remedy.
         reason: String,
     },
-    /// More variables than it can number.
+    /// The formula has more variables than the solver supports.
     #[error("{backend} supports at most {limit} variables")]
     TooManyVariables {
-        /// Its name.
+        /// The name of the backend.
         backend: &'static str,
-        /// How many it can.
+        /// The maximum number of variables.
         limit: u64,
     },
-    /// Its proof could not be written.
+    /// The proof could not be written.
     #[error("the proof cannot be written")]
     Proof(#[source] io::Error),
-    /// Its proof is longer than allowed.
+    /// The proof is longer than allowed.
     #[error("the proof is longer than allowed")]
     ProofTooLong,
-    /// Files that go again cannot be made or written.
+    /// Temporary files cannot be created or written.
     #[error("temporary files cannot be written: {0}")]
     Files(#[source] io::Error),
-    /// It failed otherwise.
+    /// Any other failure.
     #[error("{backend} failed: {reason}")]
     Failed {
-        /// Its name.
+        /// The name of the backend.
         backend: &'static str,
-        /// What it said.
+        /// The message of the solver.
         reason: String,
     },
 }
 
 impl BackendError {
-    /// The error of a backend that cannot be had here.
+    /// Returns the error for a backend that is not available.
     pub(crate) fn missing(entry: &dyn Entry) -> BackendError {
         let reason = entry.missing().unwrap_or_default();
         BackendError::Missing { backend: entry.name(), reason }
     }
 }
 
-/// The languages a proof can be written in.
+/// The formats of proofs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProofFormat {
-    /// Clauses added and deleted, as text.
+    /// DRAT as text: clauses added and deleted.
     Drat,
-    /// The same in binary.
+    /// DRAT in its binary form.
     BinaryDrat,
 }
 
-/// Where a proof of unsatisfiability goes.
+/// A destination for a proof of unsatisfiability.
 pub struct Proof {
-    /// Its language.
+    /// The format.
     pub format: ProofFormat,
-    /// Its place.
+    /// The writer that receives the proof.
     pub sink: Box<dyn io::Write>,
-    /// The longest, in bytes, where it is written to a file first; else the sink says when it
-    /// is full.
+    /// Maximum length in bytes, if the backend first writes the proof to a file. Otherwise the sink
+    /// reports when it is full.
     pub limit: u64,
 }
 
-/// What has to be known before the first clause. A backend leaves aside what
-/// its [`Abilities`] do not name; but a program that writes no proofs fails when asked for one.
+/// Options that a backend needs before the first clause.
+///
+/// A backend ignores options that its [`Abilities`] do not include. Only a program that cannot
+/// write proofs fails if a proof is requested.
 #[derive(Default)]
 pub struct Options {
-    /// When to give up.
+    /// The condition on which to give up.
     pub stop: Stop,
-    /// Makes runs differ, and be the same again.
+    /// The seed; runs with equal seeds are equal.
     pub seed: u64,
-    /// The values to try first.
+    /// The literals to try first when their variables are decided.
     pub phases: Vec<Lit>,
-    /// Where to write a proof.
+    /// The destination of a proof, if one is requested.
     pub proof: Option<Proof>,
 }
 
-/// What the clauses mean, for solvers that can use it.
+/// The puzzle behind the clauses, for solvers that can use it.
 pub struct Problem<'a> {
-    /// The constraints.
+    /// The layout with its constraints.
     pub layout: &'a Layout,
     /// The candidates and their variables.
     pub variables: &'a Variables,
 }
 
-/// What a backend can do.
+/// The abilities of a backend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abilities {
-    /// A solve goes on from the one before it, rather than from the start.
+    /// A solve continues from the previous one instead of starting again.
     pub incremental: bool,
     /// Solves under assumptions.
     pub assumptions: bool,
     /// Writes proofs.
     pub proof: bool,
-    /// Stops when told.
+    /// Can be interrupted during a solve.
     pub interrupt: bool,
-    /// Counts conflicts and the like.
+    /// Reports conflicts and other counters.
     pub statistics: bool,
-    /// Takes a seed.
+    /// Supports a seed.
     pub seed: bool,
-    /// Takes phases.
+    /// Supports initial phases.
     pub phases: bool,
 }
 
 impl Abilities {
-    /// Whatever a backend may be able to do.
+    /// All abilities.
     pub(crate) const ALL: Abilities = Abilities {
         incremental: true,
         assumptions: true,
@@ -213,50 +219,54 @@ impl fmt::Display for Abilities {
     }
 }
 
-/// What batsat takes, in bytes: with annealing 1.1 GB for the empty 64×64 board, whose 262,144
-/// variables are in 31 million clauses, 3.5 GB for the 81×81 board with 81 million. Others take
-/// about as much.
+/// Bytes per variable in an estimate of the memory of batsat.
+///
+/// With annealing, the empty 64×64 board (262,144 variables, 31 million clauses) takes 1.1 GB and
+/// the 81×81 board (81 million clauses) takes 3.5 GB. Other backends need about as much.
 const PER_VARIABLE: u64 = 300;
-/// See [`PER_VARIABLE`].
+/// Bytes per clause; see [`PER_VARIABLE`].
 const PER_CLAUSE: u64 = 24;
-/// See [`PER_VARIABLE`].
+/// Bytes per literal; see [`PER_VARIABLE`].
 const PER_LITERAL: u64 = 10;
 
-/// A backend of the catalogue.
+/// A backend in the registry.
 pub trait Entry: Sync {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     fn name(&self) -> &'static str;
 
-    /// What it is in one line.
+    /// Returns a summary of one line.
     fn summary(&self) -> &'static str;
 
-    /// What it can do.
+    /// Returns the abilities.
     fn abilities(&self) -> Abilities;
 
-    /// Whom it leaves the problem to; none if it solves that itself.
+    /// Returns the backend that this one delegates the problem to, or `None` if it solves it
+    /// itself.
     fn choice(&self, _problem: &Problem) -> Option<&'static dyn Entry> {
         None
     }
 
-    /// The version of a program, where it tells it; others have theirs in the summary.
+    /// Returns the version that an external solver reports; embedded solvers state theirs in the
+    /// summary.
     fn version(&self) -> Option<String> {
         None
     }
 
-    /// Why it cannot be had here, if so.
+    /// Returns the reason why the backend is not available, or `None` if it is.
     fn missing(&self) -> Option<String> {
         None
     }
 
-    /// The bytes that it takes for a formula, about, before it has learnt anything.
+    /// Estimates the bytes that the formula takes before any clause is learnt.
     fn memory(&self, formula: &Tally) -> u64 {
         let Tally { size, literals } = formula;
         PER_VARIABLE * size.variables + PER_CLAUSE * size.clauses + PER_LITERAL * literals
     }
 
-    /// A solver without clauses.
+    /// Creates a solver without clauses.
     ///
     /// # Errors
-    /// If it cannot be had.
+    ///
+    /// If the backend is not available or cannot be started.
     fn start(&self, options: Options, problem: &Problem) -> Result<Box<dyn Backend>, BackendError>;
 }

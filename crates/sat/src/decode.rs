@@ -1,38 +1,41 @@
-//! From a model back to a grid, and to the clause that blocks it.
+//! Decodes a model to a grid and builds the clause that blocks a grid.
 
 use encodings::Lit;
 
 use crate::variables::{Value, Variables};
 use board::{Cell, Digit, Grid, Shape};
 
-/// A model that is no grid.
+/// An error in a model that is not a grid.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DecodeError {
     /// A cell has no true candidate.
     #[error("the model gives {} no digit", shape.name(*cell))]
     Empty {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// Names the cell.
+        /// The shape, which names the cell.
         shape: Shape,
     },
-    /// A cell has two.
+    /// A cell has two true candidates.
     #[error("the model gives {} two digits, {} and {}", shape.name(*cell), digits[0], digits[1])]
     Two {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// Names the cell.
+        /// The shape, which names the cell.
         shape: Shape,
-        /// The digits.
+        /// The two digits.
         digits: [Digit; 2],
     },
 }
 
-/// The grid of a model: cells without variables have their only candidate, the
-/// others the one whose literal is true. Auxiliary variables do not matter.
+/// Decodes a model to a grid.
+///
+/// A cell without variables gets its only candidate, any other the candidate whose literal is true.
+/// Auxiliary variables are ignored.
 ///
 /// # Errors
-/// If a cell gets no digit, or two.
+///
+/// If a cell has no digit or two digits.
 pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid, DecodeError> {
     let mut holds = vec![false; variables.count() as usize + 1];
     for lit in model.iter().filter(|lit| lit.is_positive()) {
@@ -58,9 +61,10 @@ pub fn decode(shape: Shape, variables: &Variables, model: &[Lit]) -> Result<Grid
     }
 }
 
-/// The clause that rules out this grid and no other: not all of its open
-/// candidates again. It negates literals of candidates only, so it is the same
-/// under every encoding, and no grid comes twice whatever else is free.
+/// Returns the clause that excludes this grid and no other.
+///
+/// It contains the negated literals of the grid's candidates in open cells. So it is the same for
+/// every encoding, and no grid is found twice, whatever the values of auxiliary variables.
 pub fn block(variables: &Variables, grid: &Grid) -> Vec<Lit> {
     let open = grid.filled().filter(|&(cell, _)| variables.is_open(cell));
     let lit = |(cell, digit)| match variables.value(cell, digit) {

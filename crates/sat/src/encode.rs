@@ -1,8 +1,8 @@
-//! From candidates to clauses.
+//! Encodes the candidates of a puzzle as clauses.
 //!
-//! A house whose digit is already placed needs no clause but units; a place
-//! that is gone is no literal. What is left is put as its [`Wording`] says, one clause
-//! at a time, into any sink. An emptied cell or house gives the empty clause, so a contradiction needs no special case.
+//! A house whose digit is already placed needs only unit clauses, and an eliminated position is not
+//! a literal. The rest is encoded according to its [`Wording`], one clause at a time, into any
+//! sink. An empty cell or house yields the empty clause, so a contradiction needs no special case.
 
 use crate::{
     Wording,
@@ -17,8 +17,10 @@ pub use crate::{
     sink::{FormulaSink, Origin},
 };
 
-/// Writes the formula of a board: candidate variables are numbered by
-/// `variables`, auxiliary ones come after. Stops early only if the sink closes.
+/// Writes the formula of a board to `sink`.
+///
+/// Candidate variables are numbered by `variables`; auxiliary ones follow. It stops early only if
+/// the sink closes.
 pub fn encode(
     layout: &Layout,
     variables: &Variables,
@@ -51,7 +53,8 @@ pub fn encode(
     }
 }
 
-/// Cells of one candidate, and the eliminated candidates of the others.
+/// Writes unit clauses for the cells with one candidate and the eliminated candidates of the
+/// others.
 fn units(variables: &Variables, sink: &mut dyn FormulaSink) {
     let candidates = variables.candidates();
     for cell in 0..candidates.cells() {
@@ -80,7 +83,7 @@ fn cells(layout: &Layout, variables: &Variables, wording: Wording, sink: &mut dy
             lits.extend(variables.lits(cell).map(|(_, lit)| lit));
             sink.origin(Origin::Cell(cell));
             sink.clause(&lits);
-            // Where houses say each digit once, a cell cannot have two.
+            // In a house that contains every digit once, a cell cannot have two digits.
             let in_house = || layout.memberships(cell).iter().any(|member| member.is_house);
             if wording.formulation.cell_at_most_one || !in_house() {
                 wording.encoding.at_most_one(&lits, sink);

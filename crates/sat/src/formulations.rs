@@ -1,6 +1,6 @@
-//! Which of the constraints are stated. How each is written in clauses is the
-//! other axis (the crate `encodings`); every formulation works with every
-//! at-most-one encoding.
+//! The registry of formulations, each a choice of the constraints that are stated.
+//!
+//! The at-most-one encoding (crate `encodings`) is a separate choice; all combinations work.
 //!
 //! | formulation | cell ≥ 1 | cell ≤ 1 | house ≥ 1 | house ≤ 1 | triads |
 //! |---|---|---|---|---|---|
@@ -9,44 +9,43 @@
 //! | extended | yes | yes | yes | yes | |
 //! | triads | yes | yes | through triads | through triads | yes |
 //!
-//! All four have the same solutions; they differ in what unit propagation sees
-//! ([`Formulation::propagation`]) and in how large they are (`sizes.rs`).
-//! Pairwise writes a pair of cells that two houses share only once.
+//! All four have the same solutions. They differ in what unit propagation finds
+//! ([`Formulation::propagation`]) and in size (`sizes.rs`). With the pairwise encoding, a pair of
+//! cells in two common houses is written only once.
 //!
-//! I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006 (minimal, extended);
-//! T. Weber, *A SAT-based Sudoku solver*, 2005; G. Kwon, H. Jain, *Optimized CNF
-//! encoding for Sudoku puzzles*, 2006 (efficient; leaving out what the givens
-//! fix); T. Dillon, tdoku, 2019 (the table; triads as *augmented*).
+//! I. Lynce, J. Ouaknine, *Sudoku as a SAT problem*, 2006 (minimal, extended); T. Weber, *A
+//! SAT-based Sudoku solver*, 2005; G. Kwon, H. Jain, *Optimized CNF encoding for Sudoku puzzles*,
+//! 2006 (efficient; leaving out what the givens fix); T. Dillon, tdoku, 2019 (the table; triads as
+//! *augmented*).
 
-/// Which constraints are stated. A cell has at least one digit, and a house at
-/// most one of each, in every formulation.
+/// A choice of the constraints that are stated. In every formulation a cell has at least one digit
+/// and a house at most one of each.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Formulation {
     /// The name on the command line.
     pub name: &'static str,
     /// Other names by which it is known.
     pub aliases: &'static [&'static str],
-    /// What is stated, in one line.
+    /// A summary of one line.
     pub summary: &'static str,
     /// Authors, title, year.
     pub source: &'static str,
-    /// The size over all candidates of side n = r·c with boxes of r × c cells, in
-    /// words, where an at-most-one of x literals has C(x) clauses and V(x) new
-    /// variables.
+    /// The size over all candidates of side n = r·c with boxes of r × c cells, as text. An
+    /// at-most-one of x literals has C(x) clauses and V(x) new variables.
     pub formula: &'static str,
-    /// What unit propagation finds, in words.
+    /// A description of what unit propagation finds.
     pub propagation: &'static str,
-    /// The names of the techniques with the same fixed point as unit propagation.
+    /// The names of the techniques with the same fixpoint as unit propagation.
     pub techniques: &'static [&'static str],
-    /// A cell has at most one digit.
+    /// Whether it states that a cell has at most one digit.
     pub cell_at_most_one: bool,
-    /// A house has at least one of each digit.
+    /// Whether it states that a house contains each digit at least once.
     pub house_at_least_one: bool,
-    /// Houses are stated through the cells they share with others.
+    /// Whether houses are stated through the cells that they share with others.
     pub triads: bool,
 }
 
-/// Every formulation, least first.
+/// All formulations, by increasing number of constraints.
 pub static ALL: &[&Formulation] = &[&MINIMAL, &NATURAL, &EXTENDED, &TRIADS];
 
 /// Cell ≥ 1, house ≤ 1.
@@ -108,7 +107,7 @@ pub static TRIADS: Formulation = Formulation {
     triads: true,
 };
 
-/// The formulation of that name or alias.
+/// Returns the formulation with this name or alias.
 pub fn named(name: &str) -> Option<&'static Formulation> {
     ALL.iter().copied().find(|s| s.name == name || s.aliases.contains(&name))
 }

@@ -1,17 +1,16 @@
-//! A library with the interface IPASIR as a backend, such as `ipasir:libcadical.so`: any solver
-//! that has it, in the same process, incremental, under assumptions.
+//! Libraries with the IPASIR interface as backends, such as `ipasir:libcadical.so`: solvers in the
+//! same process, incremental and with assumptions.
 //!
 //! T. Balyo, A. Biere, M. Iser, C. Sinz, *SAT Race 2015*, 2016.
 //!
-//! Nothing that a library says is believed: literals, statuses and values that the interface does not
-//! have are errors, models are decoded and verified by whoever asks, and that there is no model is
-//! a claim. Time limits are told by its callback `ipasir_set_terminate`. What no caller can make up
-//! for: a library that crashes takes the program with it, and one that does not ask whether it
-//! is to stop does not stop.
+//! The library is not trusted. Literals, statuses and values outside the interface are errors,
+//! models are decoded and verified by the caller, and an UNSAT answer is unverified. Time limits
+//! use its callback `ipasir_set_terminate`. A caller cannot prevent two failures: a library that
+//! crashes ends the program, and one that does not call the callback does not stop.
 //!
-//! This file is unsafe: C has no other interface. What is relied on is that the functions are those
-//! of `ipasir.h`; a solver is used in one thread and released once, and what the callback is handed
-//! lives as long as the solver.
+//! This file needs unsafe code, since the interface is in C. It relies on the functions being those
+//! of `ipasir.h`. A solver is used in one thread and released once, and the state passed to its
+//! callback lives as long as the solver.
 
 #![allow(unsafe_code)]
 
@@ -27,25 +26,25 @@ use libloading::Library;
 use crate::backend::{Abilities, Answer, Backend, BackendError, Entry, Options, Problem};
 use board::stop::{Stop, Why};
 
-/// What the name of a library as a backend begins with.
+/// The prefix of a backend name that is a library.
 pub const LIBRARY: &str = "ipasir:";
 
-/// A library, and where it is.
+/// A library and its path.
 pub struct Ipasir {
     name: &'static str,
     path: &'static str,
-    /// Loaded when it is first asked for, and never unloaded.
+    /// Loaded on first use and never unloaded.
     functions: OnceLock<Result<Functions, String>>,
 }
 
-/// The most variables.
+/// Maximum number of variables.
 const VARIABLES: u32 = 1 << 28;
 
-/// The libraries so far: an entry is static, and the same library is the same entry.
+/// All libraries used so far. Entries are static, and each library has one entry.
 static LIBRARIES: Mutex<Vec<&'static Ipasir>> = Mutex::new(Vec::new());
 
 impl Ipasir {
-    /// The library of that path, or of that name where the system looks for libraries.
+    /// Returns the library at this path, or of this name in the system's library folders.
     pub fn of(path: &str) -> &'static Ipasir {
         let mut known = LIBRARIES.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(library) = known.iter().find(|library| library.path == path) {
@@ -63,7 +62,7 @@ impl Ipasir {
     }
 }
 
-/// The functions of `ipasir.h`, but for the one that tells learnt clauses.
+/// The functions of `ipasir.h`, except the callback for learnt clauses.
 struct Functions {
     signature: unsafe extern "C" fn() -> *const c_char,
     init: unsafe extern "C" fn() -> *mut c_void,
@@ -75,7 +74,7 @@ struct Functions {
     failed: unsafe extern "C" fn(*mut c_void, c_int) -> c_int,
     set_terminate:
         unsafe extern "C" fn(*mut c_void, *mut c_void, extern "C" fn(*mut c_void) -> c_int),
-    /// They are functions of it.
+    /// Keeps the library loaded as long as its functions.
     _library: Library,
 }
 
@@ -86,11 +85,11 @@ impl Functions {
                 "the library is missing; expected, for example, {LIBRARY}./libcadical.so"
             ));
         }
-        // SAFETY: what a library does when it is loaded is the affair of whoever names it.
+        // SAFETY: the user who names the library is responsible for what it does when it is loaded.
         let library = unsafe { Library::new(path) }.map_err(|error| plain(&error))?;
         macro_rules! function {
             ($name:literal) => {
-                // SAFETY: a function of that name has the type that `ipasir.h` says.
+                // SAFETY: a function of that name has the type declared in `ipasir.h`.
                 *unsafe { library.get($name) }.map_err(|_| {
                     let name = String::from_utf8_lossy($name);
                     format!(
@@ -115,7 +114,7 @@ impl Functions {
     }
 }
 
-/// What the system says, which names the file.
+/// Returns the message of the system, which names the file.
 fn plain(error: &libloading::Error) -> String {
     match std::error::Error::source(error) {
         Some(source) => source.to_string(),
@@ -138,7 +137,7 @@ impl Entry for Ipasir {
 
     fn version(&self) -> Option<String> {
         let functions = self.functions().ok()?;
-        // SAFETY: it takes nothing, and its text lives as long as the library.
+        // SAFETY: it takes no arguments, and its text lives as long as the library.
         let text = unsafe {
             let text = (functions.signature)();
             (!text.is_null()).then(|| CStr::from_ptr(text))
@@ -151,12 +150,12 @@ impl Entry for Ipasir {
     }
 
     fn start(&self, options: Options, _: &Problem) -> Result<Box<dyn Backend>, BackendError> {
-        // An entry is never dropped, but that is not what a trait object says.
+        // An entry is never dropped, but a trait object does not guarantee this.
         let library = Ipasir::of(self.path);
         let Ok(functions) = library.functions() else {
             return Err(BackendError::missing(self));
         };
-        // SAFETY: it takes nothing.
+        // SAFETY: it takes no arguments.
         let handle = unsafe { (functions.init)() };
         if handle.is_null() {
             let reason = "ipasir_init returned no solver".to_owned();
@@ -165,7 +164,7 @@ impl Entry for Ipasir {
         let watch = Arc::new(Watch { stop: options.stop, why: Mutex::new(None) });
         let state = Arc::as_ptr(&watch).cast_mut().cast::<c_void>();
         if watch.stop.is_possible() {
-            // SAFETY: the solver is there, and what it is handed is dropped after it.
+            // SAFETY: the solver exists, and `watch` is dropped after it.
             unsafe { (functions.set_terminate)(handle, state, terminate) };
         }
         let name = self.name;
@@ -173,7 +172,7 @@ impl Entry for Ipasir {
     }
 }
 
-/// Why a solver is to stop. A library may ask from threads of its own.
+/// The stop condition of a solver. A library may poll it from its own threads.
 struct Watch {
     stop: Stop,
     why: Mutex<Option<Why>>,
@@ -182,22 +181,22 @@ struct Watch {
 const fn shared<T: Send + Sync>() {}
 const _: () = shared::<Watch>();
 
-/// What a library asks while it solves.
+/// The callback that a library calls while it solves.
 extern "C" fn terminate(state: *mut c_void) -> c_int {
-    // SAFETY: it is what `start` handed over, and is there as long as the solver.
+    // SAFETY: `state` is what `start` passed, and it lives as long as the solver.
     let watch = unsafe { &*state.cast_const().cast::<Watch>() };
     let mut why = watch.why.lock().unwrap_or_else(PoisonError::into_inner);
     *why = why.or_else(|| watch.stop.reason());
     c_int::from(why.is_some())
 }
 
-/// A solver at work.
+/// A solver with its clauses.
 struct IpasirSolver {
     name: &'static str,
     functions: &'static Functions,
     handle: *mut c_void,
     watch: Arc<Watch>,
-    /// The highest variable that was met.
+    /// The highest variable seen.
     highest: u32,
 }
 
@@ -206,7 +205,7 @@ impl IpasirSolver {
         BackendError::Failed { backend: self.name, reason }
     }
 
-    /// Notes the variables.
+    /// Records the highest variable of the literals.
     fn meet(&mut self, lits: &[Lit]) {
         self.highest = lits.iter().map(|lit| lit.variable()).fold(self.highest, u32::max);
     }
@@ -218,7 +217,7 @@ impl IpasirSolver {
             // SAFETY: the solver has just found a model.
             match unsafe { (self.functions.val)(self.handle, number) } {
                 value if value == number => Ok(lit),
-                // With 0 either value will do.
+                // 0 means that either value is possible.
                 value if value == 0 || value == -number => Ok(!lit),
                 value => Err(self.failed(format!("ipasir_val({number}) returned {value}"))),
             }
@@ -229,7 +228,7 @@ impl IpasirSolver {
     fn core(&self, assumptions: &[Lit]) -> Result<Vec<Lit>, BackendError> {
         let mut core = Vec::new();
         for lit in assumptions {
-            // SAFETY: the solver has just refuted them, and it is one of them.
+            // SAFETY: the solver has just refuted the assumptions, and `lit` is one of them.
             match unsafe { (self.functions.failed)(self.handle, lit.to_dimacs()) } {
                 0 => {}
                 1 => core.push(*lit),
@@ -247,7 +246,7 @@ impl Backend for IpasirSolver {
             return;
         }
         for lit in clause {
-            // SAFETY: the solver is there, and a literal is no 0.
+            // SAFETY: the solver exists, and a literal is not 0.
             unsafe { (self.functions.add)(self.handle, lit.to_dimacs()) };
         }
         // SAFETY: 0 ends the clause.
@@ -269,10 +268,10 @@ impl Backend for IpasirSolver {
         }
         *self.watch.why.lock().unwrap_or_else(PoisonError::into_inner) = None;
         for lit in assumptions {
-            // SAFETY: the solver is there, and a literal is no 0.
+            // SAFETY: the solver exists, and a literal is not 0.
             unsafe { (self.functions.assume)(self.handle, lit.to_dimacs()) };
         }
-        // SAFETY: the solver is there, and no clause is open.
+        // SAFETY: the solver exists, and no clause is open.
         match unsafe { (self.functions.solve)(self.handle) } {
             10 => Ok(Answer::Sat(self.model()?)),
             20 => Ok(Answer::Unsat(self.core(assumptions)?)),
@@ -289,7 +288,7 @@ impl Backend for IpasirSolver {
 
 impl Drop for IpasirSolver {
     fn drop(&mut self) {
-        // SAFETY: the solver is there, and is not used any more; what it was handed goes after it.
+        // SAFETY: the solver exists and is not used again; `watch` is dropped after it.
         unsafe { (self.functions.release)(self.handle) };
         self.handle = ptr::null_mut();
     }

@@ -1,5 +1,4 @@
-//! A puzzle as clauses: which constraints are stated, how each is encoded, who solves the
-//! formula, and how its model becomes a grid again.
+//! Translates puzzles to CNF, runs SAT solvers on the formulas and decodes models to grids.
 
 pub mod annealing;
 mod backend;

@@ -1,5 +1,4 @@
-//! The formula of a problem straight into a solver, counted on the way; but only where there is
-//! memory for it.
+//! Loads the formula of a puzzle into a backend, if the memory limit permits, and counts its size.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,33 +20,37 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// A solver with a formula in it.
+/// A backend with a formula.
 pub struct Loaded {
-    /// The solver.
+    /// The backend.
     pub backend: Box<dyn Backend>,
-    /// Its name, which is that of the entry that was chosen.
+    /// The name of the backend, after delegation.
     pub name: &'static str,
-    /// How much was loaded, the clause that rules a solution out aside.
+    /// The size of the formula, without the blocking clause.
     pub tally: Tally,
-    /// Why the formula may be cut short, if so: then nothing follows from what the solver says.
+    /// The reason why the formula may be incomplete, if so. Then the answers of the backend are
+    /// meaningless.
     pub cut: Option<Why>,
 }
 
 impl Loaded {
-    /// The solver, unless its formula may be cut short.
+    /// Returns the backend if its formula is complete.
     ///
     /// # Errors
-    /// Why it may be.
+    ///
+    /// The reason why the formula may be incomplete.
     pub fn whole(self) -> Result<Box<dyn Backend>, Why> {
         self.cut.map_or(Ok(self.backend), Err)
     }
 }
 
-/// Starts a backend, or the one it leaves the problem to, and writes the formula into it; with a
-/// solution to block, the formula has a model only if there is another one.
+/// Starts a backend, or the one that it delegates to, and loads the formula into it.
+///
+/// With a `blocked` solution, the formula has a model only if there is another solution.
 ///
 /// # Errors
-/// If it cannot be had.
+///
+/// If the backend is not available or cannot be started.
 pub fn load(
     entry: &dyn Entry,
     options: Options,
@@ -58,20 +61,21 @@ pub fn load(
     load_guarded(entry, options, problem, wording, blocked, &mut Guards::default())
 }
 
-/// Literals by which rules are switched on, by their numbers.
+/// Literals that activate the clauses of rules, by the number of the rule.
 #[derive(Default, Debug)]
 pub struct Guards {
-    /// Of each rule that is switched.
+    /// The literal of each rule that has clauses.
     pub of: BTreeMap<usize, Lit>,
-    /// Which are.
+    /// The rules that get a literal.
     pub wanted: BTreeSet<usize>,
 }
 
-/// The same, where the clauses of some rules hold only if a literal of their rule is true: those
-/// that are wanted get one.
+/// Like [`load`], but the clauses of the rules in `guards.wanted` apply only if the literal of
+/// their rule is true.
 ///
 /// # Errors
-/// If it cannot be had.
+///
+/// If the backend is not available or cannot be started.
 pub fn load_guarded(
     entry: &dyn Entry,
     options: Options,
@@ -87,7 +91,7 @@ pub fn load_guarded(
     let entry = choice.unwrap_or(entry);
     let name = entry.name();
     let bytes = || match at_most(entry, problem, wording) {
-        // How much there is need not be known.
+        // An exact estimate is not necessary.
         Some(bytes) if bytes <= LITTLE => bytes,
         _ => stop.memory().map_or(0, |limit| estimate(entry, problem, wording, limit, &stop)),
     };
@@ -124,10 +128,11 @@ pub fn load_guarded(
     Ok(Loaded { backend, name, tally, cut })
 }
 
-/// So few bytes are not worth a better estimate.
+/// Number of bytes up to which the upper bound is used instead of an estimate.
 const LITTLE: u64 = 1 << 20;
 
-/// The bytes that the backend takes for a formula without relations, whatever is open.
+/// Returns an upper bound of the bytes that the backend takes, whatever cells are open; `None` if
+/// the layout has relations.
 fn at_most(entry: &dyn Entry, problem: &Problem, wording: Wording) -> Option<u64> {
     let Problem { layout, variables } = *problem;
     let side = layout.shape.digits() as u64;
@@ -141,9 +146,11 @@ fn at_most(entry: &dyn Entry, problem: &Problem, wording: Wording) -> Option<u64
     layout.relations().is_empty().then(|| entry.memory(&Tally { size, literals }))
 }
 
-/// The bytes that the backend takes for the formula, about: relations as they are written, the
-/// rest as if no two constraints shared a pair of cells, and nothing were stated by triads. Where
-/// a part is too large already, the bytes for that part.
+/// Estimates the bytes that the backend takes for the formula.
+///
+/// Relations are counted as written; the rest is counted as if no two constraints shared a pair of
+/// cells and there were no triads. If a part already exceeds `limit`, returns the bytes of that
+/// part.
 fn estimate(
     entry: &dyn Entry,
     problem: &Problem,
@@ -185,7 +192,7 @@ fn estimate(
     entry.memory(&tally)
 }
 
-/// Clauses counted until they are too many for a backend.
+/// A sink that counts clauses until they exceed the memory limit of a backend.
 struct Counted<'a> {
     tally: &'a mut Tally,
     entry: &'a dyn Entry,
@@ -209,7 +216,7 @@ impl ClauseSink for Counted<'_> {
 
 impl FormulaSink for Counted<'_> {}
 
-/// In place of a backend that was not started.
+/// A placeholder for a backend that was not started.
 struct Nobody(Why);
 
 impl Backend for Nobody {
@@ -224,7 +231,7 @@ impl Backend for Nobody {
     }
 }
 
-/// A backend, and the memory set aside for it.
+/// A backend with the memory reserved for it.
 struct Holding {
     backend: Box<dyn Backend>,
     _aside: Aside,
@@ -268,18 +275,18 @@ impl Backend for Holding {
     }
 }
 
-/// A sink that loads a backend, until it is time to stop.
+/// A sink that loads a backend until `stop` is set.
 struct Loader<'a> {
     backend: &'a mut dyn Backend,
     stop: &'a Stop,
     tally: Tally,
-    /// The literals when the limits were last checked, and the questions since then.
+    /// The number of literals at the last poll of `stop`, and the calls of `is_closed` since then.
     looked: u64,
     asked: u64,
     is_closed: bool,
     layout: &'a Layout,
     guards: &'a mut Guards,
-    /// What the clauses from here on hold under.
+    /// The literal that activates the current clauses, if any.
     guard: Option<Lit>,
     guarded: Vec<Lit>,
 }
@@ -303,7 +310,7 @@ impl ClauseSink for Loader<'_> {
     }
 
     fn is_closed(&mut self) -> bool {
-        /// Literals loaded between two looks, or questions.
+        /// Literals loaded, or calls of `is_closed`, between two polls of `stop`.
         const LOOK: u64 = 4096;
         const ASKED: u64 = 8;
         self.asked += 1;

@@ -1,4 +1,4 @@
-//! The places that are open to each digit in a constraint, and how they are stated.
+//! The open positions of each digit in a constraint, and the clauses about them.
 
 use encodings::{Encoding, Lit};
 
@@ -9,16 +9,16 @@ use crate::{
 };
 use board::{Digit, Layout};
 
-/// The open places of every digit in one constraint.
+/// The open positions of each digit in one constraint.
 pub(crate) struct Places {
-    /// Digits, and at most as many places of each.
+    /// Number of digits, which is also the maximum number of positions of each.
     side: usize,
-    /// By digit: the literals, with the index of their cell in the constraint.
+    /// For each digit: its literals, with the index of their cell in the constraint.
     lits: Vec<Lit>,
     indices: Vec<u16>,
-    /// By digit: how many they are.
+    /// For each digit: the number of its positions.
     counts: Vec<usize>,
-    /// By digit: how many cells of the constraint have it already.
+    /// For each digit: the number of cells of the constraint that already contain it.
     placed: Vec<u32>,
 }
 
@@ -29,8 +29,8 @@ impl Places {
         Places { side, lits, indices, counts: vec![0; side], placed: vec![0; side] }
     }
 
-    /// All digits with their places: literals, indices of cells, and how often it
-    /// is placed.
+    /// Returns each digit with the literals of its positions, the indices of their cells, and how
+    /// often it is already placed.
     fn all(&self) -> impl Iterator<Item = (Digit, &[Lit], &[u16], u32)> {
         let lists = self.lits.chunks(self.side).zip(self.indices.chunks(self.side));
         let lists = lists.zip(&self.counts).zip(&self.placed).zip(1..);
@@ -39,7 +39,8 @@ impl Places {
         })
     }
 
-    /// The digits with their open places: literals and indices of cells.
+    /// Returns each digit that is not placed, with the literals of its positions and the indices of
+    /// their cells.
     pub(crate) fn open(&self) -> impl Iterator<Item = (Digit, &[Lit], &[u16])> {
         let open = self.all().filter(|&(_, _, _, placed)| placed == 0);
         open.map(|(digit, lits, indices, _)| (digit, lits, indices))
@@ -63,7 +64,7 @@ impl Places {
         }
     }
 
-    /// Where a digit is placed, it is nowhere else.
+    /// Excludes a digit from the other cells if it is already placed.
     pub(crate) fn exclude_placed(&self, number: usize, sink: &mut dyn FormulaSink) {
         for (digit, lits, _, placed) in self.all() {
             if placed > 0 {
@@ -76,8 +77,8 @@ impl Places {
         }
     }
 
-    /// States the constraint over its cells. A pair of cells that an earlier
-    /// constraint holds too has been excluded there.
+    /// Writes the clauses of a constraint over its cells. Pairs of cells that are also in an
+    /// earlier constraint are left out.
     pub(crate) fn state(
         &self,
         layout: &Layout,

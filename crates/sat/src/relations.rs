@@ -1,14 +1,14 @@
-//! Relations in clauses: digits of a cell, pairs, words of an automaton, sums, sets.
+//! Encodes relations as clauses: unary, pair, automaton, sum and set constraints.
 //!
 //! | relation | clauses |
 //! |---|---|
-//! | digits of one cell | a unit for each other digit |
-//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); where at most half of the pairs are forbidden, also a clause of two for each forbidden pair |
-//! | word | a state variable for each state of each layer ([`encodings::layered`]) |
+//! | digits of one cell | a unit clause for each other digit |
+//! | pair | x → one of the partners of x, both ways: d + d clauses for d digits (I. Gent, *Arc Consistency in SAT*, ECAI 2002); for each digit of the first cell that forbids at most half of the second cell's digits, also a binary clause for each forbidden pair |
+//! | automaton | a state variable for each state of each layer ([`encodings::layered`]) |
 //! | sum | as chosen among [`encodings::sums`] |
 //! | sets | as sums by set choice |
 //!
-//! Only candidates that are left take part: a cell that is fixed is a known choice.
+//! Only remaining candidates take part; the digit of a cell without variables is a constant.
 
 use encodings::{
     ClauseSink, Layer, Truth, implies, layered,
@@ -69,7 +69,7 @@ pub fn relation(
     }
 }
 
-/// The candidates of a cell that are left, each with what says so.
+/// Returns the remaining candidates of a cell, each with its truth value or literal.
 fn choices(variables: &Variables, cell: Cell) -> Vec<(Digit, Truth)> {
     let digits = variables.candidates().digits(cell);
     let truth = |digit| match variables.value(cell, digit) {
@@ -84,7 +84,7 @@ fn term(shape: Shape, variables: &Variables, cell: Cell, coefficient: i64) -> Te
     choices.map(|(digit, truth)| (coefficient * shape.value(digit), truth)).collect()
 }
 
-/// The sets by what their digits count.
+/// Returns the sets as sets of the values of their digits.
 fn values(shape: Shape, sets: &[DigitSet]) -> Vec<Vec<i64>> {
     sets.iter().map(|set| set.iter().map(|digit| shape.value(digit)).collect()).collect()
 }
@@ -103,7 +103,7 @@ fn pair(cells: [Cell; 2], table: &Table, variables: &Variables, sink: &mut dyn C
         for &(digit, truth) in &ends[end] {
             let partners = table.partners(end, digit);
             let left = others.iter().filter(|(other, _)| partners.contains(*other));
-            // What goes with all of the other cell needs no word.
+            // A digit that is compatible with the whole other cell needs no clause.
             let count = left.clone().count();
             if count == others.len() {
                 continue;
@@ -121,7 +121,7 @@ fn word(cells: &[Cell], automaton: &Automaton, variables: &Variables, sink: &mut
     let Some(places) = states_left(cells, automaton, variables.candidates()) else {
         return sink.clause(&[]);
     };
-    // By place, the states that are left, and the number among them of each.
+    // For each position: whether each state is still possible, and the number of possible states.
     let places = &places;
     let left = |place: usize| (0..places[place].len()).filter(move |&state| places[place][state]);
     let states: Vec<usize> = (0..places.len()).map(|place| left(place).count()).collect();

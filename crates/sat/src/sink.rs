@@ -1,28 +1,29 @@
-//! Where clauses go, and where each comes from.
+//! Sinks of clauses with origins.
 
 use encodings::ClauseSink;
 
 use board::{Candidate, Cell, Digit, Layout};
 
-/// Why a clause is in the formula.
+/// The origin of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Origin {
-    /// A given, or a cell that logic brought to one candidate.
+    /// A given, or a cell that logic reduced to one candidate.
     Given(Cell),
-    /// A candidate that the puzzle or logic took away.
+    /// A candidate that the puzzle or logic eliminated.
     Eliminated(Candidate),
     /// The digits of a cell.
     Cell(Cell),
-    /// A digit in a constraint, by its number in the layout.
+    /// A digit in a constraint, by the constraint's number in the layout.
     Constraint(usize, Digit),
     /// A relation, by its number in the layout.
     Relation(usize),
-    /// What a triad variable means: a digit in the cells that two constraints share.
+    /// The definition of a triad variable: a digit in the cells that two constraints share.
     Triad(usize, usize, Digit),
 }
 
 impl Origin {
-    /// The number of the rule that asks for the clause; none if it is not of one rule.
+    /// Returns the number of the rule that the clause belongs to; `None` if it belongs to no single
+    /// rule.
     pub fn rule(self, layout: &Layout) -> Option<usize> {
         match self {
             Origin::Constraint(number, _) => {
@@ -34,9 +35,9 @@ impl Origin {
     }
 }
 
-/// A sink that may ask where the clauses come from; it costs nothing if not.
+/// A sink that may record the origins of clauses; by default it ignores them.
 pub trait FormulaSink: ClauseSink {
-    /// The clauses from here on have this origin.
+    /// Sets the origin of the following clauses.
     fn origin(&mut self, _origin: Origin) {}
 }
 

@@ -1,24 +1,25 @@
-//! What solvers count.
+//! Counters of solvers.
 
-/// What a solver counted since it was started.
+/// The counters of a solver since its start; `None` if it does not report one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Conflicts met.
+    /// Number of conflicts.
     pub conflicts: Option<u64>,
-    /// Decisions made.
+    /// Number of decisions.
     pub decisions: Option<u64>,
-    /// Literals propagated.
+    /// Number of propagated literals.
     pub propagations: Option<u64>,
-    /// Restarts.
+    /// Number of restarts.
     pub restarts: Option<u64>,
-    /// Clauses learnt.
+    /// Number of learnt clauses.
     pub learnt: Option<u64>,
-    /// The most memory it had, in bytes, where it says so itself.
+    /// Peak memory in bytes, as reported by the solver.
     pub peak_bytes: Option<u64>,
 }
 
 impl Statistics {
-    /// The counts of both, one after the other; what one does not tell is the other's.
+    /// Adds two sets of counters. A counter missing on one side is taken from the other;
+    /// `peak_bytes` is the maximum.
     pub fn plus(self, other: Statistics) -> Statistics {
         let both = |a: Option<u64>, b: Option<u64>, join: fn(u64, u64) -> u64| match (a, b) {
             (Some(a), Some(b)) => Some(join(a, b)),

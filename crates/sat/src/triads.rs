@@ -1,20 +1,19 @@
-//! Houses stated through the cells they share with other houses.
+//! Encodes houses through the cells that they share with other houses.
 //!
-//! A box and a row that share cells share a *triad* (three cells at side 9, as
-//! many as a box is wide otherwise). A triad variable of a digit is true when
-//! the digit is in one of these cells: exactly one of the negated variable and
-//! the places. A row then has the digit in exactly one of its triads, and a box
-//! in exactly one of its triads with rows, and with columns. Unit propagation
-//! on this sees locked candidates.
+//! The cells that a box and a row share form a *triad* (three cells at side 9, otherwise as many as
+//! the box is wide). A triad variable of a digit is true if the digit is in one of these cells: of
+//! its negation and the positions exactly one is true. A row contains the digit in exactly one of
+//! its triads. A box contains it in exactly one of its triads with rows, and with columns. Unit
+//! propagation then finds locked candidates.
 //!
-//! For side n with boxes of r × c cells, r, c > 1, over all candidates: n²(n/c + n/r)
-//! variables, each with an exactly-one of c + 1 or r + 1 literals, and 4n²
-//! exactly-one constraints of n/c, n/r, r and c literals in place of 3n² of n.
+//! The size is for side n with boxes of r × c cells, r, c > 1, over all candidates. There are
+//! n²(n/c + n/r) triad variables, each with an exactly-one of c + 1 or r + 1 literals. Instead of
+//! 3n² exactly-one constraints of n literals there are 4n² of n/c, n/r, r and c literals.
 //!
-//! T. Dillon, tdoku, 2019, where this is the *augmented* encoding; here for any
-//! houses: house A is split by the houses of one kind (rows, columns, boxes, …)
-//! if these cover all its cells, in two parts or more, some of them larger than
-//! a cell. A house that no kind splits is stated over its cells.
+//! T. Dillon, tdoku, 2019, which calls it the *augmented* encoding. Here it applies to any houses.
+//! A house is split by the houses of one kind (rows, columns, boxes, …) if these cover all its
+//! cells. There must be at least two parts, some of them with more than one cell. A house that no
+//! kind splits is encoded over its cells.
 
 use std::collections::BTreeMap;
 
@@ -26,19 +25,19 @@ use crate::{
 };
 use board::{ConstraintKind, Digit, Layout};
 
-/// How the houses of a layout split each other, and the triad variables so far.
+/// The splits of the houses of a layout, and the triad variables created so far.
 pub(crate) struct Triads {
-    /// By house: the ways in which it is split.
+    /// For each house: its splits.
     splits: Vec<Vec<Split>>,
-    /// The triad variables made so far: two houses, lower number first, and the digit.
+    /// The triad variables created so far: two houses, lower number first, and the digit.
     known: BTreeMap<(usize, usize, Digit), Lit>,
 }
 
-/// How the houses of one kind split a house.
+/// A split of a house by the houses of one kind.
 struct Split {
     /// The other house of each part.
     others: Vec<usize>,
-    /// The part in which each cell is, by its index in the house.
+    /// The part of each cell, by its index in the house.
     part_of: Vec<u16>,
 }
 
@@ -48,12 +47,12 @@ impl Triads {
         Triads { splits: splits.collect(), known: BTreeMap::new() }
     }
 
-    /// Whether the constraint is stated through triads.
+    /// Returns true if the constraint is encoded through triads.
     pub(crate) fn covers(&self, number: usize) -> bool {
         !self.splits[number].is_empty()
     }
 
-    /// States a house through each of its splits.
+    /// Writes the clauses of a house for each of its splits.
     pub(crate) fn state(
         &mut self,
         number: usize,
@@ -83,7 +82,7 @@ impl Triads {
         self.splits[number] = splits;
     }
 
-    /// A literal that is true when one of `lits` is; none for no literals.
+    /// Returns a literal that is true if one of `lits` is, or `None` if there are none.
     fn part(
         &mut self,
         (first, second): (usize, usize),
@@ -107,13 +106,13 @@ impl Triads {
     }
 }
 
-/// The ways in which the houses of one kind split this house.
+/// Returns the splits of this house, at most one per kind of house.
 fn splits(layout: &Layout, number: usize) -> Vec<Split> {
     let constraint = &layout.constraints()[number];
     if !constraint.is_house() {
         return Vec::new();
     }
-    // By kind: the houses that share cells, and in which of them each cell is.
+    // For each kind: the houses that share cells, and the house of each cell.
     let mut kinds: BTreeMap<ConstraintKind, Split> = BTreeMap::new();
     for (index, &cell) in constraint.cells().iter().enumerate() {
         for &other in layout.constraints_of(cell) {
@@ -126,7 +125,7 @@ fn splits(layout: &Layout, number: usize) -> Vec<Split> {
                 if part == split.others.len() {
                     split.others.push(other);
                 }
-                // A cell in none or in two houses of the kind leaves a gap or a surplus.
+                // A cell in no house of the kind or in two leaves a gap or is marked.
                 if split.part_of.len() == index {
                     split.part_of.push(part as u16);
                 } else {

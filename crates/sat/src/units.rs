@@ -1,53 +1,53 @@
-//! Unit propagation over a formula in memory, with a trail to take it back.
+//! Unit propagation over a formula in memory, with backtracking.
 //!
-//! Clauses of two literals are kept as implications, 8 bytes each; longer ones
-//! in one buffer, where each watches two literals that are not false and is
-//! looked at only when one of them becomes false (M. Moskewicz et al., *Chaff:
-//! Engineering an Efficient SAT Solver*, 2001). A raw 100×100 with pairwise has 189
-//! million of the former: 1.5 GB, and what growing vectors keep spare.
+//! Binary clauses are stored as implications of 8 bytes each. Longer clauses are stored in one
+//! buffer. Each watches two literals that are not false and is visited only if one of them becomes
+//! false (M. Moskewicz et al., *Chaff: Engineering an Efficient SAT Solver*, 2001). A 100×100 board
+//! without eliminations has 189 million binary clauses with the pairwise encoding: 1.5 GB, plus the
+//! spare capacity of growing vectors.
 
 use encodings::{ClauseSink, Lit};
 
-/// A literal as an index: those of a variable are neighbours.
+/// A literal as an index; the two literals of a variable are adjacent.
 type Code = u32;
 
-/// Where a long clause begins in the buffer, and a literal of it: if that is
-/// true, the clause need not be looked at.
+/// The index of a long clause in the buffer and one of its literals; if that is true, the clause
+/// need not be visited.
 #[derive(Clone, Copy)]
 struct Watcher {
     clause: u32,
     other: Code,
 }
 
-/// Clauses, and what follows from them so far.
+/// A set of clauses and the literals that follow by unit propagation.
 #[derive(Default)]
 pub struct Units {
-    /// By literal: those that follow from it.
+    /// For each literal: the literals that it implies.
     implied: Vec<Vec<Code>>,
-    /// By literal: the long clauses that watch it.
+    /// For each literal: the long clauses that watch it.
     watches: Vec<Vec<Watcher>>,
-    /// Long clauses: how many literals, and these, the watched ones first.
+    /// The long clauses: the number of literals, then the literals, the watched ones first.
     long: Vec<Code>,
-    /// By literal: whether it is true.
+    /// For each literal: whether it is true.
     is_true: Vec<bool>,
-    /// What is true, in the order it was found.
+    /// The true literals, in order of propagation.
     trail: Vec<Code>,
-    /// How much of the trail has been followed.
+    /// Number of literals in the trail that have been propagated.
     followed: usize,
     /// Whether a clause is false without any assumption.
     contradiction: bool,
 }
 
 impl Units {
-    /// Follows all units; false if a clause becomes false. Takes as long as the
-    /// clauses of the literals that become true are many.
+    /// Propagates all units and returns false if a clause becomes false. The time is proportional
+    /// to the number of clauses of the literals that become true.
     pub fn propagate(&mut self) -> bool {
         self.contradiction |= !self.follow();
         !self.contradiction
     }
 
-    /// Whether the formula refutes a literal that is not known, by unit propagation
-    /// alone. It takes back all that follows.
+    /// Returns true if unit propagation refutes a literal whose value is unknown. All consequences
+    /// are undone.
     pub fn refutes(&mut self, lit: Lit) -> bool {
         let mark = self.trail.len();
         self.set(code(lit));
@@ -59,7 +59,7 @@ impl Units {
         refuted
     }
 
-    /// Whether the literal is true; none if it is not known.
+    /// Returns the value of the literal, or `None` if it is unknown.
     pub fn value(&self, lit: Lit) -> Option<bool> {
         match (self.is_true[code(lit) as usize], self.is_true[code(!lit) as usize]) {
             (false, false) => None,
@@ -72,7 +72,7 @@ impl Units {
         self.trail.push(code);
     }
 
-    /// Makes the literal true if it is not; false if it is false.
+    /// Makes the literal true; returns false if it is already false.
     fn force(&mut self, code: Code) -> bool {
         if self.is_true[(code ^ 1) as usize] {
             return false;
@@ -98,7 +98,7 @@ impl Units {
         true
     }
 
-    /// Looks at the long clauses that watch a literal that became false.
+    /// Visits the long clauses that watch a literal that became false.
     fn visit_watches(&mut self, gone: Code) -> bool {
         let mut watches = std::mem::take(&mut self.watches[gone as usize]);
         let (mut kept, mut next, mut holds) = (0, 0, true);
@@ -117,8 +117,8 @@ impl Units {
         holds
     }
 
-    /// Whether the clause watches another literal from here on: one that is not
-    /// false. Leaves the other watched literal in the first place.
+    /// Moves the watch of the clause to another literal that is not false, and returns true if
+    /// there is one. The other watched literal is put in the first place.
     fn moves(&mut self, watch: Watcher, gone: Code) -> bool {
         let start = watch.clause as usize;
         let length = self.long[start] as usize;
@@ -138,7 +138,7 @@ impl Units {
         true
     }
 
-    /// All literals of the clause but the first are false.
+    /// Makes the first literal of the clause true, since all others are false.
     fn force_first(&mut self, watch: Watcher) -> bool {
         self.force(self.long[watch.clause as usize + 1])
     }
@@ -153,7 +153,7 @@ impl Units {
     }
 }
 
-/// Takes all clauses before anything is propagated, and then no more.
+/// All clauses must be added before the first propagation.
 impl ClauseSink for Units {
     fn fresh_var(&mut self) -> Lit {
         let literals = self.is_true.len() + 2;

@@ -1,29 +1,29 @@
-//! Which candidate has which variable.
+//! Numbers the variables of candidates.
 //!
-//! Candidate variables come first, by cell and digit; whatever an encoding adds
-//! comes after. So any model decodes without knowing the encoding.
+//! Candidate variables come first, by cell and digit; auxiliary variables of encodings follow. So a
+//! model can be decoded without knowing the encoding.
 
 use encodings::Lit;
 
 use board::{Candidate, Candidates, Cell, Digit, digits_of};
 
-/// Which candidates get a variable.
+/// A choice of the candidates that get a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Numbering {
-    /// The candidates of cells that are still open.
+    /// The candidates of open cells.
     Open,
-    /// All side³ of them; givens and eliminations become unit clauses.
+    /// All side³ candidates; givens and eliminations become unit clauses.
     All,
 }
 
-/// What a candidate is to the formula.
+/// The value or literal of a candidate in the formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// Open: this literal.
+    /// The literal of an open candidate.
     Lit(Lit),
-    /// The only candidate of its cell.
+    /// The candidate is the only one of its cell.
     True,
-    /// Eliminated.
+    /// The candidate is eliminated.
     False,
 }
 
@@ -34,7 +34,7 @@ pub struct Variables {
     candidates: Candidates,
     /// The variables of cell c are `starts[c] + 1 ..= starts[c + 1]`.
     starts: Vec<u32>,
-    /// Every digit, as the words of a cell.
+    /// The bits of a set of all digits.
     every: Vec<u64>,
 }
 
@@ -56,23 +56,23 @@ impl Variables {
         Variables { numbering, candidates: candidates.clone(), starts, every }
     }
 
-    /// How the candidates were chosen.
+    /// Returns the numbering.
     pub fn numbering(&self) -> Numbering {
         self.numbering
     }
 
-    /// The board that was numbered.
+    /// Returns the board that was numbered.
     pub fn candidates(&self) -> &Candidates {
         &self.candidates
     }
 
-    /// The number of candidate variables: they are 1 ..= this.
+    /// Returns the number of candidate variables, which are 1 ..= this number.
     #[inline]
     pub fn count(&self) -> u32 {
         self.starts[self.starts.len() - 1]
     }
 
-    /// What the candidate is to the formula.
+    /// Returns the value or literal of a candidate.
     pub fn value(&self, cell: Cell, digit: Digit) -> Value {
         let open = self.is_open(cell);
         match (self.numbering, self.candidates.contains(cell, digit)) {
@@ -86,13 +86,13 @@ impl Variables {
         }
     }
 
-    /// Whether the cell has variables.
+    /// Returns true if the cell has variables.
     #[inline]
     pub fn is_open(&self, cell: Cell) -> bool {
         self.starts[cell] < self.starts[cell + 1]
     }
 
-    /// The digits of an open cell that have a variable, with it.
+    /// Returns the digits of a cell that have a variable, with their literals.
     pub fn lits(&self, cell: Cell) -> impl Iterator<Item = (Digit, Lit)> + '_ {
         let words = match self.numbering {
             Numbering::All => &self.every,
@@ -103,7 +103,7 @@ impl Variables {
         digits.zip(lits)
     }
 
-    /// The candidate of a variable; none for an auxiliary one.
+    /// Returns the candidate of a variable, or `None` for an auxiliary one.
     pub fn candidate(&self, variable: u32) -> Option<Candidate> {
         if variable == 0 || variable > self.count() {
             return None;
@@ -114,7 +114,7 @@ impl Variables {
         Some(Candidate { cell, digit })
     }
 
-    /// All candidates that have a variable, in the order of the variables.
+    /// Returns all candidates that have a variable, in the order of the variables.
     pub fn iter(&self) -> impl Iterator<Item = (Candidate, Lit)> + '_ {
         (0..self.candidates.cells()).flat_map(|cell| {
             self.lits(cell).map(move |(digit, lit)| (Candidate { cell, digit }, lit))
@@ -122,7 +122,7 @@ impl Variables {
     }
 }
 
-/// The words of a set of all digits.
+/// Returns the bits of a set of all digits.
 fn every_digit(side: usize) -> Vec<u64> {
     let word = |first: usize| u64::MAX >> (64 - (side - first).min(64));
     (0..side).step_by(64).map(word).collect()

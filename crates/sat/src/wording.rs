@@ -1,4 +1,4 @@
-//! How a problem is put into clauses.
+//! Encoding options of a puzzle.
 
 use encodings::{
     Encoding,
@@ -7,19 +7,19 @@ use encodings::{
 
 use crate::formulations::Formulation;
 
-/// The three choices, none of which limits another.
+/// The formulation, at-most-one encoding and sum encoding; all combinations are allowed.
 #[derive(Clone, Copy)]
 pub struct Wording<'a> {
-    /// Which constraints are stated.
+    /// The formulation: the constraints that are stated.
     pub formulation: &'a Formulation,
-    /// How at-most-one is written.
+    /// The at-most-one encoding.
     pub encoding: &'a dyn Encoding,
-    /// How sums are.
+    /// The sum encoding.
     pub sums: &'a dyn SumEncoding,
 }
 
 impl<'a> Wording<'a> {
-    /// With sums as they are where nothing is said of them.
+    /// Creates options with the default sum encoding.
     pub fn new(formulation: &'a Formulation, encoding: &'a dyn Encoding) -> Wording<'a> {
         Wording { formulation, encoding, sums: sums::ALL[0] }
     }

@@ -1,4 +1,4 @@
-//! What every encoding must keep, whatever its idea.
+//! Property tests of all at-most-one encodings.
 
 use std::collections::HashSet;
 
@@ -10,15 +10,15 @@ use encodings::{
 
 use super::inside::prover::{Values, model, propagate};
 
-/// Which inputs are the variable itself: all, and some.
+/// Signs of the input literals: all positive, and mixed.
 const SIGNS: [fn(usize) -> bool; 2] = [|_| true, |i| i % 3 != 1];
 
-/// Whether the formula has a model that agrees with the values.
+/// Returns true if the formula has a model that extends the values.
 fn satisfiable(cnf: &Cnf, values: Values) -> bool {
     model(cnf, values, &|| false).unwrap().is_some()
 }
 
-/// What a law says of one set of input literals.
+/// An encoding over one set of input literals.
 struct Case {
     encoding: &'static dyn Encoding,
     lits: Vec<Lit>,
@@ -26,7 +26,8 @@ struct Case {
 }
 
 impl Case {
-    /// Every encoding over `n` literals of either kind of signs, nothing said yet.
+    /// Returns cases for every encoding over `n` literals of either choice of signs, without
+    /// clauses.
     fn all(n: usize) -> impl Iterator<Item = Case> {
         ALL.iter().cartesian_product(SIGNS).map(move |(&encoding, sign)| {
             let mut cnf = Cnf::default();
@@ -36,7 +37,7 @@ impl Case {
         })
     }
 
-    /// The assignment where exactly the literals of the set bits are true.
+    /// Returns the assignment in which exactly the literals of the set bits are true.
     fn assignment(&self, bits: u32) -> Values {
         let mut values = Values::new(self.cnf.variables());
         for (i, &lit) in self.lits.iter().enumerate() {
@@ -45,15 +46,15 @@ impl Case {
         values
     }
 
-    /// What unit propagation makes of these true literals; none if they conflict.
+    /// Propagates these true literals; `None` if they conflict.
     fn propagated(&self, chosen: &[usize]) -> Option<Values> {
         let mut values = Values::new(self.cnf.variables());
         chosen.iter().for_each(|&i| values.set(self.lits[i]));
         propagate(&self.cnf, &mut values).then_some(values)
     }
 
-    /// Whether a true literal makes all others false. A conflict would be an
-    /// error: unit propagation cannot refute what has a model.
+    /// Returns true if a true literal makes all others false. Panics on a conflict, since a
+    /// satisfiable formula cannot be refuted by unit propagation.
     fn others_are_false_after(&self, i: usize) -> bool {
         let name = self.encoding.name();
         let values = self.propagated(&[i]).unwrap_or_else(|| panic!("{name}: {i} conflicts"));
@@ -66,8 +67,8 @@ impl Case {
             .all(|two: [usize; 2]| self.propagated(&two).is_none())
     }
 
-    /// Of all assignments of the literals, only those extend to a model whose
-    /// number of true ones is `allowed`.
+    /// Asserts that an assignment of the literals extends to a model if and only if `allowed`
+    /// returns true for its number of true literals.
     fn assert_truth_table(&self, allowed: fn(u32) -> bool) {
         for bits in 0..1 << self.lits.len() {
             let extends = satisfiable(&self.cnf, self.assignment(bits));
@@ -107,7 +108,7 @@ fn what_was_stated_before_may_be_left_out() {
     }
 }
 
-/// Beyond the truth tables, where encodings within encodings begin.
+/// Larger than the truth tables: here encodings become recursive.
 #[test]
 fn no_literal_and_each_alone_has_a_model_up_to_thirty() {
     for mut case in (9..=30).flat_map(Case::all) {
@@ -152,7 +153,8 @@ fn what_is_measured_of_clauses_is_what_their_encoding_says() {
         encoding.at_most_one(&lits, &mut cnf);
         assert_eq!(Consistency::of(&cnf, 30), encoding.propagation(), "{}", encoding.name());
     }
-    // Of two that are true, clauses with two more literals say nothing until one of these is known.
+    // If two literals are true, clauses with two more variables propagate only once one of these is
+    // assigned.
     let lits = [1, 2, 3].map(Lit::positive);
     let [own, more] = [4, 5].map(Lit::positive);
     let mut cnf = Cnf::default();
@@ -242,8 +244,7 @@ fn pairwise_leaves_out_what_is_stated() {
     assert_eq!(clauses(&|i, j| i + 1 == j), 36 - 8);
 }
 
-/// A sink that numbers its variables with gaps, so that a guessed number is
-/// found out.
+/// A sink that numbers its variables with gaps, to detect encodings that guess numbers.
 #[derive(Default)]
 struct Fenced {
     known: HashSet<u32>,

@@ -1,8 +1,8 @@
-//! Clauses and their literals: what says "at most one", and how literals are written.
+//! Tests of the check for at-most-one and of the notation of literals.
 
 use encodings::{ALL, ClauseSink, Cnf, GaveUp, Lit, counterexample};
 
-/// At most one of so many literals, by every encoding.
+/// Returns at-most-one of `n` literals in every encoding.
 fn written(n: u32) -> impl Iterator<Item = (&'static str, Cnf)> {
     ALL.iter().map(move |encoding| {
         let mut cnf = Cnf::default();
@@ -24,7 +24,7 @@ fn every_encoding_passes_and_none_without_what_it_needs() {
     for n in [2, 3, 7, 8, 9, 13] {
         for (name, cnf) in written(n) {
             assert_eq!(counterexample(&cnf, n, &|| false), Ok(None), "{name}, {n}");
-            // Of pairs each one is needed.
+            // In the pairwise encoding each clause is needed.
             for left_out in 0..cnf.len() {
                 let found = counterexample(&without(&cnf, left_out), n, &|| false).unwrap();
                 let many = found.as_ref().map(|it| it.iter().filter(|&&it| it).count());

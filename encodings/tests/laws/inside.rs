@@ -1,5 +1,4 @@
-//! The prover, which the library shows to nobody: compiled here once more for what the laws ask of
-//! single assignments.
+//! Compiles the private prover of the library again, to test single assignments.
 
 #![allow(dead_code, unreachable_pub)]
 

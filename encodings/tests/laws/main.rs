@@ -1,4 +1,4 @@
-//! Laws of encodings.
+//! Tests of the encodings.
 
 mod at_most_one;
 mod clauses;

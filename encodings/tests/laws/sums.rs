@@ -1,4 +1,4 @@
-//! What every way of stating sums must keep.
+//! Property tests of all sum encodings.
 
 use itertools::Itertools;
 
@@ -9,7 +9,7 @@ use encodings::{
 
 use super::inside::prover::{Values, model};
 
-/// A sum of such terms; a term of one value is known.
+/// Creates a sum of these terms; a term with one value is constant.
 fn sum_of(terms: &[&[i64]], total: i64, sets: Option<Vec<Vec<i64>>>, cnf: &mut Cnf) -> Sum {
     let term = |values: &&[i64]| -> Term {
         let truth = |_| (values.len() > 1).then(|| cnf.fresh_var());
@@ -26,7 +26,7 @@ fn sum_of(terms: &[&[i64]], total: i64, sets: Option<Vec<Vec<i64>>>, cnf: &mut C
     Sum { terms, total, sets }
 }
 
-/// Of all choices only those that are right extend to a model.
+/// Asserts that a choice of values extends to a model if and only if `right` returns true for it.
 fn assert_right(
     encoding: &dyn SumEncoding,
     sum: &Sum,

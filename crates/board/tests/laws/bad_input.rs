@@ -1,4 +1,4 @@
-//! What is wrong with a rule is told with its name, field and cell.
+//! Tests that errors in rules are reported with the rule, field and cell.
 
 use board::{Shape, rules::Rules};
 
@@ -164,7 +164,7 @@ fn a_loop_of_whispers_may_end_where_it_began() {
 
 #[test]
 fn rules_that_ask_for_too_much_alone_or_together_are_refused_by_name() {
-    // Sums of whole rows, each digit a thousand times.
+    // Sums of whole rows with coefficients of −1000.
     let said = |side: usize, rows: usize| {
         let shape = Shape::board(side, side, (1, side as u16)).unwrap();
         let sum = |row: usize| {
@@ -212,7 +212,7 @@ fn a_rule_of_regions_is_refused_on_a_board_without() {
     let shape = Shape::new(2, 2).unwrap();
     let regions = |cells: &str| rule(shape, "regions", &format!(r#"{{"cells":[{cells}]}}"#));
     let boxes = || rule(shape, "boxes", "{}");
-    // The same as boxes, in another order; and others.
+    // Regions equal to the boxes, in another order; and others.
     let listed = r#"["r3c3","r4c3","r3c4","r4c4"],["r1c1","r1c2","r2c1","r2c2"],["r1c3","r1c4","r2c3","r2c4"],
         ["r3c1","r3c2","r4c1","r4c2"]"#;
     let irregular =

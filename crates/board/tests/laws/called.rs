@@ -1,4 +1,4 @@
-//! The names of rules, and rules as lines.
+//! Tests of the names of rules, and of rules as lines.
 
 use board::{
     Shape,

@@ -1,4 +1,4 @@
-//! The canonical form, against other ways to come to it.
+//! Tests of the canonical form against other algorithms.
 
 use std::{
     cmp::Ordering,
@@ -13,7 +13,7 @@ use board::{
     rules::Rules,
 };
 
-/// The line after a symmetry drawn at random.
+/// Returns the line after a random symmetry.
 fn moved(b: usize, digits: &[Digit], random: &mut Random) -> Vec<Digit> {
     let n = b * b;
     let order = |random: &mut Random| -> Vec<usize> {
@@ -39,7 +39,7 @@ fn of(text: &str) -> Canonical {
     canonical(&text.parse().unwrap()).unwrap()
 }
 
-/// All orders of so many things.
+/// Returns all permutations of `count` items.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -53,8 +53,8 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
     shorter.iter().flat_map(|order| (0..count).map(move |at| with(order, at))).collect()
 }
 
-/// The smallest line by trying all symmetries of 4×4, and by how many orders of rows and
-/// columns it is made.
+/// Returns the smallest line by trying all symmetries of 4×4, and the number of permutations of
+/// rows and columns that produce it.
 fn brute_force(digits: &[Digit]) -> (Vec<Digit>, u64) {
     let orders: Vec<Vec<usize>> =
         permutations(4).into_iter().filter(|order| order[0] / 2 == order[1] / 2).collect();
@@ -69,7 +69,7 @@ fn brute_force(digits: &[Digit]) -> (Vec<Digit>, u64) {
                         let (row, column) = (rows[at / 4], columns[at % 4]);
                         let cell = if transposed { column * 4 + row } else { row * 4 + column };
                         let digit = digits[cell] as usize;
-                        // The first digit met is best called 1, and so on.
+                        // Digits are numbered in the order of their first occurrence.
                         if digit > 0 && names[digit] == 0 {
                             used += 1;
                             names[digit] = used;
@@ -131,7 +131,7 @@ fn no_symmetry_changes_it() {
             for _ in 0..5 {
                 assert_eq!(found(&moved(3, &digits, &mut random)), first);
             }
-            // It is the same for itself, and no larger than what it was made of.
+            // It is its own canonical form, and not larger than the original.
             assert_eq!(found(first.givens.digits()), first);
             assert!(first.givens.digits() <= &*digits);
             lines.insert(first.givens);
@@ -140,7 +140,7 @@ fn no_symmetry_changes_it() {
     assert!(lines.len() > 150, "different puzzles stay different: {}", lines.len());
 }
 
-/// Fills the cells from one on in a random order of digits; whether it can be done.
+/// Fills the cells from `cell` on in a random order of digits; returns false if this is impossible.
 fn fill(digits: &mut [Digit], cell: usize, random: &mut Random) -> bool {
     let sees = |other: usize| {
         let (row, column) = (cell / 9, cell % 9);
@@ -188,15 +188,15 @@ fn of_full_grids_it_is_what_the_search_row_by_row_finds() {
 
 #[test]
 fn symmetries_are_counted() {
-    // The most symmetric grid has 648 (Russell and Jarvis, 2006).
+    // The most symmetric grid has 648 automorphisms (Russell and Jarvis, 2006).
     let most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
     assert_eq!(of(most).automorphisms, 648);
     let canonical_most = of(most).givens.to_string();
     assert!(canonical_most.starts_with("123456789456789123789123456231"), "{canonical_most}");
-    // All orders of rows and columns, and the transposition.
+    // All permutations of rows and columns, and the transposition.
     let empty = ".".repeat(81);
     assert_eq!(of(&empty).automorphisms, 2 * 1296 * 1296);
-    // One given stays where it is if its row and column do: 2!·2!·3!² each.
+    // A single given is fixed if its row and column are: 2!·2!·3!² permutations each.
     let one = format!("5{}", ".".repeat(80));
     let (line, fixed) = (of(&one), 2 * 2 * 6 * 6_u64);
     assert_eq!(

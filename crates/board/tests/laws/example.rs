@@ -1,4 +1,4 @@
-//! The examples of the catalogue.
+//! Tests of the examples in the registry of rules.
 
 use board::{
     Shape,
@@ -39,7 +39,7 @@ fn kinds_that_mark_pairs_are_those_that_can_free_them() {
         let unless = format!(r#"{{"sums":[5],"unless":["{}"]}}"#, kind.name);
         let own = rule(shape, kind.name, kind.example).unwrap();
         assert_eq!(rule(shape, "negative", &unless).is_ok(), own.mark().is_some(), "{kind:?}");
-        // Two marks may have one of their cells in common.
+        // Two marks may share a cell, so the phrase must name both cells.
         let phrase = own.phrase(shape);
         let is_named = |cell| phrase.split(' ').any(|word| word == shape.name(cell).to_string());
         assert!(own.mark().is_none_or(|pair| pair.into_iter().all(is_named)), "{phrase}");

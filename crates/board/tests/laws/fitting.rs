@@ -1,4 +1,4 @@
-//! What does not belong together is refused where it is put together, in words.
+//! Tests that combining values of different shapes panics immediately with a message.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,7 +12,7 @@ fn large() -> Shape {
     Shape::new(3, 3).unwrap()
 }
 
-/// The words of the panic.
+/// Returns the message of the panic.
 fn refused<T>(what: impl FnOnce() -> T) -> String {
     let panic = catch_unwind(AssertUnwindSafe(what)).err().expect("it is accepted");
     panic.downcast_ref::<String>().cloned().unwrap_or_else(|| {
@@ -48,7 +48,7 @@ fn a_puzzle_takes_givens_and_candidates_of_its_shape_only() {
     };
     of(large(), small());
     of(small(), large());
-    // As many cells, other digits.
+    // The same number of cells, but other digits.
     let wide = Shape::board(4, 4, (1, 5)).unwrap();
     of(wide, small());
     of(small(), wide);

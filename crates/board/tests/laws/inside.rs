@@ -1,5 +1,5 @@
-//! A file of the library that stands for itself, with its tests: what these ask is not to be
-//! seen from outside. So it is compiled here once more, and the library is compiled once.
+//! Compiles a self-contained private file of the library again with its tests. So the library
+//! itself is compiled only once.
 
 #![allow(dead_code, unreachable_pub)]
 

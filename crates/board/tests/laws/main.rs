@@ -1,4 +1,4 @@
-//! Laws of the words of Sudoku, of the catalogue of rules and of the check of a solution.
+//! Tests of the domain model, of the registry of rules and of the verification of solutions.
 
 mod bad_input;
 mod called;
@@ -16,5 +16,5 @@ mod verify_lines;
 mod verify_nine;
 mod words;
 
-// Where the file that is compiled in `inside` looks for it.
+// The path at which the file compiled in `inside` expects it.
 use board::widest;

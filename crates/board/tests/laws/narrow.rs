@@ -1,4 +1,4 @@
-//! What one relation rules out, against every way to fill its cells.
+//! Tests of the filtering by one relation against all ways to fill its cells.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,7 @@ fn has_sets(relation: &Relation) -> bool {
     matches!(&relation.asked, Asked::Sets(_) | Asked::Sum { sets: Some(_), .. })
 }
 
-/// The candidates of the cells that some way to fill them all uses.
+/// Returns the candidates of the cells that occur in some solution of the relation.
 fn used(shape: Shape, relation: &Relation, left: &Candidates) -> BTreeSet<Candidate> {
     let mut used = BTreeSet::new();
     let cells: BTreeSet<Cell> = relation.cells.iter().copied().collect();
@@ -34,7 +34,7 @@ fn used(shape: Shape, relation: &Relation, left: &Candidates) -> BTreeSet<Candid
             filled.insert(cell, digits[rest % digits.len()]);
             rest /= digits.len();
         }
-        // Cells of sets differ by another constraint.
+        // Cells of relations with sets differ by another constraint.
         let digits: BTreeSet<&Digit> = filled.values().collect();
         let differ = !has_sets(relation) || digits.len() == filled.len();
         if differ && holds(relation, shape, |cell| filled[&cell]) {

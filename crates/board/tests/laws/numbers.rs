@@ -1,4 +1,4 @@
-//! Numbers that are the same on every machine: hashes, seeds, sets of a sum.
+//! Tests of numbers that must be equal on every machine: hashes, seeds, sets of a sum.
 
 use board::{
     Shape,
@@ -29,7 +29,7 @@ fn a_running_hash_is_the_same_however_it_is_cut_and_differs_by_any_byte() {
 
 #[test]
 fn it_is_the_published_hash() {
-    // Test vectors of the authors.
+    // Test vectors published by the authors.
     assert_eq!(hex([]), "cbf29ce484222325");
     assert_eq!(hex(*b"a"), "af63dc4c8601ec8c");
     assert_eq!(hex(*b"foobar"), "85944171f73967e8");

@@ -1,4 +1,4 @@
-//! What a rule asks and what it calls broken are one.
+//! Tests that the constraints of a rule agree with its verification.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use board::{
 
 use crate::some::{boards, rule, some_others, some_rule, stated};
 
-/// Whether the digits of a full grid keep a constraint.
+/// Returns true if the digits of a full grid satisfy a constraint.
 fn is_kept(constraint: &Constraint, shape: Shape, grid: &Grid) -> bool {
     let mut digits: Vec<Digit> = constraint.cells().iter().map(|&it| grid.digits()[it]).collect();
     digits.sort_unstable();
@@ -21,7 +21,7 @@ fn is_kept(constraint: &Constraint, shape: Shape, grid: &Grid) -> bool {
     all
 }
 
-/// Whether the digits of a full grid keep a relation.
+/// Returns true if the digits of a full grid satisfy a relation.
 pub(crate) fn holds(relation: &Relation, shape: Shape, digit: impl Fn(usize) -> Digit) -> bool {
     let digits: Vec<Digit> = relation.cells.iter().map(|&cell| digit(cell)).collect();
     let mut set = digits.clone();
@@ -49,8 +49,8 @@ pub(crate) fn holds(relation: &Relation, shape: Shape, digit: impl Fn(usize) -> 
     }
 }
 
-/// Compares the two on grids of a walk that looks for some that keep the rule, and goes on beside
-/// them. Counts those that keep it and those that do not.
+/// Compares constraints and verification on the grids of a random walk towards grids that satisfy
+/// the rule and near them. Returns the numbers of grids that satisfy it and of those that do not.
 fn walk(random: &mut Random, shape: Shape, rule: Arc<dyn Rule>, steps: usize) -> [usize; 2] {
     let (mut found, kind) = ([0, 0], rule.kind());
     let mut all = some_others(random, shape, kind);
@@ -123,7 +123,7 @@ fn what_a_rule_asks_is_what_it_checks() {
     assert!(few.is_empty(), "too few that keep it, or too few that do not: {few:?}");
 }
 
-/// The automaton of a clue on a row of its own.
+/// Returns the relation of a clue on a single row.
 fn clue(
     (name, field): (&str, &str),
     length: usize,

@@ -1,4 +1,4 @@
-//! Some rules of every kind on small boards, from a seed.
+//! Random rules of every kind on small boards, from a seed.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use board::{
     rules::{self, Kind, Rule, Rules},
 };
 
-/// The fields of an object in JSON.
+/// Parses the fields of a JSON object.
 pub(crate) fn fields(object: &str) -> Vec<(String, Value)> {
     let mut rest = object.strip_prefix('{').unwrap().trim_start();
     let mut fields = Vec::new();
@@ -24,13 +24,13 @@ pub(crate) fn fields(object: &str) -> Vec<(String, Value)> {
     fields
 }
 
-/// The rule of that name with the fields of an object in JSON.
+/// Reads the rule of this name with the fields of a JSON object.
 pub(crate) fn rule(shape: Shape, name: &str, object: &str) -> Result<Arc<dyn Rule>, RuleError> {
     rules::read(shape, name, fields(object))
 }
 
-/// Small boards: with boxes and without, of digits from 0 and more of them than cells in a line,
-/// with holes.
+/// Returns small boards: with and without boxes, with digits from 0, with more digits than cells in
+/// a row, and with gaps.
 pub(crate) fn boards() -> Vec<Shape> {
     let board = |rows, columns, digits| Shape::board(rows, columns, digits).unwrap();
     vec![
@@ -99,7 +99,7 @@ fn some_value(random: &mut Random, shape: Shape, like: &Value, length: Option<us
     }
 }
 
-/// Pairs of digits, half the time the same in either order and none of one digit.
+/// Returns pairs of digits, half the time symmetric and without pairs of equal digits.
 fn some_pairs(random: &mut Random, shape: Shape) -> Value {
     let is_same = random.coin();
     let mut pairs = Vec::new();
@@ -112,15 +112,15 @@ fn some_pairs(random: &mut Random, shape: Shape) -> Value {
     Value::List(pairs)
 }
 
-/// A rule of that kind: its example with other cells, numbers and words; none if the board seems to
-/// have no such rule.
+/// Returns a rule of this kind: its example with other cells, numbers and words. Returns `None` if
+/// the board seems to permit no such rule.
 pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Option<Arc<dyn Rule>> {
     let example = fields(kind.example);
     (0..400).find_map(|_| {
         let length = random.coin().then(|| 1 + random.below(8));
         let mut fields = Vec::new();
         for (name, value) in &example {
-            // Some may be missing.
+            // Some fields may be missing.
             if random.below(6) > 0 {
                 fields.push((name.clone(), some_value(random, shape, value, length)));
             }
@@ -133,7 +133,7 @@ pub(crate) fn some_rule(random: &mut Random, shape: Shape, kind: &Kind) -> Optio
     })
 }
 
-/// These rules on that board, unless one needs regions that it has not.
+/// Combines these rules, or returns `None` if one needs regions that the board lacks.
 pub(crate) fn stated(shape: Shape, all: Vec<Arc<dyn Rule>>) -> Option<Rules> {
     let rules = Rules::new(shape, all);
     let is_without = |error: &RuleError| error.what.contains("region");
@@ -141,9 +141,9 @@ pub(crate) fn stated(shape: Shape, all: Vec<Arc<dyn Rule>>) -> Option<Rules> {
     rules.ok()
 }
 
-/// What else a board may have that a rule looks at: boxes, marks, more of its kind.
+/// Returns other rules that affect a rule: boxes, marks, further rules of its kind.
 pub(crate) fn some_others(random: &mut Random, shape: Shape, kind: &Kind) -> Vec<Arc<dyn Rule>> {
-    // Of these a board has one.
+    // A board has only one rule of these kinds.
     let is_of_board = ["boxes", "regions", "grids"].contains(&kind.name);
     let boxes = rule(shape, "boxes", "{}").ok().filter(|_| !is_of_board && random.below(4) > 0);
     let marks = ["difference", "inequality", "v"].map(|name| rules::named(name).unwrap());

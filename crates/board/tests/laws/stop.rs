@@ -1,4 +1,4 @@
-//! Work under way: when it stops, what it may take, how far it is.
+//! Tests of stop conditions, memory limits and progress.
 
 use std::{sync::Arc, thread, time::Duration};
 

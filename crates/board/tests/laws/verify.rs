@@ -1,4 +1,4 @@
-//! A solution passes the check, and nothing else does.
+//! Tests that the verification accepts solutions and nothing else.
 
 use board::{Candidate, Candidates, Digit, Grid, Puzzle, Shape, verify::verify};
 
@@ -28,7 +28,7 @@ fn a_solution_passes_and_every_single_change_to_it_fails() {
 #[test]
 fn every_rule_is_checked_on_its_own() {
     let puzzle = puzzle();
-    // Rows and columns are fine, the boxes are not; then rows alone are fine.
+    // Rows and columns are correct, boxes are not; then only the rows are correct.
     let latin = [1, 2, 3, 4, 2, 3, 4, 1, 3, 4, 1, 2, 4, 1, 2, 3];
     let rows = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 2, 1, 4, 3];
     for (digits, word) in [(latin, "box"), (rows, "column")] {

@@ -1,4 +1,4 @@
-//! The check of many lines says what the checks of each say.
+//! Tests that the check of many lines agrees with the check of single grids.
 
 use board::{
     verify_lines::{Lines, Solved},
@@ -12,7 +12,7 @@ fn solved() -> [u8; 81] {
     SOLVED.map(|c| c - b'0')
 }
 
-/// Some of the digits, blanks of every kind elsewhere.
+/// Returns some of the digits as a line, with empty cells of every notation.
 fn asked(grid: &[u8; 81], seed: usize) -> [u8; 81] {
     std::array::from_fn(|cell| match (cell * 7 + seed) % 11 {
         0..4 => grid[cell] + b'0',
@@ -20,7 +20,8 @@ fn asked(grid: &[u8; 81], seed: usize) -> [u8; 81] {
     })
 }
 
-/// Whether so many other lines beside this one, which are right, are right with it.
+/// Checks a line together with correct lines before and after it, compares the result with the
+/// single check, and returns it.
 fn agree(lines: &mut Lines, before: usize, after: usize, line: Solved) -> bool {
     let right = solved();
     let texts: Vec<[u8; 81]> = (0..before + after).map(|seed| asked(&right, seed)).collect();
@@ -52,7 +53,7 @@ fn every_single_change_to_any_line_is_seen() {
             assert!(!agree(&mut lines, cell % 18, digit as usize % 3, (&blank, &wrong)));
         }
     }
-    // What was wrong before is forgotten.
+    // Earlier errors have no effect.
     assert!(agree(&mut lines, 1, 1, (&blank, &solved())));
 }
 
@@ -90,7 +91,7 @@ fn rows_columns_and_boxes_are_each_asked() {
         std::array::from_fn(|c| ((c % 9 + by[c / 9]) % 9) as u8 + 1)
     };
     assert!(right(shifted([0, 3, 6, 1, 4, 7, 2, 5, 8])));
-    // Latin squares without boxes; then rows alone, columns alone, and boxes alone.
+    // Latin squares without boxes; then only rows, only columns and only boxes are correct.
     assert!(!right(shifted([0, 1, 2, 3, 4, 5, 6, 7, 8])));
     let rows = shifted([0; 9]);
     assert!(!right(rows));

@@ -1,4 +1,4 @@
-//! The check of classic puzzles of 9×9 says what the check of all says.
+//! Tests that the check of classic 9×9 puzzles agrees with the general one.
 
 use board::{
     Candidate, Candidates, Digit, Grid, Puzzle, Shape,
@@ -6,7 +6,7 @@ use board::{
     verify_nine::{keeps_givens, verify_nine},
 };
 
-/// Every digit of a cell.
+/// All digits of a cell.
 const ALL: u16 = 0x1ff;
 
 const SOLVED: &[u8; 81] =
@@ -16,7 +16,7 @@ fn solved() -> [u8; 81] {
     SOLVED.map(|c| c - b'0')
 }
 
-/// Both on the same puzzle, which leaves these candidates.
+/// Compares both checks on a puzzle with these candidates, and returns the result.
 fn agree(left: &[u16; 81], grid: &[u8; 81]) -> bool {
     let shape = Shape::new(3, 3).unwrap();
     let mut candidates = Candidates::full(shape);
@@ -26,7 +26,7 @@ fn agree(left: &[u16; 81], grid: &[u8; 81]) -> bool {
         }
     }
     let puzzle = Puzzle::restricted(shape, candidates);
-    // A grid of 9×9 refuses what is no digit of it; one with as many cells holds every byte.
+    // A 9×9 grid cannot hold invalid digits, so a board with more digits is used.
     let mut cells = Grid::empty(Shape::board(9, 9, (1, u16::from(u8::MAX))).unwrap());
     for (cell, &digit) in grid.iter().enumerate() {
         cells.set(cell, Some(Digit::from(digit)).filter(|&digit| digit > 0));
@@ -79,7 +79,7 @@ fn rows_columns_and_boxes_are_each_asked() {
         std::array::from_fn(|c| ((c % 9 + by[c / 9]) % 9) as u8 + 1)
     };
     assert!(agree(&[ALL; 81], &shifted([0, 3, 6, 1, 4, 7, 2, 5, 8])));
-    // Latin squares without boxes; then rows alone.
+    // Latin squares without boxes; then only the rows are correct.
     assert!(!agree(&[ALL; 81], &shifted([0, 1, 2, 3, 4, 5, 6, 7, 8])));
     assert!(!agree(&[ALL; 81], &shifted([0; 9])));
     let turned: [u8; 81] = std::array::from_fn(|c| shifted([0; 9])[cell(c % 9, c / 9)]);

@@ -1,4 +1,4 @@
-//! What cells, digits and the values of fields are called, and which digits are left.
+//! Tests of the names of cells, digits and field values, and of candidates.
 
 use board::{
     Candidate, Candidates, DigitNames, Puzzle, Shape, ShapeError, fields::Value, rules::Rules,

@@ -1,18 +1,18 @@
-//! What is claimed of a puzzle, or why nothing is.
+//! The claim of a certificate, or the reason why there is none.
 
 use board::{Grid, stop::Why};
 
-/// What is certified of a puzzle.
+/// The claim of a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// This is its only solution.
+    /// The puzzle has only this solution.
     Unique(Grid),
-    /// It has none.
+    /// The puzzle has no solution.
     Unsolvable,
 }
 
 impl Claim {
-    /// The solution that there is.
+    /// Returns the solution, if there is one.
     pub fn solution(&self) -> Option<&Grid> {
         match self {
             Claim::Unique(grid) => Some(grid),
@@ -21,41 +21,41 @@ impl Claim {
     }
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unknown {
-    /// There was no time.
+    /// Work was stopped.
     #[error("{0}")]
     Stopped(Why),
-    /// The proof became too long.
+    /// The proof is longer than allowed.
     #[error("the proof is longer than allowed")]
     TooLong,
-    /// So did the hints of its lemmas.
+    /// The hints of the lemmas exceed their limit.
     #[error("the hints of the lemmas exceed the memory limit")]
     TooManyHints,
-    /// The formula did.
+    /// The formula is too large.
     #[error("the formula is too large; at most 40 million clauses (about 64×64) are supported")]
     TooLarge,
-    /// Its sums did.
+    /// The sums are too large.
     #[error(
         "the sums are too large for a native pseudo-Boolean proof; at most 4 million lines are \
          supported"
     )]
     SumsTooLarge,
-    /// A program failed before it had written one.
+    /// An external solver failed before it had written a proof.
     #[error("{program} wrote no proof: {reason}")]
     NoProof {
-        /// Its name among the backends.
+        /// The name of the backend.
         program: &'static str,
-        /// What it did.
+        /// The error of the solver.
         reason: String,
     },
-    /// The proof that a program wrote is none.
+    /// The proof of an external solver is invalid.
     #[error("the proof of {program} does not hold: {reason}")]
     Unproved {
-        /// Its name among the backends.
+        /// The name of the backend.
         program: &'static str,
-        /// What is wrong.
+        /// The error in the proof.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What can break while a certificate is made.
+//! Errors in making a certificate.
 
 use std::io;
 
@@ -10,39 +10,39 @@ use sat::{
     decode::DecodeError,
 };
 
-/// What is broken.
+/// An error in making a certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
     /// A file could not be written or read.
     #[error("{file}: {error}")]
     Io {
-        /// Its name in the folder.
+        /// The name of the file in the folder.
         file: &'static str,
-        /// Why.
+        /// The error.
         #[source]
         error: io::Error,
     },
     /// The solver failed.
     #[error(transparent)]
     Backend(#[from] BackendError),
-    /// The solver of that name found a solution where there is none by the claim.
+    /// The solver of this name found a solution that contradicts the claim.
     #[error("the claim is refuted: {0} found a model of the formula")]
     Refuted(&'static str),
-    /// The solver answered with something that is no solution.
+    /// The model of the solver is not a grid.
     #[error("varisat's model is not a grid: {0}")]
     Model(#[from] DecodeError),
-    /// The solution claimed is wrong.
+    /// The claimed solution is wrong.
     #[error("the claimed solution is wrong: {0}")]
     Solution(#[from] Flaw),
-    /// A proof of ours did not pass ours.
+    /// The checker of this program refused its own proof.
     #[error("the proof does not hold: {0}")]
     Refused(#[from] Refused),
-    /// The files do not show what they claim.
+    /// The check of the files failed.
     #[error("the certificate was refused: {0}")]
     Recheck(#[from] RecheckError),
 }
 
-/// What an error in writing the proof means.
+/// Converts an error in writing the proof.
 pub(super) fn proof_error(error: ProofWriteError) -> Stuck {
     match error {
         ProofWriteError::TooLong { .. } => Stuck::Unknown(Unknown::TooLong),
@@ -52,15 +52,15 @@ pub(super) fn proof_error(error: ProofWriteError) -> Stuck {
     }
 }
 
-/// An unfinished proof: unknown, or broken.
+/// The reason for an incomplete proof: a limit, or an error.
 pub(super) enum Stuck {
     Unknown(Unknown),
     Broken(CertificateError),
 }
 
 impl Stuck {
-    /// That a program fails, or its lemmas do not hold, breaks nothing of ours: it is not proved.
-    /// The first lemmas are of logic, so many, and ours.
+    /// Converts errors of an external solver and of its lemmas to a missing proof. Errors in the
+    /// first `logic_lemmas` lemmas, which logic wrote, remain errors of this program.
     pub(super) fn by(self, program: &'static str, logic_lemmas: u64) -> Stuck {
         if !program.starts_with(COMMAND) {
             return self;
@@ -80,7 +80,7 @@ impl Stuck {
     }
 }
 
-/// Whether it refuses what comes after so many lemmas.
+/// Returns true if the refusal concerns the part after the first `lemmas` lemmas.
 fn is_later(refused: &Refused, lemmas: u64) -> bool {
     match refused {
         Refused::NotImplied { lemma, .. } => *lemma > lemmas,

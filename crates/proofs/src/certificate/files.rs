@@ -1,17 +1,17 @@
-//! The files of a certificate, and the languages of its proof.
+//! The files of a certificate and the formats of its proof.
 
 use crate::Script;
 
-/// The formula in clauses.
+/// The formula as clauses.
 pub(super) const FORMULA: &str = "puzzle.cnf";
-/// The formula with sums as they stand.
+/// The formula with native pseudo-Boolean constraints.
 pub(super) const CONSTRAINTS: &str = "puzzle.opb";
 /// The solution.
 pub(super) const SOLUTION: &str = "solution.txt";
-/// What is claimed and how it is checked.
+/// The claim and how to check it.
 pub(super) const README: &str = "README";
 
-/// The language of the proof.
+/// The format of the proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ProofFormat {
     /// DRAT as text.
@@ -21,12 +21,12 @@ pub enum ProofFormat {
     BinaryDrat,
     /// LRAT as text: with hints, for checkers that do not search.
     Lrat,
-    /// The language of VeriPB, about sums as they stand.
+    /// VeriPB, over native pseudo-Boolean constraints.
     VeriPb,
 }
 
 impl ProofFormat {
-    /// Every one, with its name.
+    /// All formats with their names.
     pub const ALL: [(&str, ProofFormat); 4] = [
         ("drat", ProofFormat::Drat),
         ("binary-drat", ProofFormat::BinaryDrat),
@@ -34,7 +34,7 @@ impl ProofFormat {
         ("veripb", ProofFormat::VeriPb),
     ];
 
-    /// The name of its file.
+    /// Returns the name of the proof's file.
     pub fn file(self) -> &'static str {
         match self {
             ProofFormat::Drat | ProofFormat::BinaryDrat => "proof.drat",
@@ -43,17 +43,18 @@ impl ProofFormat {
         }
     }
 
-    /// The file of the formula that it is about.
+    /// Returns the file of the formula to which the proof applies.
     pub fn formula(self) -> &'static str {
         if self == ProofFormat::VeriPb { CONSTRAINTS } else { FORMULA }
     }
 
-    /// Whether it is DRAT, text or binary.
+    /// Returns true for DRAT, text or binary.
     pub(super) fn is_drat(self) -> bool {
         matches!(self, ProofFormat::Drat | ProofFormat::BinaryDrat)
     }
 
-    /// How the lemmas are written, before they are checked for hints.
+    /// Returns the encoding in which lemmas are first written; other formats are converted from
+    /// binary DRAT.
     pub(super) fn script(self) -> Script {
         match self {
             ProofFormat::Drat => Script::Text,
@@ -61,7 +62,7 @@ impl ProofFormat {
         }
     }
 
-    /// The commands of other checkers, and what they have to print.
+    /// Returns the commands of external checkers and their expected output.
     pub(super) fn checks(self) -> &'static str {
         match self {
             ProofFormat::Drat | ProofFormat::BinaryDrat => {
@@ -79,7 +80,7 @@ impl ProofFormat {
         }
     }
 
-    /// Its name on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         ProofFormat::ALL.iter().find(|(_, format)| *format == self).map_or("", |(name, _)| name)
     }

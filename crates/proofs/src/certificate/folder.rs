@@ -1,4 +1,4 @@
-//! A certificate as files in a folder.
+//! Writes a certificate to a folder.
 
 use std::{
     fs::File,
@@ -26,14 +26,15 @@ use sat::{
     variables::{Numbering, Variables},
 };
 
-/// DRAT that is about to become a proof with hints.
+/// The file of a DRAT proof from which a proof with hints is made.
 const DRAFT: &str = "proof.draft";
 
-/// Writes the certificate of a claim into an empty folder that exists, and checks the
-/// files unless that is not wanted. What is written counts only if the outcome says so.
+/// Writes the certificate of a claim to an existing empty folder, and checks the files unless
+/// `wanted.self_check` is false. The files are valid only if the outcome is [`Outcome::Written`].
 ///
 /// # Errors
-/// If a file cannot be written, the claim is wrong, or the proof does not hold.
+///
+/// If a file cannot be written, the claim is wrong, or the proof is invalid.
 pub fn write(
     folder: &Path,
     puzzle: &Puzzle,
@@ -114,7 +115,7 @@ fn certify(
     Ok(certificate)
 }
 
-/// Whether they ask the same.
+/// Returns true if both puzzles have the same solutions to find.
 fn is_same(one: &Puzzle, other: &Puzzle) -> bool {
     (one.shape, &one.rules, &one.givens, one.candidates())
         == (other.shape, &other.rules, &other.givens, other.candidates())
@@ -154,7 +155,8 @@ fn prove(
             let all = Variables::new(Numbering::All, &puzzle.candidates());
             writer = match cnf.variables() > all.count() {
                 false => search::of_rest(&layout, &shown.left, claim, prover, writer, stop)?,
-                // What relations are put in has no other name in a formula of the rest.
+                // Auxiliary variables of relations have no counterpart in a formula of the reduced
+                // puzzle.
                 true => {
                     let problem = Problem { layout: &layout, variables: &all };
                     search::of_all(&problem, cnf, Some(&shown.left), prover, writer, stop)?
@@ -171,10 +173,10 @@ fn prove(
     Ok(())
 }
 
-/// What is proved to have no model.
+/// The formula to refute.
 enum Formula {
     Clauses(Cnf),
-    /// Clauses that follow from constraints, which are the formula.
+    /// Clauses derived from the constraints, which are the formula.
     Constraints(Stated),
 }
 
@@ -187,7 +189,7 @@ impl Formula {
     }
 }
 
-/// Makes a proof with hints of the draft; tells its length.
+/// Converts the draft to a proof with hints and returns its length.
 fn hinted(folder: &Path, formula: &Formula, wanted: &Wanted) -> Result<u64, Stuck> {
     let draft = folder.join(DRAFT);
     let input = File::open(&draft).map_err(io_of(DRAFT))?;
@@ -214,10 +216,11 @@ fn io_of(file: &'static str) -> impl Fn(io::Error) -> CertificateError {
     move |error| CertificateError::Io { file, error }
 }
 
-/// Brings all files of a folder down to the disk.
+/// Flushes all files of a folder to the disk.
 ///
 /// # Errors
-/// If one cannot be.
+///
+/// If this fails for a file.
 pub fn sync(folder: &Path) -> io::Result<()> {
     for entry in folder.read_dir()? {
         File::open(entry?.path())?.sync_all()?;
@@ -225,7 +228,7 @@ pub fn sync(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes a file to its end.
+/// Writes a file completely.
 fn file<T>(
     folder: &Path,
     name: &'static str,

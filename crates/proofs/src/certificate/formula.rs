@@ -1,4 +1,4 @@
-//! The formula that a certificate is about.
+//! The formula of a certificate.
 
 use std::io::Write;
 
@@ -10,11 +10,11 @@ use logic::reduce;
 use sat::{dimacs::WriteError, encode::FormulaSink, formulations, variables::Numbering};
 use solve::{Solver, export::Export, languages};
 
-/// The most clauses: enough for 64×64, and some gigabytes of memory.
+/// Maximum number of clauses: enough for 64×64, and some gigabytes of memory.
 const MOST_CLAUSES: u64 = 40_000_000;
 
-/// How the formula is compiled: without logic; as it was asked for where there is no
-/// logic in the proof either, and else as the lemmas of the techniques need it.
+/// Returns the options for the formula, which is encoded without logic. They are the given ones if
+/// the proof contains no logic; otherwise they are those that the lemmas of the techniques need.
 pub(super) fn solver(wanted: &Wanted) -> Solver {
     match is_plain(wanted) {
         true => wanted.solver.clone(),
@@ -28,12 +28,12 @@ pub(super) fn solver(wanted: &Wanted) -> Solver {
     }
 }
 
-/// Whether the proof is the solver's alone.
+/// Returns true if the whole proof comes from the solver.
 pub(super) fn is_plain(wanted: &Wanted) -> bool {
     wanted.solver.logic.propagators.is_empty()
 }
 
-/// The formula, to be written.
+/// Prepares the formula for writing.
 pub(super) fn export<'a>(
     puzzle: &'a Puzzle,
     claim: &'a Claim,
@@ -43,19 +43,19 @@ pub(super) fn export<'a>(
     Export::new(puzzle, solver, Numbering::All, claim.solution(), &wanted.stop)
 }
 
-/// Whether it has more clauses than can be worked with.
+/// Returns true if it has too many clauses.
 pub(super) fn is_too_large(export: &Export) -> bool {
     let mut count = Count(0);
     export.clauses(&mut count);
     count.is_closed()
 }
 
-/// Counts clauses until they are too many.
+/// A sink that counts clauses until there are too many.
 struct Count(u64);
 
 impl ClauseSink for Count {
     fn fresh_var(&mut self) -> Lit {
-        // Nobody looks at the clauses.
+        // The clauses are only counted, so their literals do not matter.
         Lit::positive(1)
     }
 
@@ -70,12 +70,12 @@ impl ClauseSink for Count {
 
 impl FormulaSink for Count {}
 
-/// Writes the formula with sums as they stand.
+/// Writes the formula with native pseudo-Boolean constraints.
 pub(super) fn constraints(export: &Export, out: &mut dyn Write) -> Result<Size, WriteError> {
     languages::write_constraints(export, out)
 }
 
-/// The same in memory.
+/// Returns the formula as clauses in memory.
 pub(super) fn clauses(export: &Export) -> Cnf {
     let mut formula = Cnf::default();
     export.clauses(&mut formula);

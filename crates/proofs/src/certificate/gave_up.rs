@@ -1,9 +1,9 @@
-//! What it means that a checker gave up.
+//! Converts refusals of a checker that gave up.
 
 use super::Unknown;
 use crate::Refused;
 
-/// Why nothing is known then; none if it refused.
+/// Returns the reason why nothing is known, or `None` if the proof is wrong.
 pub(super) fn gave_up(refused: &Refused) -> Option<Unknown> {
     match refused {
         Refused::Stopped(why) => Some(Unknown::Stopped(*why)),

@@ -1,4 +1,4 @@
-//! The steps of logic as lemmas of a proof.
+//! Converts the steps of logic to lemmas of a proof.
 
 use std::io::Write;
 
@@ -14,20 +14,20 @@ use logic::{
 };
 use sat::variables::{Value, Variables};
 
-/// What logic came to, with a proof for all of it.
+/// The result of logic, as far as it was proved.
 pub(super) struct Shown {
-    /// The candidates left: all but those shown to be impossible.
+    /// The remaining candidates: all but those proved impossible.
     pub(super) left: Candidates,
-    /// Whether units lead to a contradiction by now.
+    /// Whether units lead to a contradiction.
     pub(super) is_refuted: bool,
-    /// Steps of which something was shown.
+    /// Number of steps of which an elimination was proved.
     pub(super) steps: u64,
-    /// Eliminations that were not: their lemmas would be too many.
+    /// Number of unproved eliminations, whose lemmas would be too many.
     pub(super) unshown: u64,
 }
 
-/// Reduces the puzzle and writes a lemma for each elimination, as far as it is not
-/// already said by units.
+/// Reduces the puzzle and writes a lemma for each elimination that does not already follow by unit
+/// propagation.
 pub(super) fn show<W: Write>(
     puzzle: &Puzzle,
     layout: std::sync::Arc<Layout>,
@@ -73,9 +73,9 @@ struct Shower<'a, W> {
     variables: Variables,
     derivation: Derivation,
     writer: &'a mut DratWriter<W>,
-    /// What logic has left so far.
+    /// The candidates that logic has left so far.
     board: Candidates,
-    /// What has been shown of that.
+    /// The candidates that remain according to the proof so far.
     left: Candidates,
     steps: u64,
     unshown: u64,
@@ -104,7 +104,7 @@ impl<W: Write> Shower<'_, W> {
         Ok(())
     }
 
-    /// Writes that the candidates are impossible; tells of which it does not follow.
+    /// Writes that the candidates are impossible; returns those for which this does not follow.
     fn eliminate(&mut self, candidates: &[Candidate]) -> Result<Vec<Candidate>, Stuck> {
         let mut hard = Vec::new();
         for &candidate in candidates {
@@ -118,7 +118,7 @@ impl<W: Write> Shower<'_, W> {
         Ok(hard)
     }
 
-    /// Writes what a technique needs; tells what there is to delete afterwards.
+    /// Writes the lemmas of a technique; returns those to delete afterwards.
     fn between(&mut self, lemmas: &[Lemma]) -> Result<Vec<Vec<Lit>>, Stuck> {
         let mut added = Vec::new();
         for lemma in lemmas {
@@ -146,7 +146,7 @@ impl<W: Write> Shower<'_, W> {
         self.writer.record(kind, lits).map_err(proof_error)
     }
 
-    /// Cells of a constraint that hold fewer digits than they are.
+    /// Proves a contradiction: cells of a constraint with fewer digits than cells.
     fn crowded(&mut self, constraint: usize) -> Result<(), Stuck> {
         let shortage =
             |step: &Step| step.houses[0] == constraint && step.digits.len() < step.cells.len();

@@ -1,26 +1,25 @@
-//! Certificates: that a puzzle has one solution, or none, in files that others can
-//! check without trusting this program.
+//! Certificates that a puzzle has one solution or none, in files that can be checked without
+//! trusting this program.
 //!
-//! The formula is that of the **unreduced** puzzle: all side³ candidates, the rules
-//! (formulation extended, encoding pairwise) and the givens, and for "one solution" a
-//! last clause that rules out the solution shown. The proof is DRAT or LRAT of that
-//! formula. First come the eliminations of logic, each as a unit clause behind the
-//! lemmas that its technique supplies; then what varisat learns on the rest, or the
-//! solver that is asked for if it writes proofs, with the numbers of the same variables.
-//! So a puzzle that logic solves has a proof without any search. With logic `none` the
-//! proof is the solver's own, of any formulation and encoding. In the language of VeriPB formula
-//! and proof are about sums as they stand; formulation and encoding do not matter to it.
+//! The formula is that of the **unreduced** puzzle: all side³ candidates, the rules (formulation
+//! extended, encoding pairwise) and the givens. If one solution is claimed, a last clause blocks
+//! it. The proof is DRAT or LRAT of that formula. First come the eliminations of logic, each as a
+//! unit clause after the lemmas that its technique supplies. Then come the lemmas of the solver on
+//! the reduced puzzle, renumbered to the same variables. The solver is varisat, or the chosen one
+//! if it writes proofs. So a puzzle that logic solves has a proof without search. With logic `none`
+//! the proof is the solver's own, for any formulation and encoding. In the VeriPB format, formula
+//! and proof contain native pseudo-Boolean constraints, and formulation and encoding do not matter.
 //!
-//! | file | |
+//! | file | content |
 //! |---|---|
 //! | `puzzle.cnf` | the formula, as [`export`](solve::export) writes it |
 //! | `proof.drat` or `proof.lrat` | the proof |
-//! | `solution.txt` | the solution, where there is one |
-//! | `puzzle.opb`, `proof.pbp` | in their place, where the proof is over sums as they stand |
-//! | `README` | what is claimed, and how to check it |
+//! | `solution.txt` | the solution, if there is one |
+//! | `puzzle.opb`, `proof.pbp` | formula and proof over native pseudo-Boolean constraints, instead of the above |
+//! | `README` | the claim and how to check it |
 //!
-//! [`recheck`] reads the files and believes nothing: it holds the formula against the
-//! puzzle clause by clause, the solution against the rules, and follows the proof.
+//! [`recheck`] reads the files and trusts nothing: it checks the formula against the puzzle clause
+//! by clause, the solution against the rules, and the proof against the formula.
 
 mod audit;
 mod claim;
@@ -49,52 +48,52 @@ pub use told::described;
 use board::stop::Stop;
 use solve::Solver;
 
-/// How a certificate is to be made.
+/// Options for making a certificate.
 #[derive(Clone)]
 pub struct Wanted {
-    /// The logic, and who writes the rest of the proof, if it can: else varisat does. Formulation
-    /// and encoding are taken where the logic is `none`.
+    /// The logic level, and the solver that completes the proof if it can write proofs; otherwise
+    /// varisat does. Formulation and encoding are used only if the logic level is `none`.
     pub solver: Solver,
-    /// The language of the proof.
+    /// The format of the proof.
     pub format: ProofFormat,
-    /// The longest proof, in bytes of DRAT and again in those of LRAT.
+    /// Maximum length of the proof in bytes, for DRAT and for LRAT separately.
     pub limit: u64,
-    /// Whether the files are checked before they count.
+    /// Whether the files are checked after writing.
     pub self_check: bool,
-    /// When to give up.
+    /// The condition on which to give up.
     pub stop: Stop,
 }
 
-/// What was written, and how large.
+/// A certificate that was written, with its counters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Certificate {
-    /// Variables of the formula.
+    /// Number of variables of the formula.
     pub variables: u32,
-    /// Its clauses.
+    /// Number of clauses of the formula.
     pub clauses: u64,
-    /// Steps of logic in the proof.
+    /// Number of steps of logic in the proof.
     pub steps: u64,
-    /// Eliminations left to the solver, since their lemmas would be too many.
+    /// Number of eliminations left to the solver, since their lemmas would be too many.
     pub left: u64,
-    /// Lemmas for those steps.
+    /// Number of lemmas for these steps.
     pub logic_lemmas: u64,
-    /// Lemmas that a search learnt; none if logic was enough.
+    /// Number of lemmas learnt by a search; `None` if logic was sufficient.
     pub search_lemmas: Option<u64>,
-    /// The solver whose lemmas they are; empty if logic was enough.
+    /// The name of the solver that searched; empty if logic was sufficient.
     pub prover: &'static str,
     /// The length of the proof in its format, in bytes.
     pub bytes: u64,
-    /// The time it took to make it.
+    /// Time for making it.
     pub made: Duration,
-    /// What the check found and the time it took; none if there was none.
+    /// The result and the time of the check; `None` if it was not checked.
     pub checked: Option<(Rechecked, Duration)>,
 }
 
-/// What became of it.
+/// The outcome of making a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// It is written, and holds if it was checked.
+    /// It was written, and is valid if it was checked.
     Written(Box<Certificate>),
-    /// It is not, and nobody knows whether it could be.
+    /// It was not written; whether the claim can be proved is unknown.
     Unknown(Unknown),
 }

@@ -1,4 +1,4 @@
-//! What is claimed, in words, and how anybody checks it.
+//! Writes the README of a certificate: the claim and how to check it.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use board::{Puzzle, Shape, hash};
 
-/// Writes the page.
+/// Writes the README.
 pub(super) fn write(
     out: &mut dyn Write,
     puzzle: &Puzzle,
@@ -77,7 +77,7 @@ pub(super) fn write(
     writeln!(file, "\n{HASH}{}", hash::hex(text))
 }
 
-/// The place of a digit d among the digits, from 1.
+/// Returns the formula for the index of a digit d among the digits, from 1.
 fn place(shape: Shape) -> String {
     match shape.value(1) {
         0 => "d + 1".to_owned(),
@@ -86,7 +86,7 @@ fn place(shape: Shape) -> String {
     }
 }
 
-/// Who found it out.
+/// Describes the parts of the proof by logic and by a solver.
 fn by(certificate: &Certificate) -> String {
     let Certificate { steps, left, logic_lemmas, search_lemmas, prover, .. } = certificate;
     let logic = format!(

@@ -1,4 +1,4 @@
-//! Reading a certificate back, and believing nothing of it.
+//! Checks the files of a certificate without trusting them.
 
 use std::{
     fs::{self, File},
@@ -24,25 +24,26 @@ use board::{
 };
 use sat::dimacs::{Formula, FormulaError};
 
-/// What a certificate shows.
+/// The result of checking a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rechecked {
-    /// Whether every clause of the formula was held against the puzzle. Some auxiliary variables
-    /// would take too long, and then the formula is the encoder's word.
+    /// Whether every clause of the formula was checked against the puzzle. If false, some auxiliary
+    /// variables would take too long to check, so the formula is unverified.
     pub is_audited: bool,
-    /// Clauses that the proof needs; none for LRAT, which is not searched for that.
+    /// Number of clauses that the proof needs; `None` for LRAT and VeriPB, for which it is not
+    /// determined.
     pub needed_clauses: Option<u64>,
 }
 
-/// Why a certificate is refused.
+/// The reason why a certificate is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum RecheckError {
     /// A file cannot be read.
     #[error("{file}: {error}")]
     Io {
-        /// Its name.
+        /// The name of the file.
         file: String,
-        /// Why.
+        /// The error.
         #[source]
         error: io::Error,
     },
@@ -52,7 +53,7 @@ pub enum RecheckError {
     /// There are two formulas.
     #[error("expected one file {FORMULA} or {CONSTRAINTS}, found both")]
     Formulas,
-    /// The proof is in a language that is about other formulas.
+    /// The format of the proof does not match that of the formula.
     #[error(
         "{proof} does not fit {formula}; puzzle.cnf needs proof.drat or proof.lrat, puzzle.opb \
          needs proof.pbp"
@@ -66,43 +67,43 @@ pub enum RecheckError {
     /// The formula is malformed.
     #[error("the formula: {0}")]
     Formula(FormulaError),
-    /// It says more than the puzzle.
+    /// The formula does not follow from the puzzle.
     #[error("the formula: {0}")]
     Audit(#[from] AuditError),
-    /// It is of another puzzle or claim.
+    /// The formula belongs to another puzzle or claim.
     #[error("the formula belongs to another {0}")]
     Other(&'static str),
-    /// The solution file is no grid.
+    /// The solution file is not a grid.
     #[error("{SOLUTION}: {0}")]
     Unreadable(String),
-    /// The solution is none.
+    /// The blocked grid is not a solution.
     #[error("the formula rules out a grid that is not a solution: {0}")]
     Solution(#[from] Flaw),
-    /// It is another one than the formula rules out.
+    /// The solution file contains a solution other than the blocked one.
     #[error("{SOLUTION} is not the solution that the formula rules out")]
     OtherSolution,
-    /// There is a solution where there should be none.
+    /// There is a solution file although no solution is claimed.
     #[error("{SOLUTION} exists, but the formula rules out no solution")]
     Stray,
-    /// The words are not those that were written, or about something else.
+    /// The README was changed or belongs to another puzzle or claim.
     #[error("{README} was changed, or belongs to another puzzle or claim")]
     Readme,
-    /// The proof does not hold.
+    /// The DRAT proof is invalid.
     #[error("proof.drat: {0}")]
     Refused(#[from] Refused),
-    /// Nor as LRAT.
+    /// The LRAT proof is invalid.
     #[error("proof.lrat: {0}")]
     Lrat(LineRefused),
-    /// Nor over sums as they stand.
+    /// The VeriPB proof is invalid.
     #[error("proof.pbp: {0}")]
     PseudoBoolean(LineRefused),
-    /// There was no time to read it all.
+    /// The check was stopped.
     #[error("{0}")]
     Stopped(Why),
 }
 
 impl RecheckError {
-    /// Why nothing is known of it, if it was neither accepted nor refused.
+    /// Returns the reason why the result is unknown; `None` if the certificate is refused.
     pub fn unknown(&self) -> Option<Unknown> {
         match self {
             RecheckError::Refused(refused) => gave_up(refused),
@@ -123,15 +124,18 @@ impl From<FormulaError> for RecheckError {
     }
 }
 
-/// Lines of the formula between two looks at the clock.
+/// Lines of the formula between two polls of `stop`.
 const LINES_PER_LOOK: usize = 4096;
 
-/// Reads the certificate in a folder and checks all of it: the solution against the
-/// puzzle, each clause of the formula against puzzle and solution, the proof against the
-/// formula, and what the README says. Tells of which puzzle it shows what.
+/// Reads the certificate in a folder and checks all of it.
+///
+/// The solution is checked against the puzzle, each clause of the formula against puzzle and
+/// solution, and the proof against the formula. The README must be unchanged. Returns the puzzle,
+/// the claim and the result.
 ///
 /// # Errors
-/// If a file is missing or malformed, or anything does not hold.
+///
+/// If a file is missing or malformed, or a check fails.
 pub fn recheck(
     folder: &Path,
     limit: u64,
@@ -146,7 +150,7 @@ pub fn recheck(
     }
 }
 
-/// The same without the README, which is written after it.
+/// Like [`recheck`], but without the README, which is written after this check.
 pub(super) fn all_but_readme(
     folder: &Path,
     limit: u64,
@@ -218,7 +222,7 @@ pub(super) fn all_but_readme(
     if let Some(why) = stopped {
         return Err(RecheckError::Stopped(why));
     }
-    // Nobody needs numbers with gaps, and each takes memory.
+    // Gaps in the numbering are never needed, and each takes memory.
     if variables as usize > candidates + lits {
         return Err(wrong(variables).into());
     }
@@ -229,7 +233,7 @@ pub(super) fn all_but_readme(
 
 fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
     let path = folder.join(file);
-    // To open a pipe is to wait for whoever writes.
+    // Opening a pipe would wait for its writer.
     let opened = fs::metadata(&path).and_then(|found| match found.is_file() {
         true => File::open(&path),
         false => Err(io::Error::other("is not a file")),
@@ -237,7 +241,8 @@ fn open(folder: &Path, file: &str) -> Result<BufReader<File>, RecheckError> {
     opened.map(BufReader::new).map_err(|error| RecheckError::Io { file: file.to_owned(), error })
 }
 
-/// One solution if the formula rules one out; then that must be one, and the file have it.
+/// Returns the claim of the formula: one solution if it blocks a grid. That grid must be a solution
+/// and the content of the solution file.
 fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
     let Some(blocked) = &formula.blocked else {
         return match folder.join(SOLUTION).exists() {
@@ -262,7 +267,7 @@ fn claim(folder: &Path, formula: &Formula) -> Result<Claim, RecheckError> {
     }
 }
 
-/// What the formula states.
+/// The constraints of the formula.
 enum Stated {
     Clauses(Cnf),
     Constraints(Vec<Inequality>),

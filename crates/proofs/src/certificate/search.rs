@@ -1,4 +1,4 @@
-//! What a solver learns, as lemmas of a proof about all candidates.
+//! Writes the lemmas of a solver as part of a proof over all candidates.
 
 use std::{
     collections::HashMap,
@@ -24,7 +24,7 @@ use sat::{
     variables::{Numbering, Value, Variables},
 };
 
-/// Who writes the proof: the backend if it can, else varisat.
+/// Returns the solver that writes the proof: the backend if it can, else varisat.
 pub(super) fn prover(backend: &'static dyn Entry) -> &'static dyn Entry {
     match backend.abilities().proof && backend.missing().is_none() {
         true => backend,
@@ -32,12 +32,12 @@ pub(super) fn prover(backend: &'static dyn Entry) -> &'static dyn Entry {
     }
 }
 
-/// Solves what logic left, afresh and with the solution ruled out, and writes the proof
-/// in the variables of all candidates.
+/// Solves the reduced puzzle from scratch, with the solution blocked, and writes the proof in the
+/// variables of all candidates.
 ///
-/// What the solver is given is the formula after unit propagation, so each of its
-/// lemmas follows from the formula and the units as well. Only its own lemmas are
-/// deleted again: clauses that it was given in a shorter form have another name here.
+/// The solver gets the formula after unit propagation, so each of its lemmas also follows from the
+/// full formula and the units. Only its own lemmas are deleted again, because shortened input
+/// clauses have other literals in the full formula.
 pub(super) fn of_rest<W: Write + 'static>(
     layout: &Layout,
     left: &Candidates,
@@ -60,7 +60,7 @@ pub(super) fn of_rest<W: Write + 'static>(
     solve(start, Renumber::new(prover.name(), writer, variables, Some(names)), stop)
 }
 
-/// Solves the formula as it is, and with what logic left of its candidates, where it left some.
+/// Solves the formula as it is, with the eliminations of logic as unit clauses if `left` is given.
 pub(super) fn of_all<W: Write + 'static>(
     problem: &Problem,
     formula: &Cnf,
@@ -94,7 +94,7 @@ fn solve<W: Write + 'static>(
         let options = Options { stop: stop.clone(), proof: Some(proof), ..Options::default() };
         start(options)?.solve(&[])
     };
-    // The backend is gone, and what it still held of the proof has come.
+    // The backend has been dropped, so it has written the whole proof.
     let mut sink =
         sink.into_inner().ok_or_else(|| lost(name, "a part of the proof is still held"))?;
     if let Some(error) = sink.failed.take() {
@@ -112,22 +112,22 @@ fn lost(prover: &'static str, reason: &str) -> BackendError {
     BackendError::Failed { backend: prover, reason: reason.to_owned() }
 }
 
-/// Takes binary DRAT and writes its records with other variables.
+/// A writer that parses binary DRAT and writes its records with renumbered variables.
 struct Renumber<W> {
-    /// Whose proof it is.
+    /// The name of the solver.
     prover: &'static str,
     binary: Binary,
     writer: DratWriter<W>,
-    /// How many the formula has.
+    /// Number of variables of the formula.
     variables: usize,
-    /// By variable less one; none to leave them.
+    /// The new literal of each variable, from 1; `None` to keep the numbers.
     names: Option<Vec<Lit>>,
-    /// How often each lemma is there, by a hash of its literals in order.
+    /// The multiplicity of each lemma, by a hash of its sorted literals.
     lemmas: HashMap<u64, u32>,
     hasher: RandomState,
     clause: Vec<Lit>,
     sorted: Vec<Lit>,
-    /// Whether the empty clause came last.
+    /// Whether the last record was the empty clause.
     is_ended: bool,
     failed: Option<Stuck>,
 }
@@ -157,7 +157,7 @@ impl<W: Write> Renumber<W> {
     fn take(&mut self, byte: u8) -> Result<(), Stuck> {
         let lost = |reason: &str| lost(self.prover, reason);
         let taken = self.binary.take(byte).map_err(|what| lost(&what))?;
-        // One that never ends would fill the memory.
+        // An endless record would exhaust the memory.
         if self.binary.lits().len() > 2 * self.variables {
             return Err(lost("a record has more literals than the formula").into());
         }
@@ -181,9 +181,10 @@ impl<W: Write> Renumber<W> {
         self.writer.record(kind, &self.clause).map_err(proof_error)
     }
 
-    /// Whether it is a lemma, or the deletion of one; keeps count of them. A clause of the formula
-    /// may have another name here, and one that is deleted may be the reason of a unit, which
-    /// checkers disagree about.
+    /// Returns true for a lemma or the deletion of one, and updates their counts.
+    ///
+    /// A deleted clause of the formula may have other literals here, or be the reason of a unit,
+    /// which checkers treat differently. So such deletions are dropped.
     fn is_here(&mut self, kind: Kind) -> bool {
         self.sorted.clone_from(&self.clause);
         self.sorted.sort_unstable();
@@ -208,7 +209,7 @@ impl<W: Write> Renumber<W> {
 }
 
 impl<W: Write> Write for Renumber<W> {
-    /// An error is kept as well: a solver that is dropped tells of none.
+    /// Also keeps the error, because a solver that is dropped does not report it.
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.failed.is_none() {
             self.failed = bytes.iter().try_for_each(|&byte| self.take(byte)).err();

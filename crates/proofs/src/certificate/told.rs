@@ -1,14 +1,14 @@
-//! What the page in a folder claims, and whether it still says what was written.
+//! The README of a certificate: its claim, and whether it is unchanged.
 
 use itertools::Itertools;
 
 use super::{Claim, files::SOLUTION};
 use board::{Puzzle, Shape, hash};
 
-/// What comes before the hash of the lines above it.
+/// The text before the hash of the lines above it.
 pub(super) const HASH: &str = "Hash of the text above, which detects accidental changes: ";
 
-/// What is claimed.
+/// Returns the claim as text.
 pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
     let claimed = match claim {
         Claim::Unique(_) => {
@@ -19,7 +19,7 @@ pub(super) fn head(puzzle: &Puzzle, claim: &Claim) -> String {
     format!("{claimed}\n\n  {}\n\n", described(puzzle))
 }
 
-/// Whether the text is as it was written, about that puzzle and claim.
+/// Returns true if the text is unchanged and about this puzzle and claim.
 pub(super) fn is_as_written(text: &str, puzzle: &Puzzle, claim: &Claim) -> bool {
     text.strip_suffix('\n').and_then(|text| text.rsplit_once(HASH)).is_some_and(|(above, told)| {
         let above = above.strip_suffix('\n').unwrap_or_default();
@@ -27,7 +27,7 @@ pub(super) fn is_as_written(text: &str, puzzle: &Puzzle, claim: &Claim) -> bool 
     })
 }
 
-/// The puzzle on a line, with all that a reader needs to know which it is.
+/// Describes the puzzle on one line, with everything that identifies it.
 pub fn described(puzzle: &Puzzle) -> String {
     let mut text = Vec::new();
     let format = puzzle.restrictions.is_some().then_some(formats::CANDIDATES);

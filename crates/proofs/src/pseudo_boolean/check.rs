@@ -1,4 +1,4 @@
-//! Following a proof in the language of VeriPB, by its hints alone.
+//! Checks a proof in the VeriPB format by its hints.
 
 use std::{collections::HashMap, io::BufRead};
 
@@ -10,11 +10,12 @@ use super::{
 use crate::by_lines::{LineRefused, follow};
 use board::stop::Stop;
 
-/// Checks that a proof shows that no values of the variables keep all of the constraints, which
-/// are those of a formula in its order. What comes after the conclusion has to be the end.
+/// Checks that a proof refutes the constraints, which are those of a formula in its order. Only the
+/// end marker may follow the conclusion.
 ///
 /// # Errors
-/// At the first line that is wrong, or that is missing.
+///
+/// At the first line that is wrong or missing.
 pub fn check_pseudo_boolean(
     formula: Vec<Inequality>,
     proof: &mut dyn BufRead,
@@ -28,12 +29,12 @@ pub fn check_pseudo_boolean(
     })
 }
 
-/// Where in the proof a line is.
+/// The section of the proof.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Section {
     /// Before the first line.
     Before,
-    /// Before the count of the constraints.
+    /// Before the number of constraints.
     Count,
     Steps,
     Conclusion,
@@ -43,14 +44,14 @@ enum Section {
 
 struct State {
     at: Section,
-    /// By id; the formula has the first ones.
+    /// The constraints by id, those of the formula first.
     constraints: HashMap<u64, Inequality>,
-    /// How many of them are of the formula, and the highest id so far.
+    /// Number of constraints of the formula, and the highest id so far.
     formula: u64,
     last: u64,
     /// The highest variable of the formula.
     variables: u32,
-    /// The constraints that have a variable beyond these.
+    /// For each auxiliary variable: the ids of the constraints that contain it.
     with: HashMap<u32, Vec<u64>>,
     values: Values,
 }
@@ -131,7 +132,7 @@ impl State {
             .ok_or_else(|| format!("constraint {word} does not exist"))
     }
 
-    /// One constraint out of others, in reverse Polish notation.
+    /// Evaluates an expression over constraints in reverse Polish notation.
     fn pol(&self, text: &str) -> Result<Inequality, String> {
         let mut stack: Vec<Inequality> = Vec::new();
         let mut words = text.split_ascii_whitespace().peekable();
@@ -173,7 +174,7 @@ impl State {
         }
     }
 
-    /// What follows by propagation through these constraints; `~` is that it does not hold.
+    /// Adds a constraint that follows by propagation through its hints; `~` is its negation.
     fn rup(&mut self, text: &str) -> Result<(), String> {
         let (constraint, hints) = text.split_once(':').ok_or("`rup` without hints")?;
         let constraint = one(constraint)?;
@@ -217,8 +218,10 @@ impl State {
         }
     }
 
-    /// A variable that the formula does not have is given a value wherever the constraint would
-    /// not hold: that breaks none of the constraints with it.
+    /// Adds a constraint about an auxiliary variable.
+    ///
+    /// If the constraint is violated, giving the variable the value of the witness must satisfy it
+    /// and violate no other constraint with that variable.
     fn red(&mut self, text: &str) -> Result<(), String> {
         let (constraint, witness) = text.split_once(':').ok_or("`red` without a witness")?;
         let constraint = one(constraint)?;
@@ -269,7 +272,7 @@ impl State {
     }
 }
 
-/// A constraint that is no equation.
+/// Reads a constraint that is not an equation.
 fn one(text: &str) -> Result<Inequality, String> {
     match <[Inequality; 1]>::try_from(read_constraint(text)?) {
         Ok([one]) => Ok(one),

@@ -1,17 +1,17 @@
-//! Sums of variables that are at least a bound, and the rules of cutting planes (W. Cook,
-//! C. Coullard, G. Turán, *On the Complexity of Cutting-Plane Proofs*, 1987).
+//! Pseudo-Boolean inequalities and the rules of cutting planes (W. Cook, C. Coullard, G. Turán, *On
+//! the Complexity of Cutting-Plane Proofs*, 1987).
 
 use std::cmp::Ordering;
 
-/// Σ coefficient · variable ≥ bound, for variables that are 0 or 1.
+/// Σ coefficient · variable ≥ bound, for variables with values 0 or 1.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Inequality {
-    /// Variables, ascending, and their coefficients, none of which is 0.
+    /// Variables, ascending, and their coefficients, which are not 0.
     terms: Vec<(u32, i64)>,
     bound: i64,
 }
 
-/// What numbers of 64 bits cannot hold.
+/// The error for a number that does not fit into 64 bits.
 const TOO_LARGE: &str = "a number beyond 64 bits";
 
 fn held(number: Option<i64>) -> Result<i64, String> {
@@ -19,10 +19,11 @@ fn held(number: Option<i64>) -> Result<i64, String> {
 }
 
 impl Inequality {
-    /// Of terms in any order; those of the same variable are added.
+    /// Creates an inequality from terms in any order; those of the same variable are added.
     ///
     /// # Errors
-    /// If a number is too large.
+    ///
+    /// If a number does not fit into 64 bits.
     pub fn new(mut terms: Vec<(u32, i64)>, bound: i64) -> Result<Inequality, String> {
         terms.sort_unstable_by_key(|term| term.0);
         let mut added: Vec<(u32, i64)> = Vec::with_capacity(terms.len());
@@ -38,17 +39,17 @@ impl Inequality {
         Ok(Inequality { terms: added, bound })
     }
 
-    /// Its variables, ascending, with their coefficients.
+    /// Returns the variables, ascending, with their coefficients.
     pub fn terms(&self) -> &[(u32, i64)] {
         &self.terms
     }
 
-    /// What they add to at least.
+    /// Returns the lower bound of the sum.
     pub fn bound(&self) -> i64 {
         self.bound
     }
 
-    /// What is the same as that it does not hold.
+    /// Returns the negation.
     pub(super) fn negated(&self) -> Result<Inequality, String> {
         let minus = |&(variable, coefficient): &(u32, i64)| {
             Ok((variable, held(coefficient.checked_neg())?))
@@ -58,7 +59,7 @@ impl Inequality {
         Ok(Inequality { terms, bound })
     }
 
-    /// The sum of both.
+    /// Returns the sum of both.
     pub(super) fn plus(&self, other: &Inequality) -> Result<Inequality, String> {
         let (mut terms, mut theirs) = (Vec::new(), other.terms.iter().peekable());
         for &(variable, coefficient) in &self.terms {
@@ -78,7 +79,7 @@ impl Inequality {
         Ok(Inequality { terms, bound: held(self.bound.checked_add(other.bound))? })
     }
 
-    /// So many times that; the factor is positive.
+    /// Returns the inequality multiplied by a positive factor.
     pub(super) fn times(&self, factor: i64) -> Result<Inequality, String> {
         let times = |&(variable, coefficient): &(u32, i64)| {
             Ok((variable, held(coefficient.checked_mul(factor))?))
@@ -87,19 +88,18 @@ impl Inequality {
         Ok(Inequality { terms, bound: held(self.bound.checked_mul(factor))? })
     }
 
-    /// The sum of the coefficients below 0: what the bound lacks where a negative coefficient is
-    /// put as a positive one of what is not true.
+    /// Returns the sum of the negative coefficients: the bound minus the degree.
     fn below(&self) -> Result<i64, String> {
         let below = |sum: i64, term: &(u32, i64)| held(sum.checked_add(term.1.min(0)));
         self.terms.iter().try_fold(0, below)
     }
 
-    /// The bound over literals, all of whose coefficients are positive.
+    /// Returns the degree: the bound over literals, all of whose coefficients are positive.
     fn degree(&self) -> Result<i64, String> {
         held(self.bound.checked_sub(self.below()?))
     }
 
-    /// With other sizes of coefficients, and that bound over literals.
+    /// Returns the inequality with other absolute values of the coefficients, and with this degree.
     fn with(&self, size: impl Fn(i64) -> i64, degree: i64) -> Result<Inequality, String> {
         let mut same = self.clone();
         for term in &mut same.terms {
@@ -110,20 +110,20 @@ impl Inequality {
         Ok(same)
     }
 
-    /// Divided by a positive number and rounded up, as a sum of literals.
+    /// Divides by a positive number and rounds up, as a sum of literals.
     pub(super) fn divided(&self, divisor: i64) -> Result<Inequality, String> {
         let up =
             |number: i64| number.div_euclid(divisor) + i64::from(number.rem_euclid(divisor) > 0);
         self.with(up, up(self.degree()?))
     }
 
-    /// With no coefficient above the bound, as a sum of literals.
+    /// Limits the coefficients to the degree, as a sum of literals.
     pub(super) fn saturated(&self) -> Result<Inequality, String> {
         let degree = self.degree()?;
         self.with(|size| size.min(degree.max(0)), degree)
     }
 
-    /// Without that variable, whatever it is.
+    /// Removes a variable, for either of its values.
     pub(super) fn weakened(&self, variable: u32) -> Result<Inequality, String> {
         let Ok(place) = self.terms.binary_search_by_key(&variable, |term| term.0) else {
             return Ok(self.clone());
@@ -134,7 +134,7 @@ impl Inequality {
         Ok(left)
     }
 
-    /// Where that variable has that value.
+    /// Substitutes a value for a variable.
     pub(super) fn at(&self, variable: u32, is_true: bool) -> Result<Inequality, String> {
         let Ok(place) = self.terms.binary_search_by_key(&variable, |term| term.0) else {
             return Ok(self.clone());
@@ -145,9 +145,9 @@ impl Inequality {
         Ok(left)
     }
 
-    /// Whether each term can be added to or taken from this one so that the other is left.
+    /// Returns true if the inequality implies the other by adding and removing single terms.
     pub(super) fn implies(&self, other: &Inequality) -> Result<bool, String> {
-        // The other sum less this one, at its least.
+        // The minimum of the other sum minus this one.
         let (mut least, mut ours) = (0i64, self.terms.iter().peekable());
         let mut add = |difference: Option<i64>| {
             least = held(least.checked_add(held(difference)?.min(0)))?;
@@ -166,18 +166,18 @@ impl Inequality {
         Ok(held(self.bound.checked_add(least))? >= other.bound)
     }
 
-    /// Whether it holds whatever the variables are.
+    /// Returns true if it holds for all values of the variables.
     pub(super) fn is_empty_talk(&self) -> Result<bool, String> {
         Ok(self.below()? >= self.bound)
     }
 
-    /// Whether it cannot hold.
+    /// Returns true if it holds for no values of the variables.
     pub(super) fn is_contradiction(&self) -> Result<bool, String> {
         let above = |sum: i64, term: &(u32, i64)| held(sum.checked_add(term.1.max(0)));
         Ok(self.terms.iter().try_fold(0, above)?.cmp(&self.bound) == Ordering::Less)
     }
 
-    /// What follows for single variables where some have values.
+    /// Sets the single variables that follow from the inequality and the given values.
     pub(super) fn propagate(&self, values: &mut Values) -> Result<Outcome, String> {
         let mut most = 0i64;
         for &(variable, coefficient) in &self.terms {
@@ -208,7 +208,7 @@ impl Inequality {
     }
 }
 
-/// What an inequality adds to the values of variables.
+/// The outcome of propagating an inequality.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     Nothing,
@@ -216,7 +216,7 @@ pub(super) enum Outcome {
     Conflict,
 }
 
-/// Values of some variables, to be taken back.
+/// Values of some variables, which can be cleared.
 #[derive(Default)]
 pub(super) struct Values {
     of: Vec<Option<bool>>,
@@ -257,7 +257,7 @@ mod tests {
         Inequality::new(terms, random.below(9) as i64 - 4).unwrap()
     }
 
-    /// By the bits of a number.
+    /// Evaluates the inequality with the bits of a number as values.
     fn holds(one: &Inequality, bits: u32) -> bool {
         let counts = |&(variable, it): &(u32, i64)| if bits >> variable & 1 == 1 { it } else { 0 };
         one.terms().iter().map(counts).sum::<i64>() >= one.bound()
@@ -290,7 +290,7 @@ mod tests {
                 assert!(!(is_one && is_other) || holds(&sum, bits), "{one:?} {other:?}");
                 assert!(!(is_one && implies) || is_other, "{one:?} {other:?}");
                 assert_eq!(holds(&one.negated().unwrap(), bits), !is_one);
-                // A factor changes nothing, and division by 1 does not either.
+                // Multiplication and saturation are equivalences.
                 assert_eq!(holds(&of_one[0], bits), is_one);
                 assert_eq!(holds(&of_one[2], bits), is_one, "{one:?}");
                 let value = bits >> variable & 1 == 1;

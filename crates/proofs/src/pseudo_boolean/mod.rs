@@ -1,8 +1,8 @@
-//! Proofs over sums as they stand, in the language of VeriPB, followed line by line.
+//! Checks proofs over native pseudo-Boolean constraints, in the VeriPB format, line by line.
 //!
-//! A reader and a checker of what this program writes, and of no more of the language: `pol`, `rup`
-//! with hints, `red` for variables that the formula does not have, `del id`, and the conclusion
-//! that there is no solution. They share no code with what writes formula and proof.
+//! The reader and checker support only what this program writes: `pol`, `rup` with hints, `red` for
+//! auxiliary variables, `del id`, and the conclusion UNSAT. They share no code with the writers of
+//! formula and proof.
 //!
 //! S. Gocht, J. Nordström, *Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs*,
 //! AAAI 2021.

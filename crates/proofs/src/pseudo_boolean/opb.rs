@@ -1,11 +1,11 @@
-//! Constraints as OPB and VeriPB write them: `+1 x1 -2 ~x2 >= 1`.
+//! Parses constraints in the notation of OPB and VeriPB: `+1 x1 -2 ~x2 >= 1`.
 
 use super::Inequality;
 
-/// The highest number of a variable, so that a line cannot take the memory.
+/// The highest variable, so that a line cannot exhaust the memory.
 const MOST: u32 = 1 << 26;
 
-/// A literal: its variable, and whether it is true where that is.
+/// Parses a literal: its variable, and whether it is positive.
 pub(super) fn literal(word: &str) -> Result<(u32, bool), String> {
     let (name, is_positive) = match word.strip_prefix('~') {
         Some(name) => (name, false),
@@ -17,11 +17,12 @@ pub(super) fn literal(word: &str) -> Result<(u32, bool), String> {
     Ok((number.ok_or_else(wrong)?, is_positive))
 }
 
-/// Reads a constraint, with or without the semicolon behind it: one inequality, or two for an
-/// equation, that with ≥ first.
+/// Parses a constraint, with or without a final semicolon: one inequality, or two for an equation,
+/// that with ≥ first.
 ///
 /// # Errors
-/// If it is none.
+///
+/// If it is malformed.
 pub fn read_constraint(text: &str) -> Result<Vec<Inequality>, String> {
     let text = text.trim_end();
     let mut words = text.strip_suffix(';').unwrap_or(text).split_ascii_whitespace();
@@ -47,7 +48,7 @@ pub fn read_constraint(text: &str) -> Result<Vec<Inequality>, String> {
         let (variable, is_positive) = literal(words.next().unwrap_or_default())?;
         match is_positive {
             true => terms.push((variable, coefficient)),
-            // A literal is 1 less its variable.
+            // A negated literal is 1 minus its variable.
             false => {
                 terms.push((variable, coefficient.checked_neg().ok_or_else(too_large)?));
                 fixed = fixed.checked_add(coefficient).ok_or_else(too_large)?;

@@ -1,9 +1,9 @@
-//! Files of the library that stand for themselves, with their tests: what these ask is not to be
-//! seen from outside. So they are compiled here once more, and the library is compiled once.
+//! Compiles self-contained private files of the library again with their tests. So the library
+//! itself is compiled only once.
 
 #![allow(dead_code, unreachable_pub)]
 
-// What the files name as in the library.
+// Names that the files use as in the library.
 use ::proofs::{
     Kind,
     certificate::{RecheckError, Unknown},

@@ -1,10 +1,10 @@
-//! Laws of proofs and certificates.
+//! Tests of proofs and certificates.
 
 mod certificate;
 mod inside;
 mod proofs;
 mod pseudo_boolean;
 
-// What the files of `inside` name as in the library.
+// Names that the files of `inside` use as in the library.
 use ::proofs::{Drat, Position, Refused};
 use inside::capped::ProofWriteError;

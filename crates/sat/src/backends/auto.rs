@@ -1,7 +1,8 @@
-//! Whoever suits the problem. Logic has been there before. What has few
-//! candidates left and no other rules is solved by varisat before others have begun. What has many
-//! may lie next to the cliff, where annealing helps if there are many open cells with few
-//! candidates each. The figures are in `notebook/2026-11-large-grids.md`.
+//! Chooses a solver from the candidates that remain after propagation.
+//!
+//! Classic boards with few candidates go to varisat, which solves them before others have started.
+//! Boards with many open cells and few candidates per cell may be near the phase transition, where
+//! annealing helps. The figures are in `notebook/2026-11-large-grids.md`.
 
 use super::{cdcl::Cdcl, turns::Turns, varisat::Varisat};
 use crate::{
@@ -9,20 +10,21 @@ use crate::{
     variables::Numbering,
 };
 
-/// So few candidates are no trouble for varisat.
+/// Maximum number of candidates for which varisat is chosen.
 const FEW: u32 = 1000;
 
-/// So many candidates to a cell are too many for annealing.
+/// Maximum number of candidates per open cell for which annealing is used.
 const DENSE: u32 = 7;
 
-/// So few open cells are no trouble for our own solver, or none that annealing helps with.
+/// Number of open cells up to which annealing is not used: the built-in solver suffices or
+/// annealing does not help.
 const SOME: u32 = 700;
 
-/// Whether annealing may be of use: cells are many, and have few candidates each.
+/// Returns true if annealing may help: there are many open cells with few candidates each.
 fn is_wide(problem: &Problem) -> bool {
     let variables = problem.variables;
     if variables.numbering() == Numbering::All {
-        // Nothing is known of candidates that logic has not looked at.
+        // Logic has not reduced the candidates, so their number says nothing.
         return true;
     }
     let cells = 0..variables.candidates().cells();
@@ -38,7 +40,7 @@ fn chosen(problem: &Problem) -> &'static dyn Entry {
     }
 }
 
-/// See the module.
+/// The default backend, which delegates to another.
 pub(super) struct Auto;
 
 impl Entry for Auto {
@@ -52,7 +54,7 @@ impl Entry for Auto {
     }
 
     fn abilities(&self) -> Abilities {
-        // What all of them can.
+        // Only abilities that all of them have.
         let all = [Varisat.abilities(), Turns.abilities(), Cdcl.abilities()];
         Abilities {
             incremental: all.iter().all(|one| one.incremental),

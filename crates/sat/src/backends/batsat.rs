@@ -1,20 +1,17 @@
-//! batsat 0.6.0 by Simon Cruanes and Masaki Hara: MiniSat in Rust, embedded. All
-//! that touches the crate is in this file.
+//! batsat 0.6.0 by Simon Cruanes and Masaki Hara: MiniSat in Rust, embedded. Only this file uses
+//! the crate.
 //!
-//! What binds us, and what is done about it:
-//! - It asks whether to stop at every decision, which is within milliseconds. The
-//!   clock is read at every sixteenth.
-//! - It tries *false* first and then the value a variable had last. The phase
-//!   that it lets users set holds for ever: candidates are always tried true
-//!   that way, which was several times as fast. Where phases are given they are
-//!   only to begin with, so a variable to be tried true is stored negated then.
-//! - What it calls the core are the negations of assumptions.
-//! - It keeps clauses in one array of 2³² words and may wrap around silently
-//!   near its end: clauses of more than half of that are refused, and no search
-//!   has been seen to learn as much again.
-//! - All variables up to the highest one take about 150 bytes each, so there is a
-//!   limit of 2²⁸.
-//! - It writes proofs only as text, from a callback; not done here.
+//! Its limitations, and how this file handles them:
+//! - It polls its stop callback at every decision, that is, within milliseconds. The clock is read
+//!   at every sixteenth call.
+//! - It tries *false* first and then the last value of a variable. A phase set by the user is
+//!   permanent: candidates are always tried true in this way, which was several times as fast.
+//!   Given phases are only initial values, so then a variable to be tried true is stored negated.
+//! - Its core consists of the negations of assumptions.
+//! - It keeps clauses in one array of 2³² words and may silently overflow near its end. Clauses of
+//!   more than half of that are refused; no search was seen to learn as much again.
+//! - Every variable up to the highest one takes about 150 bytes, so there is a limit of 2²⁸.
+//! - It writes proofs only as text, through a callback, which is not used here.
 
 use std::cell::Cell;
 
@@ -29,19 +26,19 @@ use board::stop::{Stop, Why};
 
 const NAME: &str = "batsat";
 
-/// Decisions between two looks at the clock.
+/// Decisions between two polls of `stop`.
 const DECISIONS_PER_LOOK: u32 = 16;
 
-/// Variables made between two.
+/// Variables created between two polls of `stop`.
 const VARIABLES_PER_LOOK: u32 = 1 << 14;
 
-/// The most variables.
+/// Maximum number of variables.
 const VARIABLES: u32 = 1 << 28;
 
-/// The most words of clauses that are loaded.
+/// Maximum number of words of clauses added.
 const WORDS: u64 = 1 << 31;
 
-/// See the module.
+/// The registry entry of batsat.
 pub(super) struct Batsat;
 
 impl Entry for Batsat {
@@ -63,13 +60,13 @@ impl Entry for Batsat {
     }
 }
 
-/// A solver for clauses that are not about candidates, incremental and under assumptions.
+/// Creates an incremental solver with assumptions for clauses that do not come from a puzzle.
 pub fn bare(stop: Stop) -> Box<dyn Backend> {
     Box::new(BatsatSolver::new(stop, 0, &[], 0))
 }
 
 impl BatsatSolver {
-    /// A solver without clauses, for so many candidates.
+    /// Creates a solver without clauses for the given number of candidate variables.
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> BatsatSolver {
         let watch = SearchCallbacks {
             stop: stop.clone(),
@@ -96,24 +93,25 @@ impl BatsatSolver {
     }
 }
 
-/// How it searches; the figures behind it are in `notebook/2026-11-large-grids.md`. The seed 0
-/// is its own way; any other begins with variables in a random order.
+/// Returns the search options; the figures behind them are in `notebook/2026-11-large-grids.md`.
+///
+/// Seed 0 keeps the default order of variables; any other seed starts with a random order.
 fn tuned(seed: u64) -> batsat::SolverOpts {
     batsat::SolverOpts {
         var_decay: 0.99,
         restart_first: 500,
-        // Its generator counts modulo 2³¹ − 1, and stands still at 0.
+        // Its generator counts modulo 2³¹ − 1 and never leaves 0.
         random_seed: (1 + seed % ((1 << 31) - 2)) as f64,
         rnd_init_act: seed != 0,
         ..batsat::SolverOpts::default()
     }
 }
 
-/// Says when to stop.
+/// Callbacks that interrupt the solver and count learnt clauses.
 struct SearchCallbacks {
     stop: Stop,
     decisions: Cell<u32>,
-    /// Kept until the next solve: it asks once more before it believes it.
+    /// Kept until the next solve, because the solver polls once more before it stops.
     why: Cell<Option<Why>>,
     conflicts: u64,
 }
@@ -141,7 +139,7 @@ impl Callbacks for SearchCallbacks {
     }
 }
 
-/// A solver at work.
+/// A solver with its clauses.
 pub(super) struct BatsatSolver {
     solver: batsat::Solver<SearchCallbacks>,
     /// The variables that are stored negated.
@@ -152,7 +150,7 @@ pub(super) struct BatsatSolver {
     buffer: Vec<batsat::Lit>,
 }
 
-/// What stands in the way of any further answer.
+/// A reason why no further answer is possible.
 #[derive(Clone, Copy)]
 enum Failure {
     TooManyVariables,
@@ -174,7 +172,8 @@ impl From<Failure> for BackendError {
 }
 
 impl BatsatSolver {
-    /// The literals in batsat's own type; fails if it cannot number them.
+    /// Converts the literals to batsat's type in `buffer`; sets `failed` if a variable is too
+    /// large.
     fn convert(&mut self, lits: &[Lit]) {
         self.buffer.clear();
         for lit in lits {
@@ -211,7 +210,7 @@ impl Backend for BatsatSolver {
             self.failed = self.failed.or(Some(Failure::TooLarge));
         }
         if self.failed.is_none() {
-            // That it is unsatisfiable by now comes out of the next solve.
+            // If the formula is unsatisfiable by now, the next solve reports it.
             let _ = self.solver.add_clause_reuse(&mut self.buffer);
         }
     }
@@ -247,7 +246,7 @@ impl Backend for BatsatSolver {
             conflicts: Some(solver.num_conflicts()),
             decisions: Some(solver.num_decisions()),
             propagations: Some(solver.num_propagations()),
-            // Its number is that of starts.
+            // It counts starts, not restarts.
             restarts: Some(solver.num_restarts().saturating_sub(self.solves)),
             learnt: Some(solver.cb().conflicts),
             peak_bytes: None,

@@ -1,18 +1,16 @@
-//! CaDiCaL 1.9.5 by Armin Biere and others, in the crate cadical 0.1.16 by Miklos
-//! Maroti: CDCL with inprocessing in C++, embedded. All that touches the crate is
-//! in this file.
+//! CaDiCaL 1.9.5 by Armin Biere and others, in the crate cadical 0.1.16 by Miklos Maroti: CDCL with
+//! inprocessing in C++, embedded. Only this file uses the crate.
 //!
-//! It is built in with `--features cadical`, which takes a C++ compiler and
-//! nothing else. Without the feature its entries stay in the catalogue and say so
-//! when they are started.
+//! It is included with `--features cadical`, which needs only a C++ compiler. Without the feature
+//! its entries remain in the registry but report at the start that they are not available.
 //!
-//! What binds us, and what is done about it:
-//! - The crate hands out no statistics, no proof, no options but four presets
-//!   (an entry each), hence no seed, and no phases.
-//! - It asks whether to stop while it searches and while it simplifies, many
-//!   times a second. It is not asked while clauses are added.
-//! - Where memory runs out, C++ throws, and that ends the whole program. Its
-//!   tables reach up to the highest variable, so there is a limit of 2²⁸.
+//! Its limitations, and how this file handles them:
+//! - The crate offers no statistics, no proofs, no phases, and no options except four presets (one
+//!   entry each), hence no seed.
+//! - It polls its stop callback many times a second while it searches and simplifies, but not while
+//!   clauses are added.
+//! - If memory runs out, C++ throws an exception, which ends the whole program. Its tables reach up
+//!   to the highest variable, so there is a limit of 2²⁸.
 
 use crate::backend::{Abilities, Backend, BackendError, Entry, Options, Problem};
 
@@ -20,12 +18,12 @@ use crate::backend::{Abilities, Backend, BackendError, Entry, Options, Problem};
 pub(super) struct Cadical {
     name: &'static str,
     summary: &'static str,
-    /// As the crate calls it.
+    /// The name of the preset in the crate.
     #[cfg_attr(not(feature = "cadical"), expect(dead_code))]
     preset: &'static str,
 }
 
-/// As it comes.
+/// The default configuration.
 pub(super) static DEFAULT: Cadical = Cadical {
     name: "cadical",
     summary: "CaDiCaL 1.9.5 in C++, embedded by --features cadical",
@@ -39,14 +37,14 @@ pub(super) static PLAIN: Cadical = Cadical {
     preset: "plain",
 };
 
-/// For formulas that have a model.
+/// Tuned for satisfiable formulas.
 pub(super) static SAT: Cadical = Cadical {
     name: "cadical:sat",
     summary: "cadical tuned for satisfiable formulas",
     preset: "sat",
 };
 
-/// For formulas that have none.
+/// Tuned for unsatisfiable formulas.
 pub(super) static UNSAT: Cadical = Cadical {
     name: "cadical:unsat",
     summary: "cadical tuned for unsatisfiable formulas",
@@ -90,10 +88,10 @@ mod embedded {
     use crate::backend::{Answer, Backend, BackendError};
     use board::stop::{Stop, Why};
 
-    /// The most variables.
+    /// Maximum number of variables.
     const VARIABLES: u32 = 1 << 28;
 
-    /// A solver with that preset.
+    /// Creates a solver with the preset of the entry.
     pub(super) fn start(entry: &Cadical, stop: Stop) -> Result<Box<dyn Backend>, BackendError> {
         let &Cadical { name, preset, .. } = entry;
         let failed =
@@ -105,7 +103,7 @@ mod embedded {
         Ok(Box::new(CadicalSolver { name, solver, stop, highest: 0 }))
     }
 
-    /// Says when to stop.
+    /// The callback that interrupts the solver.
     struct Terminator {
         stop: Stop,
         why: Option<Why>,
@@ -122,17 +120,17 @@ mod embedded {
         }
     }
 
-    /// A solver at work.
+    /// A solver with its clauses.
     struct CadicalSolver {
         name: &'static str,
         solver: cadical::Solver<Terminator>,
         stop: Stop,
-        /// The highest variable that was met.
+        /// The highest variable seen.
         highest: u32,
     }
 
     impl CadicalSolver {
-        /// Notes the variables.
+        /// Records the highest variable of the literals.
         fn meet(&mut self, lits: &[Lit]) {
             self.highest = lits.iter().map(|lit| lit.variable()).fold(self.highest, u32::max);
         }

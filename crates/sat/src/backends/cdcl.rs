@@ -1,4 +1,4 @@
-//! Our own solver; see [`cdcl`](crate::cdcl).
+//! The built-in CDCL solver as a backend; see [`cdcl`](crate::cdcl).
 
 use encodings::Lit;
 
@@ -11,16 +11,16 @@ use board::stop::{Stop, Why};
 
 const NAME: &str = "cdcl";
 
-/// Variables at most.
+/// Maximum number of variables.
 const VARIABLES: u32 = 1 << 28;
 
-/// Variables made between two looks at the clock.
+/// Variables created between two polls of `stop`.
 const VARIABLES_PER_LOOK: usize = 1 << 14;
 
-/// Words of clauses at most: learnt ones have room behind them.
+/// Maximum number of words of clauses added; learnt clauses use the space above.
 const WORDS: u64 = 1 << 31;
 
-/// See the module.
+/// The registry entry of the built-in solver.
 pub(super) struct Cdcl;
 
 impl Entry for Cdcl {
@@ -42,18 +42,18 @@ impl Entry for Cdcl {
     }
 }
 
-/// At work.
+/// A solver with its clauses.
 pub(super) struct CdclSolver {
     solver: Solver,
     stop: Stop,
     words: u64,
-    /// What stands in the way of any answer.
+    /// The error that prevents any further answer.
     failed: Option<fn() -> BackendError>,
     buffer: Vec<u32>,
 }
 
 impl CdclSolver {
-    /// Without clauses, for so many candidates.
+    /// Creates a solver without clauses for the given number of candidate variables.
     pub(super) fn new(stop: Stop, seed: u64, phases: &[Lit], candidates: u32) -> CdclSolver {
         let mut solver = Solver::new(seed);
         let candidates = if phases.is_empty() { candidates.min(VARIABLES) } else { 0 };
@@ -68,8 +68,10 @@ impl CdclSolver {
         CdclSolver { solver, stop, words: 0, failed: None, buffer: Vec::new() }
     }
 
-    /// The same as `solve_for`, but calls `aside` at every conflict with the number of conflicts so
-    /// far, and pauses when that returns true. What was learnt stays.
+    /// Like `solve_for`, but also calls `aside` at every conflict with the number of conflicts so
+    /// far.
+    ///
+    /// If `aside` returns true, the solver pauses and returns `None`. Learnt clauses are kept.
     pub(super) fn solve_beside(
         &mut self,
         assumptions: &[Lit],
@@ -125,7 +127,7 @@ impl CdclSolver {
     }
 }
 
-/// A literal of the solver.
+/// Converts a literal of the solver.
 fn lit(lit: u32) -> Lit {
     let positive = Lit::positive(lit / 2 + 1);
     if lit.is_multiple_of(2) { positive } else { !positive }

@@ -1,23 +1,23 @@
-//! Solvers that are programs: they read a DIMACS file, print the `s` and `v` lines
-//! of the SAT competitions and end with status 10, 20 or 0. Those that are known stand here, each
-//! as it was found to behave; any other is called by its command. To add one, write it here and
-//! name it among the backends.
+//! External solvers: programs that read a DIMACS file, print the `s` and `v` lines of the SAT
+//! competitions and exit with status 10, 20 or 0.
 //!
-//! What binds us, and what is done about it:
-//! - Such a program solves once: all clauses are kept here, and each solve writes
-//!   them to a temporary file and begins anew, with assumptions as unit clauses.
-//!   The core of assumptions is all of them.
-//! - It may crash, hang, flood or lie. Its status line and its exit status have to
-//!   agree, and a model has to tell every variable and keep every clause; else the
-//!   answer is an error that names the program. That there is no model is its word, unless it
-//!   writes a proof: kissat and CaDiCaL do, in binary DRAT. They are told to search and do nothing
-//!   else then, since their other techniques may need new variables or RAT, which whoever checks
-//!   it here does not take.
-//! - Numbers of variables end at 2²⁸ − 1, the most that kissat takes.
+//! Known programs are listed here with their observed behaviour; any other is given as a command.
+//! To add one, define it here and list it in [`ALL`](super::ALL).
 //!
-//! They print their counts unasked or are asked to, which costs up to a
-//! millisecond a solve. lingeling and mallob were not to be had: theirs are from
-//! their sources, and were not run.
+//! Their limitations, and how they are handled:
+//! - Such a program solves once. All clauses are kept in memory, and each solve writes them to a
+//!   temporary file and starts the program again, with assumptions as unit clauses. The core always
+//!   contains all assumptions.
+//! - It may crash, hang, print too much or give a wrong answer. Its status line must agree with its
+//!   exit status, and a model must assign every variable and satisfy every clause. Otherwise the
+//!   result is an error that names the program. An UNSAT answer is unverified unless the program
+//!   writes a proof, as kissat and CaDiCaL do in binary DRAT. For a proof they are run with
+//!   `--plain`, because their other techniques may need new variables or RAT, which the checker
+//!   here does not support.
+//! - Variables are limited to 2²⁸ − 1, the maximum of kissat.
+//!
+//! Counters are printed by default or on request, which costs up to a millisecond per solve.
+//! lingeling and mallob were not available: their entries are based on their sources and untested.
 
 #[cfg(feature = "external")]
 use std::{
@@ -37,7 +37,7 @@ use crate::{
 #[cfg(feature = "external")]
 use board::stop::Stop;
 
-/// The most bytes about a version.
+/// Maximum number of bytes read of a version message.
 #[cfg(feature = "external")]
 const VERSION: u64 = 1 << 16;
 
@@ -61,11 +61,11 @@ impl Entry for Program {
         }
     }
 
-    /// The first line that `PROGRAM --version` prints.
+    /// Returns the first line that `PROGRAM --version` prints.
     #[cfg(feature = "external")]
     fn version(&self) -> Option<String> {
         if self.counts.is_empty() {
-            // Nobody knows what else somebody's own program does then.
+            // A program given by the user may do anything when called with this option.
             return None;
         }
         let mut command = Command::new(self.find()?);
@@ -119,7 +119,7 @@ pub(super) static KISSAT: Program = Program {
     ..Program::USUAL
 };
 
-/// kissat, looking for a model.
+/// kissat, tuned for satisfiable formulas.
 pub(super) static KISSAT_SAT: Program = Program {
     name: "external:kissat:sat",
     summary: "external solver kissat, tuned for satisfiable formulas",
@@ -127,7 +127,7 @@ pub(super) static KISSAT_SAT: Program = Program {
     ..KISSAT
 };
 
-/// The program CaDiCaL.
+/// CaDiCaL as a program.
 pub(super) static CADICAL: Program = Program {
     name: "external:cadical",
     summary: "external solver cadical, started for each solve",
@@ -145,13 +145,13 @@ pub(super) static CADICAL: Program = Program {
     ..Program::USUAL
 };
 
-/// minisat, which tells its answer in a file only.
+/// minisat, which writes its answer only to a file.
 pub(super) static MINISAT: Program = Program {
     name: "external:minisat",
     summary: "external solver minisat, started for each solve",
     program: "minisat",
     arguments: &["{cnf}", "{answer}"],
-    // Its seed counts only where it takes something at random.
+    // The seed has an effect only on random choices, so the initial order is made random.
     seed: &["-rnd-init", "-rnd-seed={seed}"],
     counts: &[
         (Conflicts, "conflicts : {}"),
@@ -213,7 +213,7 @@ pub(super) static PICOSAT: Program = Program {
     ..Program::USUAL
 };
 
-/// clasp, which adds 20 to its exit status where it has seen all models.
+/// clasp, which adds 20 to its exit status if it has enumerated all models.
 pub(super) static CLASP: Program = Program {
     name: "external:clasp",
     summary: "external solver clasp, started for each solve",
@@ -230,7 +230,7 @@ pub(super) static CLASP: Program = Program {
     ..Program::USUAL
 };
 
-/// Lingeling. Not run.
+/// Lingeling (untested).
 pub(super) static LINGELING: Program = Program {
     name: "external:lingeling",
     summary: "external solver lingeling, started for each solve",
@@ -246,9 +246,10 @@ pub(super) static LINGELING: Program = Program {
     ..Program::USUAL
 };
 
-/// Mallob for one formula, with as many threads as it likes. Not run. It logs to standard
-/// output and writes its answer, in the usual lines, to a file; its exit status is always 0.
-/// It wants to be run where it was built, so the `mallob` on the PATH has to see to that.
+/// Mallob for one formula, with its default number of threads (untested).
+///
+/// It logs to standard output and writes its answer, in the usual lines, to a file. Its exit status
+/// is always 0. It must be run where it was built, so the `mallob` on the PATH has to ensure that.
 pub(super) static MALLOB: Program = Program {
     name: "external:mallob",
     summary: "external solver mallob, with its own number of threads",
@@ -259,7 +260,7 @@ pub(super) static MALLOB: Program = Program {
     ..Program::USUAL
 };
 
-/// All of them, for tests; the catalogue is [`ALL`](super::ALL).
+/// All known external solvers, for tests; the registry is [`ALL`](super::ALL).
 pub static PRESETS: &[&Program] = &[
     &KISSAT,
     &KISSAT_SAT,

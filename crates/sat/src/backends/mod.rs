@@ -1,13 +1,17 @@
-//! SAT solvers. Each keeps its clauses, and may be given more between solves. To
-//! add one, write its file and name it in [`ALL`].
+//! The registry of SAT solvers. Clauses can be added between solves.
 //!
-//! Roads not taken: of the other solvers of crates.io, the crates rustsat-kissat,
-//! rustsat-minisat, rustsat-glucose and minisat need libclang to build, two of them
-//! cmake. Built with nothing but a C compiler: for 200 of the hardest 9×9 after
-//! logic, two solves each, user seconds were varisat 0.45, batsat 0.43, kissat 0.1.0
-//! 0.35 (of 2021; 0.6 times batsat's on a 36×36, 0.9 times on a 49×49, but nothing
-//! stops it and it begins anew); wall seconds at best varisat 0.4, kissat 0.5,
-//! screwsat 0.7, splr 1.7. The program kissat is newer and can be killed.
+//! To add a solver, write its file and list it in [`ALL`].
+//!
+//! Alternatives considered: the crates rustsat-kissat, rustsat-minisat, rustsat-glucose and minisat
+//! need libclang to build, two of them also cmake. Other solvers of crates.io were built with only
+//! a C compiler and compared on 200 of the hardest 9×9 puzzles after propagation, with two solves
+//! each:
+//! - User seconds: varisat 0.45, batsat 0.43, kissat 0.1.0 (of 2021) 0.35. On a 36×36 that kissat
+//!   took 0.6 times as long as batsat, on a 49×49 0.9 times. It cannot be interrupted and starts
+//!   each solve from scratch.
+//! - Wall seconds, best run: varisat 0.4, kissat 0.5, screwsat 0.7, splr 1.7.
+//!
+//! The program kissat is newer and can be killed.
 
 mod auto;
 mod batsat;
@@ -31,7 +35,7 @@ pub use varisat::Varisat;
 
 use crate::programs::Program;
 
-/// Every backend, the default first.
+/// All backends, the default first.
 pub static ALL: &[&dyn Entry] = &[
     &auto::Auto,
     &Varisat,
@@ -54,7 +58,7 @@ pub static ALL: &[&dyn Entry] = &[
     &external::MALLOB,
 ];
 
-/// The backend of that name in the catalogue.
+/// Returns the backend of this name in the registry.
 pub fn named(name: &str) -> Option<&'static dyn Entry> {
     ALL.iter().copied().find(|entry| entry.name() == name)
 }
@@ -67,23 +71,23 @@ pub fn external(program: &str) -> Option<&'static dyn Entry> {
     named(&format!("{COMMAND}{without_version}"))
 }
 
-/// What the name of a library as a backend begins with; there are none without processes.
+/// The prefix of a backend name that is a library; such backends need the feature `external`.
 #[cfg(not(feature = "external"))]
 pub const LIBRARY: &str = "ipasir:";
 
-/// Whether nobody has checked what a backend of that name says where it finds nothing: it is an
-/// outside program or library.
+/// Returns true if UNSAT answers of the backend of this name are unverified, because it is an
+/// external program or library.
 pub fn is_outside(name: &str) -> bool {
     name.starts_with(COMMAND) || name.starts_with(LIBRARY)
 }
 
-/// A name that stands for no backend.
+/// An error in the name of a backend.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NameError {
-    /// It is not in the catalogue, nor a command.
+    /// The name is neither in the registry nor a command.
     #[error("unknown backend {0:?}{hint}; see `sudoku-sat list backends`", hint = hint(.0))]
     Unknown(String),
-    /// It is a command, but none that can be run.
+    /// The name is a command that cannot be run.
     #[error("{0}")]
     Command(#[from] CommandError),
 }
@@ -93,11 +97,12 @@ fn hint(name: &str) -> String {
     external(name).map_or_else(String::new, |entry| format!("; did you mean {}?", entry.name()))
 }
 
-/// The backend that somebody names: of the catalogue, after [`COMMAND`] any program with its
-/// arguments, or after [`LIBRARY`] any library with the interface IPASIR.
+/// Returns the backend of this name: one of the registry, after [`COMMAND`] any program with its
+/// arguments, or after [`LIBRARY`] any library with the IPASIR interface.
 ///
 /// # Errors
-/// If it is neither.
+///
+/// If the name is unknown or its command is invalid.
 pub fn find(name: &str) -> Result<&'static dyn Entry, NameError> {
     #[cfg(feature = "external")]
     if let Some(path) = name.strip_prefix(LIBRARY) {

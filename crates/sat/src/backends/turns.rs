@@ -1,11 +1,13 @@
-//! Our own solver and simulated annealing by turns: the one decides what is easy and proves what has
-//! no model, annealing finds a first model next to the cliff. It has its turn whenever the solver has
-//! met as many conflicts again as before, or more, and goes on twice as long each time. Turns are counted
-//! in conflicts and moves, not in time: it does the same each time. Where the solver would
-//! soon be done a turn is a loss, on large and nearly empty boards a great one.
+//! Alternates the built-in CDCL solver with simulated annealing.
 //!
-//! A grid from annealing is only a proposal: the solver is asked for a model in which it holds, so
-//! whatever clauses there are decide. From then on the solver goes on alone.
+//! The solver handles easy puzzles and proves unsatisfiability; annealing finds a first model near
+//! the phase transition. Annealing runs after the first 4,000 conflicts. Each later run takes twice
+//! as many moves as the one before, after an interval of conflicts that doubles from the second run
+//! on. Runs are counted in conflicts and moves, not in time, so the result is reproducible. If the
+//! solver would finish soon, annealing is a loss, on large and nearly empty boards a great one.
+//!
+//! A grid from annealing is only a proposal: the solver looks for a model with the grid's literals
+//! as assumptions, so the clauses decide. After that the solver continues without annealing.
 
 use encodings::Lit;
 
@@ -22,10 +24,10 @@ use board::{
     stop::{Stop, Why},
 };
 
-/// Conflicts before annealing, and for each of its turns as often as that is longer than the first.
+/// Conflicts before the first run of annealing, and the unit of the later intervals.
 const CONFLICTS: u64 = 4000;
 
-/// See the module.
+/// The registry entry of the combination.
 pub(super) struct Turns;
 
 impl Entry for Turns {
@@ -58,16 +60,16 @@ impl Entry for Turns {
     }
 }
 
-/// Both at work.
+/// The solver and the annealing state.
 struct TurnsSolver {
     cdcl: CdclSolver,
-    /// None once it has found what it could.
+    /// `None` once annealing has found a grid or the solver has answered.
     annealed: Option<Annealed>,
     variables: Variables,
 }
 
 impl TurnsSolver {
-    /// The literals of the grid's open cells.
+    /// Returns the literals of the grid in open cells.
     fn lits(&self, grid: &Grid) -> Vec<Lit> {
         let values = grid.filled().map(|(cell, digit)| self.variables.value(cell, digit));
         let lit = |value| if let Value::Lit(lit) = value { Some(lit) } else { None };
@@ -101,7 +103,7 @@ impl Backend for TurnsSolver {
         if !assumptions.is_empty() {
             return self.cdcl.solve_for(assumptions, effort);
         }
-        // A first model is all that annealing is for.
+        // Annealing only looks for a first model.
         let Some(mut annealed) = self.annealed.take() else {
             return self.cdcl.solve_for(&[], effort);
         };
@@ -138,15 +140,16 @@ impl Backend for TurnsSolver {
 /// Annealing between conflicts.
 struct Annealed {
     annealing: Annealing,
-    /// How much longer than the first turn the next one is.
+    /// Factor of the length of the next run relative to the first one.
     turn: u64,
-    /// The conflicts at which it comes.
+    /// The number of conflicts at which the next run starts.
     next: u64,
     stop: Stop,
 }
 
 impl Annealed {
-    /// Takes its turn if it is due after so many conflicts; a grid if it found one.
+    /// Runs annealing if it is due after this number of conflicts, and returns the grid found, if
+    /// any.
     fn grid_after(&mut self, conflicts: u64) -> Option<Grid> {
         if conflicts < self.next {
             return None;

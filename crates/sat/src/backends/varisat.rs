@@ -1,24 +1,21 @@
 //! varisat 0.2.2 by Jannis Harder: CDCL in Rust, embedded. Only this file uses the crate.
 //!
-//! What binds us, and what is done about it:
-//! - Options come before the first clause: they are taken in `start`.
-//! - It has no time limit and cannot be interrupted. But it writes its native
-//!   proof while it learns, and stops with an error when that cannot be
-//!   written: so a proof sink that fails once the [`Stop`] says so ends a solve.
-//!   It is asked whenever some kilobytes of proof have come together, that is
-//!   every few hundred learnt clauses. The solver is dropped afterwards, since
-//!   it panics if it is used again.
-//! - Text and binary DRAT panic on clauses added after a solve and on
-//!   assumptions: a DRAT proof needs a fresh solver with all clauses, solved
-//!   once. Such a use is refused here with an error.
-//! - `failed_core` can leave out assumptions that are needed (incremental use):
-//!   a core that is shown to anybody has to be proved again on its own.
-//! - It numbers at most 2²⁸ variables and silently wraps around beyond.
-//! - What it decides, it tries false first. A candidate is better tried true: so literals are
-//!   negated on the way in and out, where no proof is asked for and logic has reduced a classic
-//!   9×9 board, unless a phase is false. On 2,000 of the hardest (ED > 11) that took 0.8 of the
-//!   time. Other boards keep the solutions that they had, so what is made from a seed is the same.
-//! - It takes neither seed nor other phases, and reports no statistics.
+//! Its limitations, and how this file handles them:
+//! - Options must be set before the first clause, so they are passed to `start`.
+//! - It has no time limit and cannot be interrupted. But it writes its native proof while it
+//!   learns, and stops with an error if that fails. So a proof sink that fails once [`Stop`] is set
+//!   ends the solve. The sink is called after some kilobytes of proof, that is, every few hundred
+//!   learnt clauses. The solver is then dropped, because it panics if it is used again.
+//! - Text and binary DRAT panic on clauses added after a solve and on assumptions. A DRAT proof
+//!   needs a new solver with all clauses, solved once. Any other use is refused here with an error.
+//! - `failed_core` can omit assumptions that are needed (incremental use). A core that is shown to
+//!   the user must be proved again separately.
+//! - It supports at most 2²⁸ variables and silently overflows beyond.
+//! - It tries *false* first on decisions, but candidates are better tried *true*. So literals are
+//!   negated on the way in and out if no proof is requested, logic has reduced a classic 9×9 board,
+//!   and no phase is false. On 2,000 of the hardest (ED > 11) this took 0.8 of the time. Other
+//!   boards keep the order that they had, so that puzzles generated from a seed do not change.
+//! - It supports neither seeds nor other phases, and reports no statistics.
 
 use std::io;
 
@@ -36,14 +33,14 @@ use board::stop::{Stop, Why};
 
 const NAME: &str = "varisat";
 
-/// Clauses loaded between two looks at the clock.
+/// Clauses added between two polls of `stop`.
 const CLAUSES_PER_LOOK: u32 = 4096;
 
-/// So few variables of candidates are solved before anybody raises a flag, and
-/// writing proofs costs a sixth of the time.
+/// Number of candidate variables up to which formulas are solved before they could be interrupted.
+/// Writing the proof, which interruption needs, costs a sixth of the time.
 const SMALL: u32 = 1000;
 
-/// See the module.
+/// The registry entry of varisat.
 pub struct Varisat;
 
 impl Entry for Varisat {
@@ -93,12 +90,12 @@ impl Entry for Varisat {
     }
 }
 
-/// Whether varisat has a number for the variable.
+/// Returns true if varisat supports the variable.
 fn is_numbered(lit: Lit) -> bool {
     lit.variable() as usize <= varisat::Var::max_count()
 }
 
-/// What varisat knows a literal as.
+/// How literals are represented in varisat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
     AsItself,
@@ -106,20 +103,20 @@ enum Known {
 }
 
 impl Known {
-    /// The literal in varisat's own type.
+    /// Converts a literal to varisat's type.
     fn own(self, lit: Lit) -> varisat::Lit {
         let own = varisat::Lit::from_index(lit.variable() as usize - 1, lit.is_positive());
         if self == Known::Negated { !own } else { own }
     }
 
-    /// The literal that varisat knows so.
+    /// Converts a literal of varisat back.
     fn ours(self, own: varisat::Lit) -> Option<Lit> {
         let own = if self == Known::Negated { !own } else { own };
         Lit::from_dimacs(own.to_dimacs() as i32)
     }
 }
 
-/// Returns the format in which varisat writes: that of the proof, else its native one.
+/// Returns the format in which varisat writes: that of the requested proof, else its native format.
 fn language(proof: Option<&Proof>) -> varisat::ProofFormat {
     match proof.map(|proof| proof.format) {
         Some(ProofFormat::Drat) => varisat::ProofFormat::Drat,
@@ -128,7 +125,7 @@ fn language(proof: Option<&Proof>) -> varisat::ProofFormat {
     }
 }
 
-/// A proof sink that fails when it is time to stop.
+/// A proof sink that fails once `stop` is set.
 struct ProofSink {
     stop: Stop,
     proof: Option<Proof>,
@@ -148,13 +145,13 @@ impl io::Write for ProofSink {
     }
 }
 
-/// A solver at work.
+/// A solver with its clauses.
 struct VarisatSolver {
-    /// None once it was stopped.
+    /// `None` after it was stopped or failed.
     solver: Option<varisat::Solver<'static>>,
     known: Known,
     stop: Stop,
-    /// Whether it can solve only once and without assumptions.
+    /// True if it can solve only once and without assumptions.
     once: bool,
     assumed: bool,
     failed: Option<Failure>,
@@ -162,7 +159,7 @@ struct VarisatSolver {
     buffer: Vec<varisat::Lit>,
 }
 
-/// What stands in the way of any further answer.
+/// A reason why no further answer is possible.
 #[derive(Clone, Copy)]
 enum Failure {
     Stopped(Why),
@@ -178,7 +175,8 @@ impl VarisatSolver {
         }
     }
 
-    /// The literals in varisat's own type; fails if it cannot number them.
+    /// Converts the literals to varisat's type in `buffer`; sets `failed` if a variable is too
+    /// large.
     fn convert(&mut self, lits: &[Lit]) {
         let known = self.known;
         self.buffer.clear();
@@ -203,7 +201,7 @@ impl VarisatSolver {
         }
     }
 
-    /// What an error of the solver means; it is not used again.
+    /// Converts an error of the solver to an answer or error; the solver is not used again.
     fn broke(&mut self, error: varisat::solver::SolverError) -> Result<Answer, BackendError> {
         self.solver = None;
         let stopped = self.stop.reason();
@@ -226,7 +224,7 @@ impl VarisatSolver {
 impl Backend for VarisatSolver {
     fn add_clause(&mut self, clause: &[Lit]) {
         self.look();
-        // Most clauses are pairs.
+        // Fast path: most clauses have two literals.
         let pair;
         let clause = match *clause {
             [a, b] if is_numbered(a) && is_numbered(b) => {

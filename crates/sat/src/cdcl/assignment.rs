@@ -1,18 +1,18 @@
-//! What is true, since when and why.
+//! The current assignment: values, levels, reasons and the trail.
 
 use super::literal::{Lit, Reason};
 
 #[derive(Default)]
 pub(super) struct Assignment {
-    /// By literal: 1 true, -1 false, 0 open.
+    /// For each literal: 1 if true, -1 if false, 0 if unassigned.
     pub(super) values: Vec<i8>,
-    /// By variable.
+    /// For each variable.
     pub(super) level: Vec<u32>,
     pub(super) reason: Vec<Reason>,
     pub(super) trail: Vec<Lit>,
-    /// Where each level begins in the trail.
+    /// The index in the trail at which each level begins.
     pub(super) levels: Vec<usize>,
-    /// How often levels were counted, and by level in which count it was last.
+    /// The number of calls of `levels_of`, and for each level the last call that counted it.
     counts: u64,
     counted: Vec<u64>,
 }
@@ -24,7 +24,7 @@ impl Assignment {
         self.reason.push(Reason::None);
     }
 
-    /// 1 true, -1 false, 0 open.
+    /// Returns 1 if the literal is true, -1 if false, 0 if unassigned.
     pub(super) fn value(&self, lit: Lit) -> i8 {
         self.values[lit as usize]
     }
@@ -44,7 +44,7 @@ impl Assignment {
         self.trail.push(lit);
     }
 
-    /// Undoes all above a level; `undone` is told each literal.
+    /// Undoes all assignments above a level and calls `undone` with each literal.
     pub(super) fn back(&mut self, level: usize, mut undone: impl FnMut(Lit)) {
         let Some(&begin) = self.levels.get(level) else { return };
         for lit in self.trail.drain(begin..) {
@@ -54,7 +54,7 @@ impl Assignment {
         self.levels.truncate(level);
     }
 
-    /// How many levels the literals are of.
+    /// Returns the number of distinct levels of the literals.
     pub(super) fn levels_of(&mut self, lits: &[Lit]) -> u32 {
         self.counts += 1;
         self.counted.resize(self.counted.len().max(self.levels.len() + 1), 0);

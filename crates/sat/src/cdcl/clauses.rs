@@ -1,35 +1,37 @@
-//! Where clauses stand.
+//! The clause database: binary clauses, watched clauses and the deletion of learnt ones.
 
 use std::collections::{HashMap, HashSet};
 
 use super::literal::{Lit, Reason};
 
-/// A clause that watches a literal, and one of its others, which is often true.
+/// A clause that watches a literal, with another of its literals, which is often true.
 #[derive(Clone, Copy)]
 pub(super) struct Watch {
     pub(super) clause: u32,
     pub(super) other: Lit,
 }
 
-/// Before the literals of a clause: how many these are, and of a learnt one the levels in it and
-/// whether it was of use since clauses were thrown away last.
+/// Number of header words before the literals of a clause.
+///
+/// They contain the number of literals and, for a learnt clause, the number of levels in it and
+/// whether it was used recently (see `used`).
 const HEAD: usize = 3;
 
-/// A learnt clause with so few levels stays.
+/// Learnt clauses with at most this number of levels are never deleted.
 const FEW: u32 = 2;
 
-/// One with so few stays if it was of use.
+/// Learnt clauses with at most this number of levels are kept for longer after a use.
 const SOME: u32 = 3;
 
-/// All clauses.
+/// All clauses of at least two literals.
 #[derive(Default)]
 pub(super) struct Clauses {
-    /// By literal: the others of its clauses of two.
+    /// For each literal: the other literals of its binary clauses.
     pub(super) binaries: Vec<Vec<Lit>>,
-    /// By literal.
+    /// For each literal: the longer clauses that watch it.
     pub(super) watches: Vec<Vec<Watch>>,
     all: Vec<u32>,
-    /// Where each learnt clause begins.
+    /// The index in `all` of each learnt clause.
     learnt: Vec<u32>,
 }
 
@@ -46,8 +48,8 @@ impl Clauses {
         self.binaries[other as usize].push(one);
     }
 
-    /// Adds a clause of three literals or more, the first two of which are watched; a learnt one
-    /// with the number of levels in it.
+    /// Adds a clause of at least three literals and watches the first two; `levels` is the number
+    /// of levels in a learnt clause.
     pub(super) fn add(&mut self, lits: &[Lit], levels: Option<u32>) -> u32 {
         let clause = self.all.len() as u32;
         self.all.extend([lits.len() as u32, levels.unwrap_or(0), 2]);
@@ -76,19 +78,20 @@ impl Clauses {
         &mut self.all[at + HEAD..end]
     }
 
-    /// Whether a clause was learnt, and has so many levels that it may go.
+    /// Returns true if the clause is learnt and has enough levels to be deleted.
     pub(super) fn may_go(&self, clause: u32) -> bool {
         self.all[clause as usize + 1] > FEW
     }
 
-    /// That a learnt clause was of use, and how many levels there are in it by now.
+    /// Records that a learnt clause was used and that it now has `levels` levels.
     pub(super) fn used(&mut self, clause: u32, levels: u32) {
         let head = &mut self.all[clause as usize + 1..][..2];
         head[0] = head[0].min(levels);
         head[1] = if head[0] <= SOME { 2 } else { 1 };
     }
 
-    /// Throws half of the learnt clauses away that are neither short nor of use nor a reason.
+    /// Deletes the worse half of the learnt clauses that have many levels, were not used recently
+    /// and are not a reason.
     pub(super) fn reduce(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
         let mut is_reason = HashSet::new();
         for &lit in trail {
@@ -110,7 +113,7 @@ impl Clauses {
         self.gather(trail, reasons);
     }
 
-    /// Closes the gaps, and watches anew.
+    /// Closes the gaps that deleted clauses leave, and rebuilds the watches.
     fn gather(&mut self, trail: &[Lit], reasons: &mut [Reason]) {
         let (mut at, mut end) = (0, 0);
         let mut moved = HashMap::new();

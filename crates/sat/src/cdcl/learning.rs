@@ -1,4 +1,4 @@
-//! Learning from a clause that is false.
+//! Conflict analysis: learns a clause from a conflict.
 
 use super::{
     assignment::Assignment,
@@ -7,31 +7,31 @@ use super::{
     order::Order,
 };
 
-/// What is known of a variable while a clause is learnt.
+/// The mark of a variable that was resolved on or is in the learnt clause.
 const SEEN: u8 = 1;
-/// It follows from others of the clause.
+/// The mark of a variable implied by other literals of the clause.
 const FOLLOWS: u8 = 2;
-/// It does not.
+/// The mark of a variable known not to be implied.
 const STAYS: u8 = 4;
 
-/// What was learnt.
+/// Properties of a learnt clause.
 pub(super) struct Learnt {
-    /// Of how many levels the literals are.
+    /// Number of distinct levels of its literals.
     pub(super) levels: u32,
-    /// The level to go back to.
+    /// The level to backtrack to.
     pub(super) back: usize,
 }
 
-/// Learns.
+/// The state of conflict analysis, reused between conflicts.
 #[derive(Default)]
 pub(super) struct Learning {
-    /// By variable.
+    /// For each variable: its mark, or 0.
     seen: Vec<u8>,
-    /// The variables of which something is known.
+    /// The variables with a mark.
     known: Vec<usize>,
-    /// What was learnt last.
+    /// The clause learnt last.
     clause: Vec<Lit>,
-    /// The literals of a reason.
+    /// Buffer for the literals of a reason.
     reason: Vec<Lit>,
 }
 
@@ -40,14 +40,14 @@ impl Learning {
         self.seen.push(0);
     }
 
-    /// The clause that was learnt last: the first literal is to be true at the level to go back to, the
+    /// Returns the clause learnt last. After backtracking, its first literal becomes true; its
     /// second is false there.
     pub(super) fn clause(&self) -> &[Lit] {
         &self.clause
     }
 
-    /// Finds the clause of the first literal of the last level that is on all ways to the conflict, and
-    /// how far it leads back.
+    /// Learns the clause of the first unique implication point and returns its levels and the level
+    /// to backtrack to.
     pub(super) fn learn(
         &mut self,
         conflict: Conflict,
@@ -128,7 +128,7 @@ impl Learning {
         Learnt { levels, back }
     }
 
-    /// Whether a literal of the clause follows from others of it.
+    /// Returns true if a literal of the clause is implied by its other literals.
     fn follows(
         &mut self,
         lit: Lit,
@@ -137,7 +137,7 @@ impl Learning {
         clauses: &Clauses,
         seen: &mut Vec<usize>,
     ) -> bool {
-        /// Not deeper than this.
+        /// Maximum depth of the recursion.
         const DEPTH: u32 = 500;
         let variable = lit as usize / 2;
         if depth > 0 {
@@ -166,7 +166,7 @@ impl Learning {
         follows
     }
 
-    /// The assumptions that make one false, with it.
+    /// Returns the assumptions that imply that the assumption `failed` is false, together with it.
     pub(super) fn core(&self, failed: Lit, now: &Assignment, clauses: &Clauses) -> Vec<Lit> {
         let mut core = vec![failed];
         let begin = now.levels.first().copied().unwrap_or(now.trail.len());

@@ -1,20 +1,20 @@
-//! What solver and clauses talk of.
+//! Literals, reasons and conflicts of the solver.
 
-/// A literal: twice its variable, and one more if it is negative.
+/// A literal: twice its variable, plus 1 if it is negative.
 pub(super) type Lit = u32;
 
-/// Why a literal is true.
+/// The reason why a literal is true.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reason {
-    /// It was decided, or is true by itself.
+    /// It is a decision or a unit clause.
     None,
-    /// The other literal of a clause of two is false.
+    /// The other literal of a binary clause, which is false.
     Binary(Lit),
-    /// All others of a clause are.
+    /// A longer clause whose other literals are all false.
     Clause(u32),
 }
 
-/// A clause whose literals are all false.
+/// A clause with only false literals.
 #[derive(Clone, Copy)]
 pub(super) enum Conflict {
     Binary(Lit, Lit),

@@ -1,21 +1,21 @@
-//! Which variable is decided next: that which took part in conflicts most of late (N. Eén, N.
-//! Sörensson, *MiniSat*, 2003). A heap.
+//! The decision order: a heap of variables by their recent part in conflicts (N. Eén, N. Sörensson,
+//! *MiniSat*, 2003).
 
 use board::random::Random;
 
-/// How much of its weight a variable keeps at a conflict, as long as all may be easy, and then.
+/// Decay factors of the weights per conflict, in the early phase of the search and after it.
 const DECAY: [f64; 2] = [0.99, 0.97];
 
-/// Weights are made smaller above this.
+/// Weights are rescaled above this value.
 const MOST: f64 = 1e150;
 
 pub(super) struct Order {
     weight: Vec<f64>,
     step: f64,
     heap: Vec<u32>,
-    /// By variable: its place in the heap.
+    /// For each variable: its position in the heap, or [`NOWHERE`].
     place: Vec<u32>,
-    /// Those that were open and not wanted.
+    /// Open variables that `first_of` passed over.
     passed: Vec<usize>,
     random: Option<Random>,
 }
@@ -36,7 +36,7 @@ impl Order {
         self.opened(self.weight.len() - 1);
     }
 
-    /// Takes out variables up to one that is open.
+    /// Returns the first open variable and removes the assigned ones before it.
     pub(super) fn first(&mut self, is_open: impl Fn(usize) -> bool) -> Option<usize> {
         loop {
             let first = *self.heap.first()? as usize;
@@ -47,7 +47,8 @@ impl Order {
         }
     }
 
-    /// The first that is open and wanted. Those before it stay out until they are put back.
+    /// Returns the first variable that is open and wanted. Those before it stay out of the heap
+    /// until [`Order::put_back`].
     pub(super) fn first_of(
         &mut self,
         is_open: impl Fn(usize) -> bool,
@@ -63,14 +64,14 @@ impl Order {
         }
     }
 
-    /// Puts back what was passed over.
+    /// Puts the variables that were passed over back into the heap.
     pub(super) fn put_back(&mut self) {
         while let Some(variable) = self.passed.pop() {
             self.opened(variable);
         }
     }
 
-    /// Takes out the first one.
+    /// Removes the first variable from the heap.
     fn take_out_first(&mut self) {
         let first = self.heap.swap_remove(0);
         self.place[first as usize] = NOWHERE;
@@ -80,7 +81,7 @@ impl Order {
         }
     }
 
-    /// A variable is open again.
+    /// Puts a variable that is open again into the heap.
     pub(super) fn opened(&mut self, variable: usize) {
         if self.place[variable] == NOWHERE {
             self.place[variable] = self.heap.len() as u32;
@@ -89,7 +90,7 @@ impl Order {
         }
     }
 
-    /// It took part in a conflict.
+    /// Increases the weight of a variable that took part in a conflict.
     pub(super) fn bump(&mut self, variable: usize) {
         self.weight[variable] += self.step;
         if self.weight[variable] > MOST {
@@ -102,7 +103,7 @@ impl Order {
         }
     }
 
-    /// What comes later counts more.
+    /// Increases the step, so that later conflicts weigh more.
     pub(super) fn decay(&mut self, is_easy: bool) {
         self.step /= DECAY[usize::from(!is_easy)];
     }

@@ -1,21 +1,22 @@
-//! What a variable is tried to be: its value in the *target*, the longest trail without conflict, or
-//! else the value it had last. From time to time the target is forgotten, and all variables begin with
-//! the values of the longest trail since the last time (A. Biere, M. Fleury, *Chasing Target Phases*,
-//! 2020).
+//! Decision phases: the value of a variable in the *target*, the longest trail without conflict, or
+//! else its last value.
+//!
+//! From time to time the target is discarded, and its values become the saved values of the
+//! variables (A. Biere, M. Fleury, *Chasing Target Phases*, 2020).
 
 use super::literal::Lit;
 
-/// Conflicts until the target is forgotten, and so many more each time.
+/// Conflicts until the target is first discarded; each later interval is longer by this number.
 const CONFLICTS: u64 = 1000;
 
 #[derive(Default)]
 pub(super) struct Phases {
     first: Vec<bool>,
     saved: Vec<bool>,
-    /// The longest trail since it was forgotten, as far as that goes, and its length.
+    /// The values in the longest trail since the target was last discarded, and its length.
     target: Vec<Option<bool>>,
     longest: usize,
-    /// How often it was forgotten, and the conflicts at which it was last.
+    /// How often the target was discarded, and the number of conflicts at the last time.
     times: u64,
     last: u64,
 }
@@ -31,7 +32,7 @@ impl Phases {
         (self.first[variable], self.saved[variable]) = (phase, phase);
     }
 
-    /// What it was said to be.
+    /// Returns the initial phase of a variable.
     pub(super) fn first(&self, variable: usize) -> bool {
         self.first[variable]
     }
@@ -44,7 +45,7 @@ impl Phases {
         self.saved[lit as usize / 2] = lit.is_multiple_of(2);
     }
 
-    /// A trail without conflict.
+    /// Makes a trail without conflict the target if it is the longest.
     pub(super) fn meet(&mut self, trail: &[Lit]) {
         if trail.len() > self.longest {
             self.longest = trail.len();
@@ -55,7 +56,7 @@ impl Phases {
         }
     }
 
-    /// Forgets the target when it is time to.
+    /// Discards the target if it is due.
     pub(super) fn begin(&mut self, conflicts: u64) {
         if conflicts < self.last + CONFLICTS * (self.times + 1) {
             return;

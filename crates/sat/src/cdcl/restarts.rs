@@ -1,14 +1,15 @@
-//! When to begin again: after numbers of conflicts that Luby's sequence says (M. Luby, A. Sinclair, D.
+//! Restarts after numbers of conflicts given by the Luby sequence (M. Luby, A. Sinclair, D.
 //! Zuckerman, *Optimal Speedup of Las Vegas Algorithms*, 1993).
 
-/// Conflicts, times Luby's numbers. `notebook/2026-11-large-grids.md` compares other factors.
+/// Conflicts per unit of the Luby sequence. `notebook/2026-11-large-grids.md` compares other
+/// factors.
 const CONFLICTS: u64 = 200;
 
 pub(super) struct Restarts {
-    /// Where it is in the sequence, as D. Knuth goes through it (*The Art of Computer Programming*,
+    /// The position in the sequence, in D. Knuth's formulation (*The Art of Computer Programming*,
     /// 7.2.2.2, exercise 293).
     luby: (u64, u64),
-    /// Conflicts at which the next one comes.
+    /// The number of conflicts at which the next restart is due.
     at: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The search: decide, propagate, learn, begin again.
+//! The search loop: decide, propagate, learn, restart.
 
 use super::{
     assignment::Assignment,
@@ -10,67 +10,70 @@ use super::{
     restarts::Restarts,
 };
 
-/// Conflicts after which nothing is easy any more, of few variables and of many. In
-/// `notebook/2026-11-large-grids.md` there are figures.
+/// Conflicts after which the early phase of the search ends, with few variables and with many.
+/// Figures are in `notebook/2026-11-large-grids.md`.
 const EASY: [u64; 2] = [20_000, 5_000];
 
-/// So many variables are many: as large grids have, where a solution is hard to find.
+/// Number of variables from which there are many: large grids, for which a solution is hard to
+/// find.
 const MANY: usize = 1000;
 
-/// Conflicts until learnt clauses are thrown away the first time, and more for each time.
+/// Conflicts until learnt clauses are first deleted, and the increase of each later interval.
 const REDUCE: [u64; 2] = [500, 100];
 
-/// The effort of propagating a literal, and of looking at a clause for it.
+/// The effort of propagating a literal, and of visiting a clause for it; see [`Solver::effort`].
 const EFFORT_OF_LITERAL: u64 = 95;
 const EFFORT_OF_CLAUSE: u64 = 43;
 
-/// Conflicts whose clauses later ones are compared with, and how many levels of theirs the later ones have
-/// where learning gains. `docs/explanation/bitmask-search.md` explains the use.
+/// Learning is improving if clauses after the first [`FIRST`] conflicts have, on average, less than
+/// [`GAIN`] times as many levels. `docs/explanation/bitmask-search.md` explains the use.
 const FIRST: u64 = 200;
 const GAIN: f64 = 0.8;
 
-/// What a solver says.
+/// The answer of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Answer {
-    /// A model: by variable whether it is true.
+    /// A model: for each variable, whether it is true.
     Sat(Vec<bool>),
-    /// No model; these of the assumptions cannot hold together.
+    /// There is no model; these assumptions contradict each other.
     Unsat(Vec<u32>),
-    /// It was told to stop.
+    /// The solver was interrupted.
     Stopped,
 }
 
-/// Clauses, and a search for a model of them.
+/// A set of clauses and the state of a search for a model.
 pub(crate) struct Solver {
     now: Assignment,
-    /// The first literal of the trail that was not propagated.
+    /// The index of the first literal in the trail that has not been propagated.
     next: usize,
     clauses: Clauses,
     order: Order,
     phases: Phases,
     restarts: Restarts,
-    /// Whether there may be a model.
+    /// False once the clauses are known to be unsatisfiable.
     ok: bool,
-    /// Whether a model was found.
+    /// True once a model was found.
     has_found: bool,
     learning: Learning,
-    /// How many there were.
+    /// Counters.
     pub(crate) conflicts: u64,
     pub(crate) decisions: u64,
     pub(crate) propagations: u64,
     pub(crate) restarted: u64,
-    /// The effort spent so far, about: nanoseconds of a usual machine, counted so that it is the same on
-    /// every machine.
+    /// Approximate effort so far, in nanoseconds of a typical machine. It is computed from counters
+    /// and so is the same on every machine.
     pub(crate) effort: u64,
-    /// The levels in all clauses learnt at first, and later.
+    /// Sum of the levels of the clauses learnt in the first [`FIRST`] conflicts, and later.
     levels_learnt: [u64; 2],
-    /// Conflicts at which learnt clauses are thrown away next, and how often that was.
+    /// The number of conflicts at which learnt clauses are next deleted, and how often this was
+    /// done.
     reduce_at: u64,
     reduced: u64,
 }
 
 impl Solver {
-    /// Without clauses; the seed 0 has the variables in their order, any other in one of its own.
+    /// Creates a solver without clauses. Seed 0 keeps the order of the variables; any other seed
+    /// starts with a random order.
     pub(crate) fn new(seed: u64) -> Solver {
         Solver {
             now: Assignment::default(),
@@ -93,7 +96,7 @@ impl Solver {
         }
     }
 
-    /// Makes all variables up to that one; their value is first tried to be `phase`.
+    /// Creates the missing variables up to `count`, with `phase` as their initial phase.
     pub(crate) fn add_variables(&mut self, count: usize, phase: bool) {
         while self.now.level.len() < count {
             self.now.add_variable();
@@ -104,17 +107,17 @@ impl Solver {
         }
     }
 
-    /// So many variables there are.
+    /// Returns the number of variables.
     pub(crate) fn variables(&self) -> usize {
         self.now.level.len()
     }
 
-    /// Sets what a variable is first tried to be.
+    /// Sets the initial phase of a variable.
     pub(crate) fn set_phase(&mut self, variable: usize, phase: bool) {
         self.phases.begin_with(variable, phase);
     }
 
-    /// Adds a clause of variables that are there.
+    /// Adds a clause of existing variables.
     pub(crate) fn add_clause(&mut self, lits: &[Lit]) {
         self.back(0);
         let mut clause: Vec<Lit> = lits.to_vec();
@@ -138,7 +141,7 @@ impl Solver {
         }
     }
 
-    /// Looks for a model in which the assumptions hold, until `stop` says true.
+    /// Looks for a model that satisfies the assumptions, until `stop` returns true.
     pub(crate) fn solve(
         &mut self,
         assumptions: &[Lit],
@@ -197,7 +200,8 @@ impl Solver {
         }
     }
 
-    /// The next assumption that is not true yet, each of which has a level; or the one that is false.
+    /// Opens a level for each assumption that is true, and returns the next one that is unassigned.
+    /// Returns a false assumption as the error.
     fn next_assumption(&mut self, assumptions: &[Lit]) -> Result<Option<Lit>, Lit> {
         while let Some(&lit) = assumptions.get(self.now.levels.len()) {
             match self.now.values[lit as usize] {
@@ -209,14 +213,15 @@ impl Solver {
         Ok(None)
     }
 
-    /// Whether learnt clauses have fewer levels than at first: the fewer they have, the more they say.
+    /// Returns true if later learnt clauses have clearly fewer levels than the first ones; such
+    /// clauses are stronger.
     pub(crate) fn is_gaining(&self) -> bool {
         let [first, later] = self.levels_learnt.map(|it| it as f64);
         let count = self.conflicts.saturating_sub(FIRST);
         count >= FIRST && later / (count as f64) < GAIN * first / (FIRST as f64)
     }
 
-    /// Whether a literal is false without any decision.
+    /// Returns true if a literal is false at level 0.
     pub(crate) fn is_impossible(&self, lit: Lit) -> bool {
         self.now.values.get(lit as usize) == Some(&-1) && self.now.level(lit) == 0
     }
@@ -225,10 +230,11 @@ impl Solver {
         self.conflicts < EASY[usize::from(self.variables() >= MANY)]
     }
 
-    /// The open variable that comes first, as the value that its phase says. Of many variables it
-    /// is the first that its phase says to be true, if there is one: candidates that are false
-    /// say little, so that it took hundreds of levels, and learnt clauses of as many literals. A
-    /// proof that there is no other model needs them.
+    /// Returns the next decision: the first open variable with its phase.
+    ///
+    /// With many variables and no model yet, open variables whose phase is true come first. False
+    /// candidates propagate little: deciding them took hundreds of levels, and learnt clauses had
+    /// as many literals. A proof that there is no other model needs them.
     fn decide(&mut self) -> Option<Lit> {
         let is_to_find = self.variables() >= MANY && !self.has_found;
         let is_easy = self.is_easy();
@@ -243,7 +249,7 @@ impl Solver {
         Some(2 * variable as Lit + Lit::from(!phase(variable)))
     }
 
-    /// Undoes all above a level.
+    /// Backtracks to a level.
     fn back(&mut self, level: usize) {
         let (phases, order) = (&mut self.phases, &mut self.order);
         self.now.back(level, |lit| {
@@ -254,7 +260,7 @@ impl Solver {
         self.next = self.next.min(self.now.trail.len());
     }
 
-    /// Learns from a clause that is false, and goes back to where that says something new.
+    /// Learns from a conflict, backtracks, and assigns the first literal of the learnt clause.
     fn learn(&mut self, conflict: Conflict) {
         if let Some(&begin) = self.now.levels.last() {
             self.phases.meet(&self.now.trail[..begin]);
@@ -276,14 +282,14 @@ impl Solver {
         self.now.assign(lits[0], reason);
     }
 
-    /// Throws learnt clauses away.
+    /// Deletes some learnt clauses.
     fn reduce(&mut self) {
         self.reduced += 1;
         self.reduce_at = self.conflicts + REDUCE[0] + REDUCE[1] * self.reduced;
         self.clauses.reduce(&self.now.trail, &mut self.now.reason);
     }
 
-    /// Begins again, but for the assumptions.
+    /// Restarts, but keeps the levels of the assumptions.
     fn restart(&mut self, assumed: usize) {
         self.restarted += 1;
         self.back(assumed);
@@ -291,7 +297,7 @@ impl Solver {
         self.phases.begin(self.conflicts);
     }
 
-    /// What follows; a clause that is false, if one is.
+    /// Propagates the trail and returns the first conflict.
     fn propagate(&mut self) -> Option<Conflict> {
         while let Some(&lit) = self.now.trail.get(self.next) {
             self.next += 1;
@@ -323,7 +329,7 @@ impl Solver {
         None
     }
 
-    /// The same of the longer clauses that watch a literal which is false.
+    /// Propagates the longer clauses that watch the false literal `no`.
     fn follow(&mut self, no: Lit, watches: &mut Vec<Watch>) -> Option<Conflict> {
         let (mut kept, mut at) = (0, 0);
         let mut broken = None;

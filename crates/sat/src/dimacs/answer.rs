@@ -1,47 +1,47 @@
-//! What a SAT solver printed: the `s` and `v` lines of the SAT competitions, or
-//! minisat's result file (`SAT` and a line of literals, `UNSAT`, `INDET`).
+//! Reads the output of a SAT solver: the `s` and `v` lines of the SAT competitions, or minisat's
+//! result file (`SAT` and a line of literals, `UNSAT`, `INDET`).
 
 use std::io::{self, BufRead};
 
-/// What a solver says.
+/// The answer of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// There is a model: these values.
+    /// There is a model with these values.
     Satisfiable(Values),
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
-    /// It does not know.
+    /// The solver gave up.
     Unknown,
 }
 
-/// An answer that cannot be used.
+/// An error in the output of a solver.
 #[derive(Debug, thiserror::Error)]
 pub enum AnswerError {
     /// It could not be read.
     #[error("cannot be read")]
     Io(#[from] io::Error),
-    /// A line is wrong.
+    /// A line is invalid.
     #[error("line {line}: {reason}")]
     Line {
-        /// From 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong and what would be right.
+        /// The error and what was expected.
         reason: String,
     },
-    /// Something is missing.
+    /// A part is missing.
     #[error("{0}")]
     Missing(&'static str),
 }
 
-/// The values of variables, as far as they were told.
+/// A partial assignment of the variables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Values {
-    /// By variable from 1: 0 not told, 1 true, −1 false.
+    /// For each variable from 1: 0 if unassigned, 1 if true, −1 if false.
     told: Vec<i8>,
 }
 
 impl Values {
-    /// The value of a variable, if it was told.
+    /// Returns the value of a variable, if it has one.
     pub fn get(&self, variable: u32) -> Option<bool> {
         match self.told.get((variable as usize).wrapping_sub(1)) {
             Some(1) => Some(true),
@@ -50,39 +50,40 @@ impl Values {
         }
     }
 
-    /// The first variable that was not told.
+    /// Returns the first variable without a value.
     pub fn untold(&self) -> Option<u32> {
         self.told.iter().position(|&value| value == 0).map(|index| index as u32 + 1)
     }
 }
 
-/// The longest comment read.
+/// Maximum length of a comment.
 const MAX_COMMENT: u64 = 1 << 20;
 
-/// The most bytes of a literal and a blank.
+/// Maximum number of bytes of a literal and a space.
 const LITERAL: u64 = 12;
 
-/// What the lines have told so far.
+/// The content of the lines read so far.
 struct Draft {
     status: Option<Answer>,
     values: Values,
-    /// Whether literals came, and their closing 0.
+    /// Whether literals were read, and whether their closing 0 was.
     begun: bool,
     closed: bool,
-    /// Whether it is minisat's file, where literals stand bare.
+    /// Whether the file is minisat's, in which lines of literals have no `v`.
     bare: bool,
 }
 
 impl Answer {
-    /// Reads an answer about a formula of so many variables.
+    /// Reads an answer to a formula with this number of variables.
     ///
     /// # Errors
-    /// If it is malformed, contradicts itself, breaks off or says nothing.
+    ///
+    /// If it is malformed, contradictory, truncated or empty.
     pub fn read(input: &mut dyn BufRead, variables: u32) -> Result<Answer, AnswerError> {
         let values = Values { told: vec![0; variables as usize] };
         let mut draft = Draft { status: None, values, begun: false, closed: false, bare: false };
         let mut text = Vec::new();
-        // minisat writes all its literals into one line.
+        // minisat writes all literals on one line.
         let longest = MAX_COMMENT.max(LITERAL * (u64::from(variables) + 2));
         for line in 1.. {
             text.clear();
@@ -93,9 +94,10 @@ impl Answer {
             if text.len() as u64 == longest {
                 return Err(wrong("longer than any answer to this formula".to_owned()));
             }
-            // Comments hold names in any encoding; no other line with such bytes is right.
+            // Comments may contain names in any encoding. Other lines with invalid bytes are
+            // rejected later.
             let text = String::from_utf8_lossy(&text);
-            // Some editors and shells put a byte order mark before a text.
+            // Some editors and shells put a byte order mark before the text.
             let text = text.strip_prefix('\u{feff}').filter(|_| line == 1).unwrap_or(&text);
             draft.line(text.trim()).map_err(wrong)?;
         }

@@ -1,4 +1,4 @@
-//! An outside solver's answer, checked against the formula it is about.
+//! Checks the answer of an external solver against its formula and the puzzle.
 
 use std::io::BufRead;
 
@@ -10,21 +10,21 @@ use board::{
     verify::{Flaw, verify},
 };
 
-/// What a checked answer says about the puzzle.
+/// The result of checking an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
-    /// A solution: the model keeps every clause, the grid every rule.
+    /// A verified solution: the model satisfies every clause and the grid every rule.
     Solution(Grid),
-    /// No model, on the solver's word.
+    /// The solver claims that there is no model; this is unverified.
     ClaimedNone,
-    /// The solver does not know.
+    /// The solver gave up.
     Unknown,
 }
 
-/// An answer that is wrong.
+/// An error in an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
-    /// The formula cannot be used.
+    /// The formula is invalid.
     #[error(transparent)]
     Formula(#[from] FormulaError),
     /// A variable has no value.
@@ -33,30 +33,30 @@ pub enum CheckError {
     /// A clause is false under the model.
     #[error("the model is wrong: it falsifies the clause {clause} on line {line}")]
     Clause {
-        /// Of the formula.
+        /// The line of the formula.
         line: usize,
-        /// As DIMACS writes it.
+        /// The clause in DIMACS syntax.
         clause: String,
     },
-    /// A cell gets no digit or two: cannot be where the formula is what it says.
+    /// A cell has no digit or several, which happens only if the formula does not match its header.
     #[error("the model gives {0} {1} digits; the clauses of the formula do not match its header")]
     Cell(String, usize),
     /// The grid is not a solution.
     #[error("the grid is wrong")]
     Grid(#[from] Flaw),
-    /// The formula has no variable and no clause to keep, yet no model is claimed.
+    /// The answer is UNSAT, but the formula has neither variables nor clauses.
     #[error("the UNSAT answer is wrong: the formula has no clauses")]
     Refuted,
-    /// The grid is the one that the formula rules out.
+    /// The grid is the solution that the formula excludes.
     #[error("the grid is the solution that the formula rules out")]
     Blocked,
 }
 
-/// Checks the answer on the clauses that follow the header, and the grid on the
-/// puzzle.
+/// Checks the answer on the clauses that follow the header, and its grid on the puzzle.
 ///
 /// # Errors
-/// If anything is wrong with it, or with the formula.
+///
+/// If the answer or the formula is wrong.
 pub fn check(
     formula: &Formula,
     clauses: &mut dyn BufRead,

@@ -1,4 +1,4 @@
-//! Reading an exported formula: its header, and its clauses one by one.
+//! Reads an exported formula: its header and, one at a time, its clauses.
 
 use std::{
     io::{self, BufRead},
@@ -13,56 +13,57 @@ use board::{
     rules::{self, Rule, Rules},
 };
 
-/// What an exported formula tells about itself.
+/// The header of an exported formula.
 #[derive(Debug)]
 pub struct Formula {
-    /// What is asked.
+    /// The puzzle.
     pub puzzle: Puzzle,
-    /// Cells that have no variable.
+    /// The candidates of cells that have no variable.
     pub fixed: Vec<Candidate>,
-    /// The candidate of each variable, from 1; auxiliary ones are beyond.
+    /// The candidate of each variable, from 1. Higher variables are auxiliary.
     pub candidates: Vec<Candidate>,
-    /// The solution that is ruled out.
+    /// The solution that the formula excludes.
     pub blocked: Option<Grid>,
-    /// Variables by the `p` line.
+    /// Number of variables in the `p` line.
     pub variables: u32,
-    /// Clauses by the `p` line.
+    /// Number of clauses in the `p` line.
     pub clauses: u64,
-    /// The line of the `p` line.
+    /// The line number of the `p` line.
     line: usize,
 }
 
-/// A file that is not, or no longer, an exported formula.
+/// An error in an exported formula.
 #[derive(Debug, thiserror::Error)]
 pub enum FormulaError {
     /// It could not be read.
     #[error("cannot be read")]
     Io(#[from] io::Error),
-    /// A line is wrong.
+    /// A line is invalid.
     #[error("line {line}: {reason}")]
     Line {
-        /// From 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong and what would be right.
+        /// The error and what was expected.
         reason: String,
     },
-    /// Something is missing at the end.
+    /// A part is missing at the end.
     #[error("{0}")]
     Missing(String),
 }
 
-/// The longest line read: more than the puzzle line of the largest side.
+/// Maximum length of a line, above that of the puzzle line of the largest side.
 const MAX_LINE: u64 = 1 << 23;
 
-/// What is said of other languages.
+/// The error message for files in other formats.
 const NO_CNF: &str = "expected a comment or the line `p cnf …`; only formulas written by `export` \
     as cnf can be decoded";
 
 impl Formula {
-    /// Reads comments up to and including the `p` line.
+    /// Reads the comments up to and including the `p` line.
     ///
     /// # Errors
-    /// If it is not a formula written by `export`.
+    ///
+    /// If the file is not a formula written by `export`.
     pub fn read(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
         let mut comments = Comments::default();
         let mut text = Vec::new();
@@ -91,7 +92,8 @@ impl Formula {
     /// Reads the comments of a formula in OPB, up to its first constraint.
     ///
     /// # Errors
-    /// If it is not a formula written by `export`.
+    ///
+    /// If the file is not a formula written by `export`.
     pub fn read_opb(input: &mut dyn BufRead) -> Result<Formula, FormulaError> {
         let mut comments = Comments::default();
         let (mut text, mut sizes) = (Vec::new(), None);
@@ -126,10 +128,11 @@ impl Formula {
         comments.finish(variables, clauses, last).map_err(wrong)
     }
 
-    /// Calls `each` with the lines that follow, whatever language they are in, and their numbers.
+    /// Calls `each` with the number and text of each line after the header, in any format.
     ///
     /// # Errors
-    /// If they cannot be read, or `each` finds them wrong.
+    ///
+    /// If a line cannot be read or `each` rejects it.
     pub fn lines(
         &self,
         input: &mut dyn BufRead,
@@ -143,10 +146,11 @@ impl Formula {
         Ok(())
     }
 
-    /// Reads the clauses that follow, and calls `each` with them and their line.
+    /// Reads the clauses after the header and calls `each` with the line number and the literals.
     ///
     /// # Errors
-    /// If they are malformed, or fewer or more than promised.
+    ///
+    /// If a clause is malformed, or their number differs from that of the `p` line.
     pub fn clauses(
         &self,
         input: &mut dyn BufRead,
@@ -182,7 +186,7 @@ impl Formula {
         Ok(())
     }
 
-    /// A literal, or none for the 0 that ends a clause.
+    /// Parses a literal; returns `None` for the 0 that ends a clause.
     fn lit(&self, word: &str) -> Result<Option<Lit>, String> {
         let number: i32 = word.parse().map_err(|_| format!("{word:?} is not a literal"))?;
         match Lit::from_dimacs(number) {
@@ -194,7 +198,7 @@ impl Formula {
     }
 }
 
-/// The next line; none at the end of the file.
+/// Returns the next line, or `None` at the end of the file.
 fn next_line<'t>(
     input: &mut dyn BufRead,
     line: usize,
@@ -216,13 +220,13 @@ fn sizes_of(text: &str) -> Option<(u32, u64)> {
     Some((variables?, clauses.trim().parse().ok()?))
 }
 
-/// What the comments at the head have said so far.
+/// The content of the header comments read so far.
 #[derive(Default)]
 struct Comments {
     version: Option<String>,
     side: Option<String>,
     shape: Option<Shape>,
-    /// None are a board without rules.
+    /// `None` until a `rules` or `rule` line; an empty list is a board without rules.
     rules: Option<Vec<Arc<dyn Rule>>>,
     /// The digits of the cells so far, 0 for an empty cell.
     givens: Vec<Digit>,
@@ -233,7 +237,7 @@ struct Comments {
 }
 
 impl Comments {
-    /// Takes in a comment line, without its `c `.
+    /// Reads a comment line without its `c `.
     fn comment(&mut self, comment: &str) -> Result<(), String> {
         let (key, value) = comment.split_once(' ').unwrap_or((comment, ""));
         let again = match key {
@@ -292,7 +296,7 @@ impl Comments {
         Ok(())
     }
 
-    /// Its name, then name and value of each field.
+    /// Reads a rule: its name, then the name and value of each field.
     fn rule(&mut self, text: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
         let (name, mut rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -316,7 +320,7 @@ impl Comments {
         self.shape.ok_or("the line `c box RxC` or `c board` must come first".to_owned())
     }
 
-    /// Some or all cells, in order.
+    /// Reads some or all cells, in order.
     fn puzzle(&mut self, text: &str) -> Result<(), String> {
         let shape = self.need_shape()?;
         let digit = |word: &str| match (word, shape.digit(word.parse().unwrap_or(-1))) {
@@ -324,7 +328,7 @@ impl Comments {
             ("." | "0", None) => Some(0),
             _ => None,
         };
-        // A character is a cell where every digit has one figure.
+        // Each character is a cell if every digit has a single figure.
         let digits: Option<Vec<Digit>> = match *shape.values().end() > 9 {
             true => text.split_ascii_whitespace().map(digit).collect(),
             false => text.split("").filter(|it| !it.trim().is_empty()).map(digit).collect(),
@@ -338,9 +342,10 @@ impl Comments {
         format!("expected {} cells with digits {lowest} to {highest}", shape.cells())
     }
 
-    /// `r1c2=3`
+    /// Parses a candidate such as `r1c2=3`.
     fn candidate(&self, text: &str) -> Result<Candidate, String> {
-        // A hole is a variable as well where all are numbered, and true at 1.
+        // If all candidates are numbered, a gap of the board also has a variable, which is true at
+        // 1.
         let shape = self.need_shape()?.with_holes(|_| false);
         let parse = || {
             let (name, digit) = text.strip_prefix('r')?.split_once('=')?;
@@ -382,7 +387,7 @@ impl Comments {
         Ok(())
     }
 
-    /// The formula, once the sizes of the `p` line are known.
+    /// Completes the formula with the sizes of the `p` line.
     fn finish(self, variables: u32, clauses: u64, line: usize) -> Result<Formula, String> {
         let exported = "expected a formula written by `sudoku-sat export`";
         self.version
@@ -414,7 +419,7 @@ impl Comments {
     }
 }
 
-/// `21x21 1-9 3x3`: rows and columns of the board, its digits, and its boxes.
+/// Parses the rows and columns of a board, its digits and its boxes, as in `21x21 1-9 3x3`.
 fn board_of(text: &str) -> Result<Shape, String> {
     let parse = || {
         let (extent, rest) = text.trim().split_once(' ')?;

@@ -1,4 +1,4 @@
-//! The comments at the head of an exported formula, in whatever language.
+//! Writes the comments at the beginning of an exported formula, in any format.
 
 use std::io::{self, BufWriter, Write};
 
@@ -7,34 +7,34 @@ use crate::{Wording, variables::Variables};
 use board::{Candidate, Candidates, DigitNames, Grid, Puzzle, Shape, rules::Rule, stop::Stop};
 use logic::reduce::Logic;
 
-/// What the head of an exported formula tells.
+/// The content of the header of an exported formula.
 pub struct Header<'a> {
-    /// What lines of comments begin with: `c` in DIMACS.
+    /// The beginning of comment lines: `c` in DIMACS.
     pub mark: &'static str,
-    /// What is asked.
+    /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// How much logic came first, and how what is left is put, in languages where that is chosen.
+    /// The logic level that reduced the candidates, for formats in which it can be chosen.
     pub logic: Option<&'a Logic>,
-    /// See there.
+    /// The encoding options, for formats in which they can be chosen.
     pub wording: Option<Wording<'a>>,
-    /// Which candidates have which variables.
+    /// The candidates and their variables.
     pub variables: &'a Variables,
-    /// The solution that the last clause rules out.
+    /// The solution that the last clause excludes.
     pub blocked: Option<&'a Grid>,
-    /// When to give up.
+    /// The condition on which to give up.
     pub stop: &'a Stop,
 }
 
-/// Lines of variables between two looks at the clock.
+/// Lines of variables between two polls of `stop`.
 const LINES_PER_LOOK: u32 = 4096;
 
-/// The longest line of words: the checker lrat-check takes comments up to 1023 bytes.
+/// Maximum length of a line of words; the checker lrat-check reads comments of up to 1023 bytes.
 const WIDTH: usize = 1000;
 
-/// The cells of a puzzle without spaces that go on one line.
+/// Maximum number of cells per word of a puzzle line without spaces.
 const CELLS: usize = 900;
 
-/// Writes words after a key, on as many lines as it takes.
+/// Writes words after a key, on as many lines as necessary.
 fn wrapped(
     (mark, key): (&str, &str),
     words: impl Iterator<Item = String>,
@@ -53,7 +53,7 @@ fn wrapped(
     writeln!(out, "{line}")
 }
 
-/// A rule as a line tells it: its name, and each field with its value.
+/// Returns the text of a rule in a header line: its name and the name and value of each field.
 pub fn in_words(rule: &dyn Rule, shape: Shape) -> String {
     let fields = rule.fields(shape);
     let fields = fields.iter().map(|(field, value)| format!(" {field} {value}"));
@@ -61,19 +61,21 @@ pub fn in_words(rule: &dyn Rule, shape: Shape) -> String {
 }
 
 impl Header<'_> {
-    /// Writes the lines about the puzzle, for languages where a cell is a variable.
+    /// Writes the lines about the puzzle, for formats in which a cell is a variable.
     ///
     /// # Errors
-    /// If they cannot be written.
+    ///
+    /// If writing fails.
     pub fn about(&self, out: &mut dyn Write) -> io::Result<()> {
         self.choices(out)?;
         self.restrictions(out)
     }
 
-    /// Writes the comment lines.
+    /// Writes all comment lines.
     ///
     /// # Errors
-    /// If they cannot be written, or there was no time for all.
+    ///
+    /// If writing fails or `stop` is set.
     pub fn write(&self, out: &mut dyn Write) -> Result<(), WriteError> {
         let mut out = BufWriter::new(out);
         self.about(&mut out)?;
@@ -114,7 +116,7 @@ impl Header<'_> {
                 wrapped((mark, "holes"), holes.map(|cell| shape.name(cell).to_string()), out)?;
             }
         }
-        // A line without names tells of a board without rules.
+        // A line without names means a board without rules.
         match rules.all() {
             _ if rules.is_classic() => writeln!(out, "{mark} rules lines boxes")?,
             [] => writeln!(out, "{mark} rules")?,

@@ -1,9 +1,8 @@
-//! Formulas out as DIMACS CNF that describes itself, and answers of any SAT
-//! solver back in.
+//! Writes formulas as self-describing DIMACS CNF and reads the answers of SAT solvers.
 //!
-//! The header of an exported file holds the puzzle, how it was compiled and
-//! which candidate each variable is, so that [`Formula::read`] and a solver's
-//! answer are enough to get the grid:
+//! The header of an exported file contains the puzzle, the encoding options and the candidate of
+//! each variable. So [`Formula::read`] and the answer of a solver are sufficient to obtain the
+//! grid:
 //!
 //! ```text
 //! c sudoku-sat 0.1.0
@@ -12,7 +11,7 @@
 //! c rules lines boxes
 //! c formulation extended
 //! c encoding pairwise
-//! c sum encoding set-choice
+//! c sum-encoding set-choice
 //! c logic full
 //! c puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //! c restricted r1c3=1,2,4         where the puzzle rules candidates out itself
@@ -22,8 +21,7 @@
 //! p cnf 229 1538
 //! ```
 //!
-//! Lines `c puzzle` and `c blocked` that would be longer than 1,000 bytes go on in
-//! further ones.
+//! A `c puzzle` or `c blocked` line longer than 1,000 bytes is split into several lines.
 
 mod answer;
 mod check;

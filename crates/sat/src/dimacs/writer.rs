@@ -1,4 +1,4 @@
-//! A sink that writes clauses as DIMACS lines.
+//! A clause sink that writes DIMACS lines.
 
 use std::io::{self, Write};
 
@@ -7,18 +7,18 @@ use encodings::{ClauseSink, Lit, Size};
 use crate::sink::FormulaSink;
 use board::stop::{Stop, Why};
 
-/// Why a formula was not written to its end.
+/// A reason why a formula is incomplete.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// It was time to stop.
+    /// Writing was interrupted.
     #[error("not complete: {0}")]
     Stopped(Why),
-    /// It cannot be written.
+    /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// Bytes gathered before they are written.
+/// Number of buffered bytes after which they are written.
 const CHUNK: usize = 1 << 16;
 
 impl From<WriteError> for io::Error {
@@ -30,9 +30,10 @@ impl From<WriteError> for io::Error {
     }
 }
 
-/// Writes `p cnf` and then clause by clause, in constant memory. The size has
-/// to be known before: count with a [`Tally`](encodings::Tally) first. The
-/// first error is kept, and told by [`DimacsWriter::finish`].
+/// Writes a formula clause by clause, in constant memory.
+///
+/// The size must be known in advance: count it with a [`Tally`](encodings::Tally). The first error
+/// is kept and returned by [`DimacsWriter::finish`].
 pub struct DimacsWriter<W: Write> {
     stop: Stop,
     out: W,
@@ -40,20 +41,23 @@ pub struct DimacsWriter<W: Write> {
     written: Size,
     buffer: Vec<u8>,
     error: Option<io::Error>,
-    /// What clauses begin with: their group or weight, where they have one.
+    /// The text before each clause: its group or weight, if any.
     head: String,
 }
 
 impl<W: Write> DimacsWriter<W> {
-    /// Begins the formula with its `p` line; the header has been written.
+    /// Creates a writer and starts the formula with its `p cnf` line. The header must have been
+    /// written.
     pub fn new(out: W, promised: Size) -> DimacsWriter<W> {
         let mut buffer = Vec::with_capacity(CHUNK + 1024);
         buffer.extend(format!("p cnf {} {}\n", promised.variables, promised.clauses).bytes());
         DimacsWriter::begun(out, promised, buffer)
     }
 
-    /// The same for group CNF with so many groups beside group 0: `p gcnf`, and each clause
-    /// begins with its group in braces, at first 0.
+    /// Creates a writer of group CNF with `groups` groups in addition to group 0.
+    ///
+    /// It starts with a `p gcnf` line, and each clause begins with its group in braces, initially
+    /// 0.
     pub fn grouped(out: W, promised: Size, groups: usize) -> DimacsWriter<W> {
         let mut buffer = Vec::with_capacity(CHUNK + 1024);
         let Size { variables, clauses } = promised;
@@ -63,8 +67,10 @@ impl<W: Write> DimacsWriter<W> {
         writer
     }
 
-    /// The same for WCNF, as the MaxSAT Evaluations have it since 2022: no `p` line, and each clause
-    /// begins with `h`, until they are soft.
+    /// Creates a writer of WCNF in the format of the MaxSAT Evaluations since 2022.
+    ///
+    /// There is no `p` line, and each clause begins with `h` until [`DimacsWriter::soft`] is
+    /// called.
     pub fn weighted(out: W, promised: Size) -> DimacsWriter<W> {
         let mut writer = DimacsWriter::begun(out, promised, Vec::with_capacity(CHUNK + 1024));
         writer.head = "h ".to_owned();
@@ -76,27 +82,28 @@ impl<W: Write> DimacsWriter<W> {
         DimacsWriter { stop, out, promised, written, buffer, error: None, head }
     }
 
-    /// The clauses from here on are in that group.
+    /// Puts the following clauses into the group `number`.
     pub fn group(&mut self, number: usize) {
         self.head = format!("{{{number}}} ");
     }
 
-    /// The clauses from here on may be broken, at that cost each.
+    /// Makes the following clauses soft, each with this weight.
     pub fn soft(&mut self, weight: u64) {
         self.head = format!("{weight} ");
     }
 
-    /// Writes only until then.
+    /// Sets the condition on which writing stops.
     #[must_use]
     pub fn until(self, stop: Stop) -> DimacsWriter<W> {
         DimacsWriter { stop, ..self }
     }
 
-    /// Ends the formula.
+    /// Completes the formula.
     ///
     /// # Errors
-    /// If anything could not be written, it was time to stop, or the formula is not
-    /// as large as promised, so that the file would be malformed.
+    ///
+    /// If writing failed, `stop` is set, or the size differs from the announced one, so that the
+    /// file would be malformed.
     pub fn finish(mut self) -> Result<W, WriteError> {
         self.empty();
         if let Some(why) = self.stop.reason() {

@@ -1,9 +1,9 @@
-//! Encodings of at-most-one that are programs: one is run once for each number of literals `n`
-//! and prints DIMACS, in which the literals are 1 to n and higher numbers are its own variables.
+//! At-most-one encodings by external programs.
 //!
-//! As any program it may crash, hang, flood or lie: each run has a time limit and caps, and what
-//! it prints is taken only if it says "at most one" and nothing else, which is found out by trying
-//! assignments.
+//! The program is run once for each number of literals `n` and prints DIMACS. The literals are 1 to
+//! n; higher numbers are auxiliary variables. It may crash, hang, print too much or print wrong
+//! clauses. So each run has a time limit and an output limit. Its clauses are accepted only if they
+//! are equivalent to at-most-one, which is checked on assignments.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -29,19 +29,19 @@ use super::{
     process::{self, Ending, Ran},
 };
 
-/// What stands for the number of literals in a command.
+/// The placeholder for the number of literals in a command.
 const NUMBER: &str = "{n}";
 
-/// The time for a run, and for the check of what it printed.
+/// Time limit for a run, and for the check of its output.
 const TIME: Duration = Duration::from_secs(10);
 
-/// The most bytes that a run may print.
+/// Maximum number of bytes that a run may print.
 const TALK: u64 = 1 << 24;
 
-/// For so many literals it is said what unit propagation sees.
+/// Number of literals for which the propagation strength is reported.
 const SEEN: u32 = 9;
 
-/// A command that prints an at-most-one.
+/// A command that prints at-most-one clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AtMostOneCommand {
     name: String,
@@ -49,40 +49,41 @@ pub struct AtMostOneCommand {
     words: Vec<String>,
 }
 
-/// Why an encoding that is a command cannot be had.
+/// An error of an encoding that is a command.
 #[derive(Debug, thiserror::Error)]
 pub enum AtMostOneError {
-    /// It is no command.
+    /// The command is invalid.
     #[error(transparent)]
     Command(#[from] CommandError),
-    /// It cannot be told for how many literals.
+    /// The command has no placeholder for the number of literals.
     #[error(
         "the command has no placeholder {NUMBER} for the number of literals; expected, for \
          example, \"python3 amo.py {NUMBER}\""
     )]
     NoNumber,
-    /// An encoding of the catalogue is called so.
+    /// The name is that of an encoding in the registry.
     #[error(
         "the name {0} is taken by a built-in encoding; use NAME=COMMAND to choose another name"
     )]
     Taken(String),
-    /// It is no encoding.
+    /// The clauses are wrong or the program failed.
     #[error("encoding {name}, n = {n}: {reason}")]
     Wrong {
-        /// Its name.
+        /// The name of the encoding.
         name: String,
         /// The number of literals.
         n: u32,
-        /// What is wrong.
+        /// The error.
         reason: String,
     },
 }
 
 impl AtMostOneCommand {
-    /// `COMMAND`, named by its program, or `NAME=COMMAND`.
+    /// Parses `COMMAND`, which is named after its program, or `NAME=COMMAND`.
     ///
     /// # Errors
-    /// If it is no command, or does not take the number of literals.
+    ///
+    /// If the command is invalid, lacks the placeholder, or has a reserved name.
     pub fn parse(text: &str) -> Result<AtMostOneCommand, AtMostOneError> {
         let is_name = |name: &str| {
             !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "-_.+".contains(c))
@@ -102,35 +103,38 @@ impl AtMostOneCommand {
         Ok(AtMostOneCommand { name, command: command.to_owned(), words })
     }
 
-    /// Returns what is missing to run it, if anything is.
+    /// Returns the reason why the program cannot be run, or `None` if it can.
     pub fn missing(&self) -> Option<String> {
         let program = self.words.first().map_or("", String::as_str);
         find(program).is_none().then(|| not_found(program))
     }
 
-    /// Its name in tables.
+    /// Returns the name in tables.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Runs it for every number of literals up to the largest, and checks what it prints. It is
-    /// kept until the program ends, as those of the catalogue are.
+    /// Runs the program for every number of literals up to `largest` and checks its output.
+    ///
+    /// The result is kept until the process ends, like the encodings in the registry. Returns
+    /// `None` if `stop` was set by an interrupt.
     ///
     /// # Errors
-    /// If it cannot be run, prints something else, or what it prints does not say "at most one";
-    /// none if the work was interrupted.
+    ///
+    /// If the program cannot be run, prints anything else, or its clauses are not equivalent to
+    /// at-most-one.
     pub fn prepared(
         &self,
         largest: u32,
         stop: &Stop,
     ) -> Result<Option<&'static PreparedAtMostOne>, AtMostOneError> {
         let program = self.words.first().map_or("", String::as_str);
-        // What is not found is said by whoever runs it.
+        // Running a missing program reports the error.
         let path = find(program).unwrap_or_else(|| program.into());
         let mut tables = Vec::new();
         for n in 0..=largest {
             let wrong = |reason| AtMostOneError::Wrong { name: self.name.clone(), n, reason };
-            // There is nothing to say of fewer.
+            // Fewer than two literals need no clauses.
             let table = match n {
                 0 | 1 => Some(Cnf::default()),
                 _ => self.table(&path, n, stop).map_err(wrong)?,
@@ -160,7 +164,7 @@ impl AtMostOneCommand {
         }))))
     }
 
-    /// What it prints for so many literals, checked; none if the work was interrupted.
+    /// Returns the checked clauses for `n` literals, or `None` if the work was interrupted.
     fn table(&self, path: &Path, n: u32, stop: &Stop) -> Result<Option<Cnf>, String> {
         let number = n.to_string();
         let mut command = Command::new(path);
@@ -192,7 +196,7 @@ impl AtMostOneCommand {
     }
 }
 
-/// The name of a program's file, or that of the script which an interpreter is told to run.
+/// Returns the file stem of the first argument that looks like a script, or else of the program.
 fn own_name(program: &str, arguments: &[String]) -> String {
     let is_script = |word: &&String| {
         word.rsplit('.').next().is_some_and(|end| {
@@ -204,7 +208,7 @@ fn own_name(program: &str, arguments: &[String]) -> String {
     file.file_stem().map_or_else(|| word.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// An assignment that is treated wrongly, in words.
+/// Describes an assignment that the clauses treat wrongly.
 fn objection(values: &[bool]) -> String {
     let mut assignment = String::new();
     for (number, &value) in (1..).zip(values) {
@@ -220,11 +224,11 @@ fn objection(values: &[bool]) -> String {
     }
 }
 
-/// The clauses of DIMACS text about so many literals. Its own variables are numbered anew, without
-/// gaps.
+/// Parses DIMACS clauses over `n` literals; auxiliary variables are renumbered without gaps.
 ///
 /// # Errors
-/// What is no DIMACS, and in which line.
+///
+/// A message with the line number if the text is not valid DIMACS.
 pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
     let text =
         std::str::from_utf8(output).map_err(|_| "its output is not UTF-8 text".to_owned())?;
@@ -290,11 +294,11 @@ pub fn read_at_most_one(output: &[u8], n: u32) -> Result<Cnf, String> {
     }
 }
 
-/// A command whose clauses are there and have been checked.
+/// An external encoding with its checked clauses.
 pub struct PreparedAtMostOne {
     name: &'static str,
     summary: &'static str,
-    /// The clauses, by the number of literals.
+    /// The clauses for each number of literals.
     tables: Vec<Cnf>,
     propagation: Consistency,
 }
@@ -329,6 +333,7 @@ impl Encoding for PreparedAtMostOne {
     }
 
     /// # Panics
+    ///
     /// If there are more literals than it was prepared for.
     fn at_most_one(&self, lits: &[Lit], sink: &mut dyn ClauseSink) {
         let table = &self.tables[lits.len()];

@@ -1,32 +1,32 @@
-//! A command of the user's own as a backend, such as `external:kissat -q {cnf}`.
-//! No shell is asked: it is split into words as people quote them, and that is all.
+//! User-defined commands as backends, such as `external:kissat -q {cnf}`.
 //!
-//! White space separates words. Within '…' everything is as it stands; within "…"
-//! a backslash takes the meaning from `"` and `\`, elsewhere from any character.
+//! No shell is involved; the command is only split into words. White space separates words. In '…'
+//! all characters are literal. In "…" a backslash escapes only `"` and `\`, elsewhere any
+//! character.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::Program;
 
-/// What a command to run as a backend begins with.
+/// The prefix of a backend name that is a command.
 pub const COMMAND: &str = "external:";
 
-/// What can stand for a file in an argument.
+/// The placeholders for files in an argument.
 const PLACEHOLDERS: [&str; 2] = ["{cnf}", "{answer}"];
 
-/// A command that cannot be understood.
+/// An error in a command.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandError {
-    /// A quotation without an end.
+    /// A quotation mark is not closed.
     #[error("the quotation mark {0} is not closed")]
     Open(char),
-    /// A backslash with nothing after it.
+    /// The command ends with a backslash.
     #[error("backslash at the end of the command; expected a character after it")]
     Backslash,
-    /// No word at all, or an empty one first.
+    /// There is no word, or the first one is empty.
     #[error("the command names no program; expected, for example, \"{COMMAND}kissat -q {{cnf}}\"")]
     Empty,
-    /// Something in braces that stands for nothing.
+    /// A placeholder is unknown.
     #[error(
         "unknown placeholder {0}; expected {{cnf}} (formula file) or {{answer}} (answer file), \
          after the program"
@@ -34,14 +34,15 @@ pub enum CommandError {
     Placeholder(String),
 }
 
-/// The commands so far: an entry is static, and the same command is the same entry.
+/// All commands used so far. Entries are static, and each command has one entry.
 static COMMANDS: Mutex<Vec<&'static Program>> = Mutex::new(Vec::new());
 
 impl Program {
-    /// The program of that command, named like it.
+    /// Returns the program of a command, named after it.
     ///
     /// # Errors
-    /// If the command cannot be understood.
+    ///
+    /// If the command is invalid.
     pub fn of(command: &str) -> Result<&'static Program, CommandError> {
         let words = words(command)?;
         let Some((program, arguments)) = words.split_first().filter(|(first, _)| !first.is_empty())
@@ -71,20 +72,21 @@ impl Program {
     }
 }
 
-/// What stands in braces in that word, with the braces.
+/// Returns the placeholders in a word, including the braces.
 fn placeholders(word: &str) -> impl Iterator<Item = &str> {
     let ends = word.match_indices('}').map(|(end, _)| &word[..=end]);
     ends.filter_map(|head| Some(&head[head.rfind('{')?..]))
         .filter(|name| name[1..name.len() - 1].chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
-/// The words of a command.
+/// Splits a command into words.
 ///
 /// # Errors
-/// If a quotation has no end, or nothing comes after a backslash.
+///
+/// If a quotation mark is not closed or the command ends with a backslash.
 pub fn words(command: &str) -> Result<Vec<String>, CommandError> {
     let mut words = Vec::new();
-    // None between words: '' is a word, too.
+    // `None` between words, since '' is a word.
     let mut word: Option<String> = None;
     let mut quote = None;
     let mut chars = command.chars().peekable();

@@ -1,14 +1,16 @@
-//! Model counters that are programs: they read a DIMACS file that names the variables to be told
-//! apart (`c p show`) and print how many models differ in them, as in the Model Counting
-//! Competition 2024 (`c t pmc`, `c s exact arb int N`) or as older ones did (`s mc N`, `s pmc N`).
+//! External model counters: programs that read a DIMACS file with projection variables (`c p show`)
+//! and print the number of projected models.
 //!
-//! What binds us, and what is done about it: as any program they may crash, hang, flood or lie.
-//! A number is taken only where the exit status is 0, 10 or 20, all numbers printed are the same,
-//! the status line agrees with it, and so does its logarithm; and at least as many solutions as
-//! are known must be counted. Beyond that an exact number is the program's word.
+//! Their output follows the Model Counting Competition 2024 (`c t pmc`, `c s exact arb int N`) or
+//! older ones (`s mc N`, `s pmc N`).
 //!
-//! None of those that are known here was to be had as a program: the calls are from their own
-//! documentation and were not run. Any other is called by its command.
+//! Such a program may crash, hang, print too much or give a wrong answer. A number is accepted only
+//! if the exit status is 0, 10 or 20 and all printed numbers are equal. The status line and the
+//! logarithm must agree with it, and it must not be below the number of known solutions. Beyond
+//! that, an exact number is unverified.
+//!
+//! None of the known counters was available: their calls follow their documentation and are
+//! untested. Any other counter is given as a command.
 
 use std::{
     io::{self, Write},
@@ -27,19 +29,18 @@ use crate::{
 };
 use board::stop::{Stop, Why};
 
-/// The most bytes that a counter may print.
+/// Maximum number of bytes that a counter may print.
 const TALK: u64 = 1 << 24;
 
 /// A model counter.
 #[derive(Clone, Copy)]
 pub struct Counter {
     program: Program,
-    /// What its numbers are worth where they are estimates, even where it prints them like
-    /// exact ones.
+    /// The accuracy of its numbers if they are estimates, even if it prints them like exact ones.
     accuracy: Option<&'static str>,
 }
 
-/// The counters that are looked for, the first first.
+/// The known counters, in order of preference.
 pub static COUNTERS: &[Counter] = &[
     Counter {
         program: Program {
@@ -81,34 +82,36 @@ pub static COUNTERS: &[Counter] = &[
     },
 ];
 
-/// A number of models, as a counter has it.
+/// The number of models reported by a counter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Models {
-    /// The number, in decimal without leading zeros, as long as it is.
+    /// The number in decimal without leading zeros, of any length.
     pub number: String,
-    /// Whether it is meant to be exact.
+    /// Whether the number is claimed to be exact.
     pub exact: bool,
-    /// What it is worth where it is an estimate, if that is known.
+    /// The accuracy of an estimate, if known.
     pub accuracy: Option<&'static str>,
-    /// The counter.
+    /// The name of the counter.
     pub counter: &'static str,
 }
 
 impl Counter {
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub fn name(&self) -> &'static str {
         self.program.name
     }
 
-    /// What it is in one line.
+    /// Returns a summary of one line.
     pub fn summary(&self) -> &'static str {
         self.program.summary
     }
 
-    /// The counter of that name, or any command with `{cnf}` for the formula's file.
+    /// Returns the counter of this name, or else uses the name as a command with `{cnf}` for the
+    /// formula's file.
     ///
     /// # Errors
-    /// If the command cannot be understood.
+    ///
+    /// If the command is invalid.
     pub fn find(name: &str) -> Result<Counter, CommandError> {
         match COUNTERS.iter().find(|counter| counter.program.name == name) {
             Some(counter) => Ok(*counter),
@@ -124,22 +127,25 @@ impl Counter {
         }
     }
 
-    /// Returns what is missing to run it, if anything is.
+    /// Returns the reason why the program cannot be run, or `None` if it can.
     pub fn missing(&self) -> Option<String> {
         self.program.missing()
     }
 
-    /// The first exact one that is on the PATH.
+    /// Returns the first exact counter on the PATH.
     pub fn first() -> Option<Counter> {
         let exact = COUNTERS.iter().filter(|counter| counter.accuracy.is_none());
         exact.copied().find(|counter| counter.program.find().is_some())
     }
 
-    /// How many models of a formula, which is written into a file, differ in what it says is to
-    /// be told apart.
+    /// Counts the models of a formula, projected to its `c p show` variables.
+    ///
+    /// `formula` writes the formula to a file, and `at_least` is the number of known solutions.
+    /// Returns the inner error if `stop` is set.
     ///
     /// # Errors
-    /// If the program cannot be had or run, or its answer cannot be believed.
+    ///
+    /// If the program is missing or fails, or its answer is implausible.
     pub fn count(
         &self,
         formula: impl FnOnce(&mut dyn Write) -> Result<(), WriteError>,
@@ -192,7 +198,7 @@ impl Counter {
         process::run(&mut command, files.input()?, TALK, Ending::Kill, stop)
     }
 
-    /// The number in what it prints.
+    /// Parses the number of models from the output.
     fn read(&self, output: &[u8], status: ExitStatus) -> Result<Models, String> {
         if !status.code().is_some_and(|code| [0, 10, 20].contains(&code)) {
             return Err("its exit status is not 0, 10 or 20".to_owned());
@@ -215,7 +221,7 @@ impl Counter {
     }
 }
 
-/// What a counter has said so far.
+/// The content of the output lines read so far.
 #[derive(Default)]
 struct CounterOutput {
     number: Option<(String, bool)>,
@@ -231,7 +237,7 @@ impl CounterOutput {
             ["s", "UNSATISFIABLE"] => self.status(false),
             ["s", "UNKNOWN"] => Err("it reports UNKNOWN".to_owned()),
             ["c", "s", "log10-estimate", number] => {
-                // Of 0 it is -inf, and there is nothing to compare.
+                // For a count of 0 it is -inf, which cannot be compared.
                 let log = number.parse().ok().filter(|log: &f64| log.is_finite());
                 self.logarithm = log.or(self.logarithm);
                 Ok(())
@@ -271,12 +277,12 @@ impl CounterOutput {
     }
 }
 
-/// Whether a number is below another, both without leading zeros.
+/// Returns true if a number is less than another; neither has leading zeros.
 fn less(a: &str, b: &str) -> bool {
     (a.len(), a) < (b.len(), b)
 }
 
-/// The logarithm to the base 10, of a number that is not 0.
+/// Returns the base-10 logarithm of a number that is not 0.
 fn logarithm(number: &str) -> f64 {
     let head: f64 = number[..number.len().min(15)].parse().unwrap_or_default();
     head.log10() + number.len().saturating_sub(15) as f64

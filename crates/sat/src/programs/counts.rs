@@ -1,34 +1,33 @@
-//! What a program says that it counted, read from the lines it prints.
+//! Reads counters from the output of a program.
 //!
-//! Nothing depends on these numbers: a line that is not as expected, or not there,
-//! leaves its count blank.
+//! Nothing depends on these numbers: if a line is missing or malformed, its counter stays empty.
 
 use crate::statistics::Statistics;
 
-/// What a number stands for.
+/// The meaning of a number in the output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
-    /// Conflicts met.
+    /// Number of conflicts.
     Conflicts,
-    /// Decisions made.
+    /// Number of decisions.
     Decisions,
-    /// Literals propagated.
+    /// Number of propagated literals.
     Propagations,
-    /// Restarts.
+    /// Number of restarts.
     Restarts,
-    /// Restarts and the start.
+    /// Number of restarts plus one.
     Starts,
-    /// Clauses learnt.
+    /// Number of learnt clauses.
     Learnt,
-    /// Memory at its most, in units of so many bytes.
+    /// Peak memory, in units of this number of bytes.
     Memory(u64),
 }
 
-/// A count and the beginning of its line, word by word: `{}` is the number, `*` any
-/// word. Where several lines are like it, the last one counts.
+/// A counter and the beginning of its line, word by word: `{}` is the number, `*` any word. If
+/// several lines match, the last one is used.
 pub type Count = (Counted, &'static str);
 
-/// What these lines tell.
+/// Reads the counters from the output lines.
 pub fn read_counts(output: &[u8], counts: &[Count]) -> Statistics {
     let mut found = Statistics::default();
     if counts.is_empty() {
@@ -45,7 +44,7 @@ pub fn read_counts(output: &[u8], counts: &[Count]) -> Statistics {
     found
 }
 
-/// The number in a line like that.
+/// Returns the number in a line that matches the pattern.
 fn number<'a>(line: &'a str, pattern: &str) -> Option<&'a str> {
     let mut words = line.split_whitespace();
     let mut number = None;
@@ -66,7 +65,7 @@ fn note(found: &mut Statistics, counted: Counted, number: &str) {
     let place = match counted {
         Counted::Memory(unit) => {
             let units = number.parse().ok().filter(|units: &f64| units.is_finite());
-            // Nothing runs in no memory: it was rounded away.
+            // A value of 0 is the result of rounding.
             let bytes = units.map(|units| (units * unit as f64) as u64).filter(|&bytes| bytes > 0);
             found.peak_bytes = bytes.or(found.peak_bytes);
             return;

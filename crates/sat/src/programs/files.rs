@@ -1,5 +1,5 @@
-//! The files between a program and us: its formula, and its answer and its proof where it
-//! writes them. They are gone with the solve.
+//! Temporary files for an external program: its formula, its answer and its proof. They are deleted
+//! after the solve.
 
 use std::{
     ffi::OsString,
@@ -11,17 +11,17 @@ use std::{
 
 use tempfile::NamedTempFile;
 
-/// All, and what stands for them in arguments.
+/// The files, and their names in arguments.
 pub(super) struct Files {
     cnf: NamedTempFile,
-    /// Whether the program is told its name.
+    /// Whether the arguments contain the name of the formula's file.
     cnf_named: bool,
     answer: Option<NamedTempFile>,
     proof: Option<NamedTempFile>,
 }
 
 impl Files {
-    /// Those that these arguments name, empty.
+    /// Creates the empty files that the arguments refer to.
     pub(super) fn new(arguments: &[&str]) -> io::Result<Files> {
         let named = |name: &str| arguments.iter().any(|argument| argument.contains(name));
         let file = |suffix: &str| tempfile::Builder::new().suffix(suffix).tempfile();
@@ -30,13 +30,14 @@ impl Files {
         Ok(Files { cnf: file(".cnf")?, cnf_named: named("{cnf}"), answer, proof })
     }
 
-    /// Where the formula is written.
+    /// Returns the writer of the formula.
     pub(super) fn formula(&mut self) -> &mut impl Write {
         &mut self.cnf
     }
 
-    /// The standard input: the formula's file itself, unless the arguments name it. So whoever
-    /// does not read it, or not to the end, is no trouble.
+    /// Returns the standard input: the formula's file, unless the arguments name it.
+    ///
+    /// Since it is a file, a program may leave it partly unread.
     pub(super) fn input(&self) -> io::Result<Stdio> {
         match self.cnf_named {
             true => Ok(Stdio::null()),
@@ -44,7 +45,7 @@ impl Files {
         }
     }
 
-    /// The argument with the names of files in it.
+    /// Returns the argument with its placeholders replaced by file names.
     pub(super) fn filled(&self, argument: &str) -> OsString {
         let path = |file: &Option<NamedTempFile>| {
             file.as_ref().map_or(Path::new(""), |file| file.path()).as_os_str().to_owned()
@@ -66,8 +67,7 @@ impl Files {
         filled
     }
 
-    /// What the program wrote into the answer's file, at most a byte more than so many; none if
-    /// it has no such file.
+    /// Returns at most `most` + 1 bytes of the answer's file, or `None` if the program has none.
     pub(super) fn answer(&self, most: u64) -> io::Result<Option<Vec<u8>>> {
         let Some(file) = &self.answer else { return Ok(None) };
         let mut bytes = Vec::new();
@@ -75,13 +75,13 @@ impl Files {
         Ok(Some(bytes))
     }
 
-    /// The length of what stands in the proof's file by now, in bytes.
+    /// Returns the current length of the proof's file in bytes.
     pub(super) fn proof_length(&self) -> u64 {
         let found = self.proof.as_ref().and_then(|file| fs::metadata(file.path()).ok());
         found.map_or(0, |found| found.len())
     }
 
-    /// The proof's file, which the program may have written.
+    /// Opens the proof's file, which the program may have written.
     pub(super) fn proof(&self) -> io::Result<File> {
         let file = self
             .proof
@@ -91,8 +91,8 @@ impl Files {
     }
 }
 
-/// Opens what a program has written. It may have put something else there that never ends, or
-/// another file.
+/// Opens a file that a program may have written. The program may have replaced it with something
+/// that is not a regular file and never ends.
 fn open(file: &NamedTempFile, what: &str) -> io::Result<File> {
     match fs::metadata(file.path())?.is_file() {
         true => File::open(file.path()),

@@ -1,7 +1,8 @@
-//! Programs that solve or count: how each is found, called, stopped and read.
+//! External programs for solving, counting and encoding: how they are found, called, stopped and
+//! read.
 //!
-//! It is looked for on the PATH, and no shell is asked. It is run as `process` says, with the feature
-//! `external`; WebAssembly has no processes.
+//! A program is looked up on the PATH without a shell. Running it (see `process`) needs the feature
+//! `external`, since WebAssembly has no processes.
 
 #[cfg(feature = "external")]
 mod at_most_one;
@@ -28,34 +29,34 @@ pub use command::{COMMAND, CommandError, words};
 pub use counter::{COUNTERS, Counter, Models};
 pub use counts::{Count, Counted, read_counts};
 
-/// A program, and how it is called.
+/// An external program and its calling conventions.
 #[derive(Clone, Copy)]
 pub struct Program {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it is in one line.
+    /// A summary of one line.
     pub summary: &'static str,
     /// The name on the PATH, or a path.
     pub program: &'static str,
-    /// What it is called with. `{cnf}` stands for the formula's file; without it the formula
-    /// comes on standard input. `{answer}` stands for a file that it writes its answer to;
-    /// without it standard output is the answer.
+    /// The arguments. `{cnf}` is replaced by the formula's file; without it the formula is passed
+    /// on standard input. `{answer}` is replaced by a file for the answer; without it the answer is
+    /// read from standard output.
     pub arguments: &'static [&'static str],
-    /// What it is called with instead where it is to write a proof, in binary DRAT, into the file
-    /// that `{proof}` stands for; empty if it writes none.
+    /// The arguments to write a proof in binary DRAT to the file `{proof}`; empty if unsupported.
     pub proof: &'static [&'static str],
-    /// What comes before them for a seed, whose number `{seed}` is; empty if it takes none.
+    /// The arguments that precede these for a seed, with `{seed}` for its number; empty if
+    /// unsupported.
     pub seed: &'static [&'static str],
-    /// The exit statuses that go with a model, with none, and with no answer.
+    /// The exit statuses for a model, for no model and for no answer.
     pub statuses: [&'static [i32]; 3],
-    /// How the lines begin that it prints besides those of an answer. No other program may.
+    /// The beginnings of printed lines that do not belong to the answer. Other lines are errors.
     pub asides: &'static [&'static str],
-    /// Where its counts stand in what it prints.
+    /// The counters in its output.
     pub counts: &'static [Count],
 }
 
 impl Program {
-    /// A nameless program that does what is usual: what others differ from.
+    /// A program without a name that has the default conventions.
     pub const USUAL: Program = Program {
         name: "",
         summary: "",
@@ -68,13 +69,13 @@ impl Program {
         counts: &[],
     };
 
-    /// Where the program is.
+    /// Returns the path of the program.
     pub(crate) fn find(&self) -> Option<PathBuf> {
         find(self.program)
     }
 }
 
-/// Where a program is: on the PATH, or where the path leads.
+/// Returns the path of a program: on the PATH, or the given path.
 fn find(program: &str) -> Option<PathBuf> {
     let suffix = env::consts::EXE_SUFFIX;
     let file = format!("{}{suffix}", program.strip_suffix(suffix).unwrap_or(program));
@@ -85,7 +86,7 @@ fn find(program: &str) -> Option<PathBuf> {
     env::split_paths(&path).map(|folder| folder.join(&file)).find(|path| is_program(path))
 }
 
-/// Says that a program is nowhere.
+/// Returns the message for a program that was not found.
 pub(crate) fn not_found(program: &str) -> String {
     match program.contains(std::path::is_separator) {
         true => format!("{program} is not an executable program"),

@@ -1,10 +1,10 @@
-//! Runs another program for what it prints: no shell, a process group of its own,
-//! an end when it is time to stop, and no more output, or files, than was asked for.
+//! Runs an external program without a shell, in its own process group, with limits on time and
+//! output.
 //!
-//! The group is killed when its work is over or given up, whatever happens on the
-//! way; one that starts groups of its own is asked to end them first. Only where
-//! this program is itself killed at once, the other one goes on.
-//! Elsewhere than on Unix the program is killed, but not what it started.
+//! The group is killed when the work is done or abandoned, on every path. A program that starts
+//! groups of its own is first asked to end them. The program keeps running only if this process is
+//! itself killed. On systems other than Unix the program is killed, but not the processes that it
+//! started.
 
 use std::{
     io::{self, Read},
@@ -19,39 +19,40 @@ use std::{
 
 use board::stop::{Stop, Why};
 
-/// Between two looks at the clock.
+/// Interval between two polls of the limits.
 const TICK: Duration = Duration::from_millis(10);
 
-/// How many ticks its output may stay open once the program has ended.
+/// Number of ticks for which the output may stay open after the program has ended.
 const PATIENCE: u32 = 300;
 
-/// How long a program that is asked to end may take.
+/// Time that a program may take to end after it was asked to.
 #[cfg(unix)]
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How a program is ended.
+/// The way to end a program.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// At once, with all of its group.
+    /// Kill it with its group at once.
     Kill,
-    /// It is asked first: it has started programs in groups of their own.
+    /// Ask it to end first, because it has started programs in their own groups.
     Ask,
 }
 
-/// What became of a run.
+/// The outcome of a run.
 pub enum Ran {
-    /// It ended, having printed this, with its last line on standard error.
+    /// It ended, with this output, exit status and last line on standard error.
     Ended(Vec<u8>, ExitStatus, String),
-    /// It was killed in time.
+    /// It was stopped for this reason.
     Stopped(Why),
-    /// It was killed since it wrote too much.
+    /// It was killed because its output was too long.
     Flooded,
 }
 
-/// Runs a program with its arguments and that input, for at most so many bytes of output.
+/// Runs a program with the given input, for at most `most` bytes of output.
 ///
 /// # Errors
-/// If it cannot be run, or its output cannot be read.
+///
+/// If the program cannot be run or its output cannot be read.
 pub fn run(
     command: &mut Command,
     input: Stdio,
@@ -62,7 +63,7 @@ pub fn run(
     run_within(command, input, most, ending, &|| stop.reason().map(Ran::Stopped))
 }
 
-/// As [`run`], until there is something else to tell than how it ended.
+/// Like [`run`], but stops as soon as `halt` returns an outcome.
 pub(super) fn run_within(
     command: &mut Command,
     input: Stdio,
@@ -86,7 +87,7 @@ pub(super) fn run_within(
         let read = output.by_ref().take(most + 1).read_to_end(&mut bytes);
         let _ = sender.send(read.map(|_| bytes));
     };
-    // Nobody waits for it: an output that never ends would hold it for ever.
+    // The thread is not joined, since an output that never ends would block it for ever.
     thread::Builder::new().spawn(reader)?;
     let mut ended = 0;
     let output = loop {
@@ -99,7 +100,7 @@ pub(super) fn run_within(
             Err(_) => return Err(io::Error::other("its output stays open after its end")),
         }
         if running.child.try_wait()?.is_some() {
-            // Something that it has started holds the output.
+            // A process that the program has started may hold the output open.
             running.kill();
             ended += 1;
         }
@@ -113,14 +114,14 @@ pub(super) fn run_within(
     })
 }
 
-/// The most bytes that are kept of the end of standard error.
+/// Number of bytes kept of the end of standard error.
 const COMPLAINT: usize = 1 << 10;
 
-/// How long the end of standard error is waited for: something that the program has
-/// started may hold it open.
+/// Time to wait for the end of standard error, which a process that the program has started may
+/// hold open.
 const LISTENING: Duration = Duration::from_millis(100);
 
-/// What a program says on standard error, of which the end is kept.
+/// A reader of standard error that keeps its end.
 struct Complaint {
     kept: Arc<Mutex<Vec<u8>>>,
     ended: mpsc::Receiver<()>,
@@ -132,7 +133,7 @@ impl Complaint {
         let (sender, ended) = mpsc::channel::<()>();
         let heard = Arc::clone(&kept);
         let listen = move || {
-            // Gone when it ends, and so heard of.
+            // Dropping the sender signals the end.
             let _sender = sender;
             let mut bytes = [0; COMPLAINT];
             while let Ok(count @ 1..) = errors.read(&mut bytes) {
@@ -146,7 +147,7 @@ impl Complaint {
         Ok(Complaint { kept, ended })
     }
 
-    /// The last line that says anything.
+    /// Returns the last line that is not empty, without control characters.
     fn last_line(&self) -> String {
         let _ = self.ended.recv_timeout(LISTENING);
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -157,14 +158,14 @@ impl Complaint {
     }
 }
 
-/// A program at work, killed when it is dropped.
+/// A running program, killed when dropped.
 struct RunningProgram {
     child: Child,
     ending: Ending,
 }
 
 impl RunningProgram {
-    /// How it ends, once it has closed its output.
+    /// Waits for the exit status after the program has closed its output.
     fn status(&mut self, halt: &dyn Fn() -> Option<Ran>) -> io::Result<Result<ExitStatus, Ran>> {
         loop {
             if let Some(status) = self.child.try_wait()? {
@@ -179,14 +180,14 @@ impl RunningProgram {
 
     #[cfg(unix)]
     fn pid(&self) -> nix::unistd::Pid {
-        // An id of a process is a positive number of 32 bits with a sign, as the system has it.
+        // Process ids are positive and fit into a signed 32-bit number.
         nix::unistd::Pid::from_raw(self.child.id().cast_signed())
     }
 
     #[cfg(unix)]
     fn kill(&mut self) {
         use nix::sys::signal::{Signal, killpg};
-        // That there is nobody left is as good.
+        // It is fine if the group no longer exists.
         let _ = killpg(self.pid(), Signal::SIGKILL);
     }
 
@@ -195,7 +196,7 @@ impl RunningProgram {
         let _ = self.child.kill();
     }
 
-    /// Asks it to end, and waits for that.
+    /// Asks the program to end and waits up to [`GRACE`].
     #[cfg(unix)]
     fn ask(&mut self) {
         use nix::sys::signal::{Signal, kill};
@@ -222,7 +223,7 @@ impl Drop for RunningProgram {
         if self.ending == Ending::Ask {
             self.ask();
         }
-        // Whatever is left of its group.
+        // Kills the rest of its group.
         self.kill();
         let _ = self.child.wait();
     }

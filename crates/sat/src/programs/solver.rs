@@ -1,4 +1,4 @@
-//! A program at work: each solve runs it anew, and what it says is checked.
+//! A backend that runs an external solver for each solve and checks its answer.
 
 use std::{
     borrow::Cow,
@@ -21,32 +21,33 @@ use crate::{
 };
 use board::stop::{Stop, Why};
 
-/// The most variables.
+/// Maximum number of variables.
 const VARIABLES: u32 = (1 << 28) - 1;
 
-/// The most bytes that a program may print beyond its model: hours of progress.
+/// Maximum number of bytes that a program may print in addition to its model; enough for hours of
+/// progress reports.
 const TALK: u64 = 1 << 24;
 
-/// The most bytes a literal of the model may take, with blanks and line ends.
+/// Maximum number of bytes of a literal in the model, including spaces and line ends.
 const LITERAL: u64 = 16;
 
-/// A program with the clauses for it.
+/// An external solver with its clauses.
 pub(crate) struct ProgramSolver {
     program: Program,
     path: PathBuf,
     stop: Stop,
     seed: u64,
-    /// Where its proof goes.
+    /// The destination of its proof.
     proof: Option<Proof>,
     cnf: Cnf,
-    /// What is assumed in this solve.
+    /// The assumptions of the current solve.
     assumed: Vec<Lit>,
-    /// What it counted in all solves.
+    /// The sum of its counters over all solves.
     counted: Statistics,
 }
 
 impl ProgramSolver {
-    /// The program at that path, without clauses.
+    /// Creates a solver without clauses for the program at `path`.
     pub(crate) fn new(program: Program, path: PathBuf, options: Options) -> ProgramSolver {
         let Options { stop, seed, proof, .. } = options;
         let (cnf, assumed, counted) = (Cnf::default(), Vec::new(), Statistics::default());
@@ -61,7 +62,7 @@ impl ProgramSolver {
         BackendError::Failed { backend: self.program.name, reason: reason.into() }
     }
 
-    /// The clauses, those of the assumptions last.
+    /// Returns the clauses, followed by the assumptions as unit clauses.
     fn clauses(&self) -> impl Iterator<Item = &[Lit]> {
         self.cnf.clauses().chain(self.assumed.chunks(1))
     }
@@ -70,15 +71,15 @@ impl ProgramSolver {
         self.assumed.iter().map(|lit| lit.variable()).fold(self.cnf.variables(), u32::max)
     }
 
-    /// The most bytes of an answer.
+    /// Returns the maximum length of an answer in bytes.
     fn most(&self) -> u64 {
         TALK + LITERAL * u64::from(self.variables())
     }
 
-    /// The program's call for those files.
+    /// Returns the command line for these files.
     fn command(&self, files: &Files) -> Command {
         let mut command = Command::new(&self.path);
-        // As many seeds as every program takes; its own way is 0.
+        // Every program supports seeds in this range. Seed 0 keeps the program's default.
         if self.seed != 0 {
             let seed = (1 + self.seed % 1_000_000_000).to_string();
             command.args(self.program.seed.iter().map(|word| word.replace("{seed}", &seed)));
@@ -118,7 +119,7 @@ impl ProgramSolver {
         self.proof.as_ref().is_some_and(|proof| files.proof_length() > proof.limit)
     }
 
-    /// The text with nothing in the place of lines that are known not to matter.
+    /// Returns the text with the lines emptied that are known to be irrelevant.
     fn without_asides<'t>(&self, text: &'t [u8]) -> Cow<'t, [u8]> {
         let asides = self.program.asides;
         if asides.is_empty() {
@@ -131,7 +132,7 @@ impl ProgramSolver {
         Cow::Owned(lines.join(&b'\n'))
     }
 
-    /// What the program says, as far as it can be believed.
+    /// Parses the output and checks it as far as possible.
     fn read(&self, text: &[u8], status: ExitStatus) -> Result<Answer, BackendError> {
         if text.len() as u64 > self.most() {
             return Err(self.failed("its answer is too long for this formula"));
@@ -154,7 +155,7 @@ impl ProgramSolver {
         }
     }
 
-    /// The model, checked.
+    /// Returns the model after checking that it is complete and satisfies every clause.
     fn model(&self, values: &Values) -> Result<Vec<Lit>, BackendError> {
         let lit = |variable| {
             let value = values.get(variable).ok_or_else(|| {
@@ -174,18 +175,18 @@ impl ProgramSolver {
         }
     }
 
-    /// Copies the proof, whatever it is, to where it goes.
+    /// Copies the unchecked proof to its destination.
     fn hand_over_proof(&mut self, files: &Files) -> Result<(), BackendError> {
         let Some(Proof { mut sink, limit, .. }) = self.proof.take() else { return Ok(()) };
         let opened = files.proof();
         let file = opened.map_err(|error| self.failed(format!("it wrote no proof: {error}")))?;
-        // What it has started may still write.
+        // A process that the program has started may still write.
         io::copy(&mut file.take(limit), &mut sink)
             .and_then(|_| sink.flush())
             .map_err(BackendError::Proof)
     }
 
-    /// The answer of a run that has come to its end.
+    /// Returns the answer of a run that has ended.
     fn ended(
         &mut self,
         files: &Files,
@@ -208,7 +209,7 @@ impl ProgramSolver {
     }
 }
 
-/// The error with what the program itself said last.
+/// Adds the last line on standard error to an error.
 fn complained(error: BackendError, complaint: &str) -> BackendError {
     match error {
         BackendError::Failed { backend, reason } if !complaint.is_empty() => BackendError::Failed {

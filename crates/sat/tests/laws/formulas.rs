@@ -1,4 +1,4 @@
-//! Formulas have the solutions of their puzzle, and say nothing twice.
+//! Tests that formulas have the solutions of their puzzle and contain no clause twice.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ fn sorted(mut grids: Vec<Grid>) -> Vec<Grid> {
     grids
 }
 
-/// All solutions of the formula over these variables, sorted.
+/// Returns all solutions of the formula over these variables, sorted.
 fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     let layout = Layout::of(puzzle);
     let problem = Problem { layout: &layout, variables };
@@ -68,7 +68,7 @@ fn enumerate(puzzle: &Puzzle, variables: &Variables) -> Vec<Grid> {
     sorted(grids)
 }
 
-/// A sink that keeps the origins.
+/// A sink that records origins.
 #[derive(Default)]
 struct Origins {
     cnf: encodings::Cnf,
@@ -107,8 +107,8 @@ fn a_pair_that_two_houses_share_is_written_once() {
         Wording::new(&formulations::EXTENDED, encodings::ALL[0]),
         &mut sink,
     );
-    // 81 cells and 27 × 9 digits of houses at least once; 81 × 36 pairs of digits
-    // in a cell; 810 pairs of cells for each of 9 digits.
+    // 81 cells and 27 × 9 digits of houses at least once; 81 × 36 pairs of digits in a cell; 810
+    // pairs of cells for each of 9 digits.
     assert_eq!(sink.count, 81 + 27 * 9 + 81 * 36 + 810 * 9);
     assert_eq!(sink.count, 10_530);
     assert_eq!((sink.cnf.variables(), sink.without), (729, 0));

@@ -1,7 +1,9 @@
-//! varisat, batsat and our own solver against each other, and against CaDiCaL where it is installed, on
-//! random formulas and on those of random puzzles. `SIZE=1000000 cargo test differ_on_none` does as many
-//! as somebody has the time for. Of the first 1,000,000 varisat and batsat differed on none, nor did any
-//! model break a clause; CaDiCaL sc2021 was asked about 5,000 of these.
+//! Compares varisat, batsat and the built-in solver with each other, and with CaDiCaL if it is
+//! installed, on random formulas and those of random puzzles.
+//!
+//! `SIZE=1000000 cargo test differ_on_none` sets the number of formulas. On the first 1,000,000
+//! varisat and batsat never differed, and no model violated a clause; CaDiCaL sc2021 solved 5,000
+//! of these.
 
 use board::{Candidates, Layout, Shape, stop::Stop};
 use encodings::{Cnf, Lit};
@@ -18,7 +20,7 @@ use testbed::{
     size,
 };
 
-/// What a solver says of a formula: whether there is a model, which is checked.
+/// Returns whether a solver finds a model, which is checked.
 fn answer(entry: &dyn Entry, problem: &Problem, clauses: &[Vec<Lit>]) -> bool {
     let options = Options { stop: Stop::never(), ..Options::default() };
     let mut backend = entry.start(options, problem).unwrap();
@@ -34,7 +36,7 @@ fn answer(entry: &dyn Entry, problem: &Problem, clauses: &[Vec<Lit>]) -> bool {
     }
 }
 
-/// A random formula, near where half of them have a model.
+/// Returns a random formula with a density at which about half have a model.
 fn random_formula(random: &mut Random) -> Vec<Vec<Lit>> {
     let variables = 3 + random.below(28);
     let clauses = variables * (2 + random.below(4));
@@ -46,7 +48,7 @@ fn random_formula(random: &mut Random) -> Vec<Vec<Lit>> {
     (0..clauses).map(|_| (0..width(random)).map(|_| lit(random)).collect()).collect()
 }
 
-/// The formula of a random puzzle with all its candidates.
+/// Returns the formula of a random puzzle over all candidates.
 fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
     let kind = [Kind::Plain, Kind::Spoilt, Kind::Restricted][random.below(3)];
     let puzzle = puzzle(problem.layout.shape, 20 + random.below(40), kind, random);
@@ -60,7 +62,7 @@ fn puzzle_formula(random: &mut Random, problem: &Problem) -> Vec<Vec<Lit>> {
 
 #[test]
 fn solvers_differ_on_none_of_many_formulas() {
-    /// One in so many is given to CaDiCaL, a program that has to be started for each.
+    /// One formula in this number is given to CaDiCaL, which must be started for each.
     const STARTED: usize = 200;
     let count = size(10_000);
     let named = |name| backends::named(name).unwrap();
@@ -88,8 +90,8 @@ fn solvers_differ_on_none_of_many_formulas() {
     assert!(count / 10 < models && models < count - count / 10, "{models} of {count}");
 }
 
-/// So many variables in clauses of three, 4.26 a variable, that it has thousands of conflicts: clauses
-/// are thrown away, and there are restarts.
+/// With this many variables and 4.26 ternary clauses per variable, there are thousands of
+/// conflicts. So clauses are deleted and the search restarts.
 #[test]
 fn our_own_solver_is_right_where_it_takes_long() {
     let named = |name| backends::named(name).unwrap();
@@ -108,7 +110,7 @@ fn our_own_solver_is_right_where_it_takes_long() {
             (0..count * 426 / 100).map(|_| (0..3).map(|_| lit()).collect()).collect();
         let expected = answer(named("varisat"), &problem, &clauses);
         assert_eq!(answer(named("cdcl"), &problem, &clauses), expected, "{number}");
-        // Again, clause by clause and with assumptions, by what was learnt before.
+        // Again incrementally and with assumptions, which uses learnt clauses.
         let mut own = named("cdcl").start(Options::default(), &problem).unwrap();
         let (some, rest) = clauses.split_at(clauses.len() * 9 / 10);
         some.iter().for_each(|clause| own.add_clause(clause));

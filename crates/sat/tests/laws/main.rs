@@ -1,4 +1,4 @@
-//! Laws of formulas, and of those who solve them.
+//! Tests of formulas and SAT solvers.
 
 mod backends;
 mod formulas;

@@ -1,4 +1,4 @@
-//! Commands, what programs print of an at-most-one and of what they counted.
+//! Tests of commands, and of the clauses and counters that programs print.
 
 use sat::{
     PRESETS,
@@ -48,7 +48,7 @@ fn what_is_no_command_is_refused_with_the_reason() {
     }
     let [one, other] = [(); 2].map(|()| Program::of("a -x {cnf}").unwrap());
     assert!(std::ptr::eq(one, other));
-    // What only looks like it is the program's own business.
+    // Braces that only resemble a placeholder are passed to the program.
     for command in ["a {b c}", "a {\"x\":1}", "a }{", "a {{cnf}}"] {
         assert!(Program::of(command).is_ok(), "{command}");
     }

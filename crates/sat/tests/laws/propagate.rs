@@ -1,5 +1,5 @@
-//! Laws of the propagators: the same fixed point as the techniques of their
-//! level, on any rules, whatever was reduced before.
+//! Property tests of propagators: the same fixpoint as the techniques of their level, for any
+//! rules, after any earlier reduction.
 
 use std::sync::Arc;
 
@@ -90,7 +90,7 @@ fn a_reducer_that_was_used_before_is_like_a_new_one() {
     }
 }
 
-/// Clauses with where they come from.
+/// Clauses with their origins.
 #[derive(Default)]
 struct Told {
     cnf: Cnf,
@@ -157,8 +157,8 @@ fn is_satisfiable(
     matches!(backend.solve(&[]).unwrap(), Answer::Sat(_))
 }
 
-/// Unit propagation, small enough to be trusted: the literals it makes true, by
-/// the truth of each variable; none if it finds a contradiction.
+/// Unit propagation, simple enough to be trusted. Returns the value of each variable, or `None` on
+/// a contradiction.
 fn propagated(cnf: &Cnf) -> Option<Vec<Option<bool>>> {
     let mut values: Vec<Option<bool>> = vec![None; cnf.variables() as usize + 1];
     let mut changed = true;
@@ -191,7 +191,7 @@ fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_formulation
             let named = formulation.techniques.iter().map(|name| techniques::named(name).unwrap());
             let mut slow = case.board.clone();
             techniques::reduce_by(&case.layout, &mut slow, &named.collect::<Vec<_>>());
-            // Each encoding is consistent on its own, so a few at a time will do.
+            // Each encoding is tested on its own, so a few at a time are sufficient.
             for number in [round % 8, (round + 3) % 8] {
                 let mut cnf = Cnf::default();
                 let encoding = encodings::ALL[number];
@@ -199,8 +199,8 @@ fn unit_propagation_reaches_the_fixed_point_of_the_techniques_that_a_formulation
                 let name = format!("{} {}", formulation.name, encoding.name());
                 let values = propagated(&cnf);
                 if is_dead(&case.layout, &slow) {
-                    // Techniques stop there; a digit without a place is a
-                    // contradiction to the formulations that say it has one.
+                    // Techniques stop there. A digit without a position is a contradiction only in
+                    // formulations that require one.
                     assert!(values.is_none() || !formulation.house_at_least_one, "{name}");
                     dead += 1;
                     continue;

@@ -1,4 +1,4 @@
-//! Raw formulas are as large as the formulations' formulas say.
+//! Tests that formulas over all candidates have the size predicted by their formulation.
 
 use board::{Grid, Layout, Puzzle, Shape};
 use encodings::{Size, Tally};

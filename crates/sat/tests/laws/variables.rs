@@ -1,4 +1,4 @@
-//! Which candidate has which variable.
+//! Tests of the numbering of candidates.
 
 use board::{Candidate, Candidates, Shape};
 use encodings::Lit;

@@ -1,14 +1,15 @@
-//! What a puzzle says, read from its givens, the cells of its constraints and its relations.
+//! The content of a puzzle for the audit: its givens, the cells of its constraints, and its
+//! relations.
 
 use std::collections::HashSet;
 
 use board::{Candidate, Cell, Digit, Layout, Puzzle, relation::Relation};
 
-/// See the module.
+/// The givens, constraints and relations of a puzzle.
 pub(super) struct Facts<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) relations: Vec<Relation>,
-    /// By cell: the constraints it is in.
+    /// For each cell: the numbers of its constraints.
     memberships: Vec<Vec<usize>>,
     /// The cells of each house, ascending.
     pub(super) houses: HashSet<Vec<Cell>>,
@@ -34,7 +35,7 @@ impl<'a> Facts<'a> {
         1..=self.puzzle.shape.digits() as Digit
     }
 
-    /// Whether givens and restrictions leave it; a hole is filled with 1.
+    /// Returns true if givens and restrictions permit the candidate; a gap of the board contains 1.
     pub(super) fn is_allowed(&self, Candidate { cell, digit }: Candidate) -> bool {
         if self.puzzle.shape.is_hole(cell) {
             return digit == 1;
@@ -43,7 +44,7 @@ impl<'a> Facts<'a> {
         given && self.puzzle.restrictions.as_ref().is_none_or(|left| left.contains(cell, digit))
     }
 
-    /// Whether not both can be.
+    /// Returns true if the candidates cannot both be true.
     pub(super) fn exclude_each_other(&self, a: Candidate, b: Candidate) -> bool {
         if a.cell == b.cell {
             return a.digit != b.digit;

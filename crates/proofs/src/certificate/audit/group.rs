@@ -1,9 +1,9 @@
-//! Whether clauses with variables of their own say nothing that the puzzle does not: whatever
-//! digits their cells may have, the auxiliary variables can be chosen so that all of them hold.
+//! Checks clauses with auxiliary variables: for all digits that the puzzle permits in their cells,
+//! the auxiliary variables can be chosen so that all clauses are true.
 //!
-//! The cells are filled one after the other in every way that the puzzle's relations allow.
-//! Where the same is left of the clauses, the relations and the digits as before, there is no
-//! need to look again: so an automaton is read state by state, not word by word.
+//! The cells are filled one after the other in every way that the puzzle's relations permit. States
+//! with equal remaining clauses, relations and digits are checked only once. So an automaton is
+//! explored state by state, not word by word.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -19,28 +19,28 @@ use super::facts::Facts;
 /// Clauses that share auxiliary variables, directly or through others.
 #[derive(Default)]
 pub(super) struct Group {
-    /// The line of the first.
+    /// The line of the first clause.
     pub(super) line: usize,
     pub(super) clauses: Vec<Vec<Lit>>,
 }
 
-/// Why it is not shown that nothing is said.
+/// The reason why the clauses could not be shown to follow.
 pub(super) enum Failure {
-    /// With these digits, in words, the clauses cannot all hold.
+    /// With these digits the clauses cannot all be true.
     Digits(String),
-    /// There is more to try than can be tried.
+    /// There are too many cases.
     TooMuch,
-    /// There was no time for it.
+    /// The check was stopped.
     Stopped(Why),
 }
 
-/// How much may be tried.
+/// The remaining effort of the check.
 pub(super) struct Budget<'a> {
     literals: usize,
     stop: &'a Stop,
 }
 
-/// The most literals that are read, some seconds.
+/// Maximum number of literals that are read, which takes some seconds.
 const MOST_READ: usize = 1 << 29;
 
 impl<'a> Budget<'a> {
@@ -57,14 +57,14 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// The most words that are kept to know what was looked at, 128 MB.
+/// Maximum number of words stored for visited states, 128 MB.
 const MOST_KEPT: usize = 1 << 24;
 
-/// In the place of a digit that no clause speaks of.
+/// Represents all digits that no clause mentions.
 const OTHER: Digit = 0;
 
 impl Group {
-    /// Tries all digits; each literal that is read takes one from the budget.
+    /// Tries all digits; each literal that is read is charged to the budget.
     pub(super) fn check(&self, facts: &Facts, budget: &mut Budget) -> Result<(), Failure> {
         let digits = facts.puzzle.shape.digits();
         let candidates = facts.puzzle.shape.cells() * digits;
@@ -76,12 +76,12 @@ impl Group {
                 mentioned.entry(number / digits).or_default().insert(digit);
             }
         }
-        // The clauses may be a part of what a relation with more cells asks.
+        // The clauses may belong to a relation with more cells.
         let holds_all =
             |relation: &&Relation| mentioned.keys().all(|cell| relation.cells.contains(cell));
         let larger: Vec<&Relation> = facts.relations.iter().filter(holds_all).collect();
         let mut failure = None;
-        // The less is asked, the more is the same and the less there is to try.
+        // With fewer requirements more states are equal, so narrower checks are tried first.
         for width in [Width::Relation, Width::Relations, Width::All] {
             for relation in larger.iter().copied().map(Some).chain([None]) {
                 match Trial::new(self, facts, &mentioned, relation, width).run(budget) {
@@ -95,18 +95,18 @@ impl Group {
     }
 }
 
-/// How much is asked of the cells that are tried.
+/// The requirements on the cells that are considered.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Width {
-    /// What the one relation asks whose part the clauses may be.
+    /// Only the given relation, to which the clauses may belong.
     Relation,
-    /// What all relations ask that have no other cells.
+    /// All relations over these cells only.
     Relations,
-    /// And that cells that see each other differ, and houses have each digit.
+    /// Also that peers differ and that houses contain each digit.
     All,
 }
 
-/// What the puzzle asks of the cells that are tried.
+/// A requirement of the puzzle on the cells.
 enum Fact<'a> {
     Relation(&'a Relation),
     /// The digit is in one of the cells.
@@ -121,8 +121,8 @@ impl Fact<'_> {
         }
     }
 
-    /// What is to be known of the cells so far, once this one of them has that digit; none if it
-    /// cannot be. At the last there is nothing more to know.
+    /// Returns the state of the requirement after a cell gets a digit, or `None` if it is violated.
+    /// After the last cell the state is empty.
     fn after(
         &self,
         facts: &Facts,
@@ -161,7 +161,8 @@ impl Fact<'_> {
                         })
                 }
                 Asked::Word(automaton) => {
-                    // How many were read, the state, and the digits of those that were not.
+                    // The number of cells read, the state of the automaton, and the digits of cells
+                    // not yet read.
                     if known.is_empty() {
                         known = vec![0; 2 + cells.len()];
                     }
@@ -191,34 +192,35 @@ impl Fact<'_> {
     }
 }
 
-/// A group with the cells whose digits are tried, in order.
+/// A check of a group with an order of its cells.
 struct Trial<'a> {
     facts: &'a Facts<'a>,
     width: Width,
     cells: Vec<Cell>,
     asked: Vec<Fact<'a>>,
-    /// By place: the digits that the cell may have, [`OTHER`] for those nobody speaks of.
+    /// For each position: the possible digits of the cell, with [`OTHER`] for all that are not
+    /// mentioned.
     digits: Vec<Vec<Digit>>,
-    /// By place: the candidates that are variables.
+    /// For each position: the digits with a variable, and the variable.
     variables: Vec<Vec<(Digit, usize)>>,
-    /// Variables that are candidates come first.
+    /// Number of candidate variables, which come first.
     first_auxiliary: usize,
-    /// A literal is twice its variable, and one more if negative.
+    /// The clauses; a literal is twice its variable, plus 1 if it is negative.
     clauses: Vec<Vec<usize>>,
-    /// What was looked at and holds.
+    /// The visited states, which all passed.
     seen: HashSet<Vec<i64>>,
     kept: usize,
     /// The digits of the cells so far.
     path: Vec<Digit>,
 }
 
-/// What is left once some cells are filled.
+/// The state after some cells are filled.
 #[derive(Clone)]
 struct Rest {
     digits: Vec<Vec<Digit>>,
     known: Vec<Vec<i64>>,
     values: Vec<Option<bool>>,
-    /// The clauses that are not true yet; none once one is false.
+    /// The clauses that are not yet true; `None` once one is false.
     clauses: Option<Vec<usize>>,
 }
 
@@ -306,7 +308,7 @@ impl<'a> Trial<'a> {
         self.fill(0, rest, budget)
     }
 
-    /// Fills the cells from that place on in every way.
+    /// Fills the cells from a position on in every way.
     fn fill(&mut self, place: usize, rest: Rest, budget: &mut Budget) -> Result<(), Failure> {
         if place == self.cells.len() {
             return match self.has_model(rest, budget)? {
@@ -333,7 +335,8 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// What is left with that digit at that place; none if the puzzle does not allow it.
+    /// Returns the state after filling a position with a digit; `None` if the puzzle does not
+    /// permit it.
     fn with(
         &self,
         place: usize,
@@ -367,7 +370,7 @@ impl<'a> Trial<'a> {
         Ok(Some(next))
     }
 
-    /// Follows clauses of which one auxiliary literal is left, and drops those that are true.
+    /// Propagates clauses with a single auxiliary literal left, and drops those that are true.
     fn propagate(&self, rest: &mut Rest, budget: &mut Budget) -> Result<(), Failure> {
         let Rest { values, clauses, .. } = rest;
         let mut goes_on = true;
@@ -401,7 +404,7 @@ impl<'a> Trial<'a> {
         Ok(())
     }
 
-    /// Whether the auxiliary variables that are left can be chosen.
+    /// Returns true if the remaining auxiliary variables can be chosen.
     fn has_model(&self, rest: Rest, budget: &mut Budget) -> Result<bool, Failure> {
         let Some(clauses) = &rest.clauses else { return Ok(false) };
         let Some(&first) = clauses.first() else { return Ok(true) };
@@ -430,7 +433,7 @@ impl<'a> Trial<'a> {
         words.collect::<Vec<String>>().join(" ")
     }
 
-    /// All that matters from here on, in numbers.
+    /// Returns everything that affects the rest of the check, as numbers.
     fn key(&self, place: usize, rest: &Rest) -> Vec<i64> {
         let mut key = vec![place as i64];
         let mut add = |them: &mut dyn Iterator<Item = i64>| {

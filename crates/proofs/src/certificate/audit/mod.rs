@@ -1,12 +1,11 @@
-//! Whether a formula says nothing that the puzzle does not: only then does it matter
-//! that it has no model.
+//! Audits a formula: every clause must follow from the puzzle. Only then does its unsatisfiability
+//! prove anything about the puzzle.
 //!
-//! Shares no code with encoder, formulations and numbering, but for the cells of each
-//! house and the relations that the rules ask: a variable is a candidate by arithmetic,
-//! and a clause is read for what it says. Clauses with auxiliary variables are taken together, and
-//! all digits of their cells are tried. A constraint of OPB is read as its clauses, or has to be the
-//! sum that a relation asks. What the formula leaves out is of no account: it would
-//! only be harder to refute.
+//! It shares no code with encoder, formulations and numbering except the cells of each house and
+//! the relations of the rules. Variables are mapped to candidates by arithmetic, and clauses are
+//! interpreted directly. Clauses with auxiliary variables are grouped, and all digits of their
+//! cells are tried. A constraint of OPB must be the sum of a relation, or is interpreted as
+//! clauses. Missing clauses do not matter: they would only make the formula harder to refute.
 
 mod facts;
 mod group;
@@ -25,77 +24,77 @@ use board::{
 use facts::Facts;
 use group::{Budget, Failure, Group};
 
-/// A clause that does not follow from the puzzle.
+/// A formula that does not follow from the puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AuditError {
-    /// A given that the formula says nothing of.
+    /// The formula does not state a given.
     #[error("the header has the given {0}, but no clause states it")]
     Unstated(CellName),
-    /// A clause says something that holds not in every solution.
+    /// A clause does not hold in every solution.
     #[error("line {line}: the clause {clause} does not follow from the puzzle")]
     Clause {
-        /// Of the file.
+        /// The line of the file.
         line: usize,
-        /// As candidates.
+        /// The clause with its candidates.
         clause: String,
     },
-    /// A sum is none that the puzzle asks.
+    /// A sum is not required by the puzzle.
     #[error("line {line}: the puzzle has no such sum")]
     Sum {
-        /// Of the file.
+        /// The line of the file.
         line: usize,
     },
-    /// Clauses with auxiliary variables say something that holds not in every solution.
+    /// Clauses with auxiliary variables do not hold in every solution.
     #[error(
         "line {line}: the clauses with these auxiliary variables do not follow from the puzzle: \
              they cannot all hold with {digits}"
     )]
     Auxiliary {
-        /// Of the first of them.
+        /// The line of the first of them.
         line: usize,
-        /// With which they do not hold.
+        /// The digits with which they do not hold.
         digits: String,
     },
-    /// There are more variables than literals, or not all candidates are variables.
+    /// There are more variables than literals, or not every candidate has a variable.
     #[error("{variables} variables do not fit the {candidates} candidates")]
     Variables {
-        /// Of the formula.
+        /// Number of variables of the formula.
         variables: u32,
-        /// Of the puzzle.
+        /// Number of candidates of the puzzle.
         candidates: usize,
     },
-    /// The solution is not ruled out, or twice, or though none is claimed.
+    /// The solution is not blocked exactly once, or is blocked although none is claimed.
     #[error("the solution is ruled out by {found} clauses instead of {expected}")]
     Blocks {
-        /// Clauses that do.
+        /// Number of clauses that block it.
         found: usize,
         /// 1 if a solution is claimed, else 0.
         expected: usize,
     },
 }
 
-/// By the terms of sums, variables and coefficients: what they add to.
+/// The totals of sums, by their terms: variables and coefficients.
 type Totals = HashMap<Vec<(u32, i64)>, Vec<i64>>;
 
-/// The clauses of a formula held against a puzzle.
+/// The audit of a formula.
 pub(super) struct Audit<'a> {
     facts: Facts<'a>,
     solution: Option<&'a Grid>,
     blocks: usize,
     flaw: Option<AuditError>,
-    /// By their terms: what the sums that the puzzle asks add to, once they are looked for.
+    /// The totals of the sums that the puzzle requires, computed on first use.
     sums: Option<Totals>,
-    /// The cells of whose digit a clause speaks alone.
+    /// The cells with a clause of a single positive literal.
     stated: HashSet<Cell>,
     /// The clauses with auxiliary variables, by line.
     auxiliary: Vec<(usize, Vec<Lit>)>,
     budget: Budget<'a>,
-    /// What could not be tried to its end.
+    /// The failure of a check that could not be completed.
     open: Option<Failure>,
 }
 
 impl<'a> Audit<'a> {
-    /// For that puzzle, of which a solution may be ruled out.
+    /// Starts the audit of a formula for this puzzle, in which a solution may be blocked.
     pub(super) fn new(puzzle: &'a Puzzle, solution: Option<&'a Grid>, stop: &'a Stop) -> Audit<'a> {
         Audit {
             facts: Facts::of(puzzle),
@@ -110,7 +109,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Looks at a clause; the first that is wrong is kept.
+    /// Checks a clause; the first flaw is kept.
     pub(super) fn clause(&mut self, line: usize, clause: &[Lit]) {
         if self.flaw.is_some() {
             return;
@@ -142,7 +141,7 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Looks at a constraint: a sum that a relation asks, or the clauses that it says.
+    /// Checks a constraint: it must be the sum of a relation, or its clauses must follow.
     pub(super) fn constraint(&mut self, line: usize, constraint: &Inequality) {
         if self.sums.is_none() {
             self.sums = Some(sums(&self.facts));
@@ -150,7 +149,8 @@ impl<'a> Audit<'a> {
         if self.sums.as_ref().is_some_and(|sums| asks(sums, constraint)) {
             return;
         }
-        // Over literals: what is not true counts what a negative coefficient takes away.
+        // Convert to literals: a negative coefficient becomes a positive one of the negated
+        // literal.
         let below = |sum: i64, term: &(u32, i64)| sum.checked_add(term.1.min(0));
         let below = constraint.terms().iter().try_fold(0i64, below);
         let Some(degree) = below.and_then(|below| constraint.bound().checked_sub(below)) else {
@@ -164,7 +164,7 @@ impl<'a> Audit<'a> {
         let (count, mut sizes) =
             (lits.len() as i64, constraint.terms().iter().map(|it| it.1.saturating_abs()));
         if degree <= 0 {
-            // It holds anyway.
+            // It is trivially true.
         } else if sizes.clone().all(|size| size >= degree) {
             self.clause(line, &lits);
         } else if sizes.any(|size| size != 1) {
@@ -186,15 +186,15 @@ impl<'a> Audit<'a> {
         self.flaw.get_or_insert(AuditError::Sum { line });
     }
 
-    /// Whether all of it was held against the puzzle, once all clauses have been seen; else some
-    /// auxiliary variables would take too long.
+    /// Completes the audit after all clauses. Returns false if some auxiliary variables would take
+    /// too long to check.
     pub(super) fn end(mut self) -> Result<Result<bool, Why>, AuditError> {
         let expected = usize::from(self.solution.is_some());
         let shape = self.facts.puzzle.shape;
         if let Some(flaw) = self.flaw {
             return Err(flaw);
         }
-        // A given that is ruled out leaves its cell without a digit, which is stated by each digit.
+        // If a given is excluded, its cell has no digit left and needs no statement.
         let mut givens = self.facts.puzzle.givens.filled();
         let is_unstated = |&(cell, digit): &(Cell, Digit)| {
             self.facts.is_allowed(Candidate { cell, digit }) && !self.stated.contains(&cell)
@@ -226,8 +226,7 @@ impl<'a> Audit<'a> {
         Candidate { cell: number / digits, digit: (number % digits + 1) as Digit }
     }
 
-    /// Whether every solution has it so by what is seen at a glance, or it is the clause that
-    /// rules one out.
+    /// Returns true if the clause follows directly from the puzzle, or blocks the solution.
     fn holds(&mut self, clause: &[Lit]) -> bool {
         let candidates: Vec<Candidate> = clause.iter().map(|&lit| self.candidate(lit)).collect();
         let positive = clause.iter().filter(|lit| lit.is_positive()).count();
@@ -238,7 +237,7 @@ impl<'a> Audit<'a> {
                 self.is_given(*one)
             }
             all if positive == all.len() => self.is_exhaustive(all),
-            // A block has as few literals as the board has cells.
+            // A blocking clause has one literal for each cell.
             [one] if !self.facts.is_allowed(*one) => true,
             [a, b] if positive == 0 && self.facts.exclude_each_other(*a, *b) => true,
             all if positive == 0 => self.is_block(all),
@@ -246,14 +245,15 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Given, or the only digit that the puzzle allows in the cell.
+    /// Returns true if the candidate is given, or is the only digit that the puzzle permits in the
+    /// cell.
     fn is_given(&self, one: Candidate) -> bool {
         let others = self.facts.digits().filter(|&digit| digit != one.digit);
         let mut others = others.map(|digit| Candidate { digit, ..one });
         others.all(|other| !self.facts.is_allowed(other))
     }
 
-    /// All digits of a cell, or all places of a digit in a house.
+    /// Returns true if these are all digits of a cell, or all positions of a digit in a house.
     fn is_exhaustive(&self, all: &[Candidate]) -> bool {
         let mut sorted = all.to_vec();
         sorted.sort_unstable();
@@ -269,7 +269,7 @@ impl<'a> Audit<'a> {
         sorted.iter().all(|other| other.digit == digit) && self.facts.houses.contains(&cells)
     }
 
-    /// The clause that not every cell is as in the solution.
+    /// Returns true if the clause blocks exactly the solution.
     fn is_block(&mut self, all: &[Candidate]) -> bool {
         let Some(solution) = self.solution else { return false };
         let mut sorted = all.to_vec();
@@ -282,7 +282,7 @@ impl<'a> Audit<'a> {
     }
 }
 
-/// The sums that relations ask, over the variables of all candidates.
+/// Returns the sums that relations require, over the variables of all candidates.
 fn sums(facts: &Facts) -> Totals {
     let mut sums = Totals::new();
     let shape = facts.puzzle.shape;
@@ -301,8 +301,8 @@ fn sums(facts: &Facts) -> Totals {
     sums
 }
 
-/// Whether the constraint says no more than that one of these sums is at least, or at most, what
-/// it has to be.
+/// Returns true if the constraint follows from one of these sums: the sum is at least or at most a
+/// bound that its total satisfies.
 fn asks(sums: &Totals, constraint: &Inequality) -> bool {
     let (terms, bound) = (constraint.terms(), constraint.bound());
     let minus: Vec<(u32, i64)> =
@@ -313,7 +313,7 @@ fn asks(sums: &Totals, constraint: &Inequality) -> bool {
     has(terms, &|total| total >= bound) || has(&minus, &|total| -total >= bound)
 }
 
-/// The clauses by the auxiliary variables that they share, directly or through others.
+/// Groups the clauses by the auxiliary variables that they share, directly or through others.
 fn groups(clauses: Vec<(usize, Vec<Lit>)>, candidates: usize) -> Vec<Group> {
     let mut leaders: HashMap<u32, u32> = HashMap::new();
     let auxiliary = |clause: &[Lit]| {
@@ -336,7 +336,7 @@ fn groups(clauses: Vec<(usize, Vec<Lit>)>, candidates: usize) -> Vec<Group> {
     groups.into_values().collect()
 }
 
-/// Who stands for all variables that are together with this one.
+/// Returns the representative of the group of a variable.
 fn leader(leaders: &mut HashMap<u32, u32>, variable: u32) -> u32 {
     let mut last = variable;
     while let Some(&next) = leaders.get(&last).filter(|&&next| next != last) {

@@ -1,38 +1,37 @@
-//! Lines of a pseudo-Boolean proof before they have numbers: only those that something needs are
-//! written.
+//! Lines of a pseudo-Boolean proof before they are numbered; only needed lines are written.
 
 use std::fmt::Write as _;
 
 use encodings::Lit;
 
-/// A constraint.
+/// A reference to a constraint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::certificate) enum Ref {
-    /// Of the formula, by its id.
+    /// A constraint of the formula, by its id.
     Formula(u64),
-    /// Derived, by its line.
+    /// A derived constraint, by its line.
     Line(usize),
 }
 
-/// What a sum of constraints is made of.
+/// A summand of a sum of constraints.
 #[derive(Clone, Copy)]
 pub(super) enum Part {
     Constraint(Ref),
-    /// That a literal is at least 0.
+    /// The axiom that a literal is at least 0.
     Literal(Lit),
 }
 
 enum Line {
-    /// Parts, so many times each; then the variables that are taken out, whatever they are, and
-    /// what all is divided by.
+    /// A sum of parts with factors, from which variables are removed by weakening and which is then
+    /// divided.
     Sum { parts: Vec<(i64, Part)>, weaken: Vec<u32>, divisor: i64 },
-    /// A clause that follows by propagation through these.
+    /// A clause that follows by propagation through its hints.
     Clause { lits: Vec<Lit>, hints: Vec<Ref> },
-    /// A sum of literals and its bound, and which literal can be made true to keep it.
+    /// A lower bound of a sum of literals, with the literal of a new variable that satisfies it.
     Definition { terms: Vec<(i64, Lit)>, bound: i64, made: Lit },
 }
 
-/// See the module.
+/// The lines of a derivation.
 #[derive(Default)]
 pub(in crate::certificate) struct Derivation {
     lines: Vec<Line>,
@@ -44,18 +43,18 @@ impl Derivation {
         Ref::Line(self.lines.len() - 1)
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub(super) fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// The sum of constraints and literals, so many times each. A factor is not negative, and not
-    /// all are 0.
+    /// Adds a sum of constraints and literals with factors. Factors are not negative, and not all
+    /// are 0.
     pub(super) fn sum(&mut self, parts: impl IntoIterator<Item = (i64, Part)>) -> Ref {
         self.rounded(parts, 1)
     }
 
-    /// The same, divided by a number and rounded up.
+    /// Adds a sum, divided by a number and rounded up.
     pub(super) fn rounded(
         &mut self,
         parts: impl IntoIterator<Item = (i64, Part)>,
@@ -68,12 +67,12 @@ impl Derivation {
         }
     }
 
-    /// The constraint 0 ≥ 0, from both halves of an equation.
+    /// Adds the constraint 0 ≥ 0, the sum of both halves of an equation.
     pub(super) fn nothing(&mut self, halves: [Ref; 2]) -> Ref {
         self.sum(halves.map(|it| (1, Part::Constraint(it))))
     }
 
-    /// A constraint without some of its variables, whatever these are.
+    /// Adds a constraint from which some variables are removed by weakening.
     pub(super) fn weakened(&mut self, one: Ref, weaken: Vec<u32>) -> Ref {
         match weaken.is_empty() {
             true => one,
@@ -84,23 +83,23 @@ impl Derivation {
         }
     }
 
-    /// A clause that follows by propagation through these, which are tried in order.
+    /// Adds a clause that follows by propagation through its hints, which are tried in order.
     pub(super) fn clause(&mut self, lits: Vec<Lit>, hints: Vec<Ref>) -> Ref {
         self.push(Line::Clause { lits, hints })
     }
 
-    /// A clause about a new variable, of which that literal can be made true to keep it.
+    /// Adds a clause about a new variable, which the literal `made` satisfies.
     pub(super) fn define(&mut self, lits: &[Lit], made: Lit) -> Ref {
         self.define_sum(lits.iter().map(|&lit| (1, lit)).collect(), 1, made)
     }
 
-    /// The same with a sum of literals.
+    /// Adds a lower bound of a sum with a new variable, which the literal `made` satisfies.
     pub(super) fn define_sum(&mut self, terms: Vec<(i64, Lit)>, bound: i64, made: Lit) -> Ref {
         self.push(Line::Definition { terms, bound, made })
     }
 
-    /// Writes the lines that these constraints need, and tells the id of each line written; the
-    /// ids start after `last`.
+    /// Writes the lines that the given constraints need. Ids start after `last`. Returns the id of
+    /// each written line and the last id.
     pub(super) fn write(
         &self,
         needed: impl IntoIterator<Item = Ref>,
@@ -143,7 +142,7 @@ impl Derivation {
 }
 
 impl Ref {
-    /// Its id, where those of lines are known.
+    /// Returns the id of the constraint; `ids` contains those of the lines.
     pub(super) fn id(self, ids: &[u64]) -> u64 {
         match self {
             Ref::Formula(id) => id,
@@ -154,7 +153,7 @@ impl Ref {
 
 impl Line {
     fn write(&self, ids: &[u64], text: &mut String) {
-        // Nothing can go wrong in writing to memory.
+        // Writing to a string cannot fail.
         let _ = match self {
             Line::Sum { parts, weaken, divisor } => {
                 text.push_str("pol");
@@ -194,7 +193,7 @@ impl Line {
     }
 }
 
-/// The line of a clause that follows by propagation through constraints of these ids.
+/// Formats the line of a clause that follows by propagation through the constraints with these ids.
 pub(super) fn clause(lits: &[Lit], hints: impl IntoIterator<Item = u64>, text: &mut String) {
     text.push_str("rup");
     lits.iter().for_each(|&lit| _ = write!(text, " +1 {}", Name(lit)));
@@ -203,7 +202,7 @@ pub(super) fn clause(lits: &[Lit], hints: impl IntoIterator<Item = u64>, text: &
     text.push_str(" ;\n");
 }
 
-/// A literal as these proofs name it.
+/// A literal in the notation of the proof.
 struct Name(Lit);
 
 impl std::fmt::Display for Name {

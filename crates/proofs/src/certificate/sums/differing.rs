@@ -1,14 +1,15 @@
-//! Sums of cells that differ, as set choice states them: which sets of digits they can have.
+//! Derives the clauses of set choice for sums of cells that differ: the possible sets of digits.
 //!
 //! For n cells whose digits differ, with u_d for "a cell has d":
 //!
-//! 1. u_d is defined as the disjunction of its places; as no digit comes twice, u_d is also their
-//!    sum: n clauses, n − 1 times "at most one", divided by n and rounded up.
-//! 2. So the u_d add to n, and weighed by their values to the total.
-//! 3. For each value v the sum less v times the count: what the n digits add at least, or at most,
-//!    where some are in and some are out, is too much or too little of one of these alone.
-//! 4. A tree over "d is in" and "d is out", the largest first, closes each branch by one of these,
-//!    or ends in a set of the right sum. What is left says that one of the sets is taken.
+//! 1. u_d is defined as the disjunction of its positions. Since no digit occurs twice, u_d is also
+//!    their sum: n clauses, n − 1 times "at most one", divided by n and rounded up.
+//! 2. So the u_d add up to n, and weighted by their values to the total.
+//! 3. For each value v, consider the sum minus v times the count. If some digits are in and some
+//!    are out, the minimum or maximum of the n digits violates one of these bounds.
+//! 4. A tree branches over "d is in" and "d is out", the largest digit first. Each branch violates
+//!    one of these bounds or ends in a set with the right sum. The remaining clause states that one
+//!    of the sets is taken.
 
 use encodings::{ClauseSink, Lit};
 
@@ -22,7 +23,7 @@ use board::{Cell, Digit, Layout, relation::DigitSet};
 /// Adds the clauses of the sum.
 pub(super) fn state(sum: &Sum, layout: &Layout, sets: &[DigitSet], stated: &mut Stated) {
     if sum.cells.iter().any(|&cell| !sum.known.all().any(|digit| sum.known.is_left(cell, digit))) {
-        // The formula says nothing more of a cell without digits.
+        // The formula contains nothing else about a cell without candidates.
         return;
     }
     let mut choice = Choice::new(sum, layout, stated);
@@ -36,17 +37,17 @@ pub(super) fn state(sum: &Sum, layout: &Layout, sets: &[DigitSet], stated: &mut 
     }
 }
 
-/// A set that can be taken.
+/// A possible set.
 struct Set {
     digits: Vec<bool>,
     lit: Lit,
-    /// By digit: that it is in if the set is taken, or that it is out.
+    /// For each digit: that it is in if the set is taken, or that it is out.
     says: Vec<Ref>,
-    /// That it is taken if its digits are in and others are not.
+    /// That the set is taken if its digits are in and others are not.
     taken: Ref,
 }
 
-/// The sum of some u_d times numbers, and its bound.
+/// A lower bound of a weighted sum of the u_d.
 struct Bound {
     factors: Vec<i64>,
     bound: i64,
@@ -57,19 +58,19 @@ struct Choice<'a> {
     sum: &'a Sum<'a>,
     known: &'a Known<'a>,
     stated: &'a mut Stated,
-    /// By digit: that some cell has it.
+    /// For each digit: the literal that some cell has it.
     used: Vec<Lit>,
-    /// By digit and place: that a cell that has it makes it used.
+    /// For each digit and cell: that the digit is used if the cell has it.
     places: Vec<Vec<Ref>>,
-    /// By digit: that one has it if it is used.
+    /// For each digit: that a cell has it if it is used.
     placed: Vec<Ref>,
-    /// No more digits than cells.
+    /// That there are at most as many digits as cells.
     count: Ref,
     bounds: Vec<Bound>,
     chosen: Vec<Set>,
 }
 
-/// Digits that are in, and that are out.
+/// A branch of the tree: digits that are in and digits that are out.
 #[derive(Default)]
 struct Branch {
     path: Vec<(usize, bool)>,
@@ -117,7 +118,7 @@ impl<'a> Choice<'a> {
         choice
     }
 
-    /// Steps 2 and 3.
+    /// Derives the bounds of steps 2 and 3.
     fn bound(&mut self, at_least: &[Ref]) {
         let (sum, known) = (self.sum, self.known);
         let values = &known.values;
@@ -127,7 +128,7 @@ impl<'a> Choice<'a> {
             sum.cells.iter().map(move |&cell| (1, Part::Constraint(known.cell(cell)[end])))
         };
         let ones = |them: &[Ref]| them.iter().map(constraint).map(|it| (1, it)).collect::<Vec<_>>();
-        // At least v times u, for values of either sign.
+        // A lower bound of v times u, for v of either sign.
         let weighed = |up: &[Ref], down: &[Ref]| {
             let weigh = |(digit, &value): (usize, &i64)| match value >= 0 {
                 true => (value, constraint(&up[digit])),
@@ -164,7 +165,7 @@ impl<'a> Choice<'a> {
         (self.bounds, self.count) = (bounds, few);
     }
 
-    /// What no cells can have: hints for that, if these digits are in and others are not.
+    /// If the cells cannot have exactly these digits, returns hints that prove it.
     fn why_not(&self, set: &DigitSet) -> Option<Vec<Ref>> {
         let Choice { known, sum, .. } = self;
         let cells = sum.cells;
@@ -203,7 +204,8 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// The clause that one of the sets is taken that go with the branch, unless it is left.
+    /// Derives the clause that one of the sets that agree with the branch is taken, unless the
+    /// branch is left.
     fn tree(&mut self, branch: &mut Branch) -> (Vec<Lit>, Ref) {
         let n = self.sum.cells.len();
         let against = |choice: &Choice, branch: &Branch| {
@@ -240,7 +242,7 @@ impl<'a> Choice<'a> {
                 }
                 (lits.clone(), self.stated.derivation.clause(lits, hints))
             }
-            // All others are out, and the sum is right.
+            // All other digits are out, and the sum is right.
             _ => {
                 let mut lits = against(self, branch);
                 let mut hints = vec![self.count];
@@ -259,7 +261,7 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// The clauses about one digit.
+    /// Adds the clauses about one digit.
     fn digit(&mut self, digit: Digit, one_of: Ref) {
         let place = usize::from(digit) - 1;
         let (known, cells, used) = (self.known, self.sum.cells, self.used[place]);
@@ -268,7 +270,7 @@ impl<'a> Choice<'a> {
         let with = |has: bool| self.chosen.iter().filter(move |set| set.digits[place] == has);
         let (is_in, is_out): (Vec<Lit>, Vec<Lit>) =
             (with(true).map(|it| it.lit).collect(), with(false).map(|it| it.lit).collect());
-        // Each set says it of the digit; one of them is taken.
+        // Each set determines whether the digit is used, and one of the sets is taken.
         let says: Vec<Ref> = self.chosen.iter().map(|set| set.says[place]).collect();
         let then =
             |first: Vec<Ref>| first.into_iter().chain(says.clone()).chain([one_of]).collect();
@@ -305,7 +307,7 @@ impl<'a> Choice<'a> {
 }
 
 impl Bound {
-    /// Whether it cannot hold any more, whatever the other digits are.
+    /// Returns true if the branch violates the bound, whatever the other digits are.
     fn is_broken(&self, branch: &Branch) -> bool {
         let mut most: i64 = self.factors.iter().map(|factor| factor.max(&0)).sum();
         for &(digit, is_in) in &branch.path {

@@ -1,4 +1,4 @@
-//! What sums are derived from: where the formula says what.
+//! The constraints of the formula from which sums are derived.
 
 use std::collections::HashMap;
 
@@ -8,13 +8,14 @@ use super::derivation::{Part, Ref};
 use board::{Cell, Digit, Layout};
 use sat::variables::{Value, Variables};
 
-/// A sum as the formula has it.
+/// A sum in the formula.
 pub(super) struct Sum<'a> {
     pub(super) known: &'a Known<'a>,
     pub(super) cells: &'a [Cell],
     pub(super) coefficients: &'a [i64],
     pub(super) total: i64,
-    /// That it is at least the total; that it is at most that is next.
+    /// The id of the constraint that it is at least the total; the next id is that it is at most
+    /// the total.
     pub(super) id: u64,
 }
 
@@ -28,17 +29,17 @@ impl Sum<'_> {
     }
 }
 
-/// Where the formula says what.
+/// The ids of the constraints in the formula.
 pub(super) struct Known<'a> {
     pub(super) variables: &'a Variables,
     pub(super) digits: usize,
-    /// By digit: what it counts.
+    /// The value of each digit.
     pub(super) values: Vec<i64>,
-    /// By the variables of a constraint, all of coefficient 1: that at most one of them is true.
+    /// For each list of variables: the constraint that at most one of them is true.
     pub(super) at_most_one: HashMap<Vec<u32>, u64>,
-    /// By cell: that it has a digit at least; that at most one is next.
+    /// For each cell: the constraint that it has a digit; the next id is that it has at most one.
     pub(super) cells: HashMap<Cell, u64>,
-    /// By variable: that it is false.
+    /// For each variable: the constraint that it is false.
     pub(super) out: HashMap<u32, u64>,
 }
 
@@ -58,18 +59,18 @@ impl Known<'_> {
         self.variables.candidates().contains(cell, digit)
     }
 
-    /// That the cell has a digit, and that it has no two.
+    /// Returns the constraints that the cell has at least one digit and at most one.
     pub(super) fn cell(&self, cell: Cell) -> [Ref; 2] {
         let id = self.cells[&cell];
         [Ref::Formula(id), Ref::Formula(id + 1)]
     }
 
-    /// That the candidate, which is not left, is false.
+    /// Returns the constraint that an eliminated candidate is false.
     pub(super) fn out(&self, cell: Cell, digit: Digit) -> Ref {
         Ref::Formula(self.out[&self.lit(cell, digit).variable()])
     }
 
-    /// The cells of a constraint that has these; all of them differ.
+    /// Returns the cells of the smallest constraint that contains these; they all differ.
     pub(super) fn differing<'l>(&self, layout: &'l Layout, cells: &[Cell]) -> Option<&'l [Cell]> {
         let all = layout.constraints().iter().map(|constraint| constraint.cells());
         let stated = |them: &&[Cell]| {

@@ -1,15 +1,15 @@
-//! Proofs about the constraints of OPB, sums as they stand.
+//! Proofs over the constraints of OPB, with native sums.
 //!
-//! What a solver is given are the clauses that these constraints say one by one, and for each sum
-//! clauses that take new variables. Those about sums are derived from them by cutting planes
-//! ([`differing`] and [`prefix`]), so that whatever the solver learns follows from the constraints:
-//! its lemmas come after these lines, with hints. Lines that no lemma needs are not written.
+//! The solver gets the clauses that single constraints imply, and for each sum clauses with new
+//! variables. The latter are derived from the constraints by cutting planes ([`differing`] and
+//! [`prefix`]), so that the lemmas of the solver follow from the constraints. They follow these
+//! lines in the proof, with hints. Lines that no lemma needs are not written.
 //!
 //! S. Gocht, R. Martins, J. Nordström, A. Oertel, *Certified CNF Translations for Pseudo-Boolean
 //! Solving*, SAT 2022.
 //!
-//! Roads not taken: to learn from each wrong sum of a model a clause of its cells, round by round,
-//! takes no new variables, and loses what set choice is good for: see docs/explanation/sums.md.
+//! An alternative needs no new variables: learn a clause of the cells from each wrong sum of a
+//! model, round by round. It loses the strength of set choice: see docs/explanation/sums.md.
 
 mod derivation;
 mod differing;
@@ -27,15 +27,15 @@ use solve::{export::Export, languages::rows};
 
 pub(super) use stated::Stated;
 
-/// The most sets of a sum that each get a variable.
+/// Maximum number of sets of a sum that each get a variable.
 const MOST_SETS: usize = 5000;
 
-/// Reads the clauses off an export of all candidates. Once it is time to stop, not all of them.
+/// Derives the clauses from an export of all candidates. They are incomplete if `stop` is set.
 pub(super) fn state(layout: &Layout, export: &Export, stop: &Stop) -> Stated {
     let mut reading = Reading::new(layout, export.variables());
     let size = rows(export, &mut |row| reading.row(row));
     let Reading { mut stated, known, sums, .. } = reading;
-    // New variables are beyond those of the formula.
+    // New variables are above those of the formula.
     while u64::from(stated.cnf.variables()) < size.variables {
         stated.cnf.fresh_var();
     }

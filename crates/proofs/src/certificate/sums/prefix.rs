@@ -1,9 +1,9 @@
-//! Sums of any cells, from the first to the last: "the first i terms add to at least s".
+//! Derives clauses for sums of any cells with variables "the first i terms add up to at least s".
 //!
-//! Each such variable is defined by two inequalities of the candidates of the first i cells. What
-//! follows from one place to the next is the sum of two of these, in which only the candidates of
-//! one cell are left. Bounds of the places are sums of what cells count at least or at most, or of
-//! the whole sum and what the others count.
+//! Each such variable is defined by two inequalities of the candidates of the first i cells. The
+//! step from one position to the next is the sum of two of these, in which only the candidates of
+//! one cell remain. The bounds of a position are sums of the minima or maxima of cells, or follow
+//! from the whole sum and the bounds of the other cells.
 
 use encodings::{ClauseSink, Lit};
 
@@ -23,7 +23,7 @@ pub(super) fn state(sum: &Sum, stated: &mut Stated) {
     let mut cells = Vec::with_capacity(n);
     for index in 0..n {
         let of_left = || known.all().filter(|digit| left(index, digit)).map(|it| counts(index, it));
-        // The formula says nothing more of a cell without digits.
+        // The formula contains nothing else about a cell without candidates.
         let (Some(least), Some(most)) = (of_left().min(), of_left().max()) else { return };
         let ends = [(least, 1), (most, -1)].map(|(end, sign)| cell(sum, index, end, sign, stated));
         cells.push(Ends { least, most, at_least: ends[0], at_most: ends[1] });
@@ -34,7 +34,7 @@ pub(super) fn state(sum: &Sum, stated: &mut Stated) {
         let never = stated.derivation.sum(both);
         return stated.add(&[], never);
     }
-    // A definition has two lines, and what follows from it with a digit two or four.
+    // A definition takes two lines, and its consequences with a digit take two or four.
     let numbers: i64 = places.iter().map(|place| place.most - place.least + 1).sum();
     let lines = numbers.saturating_mul(4 * known.digits as i64 + 4);
     if !stated.has_room(lines.try_into().unwrap_or(usize::MAX)) {
@@ -58,14 +58,14 @@ impl Sum<'_> {
         self.known.values[usize::from(digit) - 1]
     }
 
-    /// The candidates of the cell and what they count.
+    /// Returns the candidates of the cell with their weighted values.
     fn terms(&self, index: usize) -> impl Iterator<Item = (i64, Lit)> + '_ {
         let (cell, coefficient) = (self.cells[index], self.coefficients[index]);
         self.known.all().map(move |it| (coefficient * self.value(it), self.known.lit(cell, it)))
     }
 }
 
-/// What a cell, or the first ones, count at least and at most, and the constraints that say so.
+/// The minimum and maximum of a cell or of the first cells, and the constraints that prove them.
 struct Ends {
     least: i64,
     most: i64,
@@ -73,8 +73,8 @@ struct Ends {
     at_most: Ref,
 }
 
-/// That a cell counts at least `end`, or at most that if the sign is −1: the constraint that it
-/// has one digit, so many times, and literals for what is missing.
+/// Derives that a cell is at least `end`, or at most `end` if the sign is −1. It is a multiple of
+/// the constraint that the cell has one digit, plus literals for the differences.
 fn cell(sum: &Sum, index: usize, end: i64, sign: i64, stated: &mut Stated) -> Ref {
     let (known, cell) = (sum.known, sum.cells[index]);
     let [has, once] = known.cell(cell);
@@ -92,7 +92,7 @@ fn cell(sum: &Sum, index: usize, end: i64, sign: i64, stated: &mut Stated) -> Re
     }
 }
 
-/// What the first cells count, none of them to all.
+/// Derives the bounds of the sum of the first cells, from none of them to all.
 fn places(sum: &Sum, cells: &[Ends], stated: &mut Stated) -> Vec<Ends> {
     let n = cells.len();
     let one = |it: Ref| (1, Part::Constraint(it));
@@ -105,7 +105,7 @@ fn places(sum: &Sum, cells: &[Ends], stated: &mut Stated) -> Vec<Ends> {
         let (least, most) = (add(before, |it| it.least), add(before, |it| it.most));
         let (rest_least, rest_most) = (add(behind, |it| it.least), add(behind, |it| it.most));
         if index == 0 {
-            // Nothing is at least and at most 0, as are constraints that add to nothing.
+            // The empty sum is 0; constraints that add up to 0 ≥ 0 prove both bounds.
             let nothing = lines.nothing(sum.known.cell(sum.cells[0]));
             places.push(Ends { least: 0, most: 0, at_least: nothing, at_most: nothing });
             continue;
@@ -130,11 +130,11 @@ fn places(sum: &Sum, cells: &[Ends], stated: &mut Stated) -> Vec<Ends> {
     places
 }
 
-/// The first cells, and a variable for each number that they may reach or not.
+/// The first cells, with a variable for each possible lower bound of their sum.
 struct Place {
     ends: Ends,
-    /// From one above the least: the literal, that it is at least so much if it is true, and that
-    /// it is less if not.
+    /// From one above the minimum: the literal, the constraint that the sum is at least this number
+    /// if it is true, and the constraint that the sum is less if it is false.
     reached: Vec<(Lit, Ref, Ref)>,
 }
 
@@ -145,7 +145,7 @@ impl Place {
         let terms: Vec<(i64, Lit)> = terms.into_iter().filter(|term| term.0 != 0).collect();
         let below: i64 = terms.iter().map(|term| term.0.min(0)).sum();
         let above: i64 = terms.iter().map(|term| term.0.max(0)).sum();
-        // What all of them count is known.
+        // The sum of all cells is known.
         let most = if is_inner { ends.most } else { ends.least };
         for number in ends.least + 1..=most {
             let lit = stated.cnf.fresh_var();
@@ -174,18 +174,20 @@ impl Place {
         self.reached.get(index).copied()
     }
 
-    /// The literal that at least so much is reached, and the constraint if it is.
+    /// Returns the literal that the sum is at least `number`, and the constraint for a true
+    /// literal.
     fn at_least(&self, number: i64) -> (Option<Lit>, Ref) {
         self.known(number).map_or((None, self.ends.at_least), |(lit, then, _)| (Some(lit), then))
     }
 
-    /// The literal that more than so much is reached, and the constraint if not.
+    /// Returns the literal that the sum is more than `number`, and the constraint for a false
+    /// literal.
     fn at_most(&self, number: i64) -> (Option<Lit>, Ref) {
         self.known(number + 1).map_or((None, self.ends.at_most), |(lit, _, not)| (Some(lit), not))
     }
 }
 
-/// What the digits of one cell make of the place before it.
+/// Derives the clauses of one cell between the positions before and after it.
 fn between(sum: &Sum, index: usize, before: &Place, behind: &Place, stated: &mut Stated) {
     let (known, cell) = (sum.known, sum.cells[index]);
     let once = known.cell(cell)[1];
@@ -202,7 +204,7 @@ fn between(sum: &Sum, index: usize, before: &Place, behind: &Place, stated: &mut
         };
         for number in before.ends.least..=before.ends.most {
             let after = number + counts;
-            // One more step beyond says the same of more.
+            // Further numbers would add only weaker clauses.
             if after > behind.ends.least
                 && (after <= behind.ends.most + 1 || number == before.ends.least)
             {

@@ -1,4 +1,5 @@
-//! Reading constraints one by one: the clauses that they say, and where they say what sums need.
+//! Reads constraints one by one: extracts the clauses that they imply and records those that sums
+//! need.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,13 +10,13 @@ use board::{Cell, Digit, Layout};
 use sat::variables::Variables;
 use solve::languages::Row;
 
-/// Takes in constraints one by one.
+/// A reader of constraints.
 pub(super) struct Reading<'a> {
     pub(super) known: Known<'a>,
     pub(super) stated: Stated,
     /// The sums, by the number of their relation, and their ids.
     pub(super) sums: Vec<(usize, u64)>,
-    /// Those that were told: pairs that two constraints share are told once.
+    /// The binary clauses added so far, since two constraints may share a pair.
     pairs: HashSet<(Lit, Lit)>,
 }
 
@@ -48,7 +49,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// Keeps where it is said what sums need.
+    /// Records the constraints that sums need.
     fn note(&mut self, row: &Row, id: u64) {
         let count = i64::try_from(row.terms.len()).unwrap_or(i64::MAX);
         let of_coefficient = |sought: i64| row.terms.iter().all(|term| term.0 == sought);
@@ -66,7 +67,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// The cell whose candidates these are.
+    /// Returns the cell if these are its candidates.
     fn cell(&self, variables: &[u32]) -> Option<Cell> {
         let of = |variable: &u32| self.known.variables.candidate(*variable).map(|it| it.cell);
         let cell = variables.first().and_then(of)?;
@@ -75,7 +76,7 @@ impl<'a> Reading<'a> {
         is_all.then_some(cell)
     }
 
-    /// The clauses of an inequality whose coefficients are 1 and −1.
+    /// Adds the clauses of an inequality whose coefficients are 1 and −1.
     fn literals(&mut self, terms: &[(i64, u32)], bound: i64, id: u64) {
         let because = Ref::Formula(id);
         let lit = |&(coefficient, variable): &(i64, u32)| match coefficient > 0 {
@@ -97,7 +98,7 @@ impl<'a> Reading<'a> {
         if degree == 1 {
             return self.stated.add(&lits, because);
         }
-        // Others than "at most one is false" are not written but as sums.
+        // Apart from sums, only "at most one is false" is ever written.
         if degree != count - 1 {
             return;
         }

@@ -1,4 +1,4 @@
-//! Clauses that follow from constraints, and the proof about these constraints.
+//! Clauses derived from constraints, and the proof over these constraints.
 
 use std::{
     collections::HashMap,
@@ -10,24 +10,25 @@ use encodings::{ClauseSink, Cnf, Lit};
 use super::derivation::{self, Derivation, Ref};
 use crate::Checked;
 
-/// The most lines of derivations that are kept, about a gigabyte.
+/// Maximum number of lines of derivations in memory, about a gigabyte.
 const MOST_LINES: usize = 4_000_000;
 
-/// Clauses that follow from the constraints of a formula, each with what it follows from.
+/// Clauses derived from the constraints of a formula, each with its derivation.
 #[derive(Default)]
 pub(in crate::certificate) struct Stated {
     pub(in crate::certificate) cnf: Cnf,
-    /// By clause.
+    /// For each clause: the constraint that implies it.
     because: Vec<Ref>,
     pub(super) derivation: Derivation,
-    /// Inequalities of the formula; an equation is two.
+    /// Number of inequalities of the formula; an equation counts as two.
     pub(super) inequalities: u64,
-    /// Whether the sums would take more lines than are kept: then some are missing.
+    /// Whether the sums would take too many lines; then some are missing.
     pub(in crate::certificate) is_too_large: bool,
 }
 
 impl Stated {
-    /// Whether there is room for so many lines more; else notes that.
+    /// Returns true if there is room for this number of further lines; otherwise sets
+    /// `is_too_large`.
     pub(super) fn has_room(&mut self, lines: usize) -> bool {
         self.is_too_large |= self.derivation.len().saturating_add(lines) > MOST_LINES;
         !self.is_too_large
@@ -39,7 +40,7 @@ impl Stated {
         self.because.push(because);
     }
 
-    /// Writes the proof whose lemmas were found to follow.
+    /// Writes the proof with the checked lemmas.
     pub(in crate::certificate) fn write(
         &self,
         checked: &Checked,

@@ -1,4 +1,5 @@
-//! What is known of the corpus is proved, and holds for a checker that is not ours.
+//! Tests that the known facts of the corpus are proved, and that an independent checker accepts the
+//! proofs.
 
 use board::{Puzzle, Shape};
 use dratify::Checker;
@@ -14,7 +15,7 @@ use sat::{dimacs::Formula, formulations};
 use super::{claim, read, wanted, written};
 use testbed::{Folder, Random, corpus::corpus, full, puzzles::solved};
 
-/// Every few puzzles of each file of the corpus, up to a side.
+/// Returns one in `every` puzzles of each file of the corpus, up to a side.
 fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {
     let (mut file, mut number, mut chosen) = (String::new(), 0, Vec::new());
     for case in corpus().into_iter().filter(|case| case.puzzle.shape.side() <= side) {
@@ -33,7 +34,7 @@ fn some(every: usize, side: usize) -> Vec<(Puzzle, Claim)> {
     chosen
 }
 
-/// Whether the crate dratify follows the proof.
+/// Checks the proof with the crate dratify.
 pub(super) fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<(), String> {
     let text = read(folder.path(), "puzzle.cnf");
     let mut input = text.as_bytes();
@@ -48,7 +49,7 @@ pub(super) fn dratify_accepts(folder: &Folder, format: ProofFormat) -> Result<()
     while let Some((kind, lits)) = drat.next().unwrap() {
         steps.push((kind == Kind::Deletion, lits.iter().map(code).collect()));
     }
-    // No RAT: what is claimed to follow has to follow.
+    // Without RAT, so that every lemma must follow by unit propagation.
     let result = Checker::new(formula.variables, &clauses, false, true).check(&steps);
     if result.ok { Ok(()) } else { Err(format!("{result:?}")) }
 }
@@ -59,11 +60,11 @@ fn whatever_is_known_of_the_corpus_is_proved() {
     for (puzzle, claim) in some(9, 16) {
         let folder = Folder::new();
         let certificate = written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
-        // Up to this side every set is small, or what it leaves is.
+        // Up to this side every Hall set or its complement is small.
         assert_eq!(certificate.left, 0);
         assert!(certificate.checked.unwrap().0.is_audited);
         dratify_accepts(&folder, ProofFormat::Drat).unwrap();
-        // lrat-check takes no longer comments.
+        // lrat-check accepts no longer comments.
         let formula = read(folder.path(), "puzzle.cnf");
         assert!(formula.lines().all(|line| !line.starts_with('c') || line.len() < 1024));
         by_logic += usize::from(certificate.search_lemmas.is_none());
@@ -78,7 +79,8 @@ fn every_level_of_logic_and_every_format_proves_the_same() {
     let mut lemmas = vec![0; reduce::ALL.len()];
     for (number, (puzzle, claim)) in some(24, 12).into_iter().enumerate() {
         for (turn, (level, lemmas)) in reduce::ALL.iter().zip(&mut lemmas).enumerate() {
-            // In full each level in each format; else in DRAT and, by turns, in another.
+            // In full runs each level in each format; otherwise in DRAT and one other format in
+            // turn.
             let others = ProofFormat::ALL.len() - 1;
             let is_turn = |at: usize| full() || at == 0 || at == 1 + (number + turn) % others;
             for (_, format) in (0..=others).filter(|&at| is_turn(at)).map(|at| ProofFormat::ALL[at])
@@ -98,7 +100,7 @@ fn every_level_of_logic_and_every_format_proves_the_same() {
             }
         }
     }
-    // More logic leaves less to search for, and some of it all.
+    // A higher logic level leaves less to the search.
     assert!(lemmas.is_sorted_by(|a, b| a >= b) && lemmas[0] > 2 * lemmas[1], "{lemmas:?}");
 }
 

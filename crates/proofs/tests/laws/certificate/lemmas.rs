@@ -1,4 +1,4 @@
-//! The lemmas of techniques are what unit propagation lacks.
+//! Tests that the lemmas of techniques are sufficient for unit propagation.
 
 use board::{Candidate, Candidates, Digit, Layout, Puzzle, Shape};
 use encodings::{Cnf, Lit};
@@ -46,14 +46,14 @@ impl Board {
         }
     }
 
-    /// How many of the step's eliminations do not follow.
+    /// Returns the number of eliminations of the step that do not follow.
     fn missing(&mut self, step: &Step) -> usize {
         let lits: Vec<Lit> =
             step.eliminated.iter().map(|&candidate| !self.lit(candidate)).collect();
         lits.iter().filter(|&&lit| self.derivation.add(&[lit]).unwrap() == Follows::No).count()
     }
 
-    /// Adds the lemmas of the step, each of which has to follow; how many there are.
+    /// Adds the lemmas of the step, each of which must follow, and returns their number.
     fn add_lemmas(&mut self, step: &Step) -> usize {
         let technique = techniques::of(step).unwrap();
         let lemmas = technique.lemmas(&self.layout, &self.candidates, step);
@@ -69,7 +69,7 @@ impl Board {
     }
 }
 
-/// So many places of the first row, and as many digits, in random order.
+/// Returns random positions of the first row and random digits, both ascending.
 fn some(side: usize, cells: usize, digits: usize, seed: u64) -> (Vec<usize>, Vec<Digit>) {
     let mut random = Random(seed);
     let mut pick = |count| {
@@ -83,7 +83,7 @@ fn some(side: usize, cells: usize, digits: usize, seed: u64) -> (Vec<usize>, Vec
     (cells, pick(digits).into_iter().map(|digit| digit as Digit + 1).collect())
 }
 
-/// A board on which these cells of row 1 hold only these digits.
+/// Returns a board on which these cells of row 1 have only these digits.
 fn naked(shape: Shape, cells: &[usize], digits: &[Digit]) -> Board {
     let mut candidates = Candidates::full(shape);
     for &cell in cells {
@@ -94,7 +94,7 @@ fn naked(shape: Shape, cells: &[usize], digits: &[Digit]) -> Board {
     Board::new(shape, candidates)
 }
 
-/// A board on which these digits have only these places in row 1.
+/// Returns a board on which these digits have only these positions in row 1.
 fn hidden(shape: Shape, cells: &[usize], digits: &[Digit]) -> Board {
     let mut candidates = Candidates::full(shape);
     for cell in (0..shape.side()).filter(|cell| !cells.contains(cell)) {
@@ -183,8 +183,11 @@ fn cells_with_too_few_digits_are_a_contradiction() {
     }
 }
 
-/// A board of side 16 on which 1 has in each of so many rows its ring of columns: row i
-/// the columns i to i + `width` − 1, going round, one in each box in turn.
+/// Returns a board of side 16 on which digit 1 has a cyclic range of columns in each of `size`
+/// rows.
+///
+/// Row i has the columns i to i + `width` − 1, cyclically; consecutive numbers are in different
+/// boxes.
 fn ringed(size: usize, width: usize, fins: &[(usize, usize)]) -> Board {
     let shape = Shape::new(4, 4).unwrap();
     let line = |place: usize| place % 4 * 4 + place / 4;
@@ -201,7 +204,7 @@ fn ringed(size: usize, width: usize, fins: &[(usize, usize)]) -> Board {
     Board::new(shape, candidates)
 }
 
-/// The first step of the technique that takes only 1 away.
+/// Returns the first step of the technique that eliminates only digit 1.
 fn step_of_one(board: &Board, technique: &str) -> Step {
     let technique = techniques::named(technique).unwrap();
     let mut steps = technique.find(&board.layout, &board.candidates);

@@ -1,5 +1,5 @@
-//! Laws of certificates: what is claimed of the corpus is proved, by checkers that are
-//! not ours as well, and what is spoilt is refused.
+//! Tests of certificates: claims of the corpus are proved, also according to independent checkers,
+//! and corrupted certificates are refused.
 
 mod corpus;
 mod lemmas;
@@ -22,7 +22,7 @@ fn wanted(logic: &str, format: ProofFormat) -> Wanted {
     Wanted { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
 }
 
-/// What can be proved of a puzzle; none if it has several solutions.
+/// Returns the claim that can be proved of a puzzle; `None` if it has several solutions.
 pub(crate) fn claim(puzzle: &Puzzle) -> Option<Claim> {
     match Solver::default().verdict(puzzle).unwrap() {
         Verdict::Unique(grid) => Some(Claim::Unique(grid)),
@@ -31,7 +31,7 @@ pub(crate) fn claim(puzzle: &Puzzle) -> Option<Claim> {
     }
 }
 
-/// The certificate of a claim in a folder, which has to be written.
+/// Writes the certificate of a claim to a folder; panics if this fails.
 #[track_caller]
 fn written(folder: &Folder, puzzle: &Puzzle, claim: &Claim, wanted: &Wanted) -> Certificate {
     match certificate::write(folder.path(), puzzle, claim, wanted) {

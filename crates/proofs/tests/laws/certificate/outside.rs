@@ -1,4 +1,4 @@
-//! Checkers of others, where they are on the PATH.
+//! Tests with external checkers, if they are on the PATH.
 
 use std::{
     io::{self, Write},
@@ -17,8 +17,8 @@ use testbed::{
     size,
 };
 
-/// What a checker prints where the file of that name refutes the formula. What it exits
-/// with is not looked at: some exit with 0 whatever they find.
+/// The line that a checker prints if the proof file refutes the formula. The exit status is
+/// ignored, because some checkers always exit with 0.
 const CHECKERS: [(&str, &str, &str); 5] = [
     ("drat-trim", "proof.drat", "s VERIFIED"),
     ("rate", "proof.drat", "s VERIFIED"),
@@ -27,7 +27,7 @@ const CHECKERS: [(&str, &str, &str); 5] = [
     ("veripb", "proof.pbp", "s VERIFIED UNSATISFIABLE"),
 ];
 
-/// Whether it accepts; none if it is not there.
+/// Returns whether the checker accepts the proof; `None` if it is not installed.
 fn accepts(program: &str, folder: &Path, proof: &str, line: &str) -> Option<bool> {
     let formula = if proof == "proof.pbp" { "puzzle.opb" } else { "puzzle.cnf" };
     let ran = Command::new(program).args([formula, proof]).current_dir(folder).output().ok()?;
@@ -36,8 +36,8 @@ fn accepts(program: &str, folder: &Path, proof: &str, line: &str) -> Option<bool
     Some(text.lines().any(|said| said.trim() == line))
 }
 
-/// So many random puzzles of side 9 with one solution or none, a twentieth as many of side 16 and a
-/// two-hundredth of side 25.
+/// Returns `count` random puzzles of side 9 with at most one solution, a twentieth as many of side
+/// 16 and a two-hundredth as many of side 25.
 fn random_puzzles(count: usize) -> Vec<(Claim, Puzzle)> {
     let random = &mut Random(5);
     let mut puzzles = Vec::new();

@@ -1,4 +1,4 @@
-//! Proofs that programs write, and what is no proof.
+//! Tests of proofs written by external solvers, valid and invalid.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use sat::{
 use super::{claim, corpus::dratify_accepts, wanted, written};
 use testbed::{Folder, backends::fake, corpus::corpus};
 
-/// With that backend.
+/// Returns options with this backend.
 fn by(backend: &'static dyn Entry, logic: &str, format: ProofFormat) -> Wanted {
     let mut wanted = wanted(logic, format);
     wanted.solver.backend = backend;
@@ -48,7 +48,7 @@ fn what_kissat_and_cadical_prove_is_accepted_and_told_as_theirs() {
     }
 }
 
-/// A program that says that there is no model, and leaves as a proof what the script writes.
+/// Returns a program that claims UNSAT and writes the output of the script as its proof.
 fn liar(folder: &Folder, script: &str) -> &'static Program {
     let honest = fake(folder, &format!("{script}\necho s UNSATISFIABLE; exit 20\n"));
     let [path, _] = honest.arguments else { panic!("{:?}", honest.arguments) };
@@ -56,7 +56,7 @@ fn liar(folder: &Folder, script: &str) -> &'static Program {
     Box::leak(Box::new(Program { name: "external:fake", proof, ..*honest }))
 }
 
-/// What is told of lemmas that do not hold.
+/// The message for lemmas that do not follow.
 const UNPROVED: &str = "does not follow by unit propagation";
 
 #[test]
@@ -105,7 +105,7 @@ fn the_proof_of_a_program_is_bounded_while_it_is_written() {
         certificate::write(Folder::new().path(), &case.puzzle, &claim, &wanted)
     };
     for logic in ["full", "none"] {
-        // Deletions of what is not there are not copied, lemmas are; and one has no end.
+        // Deletions of unknown clauses are not copied but lemmas are; one proof is endless.
         for script in [
             "yes d | head -c 200000 | tr '\\n' '\\0' > $2",
             "printf 'a\\2\\0%.0s' $(seq 50000) > $2",
@@ -117,7 +117,7 @@ fn the_proof_of_a_program_is_bounded_while_it_is_written() {
                 other => panic!("{script}: {other:?}"),
             }
         }
-        // One record of the same literal over and over.
+        // A single record that repeats one literal.
         match outcome("yes a | tr -d '\\n' | head -c 300000 > $2", logic, 1 << 20) {
             Ok(Outcome::Unknown(Unknown::NoProof { reason, .. })) => {
                 assert!(reason.contains("more literals than the formula"), "{reason}");
@@ -134,7 +134,7 @@ fn a_program_that_claims_a_model_where_there_is_none_proves_nothing() {
     let (folder, scripts) = (Folder::new(), Folder::new());
     let script = "echo s SATISFIABLE; exit 10";
     let wanted = by(liar(&scripts, script), "full", ProofFormat::Drat);
-    // A model that is none is no answer, and so no proof.
+    // An invalid model is not an answer, so there is no proof.
     match certificate::write(folder.path(), &case.puzzle, &claim, &wanted) {
         Ok(Outcome::Unknown(why @ Unknown::NoProof { program: "external:fake", .. })) => {
             assert!(why.to_string().contains("but the model (`v` lines) is missing"), "{why}");

@@ -1,5 +1,4 @@
-//! Whatever is spoilt in a certificate is refused: proofs, formulas, blocking clauses,
-//! solutions.
+//! Tests that corrupted certificates are refused: proofs, formulas, blocking clauses, solutions.
 
 use std::path::Path;
 
@@ -22,7 +21,8 @@ fn recheck(folder: &Path) -> Result<(), RecheckError> {
     certificate::recheck(folder, u64::MAX, &Stop::never()).map(|_| ())
 }
 
-/// The formula with another line in the place of each clause, and the count mended.
+/// Returns the formula with each clause replaced by other lines, and with a corrected number of
+/// clauses.
 fn formula(text: &str, change: impl Fn(usize, &str) -> Vec<String>) -> String {
     let (head, clauses): (Vec<&str>, Vec<&str>) =
         text.lines().partition(|line| line.starts_with(['c', 'p']));
@@ -42,7 +42,7 @@ fn is_block(line: &str) -> bool {
     line.split(' ').filter(|word| word.starts_with('-')).count() > 2
 }
 
-/// The same formula without the clause that rules the solution out.
+/// Returns the formula without its blocking clause.
 pub(super) fn without_block(text: &str) -> String {
     formula(text, |_, line| if is_block(line) { vec![] } else { vec![line.to_owned()] })
 }
@@ -57,7 +57,7 @@ fn forty_proofs_that_are_spoilt_are_refused() {
         let lines: Vec<&str> = good.lines().collect();
         let mut random = Random(11);
         for round in 0..20 {
-            // Cut, or a lemma that does not follow by units before all others.
+            // Truncated, or with a first lemma that does not follow by unit propagation.
             let spoilt = match round % 2 {
                 0 => lines[..random.below(lines.len() / 2)].join("\n") + "\n",
                 _ => {
@@ -85,11 +85,11 @@ fn forty_proofs_that_are_spoilt_are_refused() {
     }
 }
 
-/// A clause that some grid of the rules with these givens breaks, kind by kind.
+/// Returns a clause of one of several kinds that does not follow from rules and givens.
 fn too_much(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
     loop {
         let clause = of_kind(kind, puzzle, random);
-        // A given makes some of them true.
+        // Some of these clauses are true because of a given.
         let is_true = clause.split(' ').filter_map(|lit| lit.parse::<i64>().ok()).any(|lit| {
             let number = lit.unsigned_abs() as usize;
             let given = number.checked_sub(1).and_then(|it| puzzle.givens.get(it / 9));
@@ -106,21 +106,22 @@ fn of_kind(kind: usize, puzzle: &Puzzle, random: &mut Random) -> String {
     let (row, column) = (random.below(9), random.below(9));
     let (cell, digit) = (row * 9 + column, 1 + random.below(9));
     match kind {
-        // A digit in a cell that is not given, and that it is not there.
+        // A digit of a cell that is not given, and its negation.
         0 | 1 if puzzle.givens.get(cell).is_some() => of_kind(kind, puzzle, random),
         0 => format!("{} 0", variable(cell, digit)),
         1 => format!("-{} 0", variable(cell, digit)),
-        // The same digit twice in cells that do not see each other.
+        // The same digit in two cells that are not peers.
         2 => {
             let other = (row + 3 + random.below(3)) % 9 * 9 + (column + 3) % 9;
             format!("-{} -{} 0", variable(cell, digit), variable(other, digit))
         }
-        // Different digits in cells that do.
+        // Different digits in two cells that are peers.
         3 => {
             let other = row * 9 + (column + 1) % 9;
             format!("-{} -{} 0", variable(cell, digit), variable(other, digit % 9 + 1))
         }
-        // All but one of the digits of a cell, nine places that are no house, and a mixed one.
+        // All digits of a cell but one, nine cells that are not a house, and a clause with both
+        // signs.
         4 => {
             let digits = (1..=9).filter(|&other| other != digit);
             digits.map(|digit| format!("{} ", variable(cell, digit))).collect::<String>() + "0"
@@ -155,7 +156,7 @@ fn seventy_formulas_that_say_more_than_the_puzzle_are_refused() {
     }
 }
 
-/// Whether unit propagation finds that no model has these literals.
+/// Returns true if unit propagation refutes these literals.
 fn is_refuted(clauses: &[Vec<i64>], literals: &[i64]) -> bool {
     let mut is_true: std::collections::HashSet<i64> = literals.iter().copied().collect();
     loop {
@@ -256,7 +257,7 @@ fn twenty_blocks_that_are_spoilt_are_refused() {
         let refused = recheck(folder.path()).unwrap_err();
         assert!(matches!(refused, RecheckError::Audit(_)), "{round}: {refused}");
     }
-    // Another solution than the one shown, in either place.
+    // A solution other than the one shown, in either file.
     std::fs::write(folder.path().join("puzzle.cnf"), &good).unwrap();
     let solution = read(folder.path(), "solution.txt");
     let mut digits: Vec<char> = solution.chars().collect();
@@ -285,7 +286,7 @@ fn another_puzzle_in_the_head_is_refused() {
     let folder = Folder::new();
     written(&folder, &puzzle, &claim, &wanted("full", ProofFormat::Drat));
     let good = read(folder.path(), "puzzle.cnf");
-    // Without its first given the puzzle has more solutions, and the unit says too much.
+    // Without its first given the puzzle has more solutions, so the unit clause does not follow.
     let line = good.lines().find(|line| line.starts_with("c puzzle ")).unwrap();
     let spoilt = good.replace(line, &line.replace("c puzzle 8", "c puzzle ."));
     std::fs::write(folder.path().join("puzzle.cnf"), spoilt).unwrap();
@@ -307,7 +308,7 @@ fn a_clause_that_the_proof_needs_cannot_be_left_out() {
         let refused = recheck(folder.path());
         let is_missed = matches!(refused, Err(RecheckError::Audit(AuditError::Unstated(_))));
         assert!(is_missed, "{number}: {refused:?}");
-        // Where the head does not tell of the given, the proof does not hold.
+        // If the header does not contain the given, the proof is invalid.
         let mut head = HARD.to_owned();
         head.replace_range(cell..=cell, ".");
         std::fs::write(folder.path().join("puzzle.cnf"), spoilt.replace(HARD, &head)).unwrap();

@@ -1,10 +1,10 @@
-//! What varisat proves is accepted, in text and in binary, and as LRAT.
+//! Tests that varisat's proofs are accepted as text, in binary and as LRAT.
 
 use std::time::Instant;
 
 use super::*;
 
-/// Whether it has no model; if so, both proofs and their LRAT have to hold.
+/// Returns false if the formula has a model; otherwise both proofs and their LRAT must be valid.
 fn holds(formula: &Cnf) -> bool {
     let Some(text) = varisat(formula, ProofFormat::Drat) else { return false };
     let binary = varisat(formula, ProofFormat::BinaryDrat).unwrap();
@@ -49,8 +49,8 @@ fn proofs_that_puzzles_have_no_solution_are_accepted() {
     assert!(!formulas.is_empty() && formulas.iter().all(holds));
 }
 
-/// `cargo test --release -p sudoku-sat-proofs times -- --ignored --nocapture`; set
-/// `PROOFS` to a folder and the files are left there for other checkers.
+/// Run with `cargo test --release -p sudoku-sat-proofs times -- --ignored --nocapture`. If `PROOFS`
+/// is set to a folder, the files are left there for other checkers.
 #[test]
 #[ignore = "measures"]
 fn times_of_checking() {

@@ -1,9 +1,9 @@
-//! Formulas and proofs out of thin air, with units, repeated and contrary
-//! literals, and deletions of whatever is there: judged as the naive checker does.
+//! Tests on random formulas and proofs, with units, repeated and contrary literals, and arbitrary
+//! deletions: the result must agree with the naive checker.
 
 use super::{spoilt::Tally, *};
 
-/// Literals of few variables, so that some lemmas do follow.
+/// Returns a clause over few variables, so that some lemmas follow.
 fn clause(random: &mut Random, longest: usize) -> Vec<i32> {
     let mut one = || {
         let variable = 1 + random.below(6) as i32;
@@ -15,7 +15,7 @@ fn clause(random: &mut Random, longest: usize) -> Vec<i32> {
     clause
 }
 
-/// A proof that deletes what was there at some time, in any order.
+/// Returns a proof that deletes earlier clauses in any order.
 fn proof(random: &mut Random, formula: &[Vec<i32>]) -> String {
     let mut there = formula.to_vec();
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! Laws of the proof checker: what varisat proves is accepted, and so is the LRAT
-//! made of it; what is spoilt is accepted only if it is a proof all the same.
+//! Tests of the proof checker: varisat's proofs and their LRAT are accepted, and corrupted proofs
+//! only if they are still valid.
 
 mod accepted;
 mod invented;
@@ -36,7 +36,7 @@ impl io::Write for Sink {
     }
 }
 
-/// varisat's proof of the formula; none if there is a model.
+/// Returns varisat's proof for the formula; `None` if there is a model.
 fn varisat(formula: &Cnf, format: ProofFormat) -> Option<Vec<u8>> {
     let puzzle = Puzzle::classic(Shape::new(2, 2).unwrap(), Grid::empty(Shape::new(2, 2).unwrap()));
     let layout = Layout::of(&puzzle);
@@ -53,8 +53,8 @@ fn varisat(formula: &Cnf, format: ProofFormat) -> Option<Vec<u8>> {
     matches!(answer, Answer::Unsat(_)).then_some(proof)
 }
 
-/// Raw, extended, pairwise, with the only solution ruled out if there is one;
-/// none if there are several.
+/// Returns the extended, pairwise formula over all candidates, with the only solution blocked if
+/// there is one; `None` if there are several.
 fn formula_of(puzzle: &Puzzle) -> Option<Cnf> {
     let layout = Layout::of(puzzle);
     let variables = Variables::new(Numbering::All, &puzzle.candidates());
@@ -69,7 +69,7 @@ fn formula_of(puzzle: &Puzzle) -> Option<Cnf> {
     Some(cnf)
 }
 
-/// The puzzles of a file under `puzzles`.
+/// Returns the puzzles of a file in `puzzles`.
 fn puzzles(name: &str) -> Vec<Puzzle> {
     let text = testbed::corpus::text(name);
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -93,7 +93,7 @@ fn numbers(formula: &Cnf) -> Vec<Vec<i32>> {
     formula.clauses().map(|clause| clause.iter().map(|lit| lit.to_dimacs()).collect()).collect()
 }
 
-/// More pigeons than holes.
+/// Returns the pigeonhole formula with one more pigeon than holes.
 fn pigeons(holes: i32) -> Cnf {
     let at = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
     let mut clauses = Vec::new();
@@ -106,7 +106,7 @@ fn pigeons(holes: i32) -> Cnf {
     cnf(&clauses)
 }
 
-/// Clauses of up to three literals, mostly more than can hold.
+/// Returns random ternary clauses, usually unsatisfiable.
 fn random(seed: u64) -> Cnf {
     let mut random = Random(seed);
     let variables = 8 + random.below(30);

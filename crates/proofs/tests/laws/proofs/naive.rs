@@ -1,11 +1,10 @@
-//! The checker once more, as plainly as can be: every clause is looked at until
-//! nothing follows.
+//! A naive proof checker that visits every clause until nothing follows.
 
 use std::collections::{BTreeSet, HashSet};
 
 type Clause = BTreeSet<i32>;
 
-/// Whether the proof, DRAT as text, refutes the formula.
+/// Returns true if the proof, DRAT as text, refutes the formula.
 pub(super) fn refutes(formula: &[Vec<i32>], proof: &str) -> bool {
     let mut clauses: Vec<Clause> = formula.iter().map(|c| c.iter().copied().collect()).collect();
     let most = formula.iter().flatten().map(|lit| lit.abs()).max().unwrap_or(0);
@@ -34,7 +33,7 @@ pub(super) fn refutes(formula: &[Vec<i32>], proof: &str) -> bool {
     !propagate(&clauses, &mut units)
 }
 
-/// Adds all that follows; false at a conflict.
+/// Propagates to the fixpoint; returns false on a conflict.
 fn propagate(clauses: &[Clause], units: &mut HashSet<i32>) -> bool {
     loop {
         let before = units.len();
@@ -55,7 +54,7 @@ fn propagate(clauses: &[Clause], units: &mut HashSet<i32>) -> bool {
     }
 }
 
-/// The records; none if it is not well formed.
+/// Parses the records; `None` if the proof is malformed.
 fn records(proof: &str, most: i32) -> Option<Vec<(bool, Clause)>> {
     let lines = proof.lines().filter(|line| !line.starts_with('c'));
     let mut words = lines.flat_map(str::split_ascii_whitespace).peekable();

@@ -1,11 +1,10 @@
-//! A spoilt proof is refused, or it is a proof all the same: the naive checker
-//! has to say the same.
+//! Tests that a corrupted proof is refused unless it is still valid according to the naive checker.
 
 use std::{sync::Arc, sync::atomic::AtomicBool};
 
 use super::*;
 
-/// Formulas without a model, and varisat's proofs of it as text and binary.
+/// Returns unsatisfiable formulas with varisat's proofs as text and binary.
 fn proved() -> Vec<(Cnf, String, Vec<u8>)> {
     let formulas = (1..=80).map(random).chain((2..=4).map(pigeons));
     let both = |formula: Cnf| {
@@ -16,8 +15,8 @@ fn proved() -> Vec<(Cnf, String, Vec<u8>)> {
     formulas.filter_map(both).collect()
 }
 
-/// What was accepted and refused, always as the naive checker says, and with an
-/// LRAT that the other checker accepts.
+/// The numbers of accepted and refused proofs. Each result agrees with the naive checker, and the
+/// LRAT checker accepts the LRAT of each accepted proof.
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) accepted: usize,
@@ -123,7 +122,7 @@ fn cut_anywhere_it_is_no_proof_unless_the_rest_is_one() {
         for _ in 0..15 {
             of_text.text(&formula, &text[..random.below(text.len())]);
             let cut = &binary[..random.below(binary.len())];
-            // No number is 0 but the one that ends a record.
+            // Only the byte that ends a record is 0.
             let records = cut.iter().filter(|&&byte| byte == 0).count();
             let whole = cut.last().is_none_or(|&last| last == 0);
             let is_proof = whole && naive::refutes(&numbers(&formula), &lines[..records].concat());
@@ -134,7 +133,7 @@ fn cut_anywhere_it_is_no_proof_unless_the_rest_is_one() {
     of_binary.finish("binary cut");
 }
 
-/// Formulas that have a model: nothing refutes them.
+/// These formulas have a model, so nothing refutes them.
 #[test]
 fn without_the_clause_that_rules_out_the_solution_nothing_is_accepted() {
     let mut refused = 0;
@@ -203,8 +202,8 @@ fn garbage_is_refused() {
     }
 }
 
-/// Every hint is needed, so without it the next clause is no unit. Another in its
-/// place may by chance say the same; then the lemmas have to be a proof still.
+/// Every hint is needed, so without it the next clause is not a unit. A changed hint may by chance
+/// be equivalent; then the lemmas must still form a proof.
 #[test]
 fn a_hint_dropped_or_changed_is_found() {
     let (mut dropped, mut changed, mut the_same) = (0, 0, 0);

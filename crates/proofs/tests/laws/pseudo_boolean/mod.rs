@@ -1,5 +1,6 @@
-//! Laws of proofs over sums as they stand: of random puzzles with sums, whose solutions a plain
-//! count knows, what holds is proved and nothing else is; what is spoilt is refused.
+//! Tests of proofs over native pseudo-Boolean constraints. For random puzzles with sums, whose
+//! solutions are counted by brute force, exactly the true claims are proved, and corrupted proofs
+//! are refused.
 
 mod oracle;
 mod rules;
@@ -24,7 +25,7 @@ fn wanted(logic: &str) -> Wanted {
     Wanted { solver, format, limit: 1 << 30, self_check: true, stop: Stop::never() }
 }
 
-/// The certificate, which has to be written.
+/// Writes the certificate; panics if this fails.
 #[track_caller]
 fn written(folder: &Folder, puzzle: &Puzzle, claim: &Claim, logic: &str) -> Certificate {
     match certificate::write(folder.path(), puzzle, claim, &wanted(logic)) {
@@ -33,7 +34,7 @@ fn written(folder: &Folder, puzzle: &Puzzle, claim: &Claim, logic: &str) -> Cert
     }
 }
 
-/// Nothing is written of a claim that is wrong: a solver finds another grid.
+/// Asserts that a wrong claim is refuted, because a solver finds another grid.
 #[track_caller]
 fn refuted(puzzle: &Puzzle, claim: &Claim, logic: &str) {
     let told = certificate::write(Folder::new().path(), puzzle, claim, &wanted(logic));
@@ -44,22 +45,22 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-/// What veripb says where it refutes the formula.
+/// The line that veripb prints if the proof refutes the formula.
 const VERIFIED: &str = "s VERIFIED UNSATISFIABLE";
 
-/// Whether veripb accepts the proof; none if it is not here.
+/// Returns whether veripb accepts the proof; `None` if it is not installed.
 fn veripb(folder: &Path) -> Option<bool> {
     let ran = Command::new("veripb").args(["puzzle.opb", "proof.pbp"]).current_dir(folder).output();
     let text = String::from_utf8_lossy(&ran.ok()?.stdout).into_owned();
     Some(text.lines().any(|line| line.trim() == VERIFIED))
 }
 
-/// Says once that nobody else checked.
+/// Reports that veripb is not installed.
 fn untested() {
     let _ = writeln!(io::stderr(), "NOT TESTED: checker veripb is not here");
 }
 
-/// A sum that cells add to, each so many times, and whether they differ.
+/// A sum of cells with coefficients, and whether the cells differ.
 struct Sum {
     cells: Vec<usize>,
     coefficients: Vec<i64>,
@@ -68,7 +69,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Of random cells; the total is that of the grid, or so much off.
+    /// Creates a sum of random cells; the total is that of the grid plus `off`.
     fn random(side: usize, grid: &Grid, off: i64, random: &mut Random) -> Sum {
         let differ = random.percent(60);
         let count = 1 + random.below(if differ { side.min(4) } else { 4 });
@@ -114,7 +115,7 @@ impl Sum {
     }
 }
 
-/// A puzzle with sums, and its solutions: those of the grid without them that keep them.
+/// Returns a puzzle with sums and its solutions, which are filtered from those without the sums.
 fn random_puzzle(shape: Shape, random: &mut Random) -> (Puzzle, Vec<Grid>) {
     let (side, solved) = (shape.side(), puzzles::solved(shape, random));
     let holes = if side == 4 { 16 } else { 9 + random.below(8) };

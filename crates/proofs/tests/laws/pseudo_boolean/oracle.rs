@@ -1,4 +1,4 @@
-//! What is claimed and proved of random puzzles is what a plain count finds.
+//! Tests on random puzzles that claims and proofs agree with a brute-force count.
 
 use std::time::Duration;
 

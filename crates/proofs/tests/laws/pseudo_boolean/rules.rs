@@ -1,9 +1,9 @@
-//! Each rule of the language, right and wrong, on small formulas.
+//! Tests of each rule of the language, valid and invalid, on small formulas.
 
 use board::stop::Stop;
 use proofs::{Inequality, check_pseudo_boolean, read_constraint};
 
-/// At most one of two, at least one of two, and x1 + 2 x2 − 2 x3 − x4 ≥ 3, which cannot be.
+/// Exactly one of two, at least one of two, and x1 + 2 x2 − 2 x3 − x4 ≥ 3; together unsatisfiable.
 const FORMULA: &[&str] =
     &["+1 x1 +1 x2 = 1 ;", "+1 x3 +1 x4 >= 1 ;", "+1 x1 +2 x2 -2 x3 -1 x4 >= 3 ;"];
 
@@ -11,7 +11,7 @@ fn formula(lines: &[&str]) -> Vec<Inequality> {
     lines.iter().flat_map(|line| read_constraint(line).unwrap()).collect()
 }
 
-/// What is said of these steps about a formula.
+/// Checks these steps for a formula.
 fn check(lines: &[&str], steps: &str, end: u64) -> Result<(), String> {
     let formula = formula(lines);
     let count = formula.len();
@@ -59,7 +59,7 @@ fn a_step_that_does_not_follow_is_refused_with_its_line() {
         ("pol 1 ~x1 w ;\n", "is not a variable"),
         ("pol 1 9223372036854775807 * 9 * ;\n", "a number beyond 64 bits"),
         ("pol 1 x1 ;\n", "2 constraints are left"),
-        // New variables.
+        // Auxiliary variables.
         ("red +1 x1 >= 1 : x1 -> 1 ;\n", "is not an auxiliary variable"),
         ("red +1 x1 +1 x9 >= 2 : x9 -> 1 ;\n", "cannot have the value of the witness"),
         ("red +1 x9 >= 1 : x9 -> 0 ;\n", "cannot have the value of the witness"),
@@ -72,7 +72,7 @@ fn a_step_that_does_not_follow_is_refused_with_its_line() {
             "red +1 ~x9 +1 x1 >= 1 : x9 -> 0 x1 -> 1 ;\n",
             "expected a witness of one variable and its value",
         ),
-        // What is there.
+        // Deletions, unknown rules and syntax errors.
         ("del id 1 ;\n", "derived constraint 1 to delete does not exist"),
         ("del 1 ;\n", "`del` without `id`"),
         ("pol 1 ;\ndel id 3 ;\npol 3 ;\n", "line 5: constraint 3 does not exist"),
@@ -121,7 +121,7 @@ fn the_frame_of_a_proof_is_needed() {
         check(&spoilt).unwrap_err();
     }
     for end in 0..good.len() - 1 {
-        // All but the last semicolon and what is blank is needed.
+        // Everything but the last semicolon and white space is needed.
         assert!(check(&good[..end]).is_err() || good[end..].trim().is_empty(), "{end}");
     }
 }

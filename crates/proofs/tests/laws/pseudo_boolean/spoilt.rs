@@ -1,4 +1,5 @@
-//! Nothing shows that a formula with a model has none, and no formula says more than its puzzle.
+//! Tests that no proof refutes a satisfiable formula, and that a formula that does not follow from
+//! its puzzle is refused.
 
 use std::fs;
 
@@ -21,7 +22,7 @@ const PUZZLE: &str = r#"{"side": 4, "givens": "................", "rules": [
     {"rule": "sum", "cells": ["r1c3", "r2c3", "r2c2"], "sum": 2, "coefficients": [1, 2, -1]},
     {"rule": "cage", "cells": ["r1c4", "r2c4", "r2c3"], "sum": 9}]}"#;
 
-/// The puzzle with a few givens more, until it has one solution.
+/// Returns the puzzle with further givens until it has one solution.
 fn unique() -> (Puzzle, Claim) {
     let mut puzzle = formats::read(PUZZLE).unwrap();
     for cell in (0..16).rev() {
@@ -36,12 +37,12 @@ fn unique() -> (Puzzle, Claim) {
     panic!("all is given")
 }
 
-/// The lines of constraints, and those above.
+/// Returns the lines of the header and those of the constraints.
 fn split(text: &str) -> (Vec<&str>, Vec<&str>) {
     text.lines().partition(|line| line.starts_with('*'))
 }
 
-/// The same with another line in the place of some.
+/// Returns the formula with some lines changed or removed.
 fn formula(text: &str, change: impl Fn(usize, &str) -> Option<String>) -> String {
     let (head, lines) = split(text);
     let changed = lines.iter().enumerate().filter_map(|(number, line)| change(number, line));
@@ -53,7 +54,7 @@ fn formula(text: &str, change: impl Fn(usize, &str) -> Option<String>) -> String
     head.collect::<String>() + &changed.join("\n") + "\n"
 }
 
-/// One that holds for all, in the place of the one that rules the solution out.
+/// Returns the formula with the blocking constraint replaced by a trivially true one.
 pub(crate) fn without_block(text: &str) -> String {
     let last = split(text).1.len() - 1;
     formula(text, |number, line| {
@@ -69,7 +70,7 @@ fn follows(formula: &[Inequality], proof: &str) -> bool {
     check_pseudo_boolean(formula.to_vec(), &mut proof.as_bytes(), &Stop::never()).is_ok()
 }
 
-/// Another word in the place of one, or one more, or one less.
+/// Returns the line with a word changed, added or removed.
 fn mutated(line: &str, random: &mut Random) -> String {
     let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
     let at = random.below(words.len());
@@ -126,14 +127,14 @@ fn spoilt_proofs_are_refused_and_no_proof_refutes_a_formula_that_has_a_model() {
                 true => {
                     kept += 1;
                     fs::write(folder.path().join("proof.pbp"), &spoilt).unwrap();
-                    // Whatever is accepted here is by others, too.
+                    // Other checkers must also accept every accepted proof.
                     assert_ne!(veripb(folder.path()), Some(false), "{spoilt}");
                 }
                 false => refused += 1,
             }
             dead += usize::from(follows(&open, &spoilt));
         }
-        // Nor the lemmas that stand before the first one that needs the block.
+        // The lemmas before the first one that needs the block prove nothing either.
         for end in 2..lines.len() - 3 {
             let last = inequalities(&opb).len() + end - 2;
             let cut = lines[..end].join("\n");
@@ -184,7 +185,8 @@ fn formulas_that_say_more_than_the_puzzle_are_refused() {
             let is_sum = matches!(refused, RecheckError::Audit(AuditError::Sum { .. }));
             assert!(is_sum, "{other}: {refused}");
         }
-        // Half of it is no more than the puzzle asks; but then the proof is of another formula.
+        // One half of the constraint follows from the puzzle, but then the proof is of another
+        // formula.
         let refused = recheck(replaced(at, format!("{terms}>= {total} ;"))).unwrap_err();
         assert!(matches!(refused, RecheckError::PseudoBoolean(_)), "{refused}");
     }
@@ -203,11 +205,11 @@ fn formulas_that_say_more_than_the_puzzle_are_refused() {
         ("+9223372036854775807 x1 -9223372036854775807 x2 >= 1 ;", "no such sum"),
     ] {
         let refused = recheck(replaced(3, more.to_owned())).unwrap_err().to_string();
-        // A variable of nobody is beyond what the head tells, or says nothing.
+        // An unknown variable is above those in the header, or has no effect.
         let is_told = refused.contains(said) || said == "beyond";
         assert!(is_told, "{more}: {refused}");
     }
-    // The block twice, never, or of another grid.
+    // The block twice, not at all, or of another grid.
     let block = split(&good).1[lines - 1].to_owned();
     for text in [
         replaced(3, block.clone()),
@@ -248,7 +250,7 @@ fn veripb_refuses_the_proof_for_the_formula_that_rules_no_solution_out() {
         fs::write(&path, without_block(&good)).unwrap();
         assert_eq!(veripb(folder.path()), Some(false));
         let (_, lines) = split(&good);
-        // Nor with a sum that is one more than it was.
+        // With a sum increased by one, the proof is also refused.
         let changed = formula(&good, |number, line| {
             let sum = lines[number].contains("+2 x").then(|| line.rsplit_once("= "));
             Some(match sum.flatten() {

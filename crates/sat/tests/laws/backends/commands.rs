@@ -1,4 +1,4 @@
-//! Commands of one's own: where the formula and the answer are, and what is none.
+//! Tests of user-defined commands: the files of formula and answer, and invalid commands.
 
 use board::stop::{Stop, Why};
 use sat::backends::{self, Answer, Entry, Options};
@@ -10,7 +10,7 @@ use super::{
 };
 use testbed::Folder;
 
-/// A command of one's own that runs that script in a shell.
+/// Returns a user-defined command that runs the script in a shell.
 fn command(folder: &Folder, script: &str, arguments: &str) -> &'static dyn Entry {
     let path = folder.file("solver", script);
     backends::find(&format!("external:sh '{}' {arguments}", path.display())).unwrap()
@@ -36,7 +36,7 @@ fn a_command_finds_the_formula_where_it_says() {
 #[test]
 fn a_program_need_not_read_its_standard_input() {
     let folder = Folder::new();
-    // Larger than any pipe holds.
+    // Larger than the buffer of any pipe.
     let clauses: Vec<_> = (1..20_000).map(|variable| lits(&[variable, variable + 1])).collect();
     for reads in ["", "exec <&-;", "head -c 10 > /dev/null;", "read line;"] {
         let script = format!("{reads} echo s SATISFIABLE; echo v $(seq 20000) 0; exit 10");

@@ -1,4 +1,4 @@
-//! Libraries with the interface IPASIR: honest ones, and liars.
+//! Tests of IPASIR libraries, correct ones and faulty ones.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use testbed::{Folder, backends::library};
 
 use super::{lits, start, try_start};
 
-/// What a library comes to that lies in that way, asked about a formula that has a model.
+/// Returns the answer of a library with this fault to a satisfiable formula.
 fn told(lie: u32) -> Option<Result<Answer, BackendError>> {
     let library = library(&Folder::new(), lie)?;
     let mut backend = start(library, Options::default());
@@ -82,7 +82,7 @@ fn a_name_is_one_entry() {
     assert!(backends::is_outside(one.name()));
 }
 
-/// Models are checked by whoever asks: here they are only passed on.
+/// The backend passes models on; its callers check them.
 #[test]
 fn a_wrong_model_is_what_the_library_says() {
     let Some(told) = told(1) else { return };

@@ -1,4 +1,4 @@
-//! What every backend of the catalogue promises by its abilities.
+//! Tests of every backend in the registry for its abilities.
 
 #[cfg(unix)]
 mod commands;
@@ -32,12 +32,12 @@ use testbed::{
     backends::{available, pigeons},
 };
 
-/// A solver without clauses, for a puzzle large enough to be stopped.
+/// Creates a solver without clauses, for a puzzle that is large enough to be interrupted.
 fn start(entry: &dyn Entry, options: Options) -> Box<dyn Backend> {
     try_start(entry, options).unwrap()
 }
 
-/// The same, if it starts.
+/// Like [`start`], but returns errors.
 fn try_start(entry: &dyn Entry, options: Options) -> Result<Box<dyn Backend>, BackendError> {
     let shape = Shape::new(3, 4).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
@@ -47,12 +47,12 @@ fn try_start(entry: &dyn Entry, options: Options) -> Result<Box<dyn Backend>, Ba
     entry.start(options, &problem)
 }
 
-/// The backends that are here and solve themselves.
+/// Returns the available backends that do not delegate.
 fn single() -> Vec<&'static dyn Entry> {
     available().into_iter().filter(|entry| entry.name() != "auto").collect()
 }
 
-/// The backends that are here and able.
+/// Returns the available backends with this ability.
 fn able(ability: fn(Abilities) -> bool) -> impl Iterator<Item = &'static dyn Entry> {
     single().into_iter().filter(move |entry| ability(entry.abilities()))
 }
@@ -65,7 +65,7 @@ fn lits(numbers: &[i32]) -> Vec<Lit> {
     numbers.iter().copied().map(lit).collect()
 }
 
-/// A random clause of up to three of so many variables.
+/// Returns a random clause of up to three of the variables.
 fn clause(variables: usize, random: &mut Random) -> Vec<Lit> {
     let size = [1, 2, 2, 3, 3, 3, 3, 3, 3, 3][random.below(10)];
     let one = |_| {
@@ -79,7 +79,7 @@ fn keeps(model: &[Lit], clauses: &[Vec<Lit>]) -> bool {
     clauses.iter().all(|clause| clause.iter().any(|lit| model.contains(lit)))
 }
 
-/// Whether there is a model, by trying all.
+/// Returns true if there is a model, by trying all assignments.
 fn has_model(variables: u32, clauses: &[Vec<Lit>]) -> bool {
     let holds = |bits: u32, lit: &Lit| (bits >> (lit.variable() - 1) & 1 == 1) == lit.is_positive();
     (0..1 << variables)
@@ -154,7 +154,7 @@ fn a_core_is_some_of_the_assumptions_and_cannot_hold() {
         clauses.iter().for_each(|clause| again.add_clause(clause));
         core.iter().for_each(|&lit| again.add_clause(&[lit]));
         assert_eq!(again.solve(&[]).unwrap(), Answer::Unsat(vec![]));
-        // Without them there is a model, and it keeps the clauses.
+        // Without the assumptions there is a model.
         let Answer::Sat(model) = backend.solve(&[]).unwrap() else { panic!("no model") };
         assert!(keeps(&model, &clauses), "{}: {model:?}", entry.name());
     }
@@ -195,7 +195,7 @@ fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
             backend.add_clause(&lits(&[-2]));
             match backend.solve(&[]) {
                 Err(BackendError::TooManyVariables { limit, backend }) => {
-                    // Those that leave clauses to another one leave the error to it, too.
+                    // Backends that delegate also pass on the error of their solver.
                     let whose = [entry.name(), "cdcl"];
                     assert!(whose.contains(&backend), "{}: {backend}", entry.name());
                     assert!(u64::from(last.variable()) > limit, "{last}");
@@ -206,7 +206,7 @@ fn more_variables_than_it_numbers_are_an_error_wherever_they_come() {
     }
 }
 
-/// The model of clauses that have many.
+/// Returns the model of clauses with many models.
 fn model(entry: &dyn Entry, options: Options, clauses: &[Vec<Lit>]) -> Vec<Lit> {
     let mut backend = start(entry, options);
     clauses.iter().for_each(|clause| backend.add_clause(clause));
@@ -235,7 +235,7 @@ fn phases_that_are_a_model_are_the_model_found() {
 #[test]
 fn seeds_make_searches_differ_and_be_the_same_again() {
     for entry in able(|able| able.seed) {
-        // Whoever tries true first, or false, has to choose.
+        // Neither "true first" nor "false first" determines these values.
         let either =
             |variable| [lits(&[variable, variable + 1]), lits(&[-variable, -variable - 1])];
         let pairs: Vec<_> = (1..60).step_by(2).flat_map(either).collect();
@@ -244,7 +244,7 @@ fn seeds_make_searches_differ_and_be_the_same_again() {
         assert_eq!(models, (0..8).map(by_seed).collect::<Vec<_>>(), "{}", entry.name());
         models.sort_unstable();
         models.dedup();
-        // Programs simplify all of it away; `programs.rs` tries what seed they are told.
+        // External solvers simplify everything away; `programs.rs` tests the seed that they get.
         let differ = models.len() > 3 || !entry.abilities().incremental;
         assert!(differ, "{}: {} models", entry.name(), models.len());
         by_seed(u64::MAX);

@@ -1,5 +1,5 @@
-//! Programs that crash, hang, flood or lie: an error that names them or an
-//! unknown, never a wrong verdict.
+//! Tests that external solvers that crash, hang, print too much or give wrong answers cause an
+//! error with their name or an unknown answer, never a wrong verdict.
 
 use std::{fs, thread, time::Duration};
 
@@ -12,13 +12,13 @@ use sat::{
 use super::{lits, pigeons, start};
 use testbed::{Folder, backends::fake};
 
-/// What comes of the clauses 1 ∨ 2 and ¬1 ∨ 3 with that script.
+/// Solves the clauses 1 ∨ 2 and ¬1 ∨ 3 with this script.
 fn answer(script: &str, stop: Stop) -> Result<Answer, String> {
     let folder = Folder::new();
     answer_of(fake(&folder, script), stop)
 }
 
-/// What comes of the same with that program.
+/// Solves the clauses 1 ∨ 2 and ¬1 ∨ 3 with this program.
 pub(super) fn answer_of(program: &dyn Entry, stop: Stop) -> Result<Answer, String> {
     let mut backend = start(program, Options { stop, ..Options::default() });
     backend.add_clause(&lits(&[1, 2]));
@@ -43,7 +43,7 @@ fn an_honest_program_is_believed() {
 fn a_program_that_writes_no_proofs_fails_when_asked_for_one() {
     let folder = Folder::new();
     let none = fake(&folder, "echo s UNSATISFIABLE; exit 20");
-    // Nor does one that is told of no file for it.
+    // Nor does a program that gets no file for its proof.
     let without = Program { proof: none.arguments, ..*none };
     for (program, reason) in [
         (*none, "no option for its proofs is known; choose another backend"),
@@ -121,7 +121,7 @@ fn a_program_that_hangs_is_killed_with_all_that_it_started() {
             let started = fs::read_to_string(&pids).unwrap();
             assert_eq!(started.lines().count(), 2, "{script}");
             for pid in started.lines() {
-                // Whoever inherits it may take a moment to bury it.
+                // The process that inherits it may take a moment to reap it.
                 let alive = || {
                     let status = fs::read_to_string(format!("/proc/{pid}/stat"));
                     status.is_ok_and(|status| !status.contains(") Z"))
@@ -142,7 +142,7 @@ fn what_a_program_leaves_behind_does_not_hold_the_answer() {
 #[test]
 fn a_program_is_told_its_seed() {
     let folder = Folder::new();
-    // The option with its number is the script that the shell runs.
+    // The option with its number is the name of the script that the shell runs.
     folder.file("seed=8", GOOD);
     let seed = format!("{}/seed={{seed}}", folder.path().display());
     let seed: &[&str] = vec![&*seed.leak()].leak();

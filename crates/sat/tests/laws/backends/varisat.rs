@@ -1,4 +1,4 @@
-//! What varisat itself cannot do is an error or an unknown, never a panic.
+//! Tests that the limitations of varisat cause an error or an unknown answer, never a panic.
 
 use std::{
     cell::RefCell,
@@ -19,7 +19,7 @@ use sat::{
 
 use testbed::backends::pigeons;
 
-/// A solver without clauses.
+/// Creates a solver without clauses.
 fn start(options: Options) -> Box<dyn Backend> {
     let shape = Shape::new(2, 2).unwrap();
     let puzzle = Puzzle::classic(shape, Grid::empty(shape));
@@ -38,7 +38,7 @@ fn lit(number: i32) -> Lit {
     Lit::from_dimacs(number).unwrap()
 }
 
-/// Keeps what is written where others see it.
+/// A writer whose content is shared with its clones.
 #[derive(Clone, Default)]
 struct Shared(Rc<RefCell<Vec<u8>>>);
 
@@ -51,7 +51,7 @@ impl io::Write for Shared {
     }
 }
 
-/// Takes so many bytes.
+/// A writer that fails after this number of bytes.
 struct Full(usize);
 
 impl io::Write for Full {
@@ -109,7 +109,7 @@ fn a_proof_that_cannot_be_written_is_an_error_of_the_proof() {
             }
             other => panic!("{format:?}: {other:?}"),
         }
-        // And nothing is answered afterwards.
+        // Afterwards there are no answers.
         backend.add_clause(&[lit(1)]);
         assert!(backend.solve(&[]).is_err());
     }
@@ -152,7 +152,7 @@ fn the_core_under_assumptions_is_some_of_them_and_cannot_hold() {
     clauses.iter().for_each(|clause| again.add_clause(clause));
     core.iter().for_each(|&lit| again.add_clause(&[lit]));
     assert_eq!(again.solve(&[]).unwrap(), Answer::Unsat(vec![]));
-    // Without them there is a model, and it keeps the clauses.
+    // Without the assumptions there is a model.
     let Answer::Sat(model) = backend.solve(&[]).unwrap() else { panic!("no model") };
     assert!(clauses.iter().all(|clause| clause.iter().any(|lit| model.contains(lit))));
 }
