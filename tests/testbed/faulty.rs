@@ -1,18 +1,18 @@
-//! Inputs with one fault each, and what comes of them.
+//! Inputs with one fault each, and the expected results.
 
-/// Input, options, and all that comes of it: errors without the file's name, and
-/// `ok` with format and line. `‹x×3›` is x three times.
+/// An input, its options, and the expected result: errors without the file name, and `ok` with
+/// format and line. `‹x×3›` stands for x repeated three times.
 pub type Case = (&'static str, &'static str, &'static str);
 
 #[rustfmt::skip]
 pub const CASES: &[Case] = &[
-    // Nothing.
+    // Empty inputs.
     ("", "", "1:1: ‹EMPTY›"),
     ("\n\n  \n", "", "3:1: ‹EMPTY›"),
     ("# nothing\n", "", "1:1: ‹EMPTY›"),
     ("+---+---+\n", "", "1:1: ‹EMPTY›"),
     ("\u{feff}", "", "1:1: ‹EMPTY›"),
-    // Text that is none.
+    // Text with invalid characters.
     ("12\u{0}41234123412\n", "", "1:3: control character '\\0', although a puzzle is plain text; remove it"),
     ("12€4\u{7}\n", "", "1:5: control character '\\u{7}', although a puzzle is plain text; remove it"),
     ("\u{1b}[31m1234\n", "", "1:1: control character '\\u{1b}', although a puzzle is plain text; remove it"),
@@ -69,7 +69,7 @@ pub const CASES: &[Case] = &[
     ("1234\n3412\n2143\n4321\n", "--from line", "1:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9\n2:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9\n3:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9\n4:1: 4 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
     ("12341234123412349", "--from line", "1:1: 17 characters; expected n×n, one for each cell: 16 for 4×4, 81 for 9×9"),
     (":1", "", "1:1: 2 characters cannot be a row; the side must be between 4 and 645"),
-    // What follows a line.
+    // Text after a line.
     ("‹L›:", "", "1:83: \"\" is not a number of solutions; write a number, as in :1, or >1 for more than one"),
     ("‹L›:x", "", "1:83: \"x\" is not a number of solutions; write a number, as in :1, or >1 for more than one"),
     ("‹L›:-1", "", "1:83: \"-1\" is not a number of solutions; write a number, as in :1, or >1 for more than one"),
@@ -194,7 +194,8 @@ const NAMED: [(&str, &str); 6] = [
     ("‹BLANKS›", "and one of . 0 * _ for an empty cell"),
 ];
 
-/// What a slip of the hand makes of a line: each a line again, all but a few not to be read.
+/// Returns versions of a line with typical typing errors. Each is again a line, and almost none is
+/// readable.
 pub fn spoilt(line: &str) -> Vec<String> {
     let middle = line.len() / 2;
     let (before, after) = line.split_at(middle);
@@ -222,7 +223,7 @@ pub fn spoilt(line: &str) -> Vec<String> {
     all
 }
 
-/// Writes out what a case abbreviates.
+/// Expands the abbreviations of a case.
 pub fn expand(text: &str) -> String {
     let mut text = NAMED.iter().fold(text.to_owned(), |text, (name, is)| text.replace(name, is));
     while let Some(end) = text.find('›') {
