@@ -22,8 +22,9 @@
 //!
 //! Interactive Sudoku Solver runs in node and gets the puzzles that can be written as its text.
 //! Differing numbers of solutions are reported. `its ms` is its median, and `its open` the number
-//! of puzzles that it does not decide. `faster` is the number of puzzles decided by both on which
-//! we take less time, and `ratio` the geometric mean of its time divided by ours on these.
+//! of puzzles that it does not decide. The next columns cover the puzzles decided by both.
+//! `faster` is the number on which we take less time, `ratio` the geometric mean of its time
+//! divided by ours.
 
 #[path = "../clock/mod.rs"]
 mod clock;

@@ -40,7 +40,7 @@ fn plain(command: Command, shell: Shell) -> Command {
 }
 
 /// Returns the commands with all arguments. `man` gets the names of all commands, which it
-/// otherwise knows only when it runs.
+/// otherwise finds out only at run time.
 fn described(mut command: Command) -> Command {
     let names = command.get_subcommands().map(|it| &*it.get_name().to_owned().leak());
     let names = PossibleValuesParser::new(names.collect::<Vec<&'static str>>());
@@ -83,9 +83,9 @@ fn arguments(command: &Command) -> String {
     command.get_subcommands().map(of).collect()
 }
 
-/// Works around a bug of clap_complete for bash. If the name of the program has a hyphen, the
-/// branch of each command has another name than the call, and no option is completed (clap issues
-/// 6386, 6421 and 6529). When this is fixed, there is nothing to replace. Also, without the
+/// Works around a bug of clap_complete for bash (clap issues 6386, 6421 and 6529). If the name of
+/// the program has a hyphen, the branch of each command has another name than the call. No option
+/// is completed then. When this is fixed, there is nothing to replace. Also, without the
 /// beginning of an option, the script completes options instead of files.
 fn mended(script: &str) -> String {
     script

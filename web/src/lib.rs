@@ -5,7 +5,7 @@
 //!
 //! - `ask`: the name of one of the questions in the folder `questions`
 //! - `puzzle`: a text in any format that the program reads
-//! - `box`: the size of the boxes, if the page knows it
+//! - `box`: the size of the boxes, if known
 //! - `givens`, `placed`, `struck`: the game state
 //!
 //! Cells are numbers from 0, row by row. Digits begin with 1, and 0 is an empty cell.

@@ -1,8 +1,8 @@
 //! Reads the cells of a workbook one by one, in bounded memory. Supports `.xlsx` (ECMA-376), and
 //! the parts of other formats in zip files.
 //!
-//! This is a separate crate because the libraries for reading are generic over the source of bytes,
-//! so their code is compiled in the crate that uses them.
+//! This is a separate crate because the libraries for reading are generic over the source of bytes.
+//! Their code is therefore compiled in the crate that uses them.
 
 mod container;
 mod xlsx;
